@@ -1,0 +1,37 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "TableAgent",
+    platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16)],
+    products: [
+        .library(name: "TableAgent", targets: ["TableAgent"]),
+        .library(name: "TableSurfaces", targets: ["TableSurfaces"]),
+        .library(name: "TableAgentTesting", targets: ["TableAgentTesting"]),
+        .executable(name: "TableDemo", targets: ["TableDemo"]),
+    ],
+    targets: [
+        .target(name: "TableAgent"),
+        .target(name: "TableSurfaces", dependencies: ["TableAgent"]),
+        .target(name: "TableAgentTesting", dependencies: ["TableAgent"]),
+        .executableTarget(
+            name: "TableDemo", dependencies: ["TableAgent", "TableSurfaces"], path: "Demo/TableDemo"),
+
+        .testTarget(name: "TableAgentTests", dependencies: ["TableAgent", "TableAgentTesting"]),
+        .testTarget(name: "TableSurfacesTests", dependencies: ["TableSurfaces", "TableAgentTesting"]),
+        .testTarget(
+            name: "TableAgentTestingTests", dependencies: ["TableAgentTesting", "TableSurfaces"]),
+        .testTarget(name: "TableDemoTests", dependencies: ["TableDemo"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        "ExistentialAny",
+        "MemberImportVisibility",
+        "InternalImportsByDefault",
+        "InferIsolatedConformances",
+        "NonisolatedNonsendingByDefault",
+    ].map { .enableUpcomingFeature($0) }
+}

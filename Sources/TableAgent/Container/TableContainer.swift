@@ -1,0 +1,46 @@
+/// A surface that shows a table: a table view, a terminal, a web page, a file, a recorder.
+///
+/// A container knows views and their reuse, and learns of the data only through the items that fill them.
+/// It holds the panel weakly; the panel owns the container.
+///
+/// - It is asked for one thing at a time: ``reload(_:)`` shows a whole new table.
+/// - It asks the panel for what it needs: ``Panel/tableInfo`` for numbers of sections and rows and for the
+///   rows themselves, and tells it what a person did by ``Panel/post(_:_:at:)`` and its siblings.
+///
+/// The protocol is not isolated. A container that lives on the main actor conforms with
+/// `@MainActor TableContainer`.
+public protocol TableContainer: AnyObject {
+    /// The surface's name in error messages. The default is the name of the type.
+    var surfaceName: String { get }
+
+    /// Whether the surface has a view for an item.
+    ///
+    /// The panel asks before every update, so an item that can't be shown is an error before anything on
+    /// show has changed.
+    ///
+    /// - Parameter item: The item of a row, head or foot.
+    func canShow(_ item: ItemType) -> Bool
+
+    /// Takes the panel that this container shows a table for. Keep it weakly.
+    ///
+    /// - Parameter panel: The panel to ask and to tell.
+    func attach(to panel: any Panel)
+
+    /// Lets go of the panel. What is on show may stay.
+    func detach()
+
+    /// Shows a new table in place of the former one.
+    ///
+    /// Call ``TableUpdate/commit()`` once, at the moment when the surface takes over the new table: before
+    /// it the panel answers for the former one, after it for the new one.
+    ///
+    /// - Parameter update: The former and the new table.
+    /// - Throws: When the new table can't be shown. Thrown before the commit, the former table is still the
+    ///   one on show.
+    func reload(_ update: TableUpdate) throws
+}
+
+extension TableContainer {
+    /// Default implementation. The name of the container's type.
+    public var surfaceName: String { String(describing: Self.self) }
+}

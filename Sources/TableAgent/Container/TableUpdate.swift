@@ -1,0 +1,32 @@
+/// A step from the table on show to the next one, which a container carries out.
+public final class TableUpdate {
+    /// The table that is on show until the commit.
+    public let former: TableInfo
+
+    /// The table to show.
+    public let new: TableInfo
+
+    /// Whether the surface has taken over the new table.
+    public private(set) var isCommitted = false
+
+    private let onCommit: () -> Void
+
+    /// Creates an update; a panel does so, and a test of a container may.
+    ///
+    /// - Parameters:
+    ///   - former: The table on show.
+    ///   - new: The table to show.
+    ///   - onCommit: Swaps the tables.
+    public init(from former: TableInfo, to new: TableInfo, onCommit: @escaping () -> Void) {
+        self.former = former
+        self.new = new
+        self.onCommit = onCommit
+    }
+
+    /// Swaps the former table for the new one; a container calls it once, when its surface does the same.
+    public func commit() {
+        precondition(!isCommitted, "A container commits an update once, and this one is committed already.")
+        isCommitted = true
+        onCommit()
+    }
+}

@@ -1,0 +1,31 @@
+/// Forwards the events of a surface to the delegate, then to the closures of ``Agent/on(_:of:perform:)``.
+///
+/// It decides nothing, and it keeps no delegate alive.
+public final class EventHandler {
+    /// Receives every event; held weakly.
+    public weak var delegate: (any EventDelegate)?
+
+    private var observers: [(CellEvent) -> Void] = []
+
+    /// Creates an event handler; an agent makes its own, a test of a panel may need one.
+    public init() {}
+
+    func observe(_ observer: @escaping (CellEvent) -> Void) {
+        observers.append(observer)
+    }
+
+    func handle(_ event: CellEvent) {
+        delegate?.didReceive(event)
+        for observer in observers {
+            observer(event)
+        }
+    }
+
+    func handle(_ event: SectionEvent) {
+        delegate?.didReceive(event)
+    }
+
+    func handle(_ event: TableEvent) {
+        delegate?.didReceive(event)
+    }
+}

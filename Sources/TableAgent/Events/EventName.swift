@@ -1,0 +1,31 @@
+/// The name of an event, declared by the business with the type of what the event carries.
+///
+/// ```swift
+/// extension EventName<Order> {
+///     static var pay: Self { Self("pay") }
+/// }
+/// ```
+///
+/// Two names are the same when text, payload type and declaring file agree, so that the events of two
+/// tables can't collide by using one word.
+public struct EventName<Payload>: Hashable, Sendable {
+    /// The name in text.
+    public let text: String
+
+    let file: String
+
+    /// Declares a name.
+    ///
+    /// - Parameters:
+    ///   - text: The name in text.
+    ///   - file: The file that declares the name; leave it out.
+    public init(_ text: String, file: String = #fileID) {
+        self.text = text
+        self.file = file
+    }
+}
+
+extension EventName<Void> {
+    /// A row was selected.
+    public static var select: Self { Self("select") }
+}

@@ -1,0 +1,41 @@
+/// An event of a section's head or foot.
+public struct SectionEvent {
+    let content: EventContent
+
+    /// Whether the head or the foot sent the event.
+    public let kind: HeadFootKind
+
+    let entry: HeadFoot?
+
+    /// The section's id.
+    public let sectionID: AnyID
+
+    /// The section's number at delivery, from 0.
+    public let index: Int
+
+    /// The event's name in text.
+    public var name: String { content.name }
+
+    /// Whether the event has a name.
+    ///
+    /// - Parameter name: The name as it was declared.
+    public func isNamed<Payload>(_ name: EventName<Payload>) -> Bool {
+        content.isNamed(name)
+    }
+
+    /// Returns what the event carries.
+    ///
+    /// - Parameter name: The name as it was declared.
+    /// - Returns: The payload, or `nil` when the event has another name.
+    public func payload<Payload>(of name: EventName<Payload>) -> Payload? {
+        content.payload(of: name)
+    }
+
+    /// Returns the business data of the head or foot.
+    ///
+    /// - Parameter type: The type of the data.
+    /// - Returns: The data, or `nil` when it is of another type or the section has no such entry.
+    public func data<Data>(as type: Data.Type = Data.self) -> Data? {
+        entry?.data(as: type)
+    }
+}

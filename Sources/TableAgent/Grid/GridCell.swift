@@ -1,0 +1,47 @@
+/// One cell of a ``GridLine``: its kind, its role and where its text stands in the line's bytes.
+public struct GridCell: Hashable, Sendable {
+    /// What kind of value a cell holds.
+    public enum Kind: UInt8, Hashable, Sendable {
+        /// No value.
+        case empty
+        /// Text.
+        case text
+        /// A whole number, in decimal digits.
+        case integer
+        /// A decimal number as JSON writes it, or `nan`, `inf`, `-inf`.
+        case decimal
+        /// `true` or `false`.
+        case boolean
+        /// A date or time as text, in ISO 8601 where the business can choose.
+        case date
+    }
+
+    /// The kind of value.
+    public let kind: Kind
+
+    /// What the cell means to the reader.
+    public let role: GridRole
+
+    private let valueStart: UInt32
+    private let valueEnd: UInt32
+    private let shownStart: UInt32
+    private let shownEnd: UInt32
+
+    init(kind: Kind, role: GridRole, value: Range<Int>, shown: Range<Int>) {
+        self.kind = kind
+        self.role = role
+        valueStart = UInt32(truncatingIfNeeded: value.lowerBound)
+        valueEnd = UInt32(truncatingIfNeeded: value.upperBound)
+        shownStart = UInt32(truncatingIfNeeded: shown.lowerBound)
+        shownEnd = UInt32(truncatingIfNeeded: shown.upperBound)
+    }
+
+    /// Where the value stands in ``GridLine/utf8``, in bytes: what data surfaces such as JSON write.
+    public var value: Range<Int> { Int(valueStart)..<Int(valueEnd) }
+
+    /// Where the text for people stands in ``GridLine/utf8``, in bytes; the value unless another was given.
+    public var shown: Range<Int> { Int(shownStart)..<Int(shownEnd) }
+
+    /// Whether the cell holds a number.
+    public var isNumber: Bool { kind == .integer || kind == .decimal }
+}

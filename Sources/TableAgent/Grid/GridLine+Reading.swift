@@ -1,0 +1,73 @@
+extension GridLine {
+    /// Returns the value of a cell.
+    ///
+    /// - Parameter index: The cell's number, from 0.
+    /// - Returns: The value as text, empty for a cell that was not written.
+    public func value(at index: Int) -> String {
+        guard cells.indices.contains(index) else { return "" }
+        return String(decoding: utf8[cells[index].value], as: UTF8.self)
+    }
+
+    /// Returns the text of a cell that people are shown.
+    ///
+    /// - Parameter index: The cell's number, from 0.
+    /// - Returns: The text, empty for a cell that was not written.
+    public func shown(at index: Int) -> String {
+        guard cells.indices.contains(index) else { return "" }
+        return String(decoding: utf8[cells[index].shown], as: UTF8.self)
+    }
+}
+
+extension Row {
+    /// Fills a line of cells with the row.
+    ///
+    /// - Parameter line: The line; what it held before is removed.
+    /// - Returns: Whether the line was filled; `false` when the row's item is no ``GridItem``.
+    @discardableResult
+    public func fill(line: inout GridLine) -> Bool {
+        line.removeAll()
+        return fill(&line)
+    }
+}
+
+extension HeadFoot {
+    /// Fills a line of cells with the head or foot.
+    ///
+    /// - Parameters:
+    ///   - line: The line; what it held before is removed.
+    ///   - section: The state of the section that the entry belongs to.
+    /// - Returns: Whether the line was filled; `false` when the entry's item is no ``GridItem``.
+    @discardableResult
+    public func fill(line: inout GridLine, in section: SectionState) -> Bool {
+        line.removeAll()
+        return fill(&line, in: section)
+    }
+}
+
+extension Rows {
+    /// Fills one line of cells with each row in turn, which is how a portable surface reads many rows.
+    ///
+    /// - Parameters:
+    ///   - line: The line to use again for each row.
+    ///   - body: Takes the filled line and the row's number. What it throws ends the loop.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/itemNotShown`` for a row whose item is no
+    ///   ``GridItem``, or what `body` throws.
+    /// - Complexity: O(rows).
+    public func fillLines(
+        _ line: inout GridLine, _ body: (borrowing GridLine, Int) throws -> Void
+    ) throws {
+        var start = 0
+        for run in runs {
+            guard let gridRun = run as? ViewRun<GridLine> else {
+                throw TableError.itemNotShown(
+                    run.item, place: "row \(start)", surface: "a surface of cells", position: nil)
+            }
+            for index in 0..<run.count {
+                line.removeAll()
+                gridRun.fill(run, index, &line, SectionState())
+                try body(line, start + index)
+            }
+            start += run.count
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/// Shows tables on a container: it brings a new table to the surface and answers the surface's questions.
+///
+/// ``StandardPanel`` is the one that an agent uses by itself. Subclass it to add to it, or conform a class of
+/// your own to replace it, and name the type when you attach an agent.
+public protocol Panel: AnyObject {
+    /// Creates a panel for a container.
+    ///
+    /// - Parameters:
+    ///   - container: The surface to show tables on.
+    ///   - eventHandler: Takes the events of the surface.
+    init(container: any TableContainer, eventHandler: EventHandler)
+
+    /// The surface.
+    var container: any TableContainer { get }
+
+    /// Takes the events of the surface.
+    var eventHandler: EventHandler { get }
+
+    /// The table on show, as the container has committed it.
+    var tableInfo: TableInfo { get }
+
+    /// Shows a table.
+    ///
+    /// - Parameter tableInfo: The table to show.
+    /// - Throws: When the container can't show it; the table on show stays.
+    func show(_ tableInfo: TableInfo) throws
+}

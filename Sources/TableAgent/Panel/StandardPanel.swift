@@ -1,0 +1,84 @@
+/// The panel that an agent uses unless it is given another.
+///
+/// It checks that the container has a view for every item before it changes anything, and hands the
+/// container one update at a time: a table that arrives while another is being shown waits for it, and of
+/// several that wait the latest is shown.
+open class StandardPanel: Panel {
+    /// The surface, which the panel owns.
+    public let container: any TableContainer
+
+    /// Takes the events of the surface.
+    public let eventHandler: EventHandler
+
+    /// The table on show, as the container has committed it.
+    public private(set) var tableInfo = TableInfo()
+
+    private var isUpdating = false
+    private var waiting: TableInfo?
+
+    /// Creates a panel for a container.
+    ///
+    /// - Parameters:
+    ///   - container: The surface to show tables on.
+    ///   - eventHandler: Takes the events of the surface.
+    public required init(container: any TableContainer, eventHandler: EventHandler) {
+        self.container = container
+        self.eventHandler = eventHandler
+    }
+
+    /// Shows a table, at once or right after the one that is being shown.
+    ///
+    /// - Parameter tableInfo: The table to show.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/itemNotShown`` or what the container throws;
+    ///   the table on show stays.
+    /// - Complexity: O(runs) beside the container's own work.
+    open func show(_ tableInfo: TableInfo) throws {
+        try checkItems(of: tableInfo)
+        guard !isUpdating else {
+            waiting = tableInfo
+            return
+        }
+        isUpdating = true
+        defer {
+            isUpdating = false
+            waiting = nil
+        }
+        try update(to: tableInfo)
+        while let next = waiting {
+            waiting = nil
+            try update(to: next)
+        }
+    }
+
+    private func update(to new: TableInfo) throws {
+        let update = TableUpdate(from: tableInfo, to: new) { [unowned self] in
+            self.tableInfo = new
+        }
+        try container.reload(update)
+        guard update.isCommitted else {
+            throw TableError.updateNotCommitted(surface: container.surfaceName)
+        }
+    }
+}
+
+extension StandardPanel {
+    /// Throws for the first item that the container has no view for.
+    private func checkItems(of info: TableInfo) throws {
+        var known = Set<ItemType>()
+        func check(_ item: ItemType, _ place: @autoclosure () -> String, _ position: RowPosition?) throws {
+            guard known.insert(item).inserted, !container.canShow(item) else { return }
+            throw TableError.itemNotShown(
+                item, place: place(), surface: container.surfaceName, position: position)
+        }
+        for (index, section) in info.sections.enumerated() {
+            if let head = section.head { try check(head.item, "the head of section \(index)", nil) }
+            var start = 0
+            for run in section.rows.runs {
+                let position = RowPosition(section: index, row: start)
+                try check(run.item, "\(position)", position)
+                start += run.count
+            }
+            if let foot = section.foot { try check(foot.item, "the foot of section \(index)", nil) }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// The id of a row or a section, whatever its type.
+///
+/// One table may mix ids of several types. Two ids are equal when they have the same type and are equal as
+/// values of it, so the text `"1"` and the number `1` are different ids.
+///
+/// ```swift
+/// let id = AnyID(order.id)
+/// id == AnyID(order.id)        // true
+/// id.value(as: UUID.self)      // the UUID again
+/// ```
+public struct AnyID: Hashable, Sendable {
+    /// The id as it was given.
+    public let base: any Hashable & Sendable
+
+    /// Wraps an id; an id that is wrapped already stays as it is.
+    ///
+    /// - Parameter base: The id.
+    public init(_ base: some Hashable & Sendable) {
+        if let wrapped = base as? AnyID {
+            self = wrapped
+        } else {
+            self.base = base
+        }
+    }
+
+    /// Returns the id as a value of a type.
+    ///
+    /// - Parameter type: The type that the id was given as.
+    /// - Returns: The id, or `nil` when it is of another type.
+    public func value<ID: Hashable & Sendable>(as type: ID.Type = ID.self) -> ID? {
+        base as? ID
+    }
+
+    /// Whether two ids have the same type and value.
+    public static func == (lhs: AnyID, rhs: AnyID) -> Bool {
+        lhs.base.isSame(as: rhs.base)
+    }
+
+    /// Hashes the id's value.
+    public func hash(into hasher: inout Hasher) {
+        base.hash(into: &hasher)
+    }
+}
+
+extension AnyID: CustomStringConvertible {
+    /// The id's own description.
+    public var description: String { String(describing: base) }
+}
+
+extension AnyID: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+    /// Creates an id from a text.
+    public init(stringLiteral value: String) {
+        base = value
+    }
+
+    /// Creates an id from a whole number.
+    public init(integerLiteral value: Int) {
+        base = value
+    }
+}
+
+extension Hashable {
+    fileprivate func isSame(as other: any Hashable) -> Bool {
+        (other as? Self) == self
+    }
+}

@@ -1,0 +1,52 @@
+/// The foot of a section, shown below its rows, as one writes it in the section's builder.
+///
+/// Give it a ``SectionItem`` and it also learns whether the section is collapsed and how many rows it has.
+public struct Foot {
+    /// The entry that the section keeps.
+    public let entry: HeadFoot
+
+    @usableFromInline
+    init(run: Run) {
+        entry = HeadFoot(run: run)
+    }
+
+    /// Creates a foot.
+    ///
+    /// - Parameters:
+    ///   - data: The business data.
+    ///   - item: The item that shows it.
+    ///   - height: The foot's height in the surface's unit.
+    @inlinable
+    public init<Item: TableItem>(
+        _ data: Item.Data, as item: Item.Type, height: ViewHeight<Item.Data> = .automatic
+    ) {
+        self.init(run: .make([data], item: item, identity: PositionIdentity(), height: height))
+    }
+
+    /// Creates a foot that shows the state of its section.
+    ///
+    /// - Parameters:
+    ///   - data: The business data.
+    ///   - item: The item that shows it.
+    ///   - height: The foot's height in the surface's unit.
+    @inlinable
+    public init<Item: SectionItem>(
+        _ data: Item.Data, as item: Item.Type, height: ViewHeight<Item.Data> = .automatic
+    ) {
+        self.init(
+            run: .make([data], item: item, identity: PositionIdentity(), height: height) {
+                Item.fill(&$0, with: $1, in: $2)
+            })
+    }
+
+    /// Creates a foot that needs no data.
+    ///
+    /// - Parameters:
+    ///   - item: The item that shows it.
+    ///   - height: The foot's height in the surface's unit.
+    @inlinable
+    public init<Item: TableItem>(as item: Item.Type, height: ViewHeight<Void> = .automatic)
+    where Item.Data == Void {
+        self.init((), as: item, height: height)
+    }
+}

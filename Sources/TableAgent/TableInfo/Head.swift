@@ -1,0 +1,52 @@
+/// The head of a section, shown above its rows, as one writes it in the section's builder.
+///
+/// Give it a ``SectionItem`` and it also learns whether the section is collapsed and how many rows it has.
+public struct Head {
+    /// The entry that the section keeps.
+    public let entry: HeadFoot
+
+    @usableFromInline
+    init(run: Run) {
+        entry = HeadFoot(run: run)
+    }
+
+    /// Creates a head.
+    ///
+    /// - Parameters:
+    ///   - data: The business data.
+    ///   - item: The item that shows it.
+    ///   - height: The head's height in the surface's unit.
+    @inlinable
+    public init<Item: TableItem>(
+        _ data: Item.Data, as item: Item.Type, height: ViewHeight<Item.Data> = .automatic
+    ) {
+        self.init(run: .make([data], item: item, identity: PositionIdentity(), height: height))
+    }
+
+    /// Creates a head that shows the state of its section.
+    ///
+    /// - Parameters:
+    ///   - data: The business data.
+    ///   - item: The item that shows it.
+    ///   - height: The head's height in the surface's unit.
+    @inlinable
+    public init<Item: SectionItem>(
+        _ data: Item.Data, as item: Item.Type, height: ViewHeight<Item.Data> = .automatic
+    ) {
+        self.init(
+            run: .make([data], item: item, identity: PositionIdentity(), height: height) {
+                Item.fill(&$0, with: $1, in: $2)
+            })
+    }
+
+    /// Creates a head that needs no data.
+    ///
+    /// - Parameters:
+    ///   - item: The item that shows it.
+    ///   - height: The head's height in the surface's unit.
+    @inlinable
+    public init<Item: TableItem>(as item: Item.Type, height: ViewHeight<Void> = .automatic)
+    where Item.Data == Void {
+        self.init((), as: item, height: height)
+    }
+}

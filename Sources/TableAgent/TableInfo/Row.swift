@@ -1,0 +1,94 @@
+/// One row of a table: its id, its data and the item that shows it.
+///
+/// In a section's builder a `Row` is how a single row is written; rows of one kind are better written as
+/// ``Rows``, which share the business array. Read back, a `Row` is a light reference into the table info.
+///
+/// ```swift
+/// Section(id: "july") {
+///     Rows(orders, as: OrderLine.self)
+///     Row(total, id: "total", as: TotalLine.self)
+/// }
+/// ```
+public struct Row {
+    let run: Run
+    let index: Int
+
+    init(run: Run, index: Int) {
+        self.run = run
+        self.index = index
+    }
+
+    /// The row's id.
+    public var id: AnyID { run.id(at: index) }
+
+    /// The item that shows the row, with its data and view types.
+    public var item: ItemType { run.item }
+
+    /// The height in the surface's unit; `nil` lets the surface decide.
+    public var height: Double? { run.height(at: index) }
+
+    /// Returns the business data as it was put in.
+    ///
+    /// - Parameter type: The type of the data.
+    /// - Returns: The data, or `nil` when it is of another type.
+    public func data<Data>(as type: Data.Type = Data.self) -> Data? {
+        run.data(at: index) as? Data
+    }
+
+    /// Fills a view with the row's data.
+    ///
+    /// - Parameter view: A view of the type that the row's item fills.
+    /// - Returns: Whether the view was filled; `false` when the item fills another type of view.
+    @discardableResult
+    public func fill<View>(_ view: inout View) -> Bool {
+        run.fill(&view, at: index, in: SectionState())
+    }
+}
+
+extension Row {
+    /// Creates a row of data that brings its own id.
+    ///
+    /// - Parameters:
+    ///   - data: The business data.
+    ///   - item: The item that shows it.
+    ///   - height: The row's height in the surface's unit.
+    @inlinable
+    public init<Item: TableItem>(
+        _ data: Item.Data, as item: Item.Type, height: ViewHeight<Item.Data> = .automatic
+    ) where Item.Data: Identifiable, Item.Data.ID: Sendable {
+        self.init(run: .make([data], item: item, identity: OwnIdentity(), height: height))
+    }
+
+    /// Creates a row with an id given beside its data.
+    ///
+    /// - Parameters:
+    ///   - data: The business data.
+    ///   - id: The row's id, unique in its section.
+    ///   - item: The item that shows it.
+    ///   - height: The row's height in the surface's unit.
+    @inlinable
+    public init<Item: TableItem>(
+        _ data: Item.Data, id: some Hashable & Sendable, as item: Item.Type,
+        height: ViewHeight<Item.Data> = .automatic
+    ) {
+        self.init(run: .make([data], item: item, identity: GivenIdentity(id), height: height))
+    }
+
+    /// Creates a row that needs no data, such as a divider.
+    ///
+    /// - Parameters:
+    ///   - id: The row's id, unique in its section.
+    ///   - item: The item that shows it.
+    ///   - height: The row's height in the surface's unit.
+    @inlinable
+    public init<Item: TableItem>(
+        id: some Hashable & Sendable, as item: Item.Type, height: ViewHeight<Void> = .automatic
+    ) where Item.Data == Void {
+        self.init(run: .make([()], item: item, identity: GivenIdentity(id), height: height))
+    }
+
+    @usableFromInline
+    init(run: Run) {
+        self.init(run: run, index: 0)
+    }
+}

@@ -1,0 +1,62 @@
+/// A kind of row, head or foot: the pairing of one kind of business data with one kind of view.
+///
+/// An item type says how its data fills its view. It is never instantiated; an `enum` without cases or the
+/// view's own class serves well. The compiler checks the pairing wherever the item is used, so a row can't
+/// be built from data that its item does not take.
+///
+/// ```swift
+/// extension OrderCell: TableItem {                     // a view class that fills itself
+///     static func fill(_ cell: inout OrderCell, with order: Order) {
+///         cell.titleLabel.text = order.customer
+///     }
+/// }
+/// ```
+///
+/// For items that every portable surface can show, see ``GridItem``.
+public protocol TableItem<Data, View> {
+    /// The business data that the item takes.
+    associatedtype Data
+
+    /// The view that the item fills.
+    associatedtype View
+
+    /// Writes the data to a view.
+    ///
+    /// The view may have shown another row before: write everything that the data decides.
+    ///
+    /// - Parameters:
+    ///   - view: A view that the container made or reused.
+    ///   - data: The business data of the row, head or foot.
+    static func fill(_ view: inout View, with data: Data)
+}
+
+extension TableItem where Data == Void {
+    /// Default implementation. Writes nothing: an item without data has nothing to fill.
+    public static func fill(_ view: inout View, with data: Void) {}
+}
+
+/// A head or foot that also shows the state of its section: collapsed or not, and how many rows it has.
+///
+/// ```swift
+/// enum CustomerTitle: SectionItem {
+///     static func fill(_ line: inout GridLine, with customer: Customer, in section: SectionState) {
+///         line.text("\(customer.name) (\(section.rowCount))")
+///     }
+/// }
+/// ```
+public protocol SectionItem<Data, View>: TableItem {
+    /// Writes the data and the section's state to a view.
+    ///
+    /// - Parameters:
+    ///   - view: A view that the container made or reused.
+    ///   - data: The business data of the head or foot.
+    ///   - section: The state of the section that the view belongs to.
+    static func fill(_ view: inout View, with data: Data, in section: SectionState)
+}
+
+extension SectionItem {
+    /// Default implementation. Fills for an expanded section without rows.
+    public static func fill(_ view: inout View, with data: Data) {
+        fill(&view, with: data, in: SectionState())
+    }
+}

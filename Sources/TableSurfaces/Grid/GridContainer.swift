@@ -1,0 +1,77 @@
+public import TableAgent
+
+/// A container that writes each table in a format to a sink: the surface of terminals, files and services.
+///
+/// The formats of this module have short names: ``TextContainer``, ``CSVContainer``, ``JSONContainer`` and
+/// so on. Each reload writes the whole table; the update is committed when the sink has taken all of it.
+///
+/// ```swift
+/// let container = GridContainer(TextFormat(border: .rounded), to: HandleSink.standardOutput)
+/// ```
+public final class GridContainer<Format: GridFormat>: TableContainer {
+    /// The format of the tables to come.
+    public var format: Format
+
+    /// Takes the tables.
+    public let sink: any ByteSink
+
+    private weak var panel: (any Panel)?
+
+    /// Creates a container.
+    ///
+    /// - Parameters:
+    ///   - format: The format of the tables.
+    ///   - sink: Takes the tables.
+    public init(_ format: Format, to sink: any ByteSink = HandleSink.standardOutput) {
+        self.format = format
+        self.sink = sink
+    }
+
+    /// The format's name.
+    public var surfaceName: String { "the \(format.name) surface" }
+
+    /// Whether an item is a ``GridItem``.
+    public func canShow(_ item: ItemType) -> Bool {
+        item.view == GridLine.self
+    }
+
+    /// Keeps the panel weakly.
+    public func attach(to panel: any Panel) {
+        self.panel = panel
+    }
+
+    /// Lets go of the panel.
+    public func detach() {
+        panel = nil
+    }
+
+    /// Writes the new table.
+    ///
+    /// - Parameter update: The former and the new table.
+    /// - Throws: What the format or the sink throws.
+    public func reload(_ update: TableUpdate) throws {
+        do {
+            var output = GridOutput(to: sink)
+            try format.write(update.new, to: &output)
+            try output.flush()
+            try sink.finish()
+        } catch {
+            sink.discard()
+            throw error
+        }
+        update.commit()
+    }
+
+    /// Selects a row as a touch would on a screen, for programs that read keys or commands themselves.
+    ///
+    /// - Parameter position: The row's position.
+    /// - Throws: ``TableError`` with the code `positionOutOfRange` when no row is there, or `notAttached`
+    ///   without an agent.
+    public func select(_ position: RowPosition) throws {
+        guard let panel else {
+            throw TableError(
+                .notAttached, "\(surfaceName) is attached to no agent; attach one before selecting a row.")
+        }
+        try panel.post(.select, at: position)
+    }
+}

@@ -1,0 +1,52 @@
+import TableAgent
+
+/// What a line of a table is.
+enum GridPart {
+    case head, row, foot
+}
+
+extension TableInfo {
+    /// Fills one line with each head, row and foot of a section in turn.
+    ///
+    /// Throws for a line with more cells than the table has columns, unless it has none at all.
+    func walk(
+        section index: Int, rows: Rows, line: inout GridLine,
+        _ body: (GridPart, borrowing GridLine) throws -> Void
+    ) throws {
+        let section = sections[index]
+        let limit = columns.isEmpty ? Int.max : columns.count
+        if let head = section.head {
+            try fill(&line, with: head, .head, ofSection: index)
+            try body(.head, line)
+        }
+        try rows.fillLines(&line) { line, row in
+            if line.cells.count > limit {
+                let position = RowPosition(section: index, row: row)
+                throw TableError.tooManyCells(
+                    line.cells.count, columns: limit, item: rows[row].item, place: "\(position)",
+                    position: position)
+            }
+            try body(.row, line)
+        }
+        if let foot = section.foot {
+            try fill(&line, with: foot, .foot, ofSection: index)
+            try body(.foot, line)
+        }
+    }
+
+    /// Fills a line with a head or foot.
+    func fill(
+        _ line: inout GridLine, with entry: HeadFoot, _ kind: HeadFootKind, ofSection index: Int
+    ) throws {
+        let place = "the \(kind.rawValue) of section \(index)"
+        guard entry.fill(line: &line, in: sections[index].state) else {
+            throw TableError(
+                .itemNotShown,
+                "\(entry.item) at \(place) is no GridItem; give it an item that fills a GridLine.")
+        }
+        if !columns.isEmpty, line.cells.count > columns.count {
+            throw TableError.tooManyCells(
+                line.cells.count, columns: columns.count, item: entry.item, place: place, position: nil)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+/// Collects the bytes of a table and passes them to a sink in blocks.
+public struct GridOutput: ~Copyable {
+    /// The size in bytes from which a block is passed on.
+    static let blockSize = 1 << 16
+
+    var bytes: [UInt8] = []
+    private let sink: any ByteSink
+
+    /// Creates an output.
+    ///
+    /// - Parameter sink: Takes the blocks.
+    public init(to sink: any ByteSink) {
+        self.sink = sink
+        bytes.reserveCapacity(Self.blockSize + Self.blockSize / 4)
+    }
+
+    /// Writes text.
+    ///
+    /// - Parameter text: The text.
+    public mutating func write(_ text: String) {
+        bytes.append(contentsOf: text.utf8)
+    }
+
+    /// Writes bytes.
+    ///
+    /// - Parameter utf8: Text in UTF-8.
+    public mutating func write(utf8: some Sequence<UInt8>) {
+        bytes.append(contentsOf: utf8)
+    }
+
+    /// Ends a line of the output's own kind: passes the block on when it is large enough.
+    ///
+    /// - Throws: What the sink throws.
+    public mutating func endLine() throws {
+        if bytes.count >= Self.blockSize { try flush() }
+    }
+
+    /// Passes on what is left.
+    ///
+    /// - Throws: What the sink throws.
+    public mutating func flush() throws {
+        guard !bytes.isEmpty else { return }
+        try sink.write(bytes)
+        bytes.removeAll(keepingCapacity: true)
+    }
+}
