@@ -31,7 +31,8 @@ extension Agent {
         panel: any Panel.Type = StandardPanel.self, eventDelegate: (any EventDelegate)? = nil
     ) throws {
         try self.init(
-            container, rawData: rawData, reformer: reformer.init(), panel: panel, eventDelegate: eventDelegate)
+            container, rawData: rawData, reformer: reformer.init(), panel: panel, eventDelegate: eventDelegate
+        )
     }
 
     /// Creates an agent for a plain list and shows it: an array in, the data of a selected row out.

@@ -83,7 +83,8 @@ public final class Agent<RawData> {
         panel: any Panel.Type = StandardPanel.self, eventDelegate: (any EventDelegate)? = nil
     ) throws {
         try attach(
-            container, rawData: rawData, reformer: reformer.init(), panel: panel, eventDelegate: eventDelegate)
+            container, rawData: rawData, reformer: reformer.init(), panel: panel, eventDelegate: eventDelegate
+        )
     }
 
     /// Lets go of container, data source, panel and event delegate.

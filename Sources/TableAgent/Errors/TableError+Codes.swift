@@ -30,7 +30,8 @@ extension TableError.Code {
 extension TableError {
     static let notAttached = TableError(
         .notAttached,
-        "The agent is not attached to a container; call attach(_:rawData:reformer:panel:eventDelegate:) first.")
+        "The agent is not attached to a container; call attach(_:rawData:reformer:panel:eventDelegate:) first."
+    )
 
     static func itemNotShown(
         _ item: ItemType, place: String, surface: String, position: RowPosition?

@@ -34,7 +34,8 @@ public struct GridColumn: Hashable, Sendable {
     ///   - alignment: How cells stand in the column.
     ///   - width: The width that the column may take on a text surface, in terminal columns; at least 1.
     public init(_ title: String, alignment: Alignment = .automatic, width: ClosedRange<Int> = 1...Int.max) {
-        precondition(width.lowerBound >= 1, "The column \(title) needs a width of at least 1 terminal column.")
+        precondition(
+            width.lowerBound >= 1, "The column \(title) needs a width of at least 1 terminal column.")
         self.title = title
         self.alignment = alignment
         self.width = width

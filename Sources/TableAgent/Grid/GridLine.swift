@@ -47,7 +47,9 @@ public struct GridLine {
         cells.append(GridCell(kind: kind, role: role, value: value, shown: range))
     }
 
-    mutating func append(_ kind: GridCell.Kind, digits: UInt64, isNegative: Bool, shown: String?, role: GridRole) {
+    mutating func append(
+        _ kind: GridCell.Kind, digits: UInt64, isNegative: Bool, shown: String?, role: GridRole
+    ) {
         let start = utf8.count
         if isNegative { utf8.append(UInt8(ascii: "-")) }
         let first = utf8.count
@@ -60,7 +62,9 @@ public struct GridLine {
         finish(kind, from: start, shown: shown, role: role)
     }
 
-    mutating func append(_ kind: GridCell.Kind, utf8 bytes: UnsafeBufferPointer<UInt8>, shown: String?, role: GridRole) {
+    mutating func append(
+        _ kind: GridCell.Kind, utf8 bytes: UnsafeBufferPointer<UInt8>, shown: String?, role: GridRole
+    ) {
         let start = utf8.count
         utf8.append(contentsOf: bytes)
         finish(kind, from: start, shown: shown, role: role)

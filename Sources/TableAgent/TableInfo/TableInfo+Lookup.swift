@@ -35,7 +35,8 @@ extension TableInfo {
     ///   - section: The id of the section to look in; without it, all sections are searched from the top.
     /// - Returns: The position of the first row with that id, or `nil`.
     /// - Complexity: O(rows).
-    public func position(ofRow id: some Hashable & Sendable, inSection section: AnyID? = nil) -> RowPosition? {
+    public func position(ofRow id: some Hashable & Sendable, inSection section: AnyID? = nil) -> RowPosition?
+    {
         for (index, candidate) in sections.enumerated() where section == nil || candidate.id == section {
             if let row = candidate.rows.firstIndex(ofID: id) {
                 return RowPosition(section: index, row: row)

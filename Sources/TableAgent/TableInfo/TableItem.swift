@@ -30,8 +30,17 @@ public protocol TableItem<Data, View> {
     static func fill(_ view: inout View, with data: Data)
 }
 
-extension TableItem where Data == Void {
-    /// Default implementation. Writes nothing: an item without data has nothing to fill.
+/// An item that shows the same in every row and needs no data, such as a divider.
+///
+/// ```swift
+/// extension DividerCell: StaticItem {
+///     typealias View = DividerCell
+/// }
+/// ```
+public protocol StaticItem<View>: TableItem where Data == Void {}
+
+extension StaticItem {
+    /// Default implementation. Writes nothing: the view is complete as it is made.
     public static func fill(_ view: inout View, with data: Void) {}
 }
 
@@ -45,6 +54,13 @@ extension TableItem where Data == Void {
 /// }
 /// ```
 public protocol SectionItem<Data, View>: TableItem {
+    // Named again so that the compiler infers them from the method below.
+    /// The business data that the item takes.
+    associatedtype Data
+
+    /// The view that the item fills.
+    associatedtype View
+
     /// Writes the data and the section's state to a view.
     ///
     /// - Parameters:

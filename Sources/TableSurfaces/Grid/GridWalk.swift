@@ -14,11 +14,22 @@ extension TableInfo {
         _ body: (GridPart, borrowing GridLine) throws -> Void
     ) throws {
         let section = sections[index]
-        let limit = columns.isEmpty ? Int.max : columns.count
         if let head = section.head {
             try fill(&line, with: head, .head, ofSection: index)
             try body(.head, line)
         }
+        try walkRows(ofSection: index, rows: rows, line: &line) { try body(.row, $0) }
+        if let foot = section.foot {
+            try fill(&line, with: foot, .foot, ofSection: index)
+            try body(.foot, line)
+        }
+    }
+
+    /// Fills one line with each row of a section in turn.
+    func walkRows(
+        ofSection index: Int, rows: Rows, line: inout GridLine, _ body: (borrowing GridLine) throws -> Void
+    ) throws {
+        let limit = columns.isEmpty ? Int.max : columns.count
         try rows.fillLines(&line) { line, row in
             if line.cells.count > limit {
                 let position = RowPosition(section: index, row: row)
@@ -26,11 +37,7 @@ extension TableInfo {
                     line.cells.count, columns: limit, item: rows[row].item, place: "\(position)",
                     position: position)
             }
-            try body(.row, line)
-        }
-        if let foot = section.foot {
-            try fill(&line, with: foot, .foot, ofSection: index)
-            try body(.foot, line)
+            try body(line)
         }
     }
 

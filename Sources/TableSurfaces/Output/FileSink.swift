@@ -42,7 +42,8 @@ public final class FileSink: ByteSink {
             let files = FileManager.default
             if files.fileExists(atPath: url.path) {
                 let permissions = try files.attributesOfItem(atPath: url.path)[.posixPermissions]
-                try files.setAttributes([.posixPermissions: permissions as Any], ofItemAtPath: unfinished.path)
+                try files.setAttributes(
+                    [.posixPermissions: permissions as Any], ofItemAtPath: unfinished.path)
                 _ = try files.replaceItemAt(url, withItemAt: unfinished)
             } else {
                 try files.moveItem(at: unfinished, to: url)

@@ -28,6 +28,11 @@ public struct GridOutput: ~Copyable {
         bytes.append(contentsOf: utf8)
     }
 
+    /// Writes blanks.
+    mutating func pad(_ count: Int) {
+        if count > 0 { bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count)) }
+    }
+
     /// Ends a line of the output's own kind: passes the block on when it is large enough.
     ///
     /// - Throws: What the sink throws.

@@ -1,0 +1,76 @@
+import Foundation
+import TableAgent
+import TableSurfaces
+
+/// One run of the demo: the input reformed and shown on the surface that the options name.
+struct Demo {
+    private let options: Options
+
+    init(_ options: Options) {
+        self.options = options
+    }
+
+    func run() throws {
+        switch options.to {
+        case .text: try show(on: textFormat)
+        case .markdown: try show(on: MarkdownFormat())
+        case .html: try show(on: HTMLFormat(pageTitle: title))
+        case .csv: try show(on: CSVFormat())
+        case .tsv: try show(on: TSVFormat())
+        case .json: try show(on: JSONFormat())
+        case .jsonl: try show(on: JSONLinesFormat())
+        }
+    }
+
+    private func show(on format: some GridFormat) throws {
+        let sink: any ByteSink =
+            if let path = options.output {
+                FileSink(URL(fileURLWithPath: path))
+            } else {
+                HandleSink.standardOutput
+            }
+        let container = GridContainer(format, to: sink)
+        if let path = options.input {
+            let table = try SourceTable(contentsOf: path, format: options.from)
+            let reformer = RecordsReformer(
+                groupBy: options.groupBy, sums: options.sums, columns: options.columns)
+            _ = try Agent(container, rawData: table, reformer: reformer)
+        } else {
+            try showLedger(on: container)
+        }
+    }
+
+    /// Shows the sample ledger and, where people look, what the delegate hears of a selected row.
+    private func showLedger(on container: GridContainer<some GridFormat>) throws {
+        let delegate = LedgerDelegate()
+        let agent = try Agent(
+            container, rawData: Ledger.sample, reformer: LedgerReformer.self, eventDelegate: delegate)
+        guard options.to == .text, options.output == nil else { return }
+        if let position = agent.tableInfo.position(ofRow: "A-1015") {
+            try container.select(position)
+        }
+        let trace = "\nThe demo selected order A-1015, and the event delegate received:\n"
+        try container.sink.write(Array((trace + delegate.log.joined(separator: "\n") + "\n").utf8))
+    }
+
+    private var textFormat: TextFormat {
+        let terminal = Terminal.standardOutput
+        let isFile = options.output != nil
+        return TextFormat(
+            border: TextBorder(options.border),
+            width: options.width ?? (isFile ? nil : terminal.width),
+            isColored: switch options.color {
+            case .always: true
+            case .never: false
+            case .auto: !isFile && terminal.isColored
+            })
+    }
+
+    private var title: String {
+        switch options.input {
+        case nil: "Sales ledger"
+        case "-": "Table"
+        case let path?: URL(fileURLWithPath: path).lastPathComponent
+        }
+    }
+}

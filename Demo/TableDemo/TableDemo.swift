@@ -1,0 +1,53 @@
+import Foundation
+import TableAgent
+import TableSurfaces
+
+/// A small sales ledger on any surface, or a table of the user's own file.
+@main
+enum TableDemo {
+    static func main() {
+        // A closed pipe is then an error of the write, which ends the program quietly.
+        signal(SIGPIPE, SIG_IGN)
+        exit(run(Array(CommandLine.arguments.dropFirst())))
+    }
+
+    /// Runs the program and returns its exit status: 0, 1 for bad input, 2 for wrong usage.
+    private static func run(_ arguments: [String]) -> Int32 {
+        do {
+            let options = try Options(arguments)
+            if options.help {
+                try HandleSink.standardOutput.write(Array(Options.usage.utf8))
+            } else {
+                try Demo(options).run()
+            }
+            return 0
+        } catch let error as UsageError {
+            complain("\(error)")
+            return 2
+        } catch where error.isBrokenPipe {
+            return 0
+        } catch let error as any Error & CustomStringConvertible {
+            complain(error.description)
+            return 1
+        } catch {
+            complain(error.localizedDescription)
+            return 1
+        }
+    }
+
+    private static func complain(_ message: String) {
+        try? FileHandle.standardError.write(contentsOf: Data("TableDemo: \(message)\n".utf8))
+    }
+}
+
+extension Error {
+    /// Whether the reader of a pipe went away.
+    fileprivate var isBrokenPipe: Bool {
+        var error: NSError? = self as NSError
+        while let current = error {
+            if current.domain == NSPOSIXErrorDomain, current.code == Int(EPIPE) { return true }
+            error = current.userInfo[NSUnderlyingErrorKey] as? NSError
+        }
+        return false
+    }
+}

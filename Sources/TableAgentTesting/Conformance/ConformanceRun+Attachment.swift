@@ -1,0 +1,85 @@
+import TableAgent
+
+extension ConformanceRun {
+    func checkAttachment() {
+        perform(.attachment) {
+            let (container, agent) = try attached()
+            require(
+                agent.tableInfo.sections.isEmpty, .attachment, "Mere attaching put a table on show.")
+            agent.detach()
+            _ = try content(of: container)
+        }
+    }
+
+    func checkOwnership() {
+        perform(.ownership) {
+            weak var loose: Container?
+            do {
+                let container = try newContainer()
+                loose = container
+            }
+            guard loose == nil else {
+                return report(
+                    .ownership, "It stays alive without an agent; the closure must make a new one each time.")
+            }
+            if try !keepsPanel() {
+                try checkRelease(detaching: true)
+                try checkRelease(detaching: false)
+            }
+        }
+    }
+
+    /// Checks that a panel is released while its container lives on.
+    private func keepsPanel() throws -> Bool {
+        let container = try newContainer()
+        weak var loose: StandardPanel?
+        do {
+            let panel = StandardPanel(container: container, eventHandler: EventHandler())
+            container.attach(to: panel)
+            try panel.show(Samples.several)
+            loose = panel
+        }
+        return withExtendedLifetime(container) {
+            require(loose == nil, .ownership, "It keeps the panel alive; a container holds it weakly.")
+            return loose != nil
+        }
+    }
+
+    /// Checks that nothing keeps a container whose agent is detached or gone, nor that agent.
+    private func checkRelease(detaching: Bool) throws {
+        weak var loose: Container?
+        weak var looseAgent: Agent<SampleInput>?
+        do {
+            let (container, agent) = try attached()
+            loose = container
+            looseAgent = agent
+            try show(Samples.several, on: agent, for: .ownership, "a table")
+            if detaching { agent.detach() }
+        }
+        let state = detaching ? "after its agent was detached" : "without its agent"
+        require(looseAgent == nil, .ownership, "It keeps the agent alive.")
+        require(loose == nil, .ownership, "It stays alive \(state).")
+    }
+
+    func checkReattachment() {
+        perform(.reattachment) {
+            let (container, first) = try attached()
+            try show(Samples.several, on: first, for: .reattachment, "a table")
+            first.detach()
+            let second = try agent(for: container)
+            try show(
+                Samples.names(["Ada"]), on: second, for: .reattachment, "the table of another agent")
+            require(
+                first.tableInfo.sections.isEmpty, .reattachment,
+                "The former agent still has a table on show.")
+
+            let (fresh, freshAgent) = try attached()
+            try show(Samples.names(["Ada"]), on: freshAgent, for: .reattachment, "a table")
+            let content = try content(of: container)
+            let expected = try self.content(of: fresh)
+            require(
+                content == expected, .reattachment,
+                "Attached to another agent it does not show the same as a new container.")
+        }
+    }
+}

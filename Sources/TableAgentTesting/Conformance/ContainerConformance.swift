@@ -1,0 +1,50 @@
+public import TableAgent
+
+/// Puts a container through everything that an agent and its panel may ask of one.
+///
+/// It needs no test framework: call it in any test that may throw. The error lists every requirement that
+/// the container does not meet, each in a sentence.
+///
+/// ```swift
+/// @Test func conforms() throws {
+///     try ContainerConformance.check { MyContainer() }
+/// }
+/// ```
+///
+/// The tables of the suite are made of grid items. Give `shown` and `select` where the container can be read
+/// back and operated by a program: only with them does the suite see that the right table is on show and
+/// that events arrive.
+public enum ContainerConformance {
+    /// Checks a container.
+    ///
+    /// The closure is called many times. Some defects of a container can't be caught and end the test with
+    /// a trap instead, such as committing an update twice.
+    ///
+    /// - Parameters:
+    ///   - shown: Returns what is on show as text, in any form that differs when the table on show differs
+    ///     and that contains the texts of rows. Without it, what is on show is not checked.
+    ///   - select: Selects a row of the container as a person would. Without it, events are not checked.
+    ///   - makeContainer: Makes a new container, which nothing else may keep alive.
+    /// - Throws: ``Failure``, which lists the requirements that are not met.
+    public static func check<Container: TableContainer>(
+        shown: ((Container) throws -> String)? = nil,
+        select: ((Container, RowPosition) throws -> Void)? = nil,
+        _ makeContainer: @escaping () throws -> Container
+    ) throws {
+        let run = ConformanceRun(makeContainer: makeContainer, shown: shown, select: select)
+        if run.checkItems() {
+            run.checkAttachment()
+            run.checkTables()
+            run.checkReplacement()
+            run.checkClearing()
+            run.checkRefusal()
+            run.checkFailedReform()
+            run.checkOwnership()
+            run.checkReattachment()
+            run.checkEvents()
+        }
+        if !run.defects.isEmpty {
+            throw Failure(container: String(describing: Container.self), defects: run.defects)
+        }
+    }
+}

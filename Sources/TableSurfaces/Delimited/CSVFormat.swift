@@ -1,0 +1,61 @@
+public import TableAgent
+
+/// Comma-separated values by RFC 4180: a line of column titles, then the rows of all sections.
+///
+/// Lines end in CR LF. A field stands in quotes where it must: around quotes, commas and line breaks, and as
+/// `""` when it is the only field of its line and empty. Fields are the values of cells, not the text that
+/// people are shown. Heads and feet are left out, rows of collapsed sections are not. Rows are filled up to
+/// the number of columns; a table without columns has no line of titles, and rows as long as they are.
+public struct CSVFormat: GridFormat {
+    /// Whether the column titles come first.
+    public var includesTitles: Bool
+
+    /// Creates a format.
+    ///
+    /// - Parameter includesTitles: Whether the column titles come first.
+    public init(includesTitles: Bool = true) {
+        self.includesTitles = includesTitles
+    }
+
+    /// The format's name, "CSV".
+    public var name: String { "CSV" }
+
+    /// Writes a table.
+    ///
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - output: Takes the text.
+    /// - Throws: For a row with more cells than the table has columns, or what the output throws.
+    /// - Complexity: O(rows × columns); memory does not grow with the rows.
+    public func write(_ table: TableInfo, to output: inout GridOutput) throws {
+        let lines = DelimitedLines(
+            separator: UInt8(ascii: ","), lineEnd: [13, 10], includesTitles: includesTitles)
+        try lines.write(table, to: &output) { field, isAlone, output in
+            guard field.isEmpty ? isAlone : field.contains(where: Self.needsQuotes) else {
+                return output.bytes.append(contentsOf: field)
+            }
+            output.bytes.append(UInt8(ascii: "\""))
+            for byte in field {
+                if byte == UInt8(ascii: "\"") { output.bytes.append(byte) }
+                output.bytes.append(byte)
+            }
+            output.bytes.append(UInt8(ascii: "\""))
+        }
+    }
+
+    private static func needsQuotes(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 10 || byte == 13
+    }
+}
+
+/// A container that writes tables as comma-separated values.
+public typealias CSVContainer = GridContainer<CSVFormat>
+
+extension CSVContainer {
+    /// Creates a container that writes comma-separated values.
+    ///
+    /// - Parameter sink: Takes the tables.
+    public convenience init(to sink: any ByteSink = HandleSink.standardOutput) {
+        self.init(CSVFormat(), to: sink)
+    }
+}

@@ -1,0 +1,43 @@
+import TableAgent
+
+/// What CSV and TSV share: titles and rows as fields between separators.
+struct DelimitedLines {
+    let separator: UInt8
+    let lineEnd: [UInt8]
+    let includesTitles: Bool
+
+    /// Writes titles and rows.
+    ///
+    /// - Parameter field: Writes one field; it is told whether the field is the only one of its line.
+    @inline(__always)
+    func write(
+        _ table: TableInfo, to output: inout GridOutput,
+        field: (UnsafeBufferPointer<UInt8>, Bool, inout GridOutput) -> Void
+    ) throws {
+        let isAlone = table.columns.count == 1
+        if includesTitles, table.columns.contains(where: { !$0.title.isEmpty }) {
+            for (index, column) in table.columns.enumerated() {
+                if index > 0 { output.bytes.append(separator) }
+                var title = column.title
+                title.withUTF8 { field($0, isAlone, &output) }
+            }
+            output.bytes.append(contentsOf: lineEnd)
+        }
+        var line = GridLine()
+        for (index, section) in table.sections.enumerated() {
+            try table.walkRows(ofSection: index, rows: section.rows, line: &line) { line in
+                let count = max(table.columns.count, line.cells.count)
+                let cells = line.cells
+                try line.utf8.withUnsafeBufferPointer { utf8 in
+                    for index in 0..<count {
+                        if index > 0 { output.bytes.append(separator) }
+                        let range = index < cells.count ? cells[index].value : 0..<0
+                        field(UnsafeBufferPointer(rebasing: utf8[range]), count == 1, &output)
+                    }
+                    output.bytes.append(contentsOf: lineEnd)
+                    try output.endLine()
+                }
+            }
+        }
+    }
+}

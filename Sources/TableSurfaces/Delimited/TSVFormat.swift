@@ -1,0 +1,66 @@
+public import TableAgent
+
+/// Tab-separated values: a line of column titles, then the rows of all sections.
+///
+/// Lines end in LF. There are no quotes; within a field a tab is written `\t`, a line feed `\n`, a carriage
+/// return `\r` and a backslash `\\`. What is written and what is left out is as in ``CSVFormat``.
+public struct TSVFormat: GridFormat {
+    /// Whether the column titles come first.
+    public var includesTitles: Bool
+
+    /// Creates a format.
+    ///
+    /// - Parameter includesTitles: Whether the column titles come first.
+    public init(includesTitles: Bool = true) {
+        self.includesTitles = includesTitles
+    }
+
+    /// The format's name, "TSV".
+    public var name: String { "TSV" }
+
+    /// Writes a table.
+    ///
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - output: Takes the text.
+    /// - Throws: For a row with more cells than the table has columns, or what the output throws.
+    /// - Complexity: O(rows × columns); memory does not grow with the rows.
+    public func write(_ table: TableInfo, to output: inout GridOutput) throws {
+        let lines = DelimitedLines(separator: 9, lineEnd: [10], includesTitles: includesTitles)
+        try lines.write(table, to: &output) { field, _, output in
+            guard field.contains(where: { Self.escape(of: $0) != nil }) else {
+                return output.bytes.append(contentsOf: field)
+            }
+            for byte in field {
+                if let escape = Self.escape(of: byte) {
+                    output.bytes.append(UInt8(ascii: "\\"))
+                    output.bytes.append(escape)
+                } else {
+                    output.bytes.append(byte)
+                }
+            }
+        }
+    }
+
+    private static func escape(of byte: UInt8) -> UInt8? {
+        switch byte {
+        case 9: UInt8(ascii: "t")
+        case 10: UInt8(ascii: "n")
+        case 13: UInt8(ascii: "r")
+        case UInt8(ascii: "\\"): byte
+        default: nil
+        }
+    }
+}
+
+/// A container that writes tables as tab-separated values.
+public typealias TSVContainer = GridContainer<TSVFormat>
+
+extension TSVContainer {
+    /// Creates a container that writes tab-separated values.
+    ///
+    /// - Parameter sink: Takes the tables.
+    public convenience init(to sink: any ByteSink = HandleSink.standardOutput) {
+        self.init(TSVFormat(), to: sink)
+    }
+}

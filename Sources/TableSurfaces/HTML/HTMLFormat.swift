@@ -1,0 +1,114 @@
+public import TableAgent
+
+/// An HTML table: a body for each section, its head as a row heading over all columns, its foot as last row.
+///
+/// Everything in a cell is escaped and can't become markup. Cells carry their role (`strong`, `warning` …)
+/// and alignment (`right`, `center`) as classes. A link is one only if its address is `http`, `https` or
+/// `mailto`. The rows of collapsed sections are left out.
+public struct HTMLFormat: GridFormat {
+    /// The title of a whole page around the table; `nil` writes the table alone.
+    public var pageTitle: String?
+
+    /// Creates a format.
+    ///
+    /// - Parameter pageTitle: The title of a whole page with a small stylesheet; `nil` writes the table alone.
+    public init(pageTitle: String? = nil) {
+        self.pageTitle = pageTitle
+    }
+
+    /// The format's name, "HTML".
+    public var name: String { "HTML" }
+
+    /// Writes a table in two passes over its rows: one for the columns, one for the text.
+    ///
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - output: Takes the text.
+    /// - Throws: For a row with more cells than the table has columns, or what the output throws.
+    /// - Complexity: O(rows × columns); memory does not grow with the rows.
+    public func write(_ table: TableInfo, to output: inout GridOutput) throws {
+        let survey = try TextSurvey(of: table, spansHeads: true)
+        let layout = TextLayout(
+            survey, columns: table.columns, border: TextBorder.none.strokes, limit: nil)
+        if let pageTitle { output.writePageStart(title: pageTitle) }
+        output.write("<table>\n")
+        writeTitles(table, layout, &output)
+        var line = GridLine()
+        for (index, section) in table.sections.enumerated() {
+            output.write("<tbody>\n")
+            try table.walk(section: index, rows: section.visibleRows, line: &line) { part, line in
+                write(line, part, layout, &output)
+                try output.endLine()
+            }
+            output.write("</tbody>\n")
+        }
+        output.write("</table>\n")
+        if pageTitle != nil { output.writePageEnd() }
+    }
+
+    private func writeTitles(_ table: TableInfo, _ layout: TextLayout, _ output: inout GridOutput) {
+        guard table.columns.contains(where: { !$0.title.isEmpty }) else { return }
+        output.write("<thead>\n<tr>")
+        for (index, column) in table.columns.enumerated() {
+            output.write("<th scope=\"col\"\(layout.columns[index].alignment.htmlClass())>")
+            var title = column.title
+            title.withUTF8 { output.writeHTML($0) }
+            output.write("</th>")
+        }
+        output.write("</tr>\n</thead>\n")
+    }
+
+    private func write(
+        _ line: borrowing GridLine, _ part: GridPart, _ layout: TextLayout, _ output: inout GridOutput
+    ) {
+        let count = layout.columns.count
+        output.write(part == .foot ? "<tr class=\"foot\">" : "<tr>")
+        if part != .row, line.cells.count == 1 {
+            let scope = part == .head ? "th scope=\"rowgroup\"" : "td"
+            output.write("<\(scope) colspan=\"\(count)\"\(part == .head ? " class=\"head\"" : "") dir=\"auto\">")
+            writeContent(of: line, at: 0, &output)
+            output.write(part == .head ? "</th>" : "</td>")
+        } else {
+            for index in 0..<count {
+                let role = index < line.cells.count ? line.cells[index].role : .plain
+                let isText = index < line.cells.count && line.cells[index].kind == .text
+                let classes = layout.columns[index].alignment.htmlClass(with: role)
+                output.write("<td\(classes)\(isText ? " dir=\"auto\"" : "")>")
+                if index < line.cells.count { writeContent(of: line, at: index, &output) }
+                output.write("</td>")
+            }
+        }
+        output.write("</tr>\n")
+    }
+
+    private func writeContent(of line: borrowing GridLine, at index: Int, _ output: inout GridOutput) {
+        let cell = line.cells[index]
+        let isLink = cell.role == .link && Self.isSafeAddress(line.value(at: index))
+        if isLink {
+            output.write("<a href=\"")
+            var address = line.value(at: index)
+            address.withUTF8 { output.writeHTML($0) }
+            output.write("\">")
+        }
+        line.withShown(cell) { output.writeHTML($0) }
+        if isLink { output.write("</a>") }
+    }
+
+    private static func isSafeAddress(_ address: String) -> Bool {
+        guard !address.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else { return false }
+        let start = address.lowercased()
+        return ["https://", "http://", "mailto:"].contains { start.hasPrefix($0) }
+    }
+}
+
+/// A container that writes tables as HTML.
+public typealias HTMLContainer = GridContainer<HTMLFormat>
+
+extension HTMLContainer {
+    /// Creates a container that writes HTML tables.
+    ///
+    /// - Parameter sink: Takes the tables.
+    public convenience init(to sink: any ByteSink = HandleSink.standardOutput) {
+        self.init(HTMLFormat(), to: sink)
+    }
+}

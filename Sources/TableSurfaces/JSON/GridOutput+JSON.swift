@@ -1,0 +1,101 @@
+import TableAgent
+
+extension GridOutput {
+    /// Writes a line of cells as an object; columns that the line does not reach are `null`.
+    mutating func writeJSONRow(_ line: borrowing GridLine, keys: inout JSONKeys) {
+        bytes.append(UInt8(ascii: "{"))
+        for index in 0..<max(keys.columnCount, line.cells.count) {
+            if index > 0 { write(", ") }
+            bytes.append(contentsOf: keys[index])
+            writeJSONValue(of: line, at: index)
+        }
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    /// Writes the cells of a line that have a value as an object.
+    mutating func writeJSONObject(_ line: borrowing GridLine, keys: inout JSONKeys) {
+        bytes.append(UInt8(ascii: "{"))
+        var isFirst = true
+        for (index, cell) in line.cells.enumerated() where cell.kind != .empty {
+            if !isFirst { write(", ") }
+            isFirst = false
+            bytes.append(contentsOf: keys[index])
+            writeJSONValue(of: line, at: index)
+        }
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    /// Writes the cells of a line as an array.
+    mutating func writeJSONArray(_ line: borrowing GridLine) {
+        bytes.append(UInt8(ascii: "["))
+        for index in line.cells.indices {
+            if index > 0 { write(", ") }
+            writeJSONValue(of: line, at: index)
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    /// Writes an id: whole numbers and truth values as such, anything else as a string.
+    mutating func writeJSON(_ id: AnyID) {
+        switch id.base {
+        case let number as any FixedWidthInteger: write(String(describing: number))
+        case let flag as Bool: write(flag ? "true" : "false")
+        default: bytes.appendJSONString(id.description.utf8)
+        }
+    }
+
+    private mutating func writeJSONValue(of line: borrowing GridLine, at index: Int) {
+        guard index < line.cells.count else { return write("null") }
+        let cell = line.cells[index]
+        let value = line.utf8[cell.value]
+        switch cell.kind {
+        case .empty:
+            write("null")
+        case .text, .date:
+            bytes.appendJSONString(value)
+        case .integer, .boolean:
+            bytes.append(contentsOf: value)
+        case .decimal:
+            // What is no finite number is a word, and the words end in a letter.
+            let isFinite = value.last.map { $0 < 0x3A } ?? false
+            if isFinite { bytes.append(contentsOf: value) } else { write("null") }
+        }
+    }
+}
+
+extension [UInt8] {
+    /// Appends text as a JSON string (RFC 8259, section 7).
+    mutating func appendJSONString(_ utf8: some Collection<UInt8>) {
+        append(UInt8(ascii: "\""))
+        if utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
+            append(contentsOf: utf8)
+        } else {
+            for byte in utf8 { appendJSONEscaped(byte) }
+        }
+        append(UInt8(ascii: "\""))
+    }
+
+    private mutating func appendJSONEscaped(_ byte: UInt8) {
+        let short: UInt8? =
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte
+            case 8: UInt8(ascii: "b")
+            case 9: UInt8(ascii: "t")
+            case 10: UInt8(ascii: "n")
+            case 12: UInt8(ascii: "f")
+            case 13: UInt8(ascii: "r")
+            default: nil
+            }
+        if let short {
+            append(UInt8(ascii: "\\"))
+            append(short)
+        } else if byte < 0x20 {
+            append(contentsOf: "\\u00".utf8)
+            for digit in [byte >> 4, byte & 15] {
+                append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
+            }
+        } else {
+            append(byte)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import TableAgent
+
+/// The keys of a table's columns, unique and ready to be written.
+struct JSONKeys {
+    /// For each column its key in quotes with a colon and a blank behind it.
+    private var written: [[UInt8]] = []
+    private var names: Set<String> = []
+    let columnCount: Int
+
+    init(of table: TableInfo) {
+        columnCount = table.columns.count
+        let titles = table.columns.map(\.title)
+        names = Set(titles)
+        var seen: Set<String> = []
+        for (index, title) in titles.enumerated() {
+            let isNew = seen.insert(title).inserted
+            append(isNew && !title.isEmpty ? title : unused(title.isEmpty ? "column_\(index + 1)" : title))
+        }
+    }
+
+    /// The key of a column; columns that the table does not name are called by their place.
+    subscript(index: Int) -> [UInt8] {
+        mutating get {
+            while written.count <= index {
+                append(unused("column_\(written.count + 1)"))
+            }
+            return written[index]
+        }
+    }
+
+    private mutating func unused(_ name: String) -> String {
+        if names.insert(name).inserted { return name }
+        var number = 2
+        while !names.insert("\(name)_\(number)").inserted { number += 1 }
+        return "\(name)_\(number)"
+    }
+
+    private mutating func append(_ key: String) {
+        var output = [UInt8]()
+        output.appendJSONString(key.utf8)
+        written.append(output + Array(": ".utf8))
+    }
+}

@@ -1,0 +1,116 @@
+extension DisplayWidth {
+    /// A run of text that no line break divides.
+    ///
+    /// It is an extended grapheme cluster, together with those after it that make no sense without it: ones
+    /// that start with a scalar without a width, and Indic consonants that a virama joins to it. So every
+    /// cluster but a text's first has a width, which does not depend on what stands before it.
+    struct Cluster {
+        /// The length in bytes of UTF-8.
+        var count = 0
+        /// The columns that it takes.
+        var width = 0
+        /// Whether it starts with a wide character: a line may break before and after it.
+        var isWide = false
+    }
+
+    /// Passes on the clusters of a text in order.
+    static func forEachCluster(in utf8: UnsafeBufferPointer<UInt8>, _ body: (Cluster) -> Void) {
+        // Swift's own segmentation needs a string.
+        let text = String(decoding: utf8, as: UTF8.self)
+        var cluster = Cluster()
+        var state = ClusterState()
+        var offset = 0
+        var index = text.startIndex
+        while offset < utf8.count {
+            let next = text.index(after: index)
+            let end = offset + text.utf8.distance(from: index, to: next)
+            index = next
+            let start = offset
+            while offset < end {
+                let scalarStart = offset
+                let entry = Entry(decode(utf8, &offset))
+                if scalarStart == start {
+                    state.skipsNext = false
+                    if start > 0, !state.isContinued(by: entry) {
+                        cluster.width = state.width
+                        body(cluster)
+                        cluster = Cluster()
+                        state = ClusterState()
+                    }
+                    if cluster.count == 0 { cluster.isWide = entry.width == 2 }
+                }
+                state.add(entry)
+                cluster.count += offset - scalarStart
+            }
+        }
+        if cluster.count > 0 {
+            cluster.width = state.width
+            body(cluster)
+        }
+    }
+
+    /// The width of a cluster while its scalars go by, by the rules of `wcwidth.wcswidth`.
+    private struct ClusterState {
+        private var sum = 0
+        /// The kind of the last scalar that was given a width.
+        private var last = Kind.plain
+        /// Whether a selector or a spacing mark still finds a base to widen.
+        private var hasBase = false
+        private var isAfterVirama = false
+        /// Whether a conjunct has started, which takes one column however many consonants join.
+        private var isInConjunct = false
+        /// Whether a joiner takes in the next scalar.
+        var skipsNext = false
+
+        var width: Int { sum + (isInConjunct ? 1 : 0) }
+
+        /// Whether a grapheme cluster that starts with a scalar belongs to this cluster.
+        func isContinued(by first: Entry) -> Bool {
+            first.width == 0 || first.kind == .consonant && isAfterVirama
+        }
+
+        mutating func add(_ entry: Entry) {
+            guard !skipsNext else {
+                skipsNext = false
+                return
+            }
+            switch entry.kind {
+            case .joiner:
+                skipsNext = !isAfterVirama
+            case .emojiSelector where hasBase:
+                if last == .emojiText || last == .keycap { sum += 1 }
+                hasBase = false
+            case .regionalIndicator where last == .regionalIndicator:
+                break
+            case .modifier where last == .pictographic || last == .emojiText || last == .regionalIndicator:
+                break
+            case .consonant where isAfterVirama:
+                isInConjunct = true
+                setBase(.consonant)
+            case .spacingMark where hasBase:
+                sum += 1
+                hasBase = false
+                isAfterVirama = false
+                isInConjunct = false
+            default:
+                addPlainly(entry)
+            }
+        }
+
+        private mutating func addPlainly(_ entry: Entry) {
+            guard entry.width > 0 else {
+                isAfterVirama = entry.kind == .virama
+                return
+            }
+            sum = width + entry.width
+            isInConjunct = false
+            setBase(entry.kind)
+        }
+
+        private mutating func setBase(_ kind: Kind) {
+            last = kind
+            hasBase = true
+            isAfterVirama = false
+        }
+    }
+}

@@ -1,0 +1,85 @@
+/// The width of text in columns of a terminal.
+///
+/// The width is the sum over grapheme clusters: two columns for East Asian wide and fullwidth characters,
+/// emoji, flags and keycaps, none for combining marks and invisible characters, one for the rest, characters
+/// of ambiguous width among them. Within a cluster the rules are those of the Python package wcwidth, which
+/// judges the tables: a spacing mark takes a column more, so does the second half of a conjunct, U+FE0F
+/// makes a narrow emoji wide and U+FE0E changes nothing. A control character counts one column, that of
+/// the symbol shown in its place.
+///
+/// The functions read UTF-8 where it lies. Every buffer must hold valid, whole UTF-8, as a `String`'s does;
+/// decoding relies on it and checks nothing.
+enum DisplayWidth {
+    /// The number of columns that a text takes.
+    static func width(of utf8: UnsafeBufferPointer<UInt8>) -> Int {
+        if isPrintableASCII(utf8) { return utf8.count }
+        let scan = scan(utf8)
+        if scan.isSimple { return scan.width }
+        var width = 0
+        forEachCluster(in: utf8) { width += $0.width }
+        return width
+    }
+
+    /// The number of columns that a text takes.
+    static func width(of text: String) -> Int {
+        var text = text
+        return text.withUTF8 { width(of: $0) }
+    }
+
+    /// Whether all bytes are in 0x20…0x7E, so that each is a column.
+    static func isPrintableASCII(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        // No early exit: so the loop turns into vector instructions.
+        var others: UInt8 = 0
+        for byte in utf8 {
+            others |= byte &- 0x20 > 0x5E ? 1 : 0
+        }
+        return others == 0
+    }
+
+    /// What one pass over the scalars of a text tells.
+    struct Scan {
+        /// The sum of the scalars' widths in columns: that of the text when it `isSimple`.
+        var width: Int
+        fileprivate var highest: Entry
+
+        /// Whether each scalar is a cluster of its own, none of them a control.
+        var isSimple: Bool { highest.kind < .complex }
+        /// Whether there is a control character, so that the text must not go to a terminal as it is.
+        var hasControls: Bool { highest.kind == .control }
+    }
+
+    /// Sums up scalars without looking for grapheme clusters.
+    static func scan(_ utf8: UnsafeBufferPointer<UInt8>) -> Scan {
+        var scan = Scan(width: 0, highest: Entry(rawValue: 0))
+        var offset = 0
+        while offset < utf8.count {
+            let entry = Entry(decode(utf8, &offset))
+            scan.width &+= entry.width
+            if entry.rawValue > scan.highest.rawValue { scan.highest = entry }
+        }
+        return scan
+    }
+
+    /// The scalar at a byte offset, which moves on to the next one.
+    @inline(__always)
+    static func decode(_ utf8: UnsafeBufferPointer<UInt8>, _ offset: inout Int) -> UInt32 {
+        let first = UInt32(utf8[offset])
+        if first < 0x80 {
+            offset &+= 1
+            return first
+        }
+        let second = UInt32(utf8[offset &+ 1]) & 0x3F
+        if first < 0xE0 {
+            offset &+= 2
+            return (first & 0x1F) << 6 | second
+        }
+        let third = UInt32(utf8[offset &+ 2]) & 0x3F
+        if first < 0xF0 {
+            offset &+= 3
+            return (first & 0x0F) << 12 | second << 6 | third
+        }
+        let fourth = UInt32(utf8[offset &+ 3]) & 0x3F
+        offset &+= 4
+        return (first & 0x07) << 18 | second << 12 | third << 6 | fourth
+    }
+}

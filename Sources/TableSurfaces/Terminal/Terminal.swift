@@ -1,0 +1,65 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// What a terminal at a file descriptor offers, and what its user asks for.
+public struct Terminal: Sendable {
+    /// The terminal behind the standard output of the process, if it is one.
+    public static var standardOutput: Terminal { Terminal(fileDescriptor: 1) }
+
+    /// Whether the descriptor is a terminal at all.
+    public let isTerminal: Bool
+
+    /// The terminal's width in columns, or `nil` when the descriptor is no terminal.
+    ///
+    /// The variable `COLUMNS` stands in for a terminal that does not tell its width.
+    public let width: Int?
+
+    private let environment: [String: String]
+
+    /// Looks at a file descriptor.
+    ///
+    /// - Parameter fileDescriptor: An open descriptor; 1 is standard output.
+    public init(fileDescriptor: Int32) {
+        let names = ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "TERM", "COLUMNS"]
+        var environment: [String: String] = [:]
+        for name in names {
+            environment[name] = getenv(name).map { String(cString: $0) }
+        }
+        let isTerminal = isatty(fileDescriptor) == 1
+        var size = winsize()
+        let known = isTerminal && ioctl(fileDescriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        self.init(isTerminal: isTerminal, columns: known ? Int(size.ws_col) : nil, environment: environment)
+    }
+
+    /// Describes a terminal.
+    ///
+    /// - Parameters:
+    ///   - isTerminal: Whether it is a terminal at all.
+    ///   - columns: The width that it tells, in columns.
+    ///   - environment: The environment variables of its user.
+    public init(isTerminal: Bool, columns: Int?, environment: [String: String]) {
+        self.isTerminal = isTerminal
+        self.environment = environment
+        let fallback = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+        width = isTerminal ? columns ?? fallback : nil
+    }
+
+    /// Whether to write in colour when nobody said so explicitly.
+    ///
+    /// The first that speaks decides: `NO_COLOR` (not empty) against it, `CLICOLOR_FORCE` and `FORCE_COLOR`
+    /// (not empty and not `0`) for it, `TERM=dumb` against it, and last whether this is a terminal.
+    public var isColored: Bool {
+        func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
+        if isSet("NO_COLOR") { return false }
+        for name in ["CLICOLOR_FORCE", "FORCE_COLOR"] where isSet(name) && environment[name] != "0" {
+            return true
+        }
+        if environment["TERM"] == "dumb" { return false }
+        return isTerminal
+    }
+}

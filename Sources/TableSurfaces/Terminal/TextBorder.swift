@@ -1,0 +1,57 @@
+/// The lines between and around the cells of a text table.
+public enum TextBorder: String, Hashable, Sendable, CaseIterable {
+    /// No lines; columns stand two spaces apart.
+    case none
+    /// Lines of `+`, `-` and `|`, for any terminal and file.
+    case ascii
+    /// Thin lines.
+    case light
+    /// Thin lines with round corners.
+    case rounded
+    /// Thick lines.
+    case heavy
+    /// Double lines.
+    case double
+    /// The look of a Markdown table. Cells are not escaped; use ``MarkdownFormat`` to write Markdown.
+    case markdown
+
+    /// The strings that a border is drawn with.
+    struct Strokes {
+        /// The characters at the left end, where a column line meets from above and below, from above only,
+        /// from below only, where none meets, and at the right end.
+        struct Rule {
+            let left, cross, above, below, line, right: String
+
+            init(_ characters: String) {
+                let strings = characters.map { String($0) }
+                (left, cross, above, below, line, right) =
+                    (strings[0], strings[1], strings[2], strings[3], strings[4], strings[5])
+            }
+        }
+
+        let vertical: String
+        let top: Rule?
+        let middle: Rule?
+        let bottom: Rule?
+        /// The spaces beside each cell.
+        let padding: Int
+        /// What stands between two columns, beside their padding.
+        var separator: String { vertical.isEmpty ? "  " : vertical }
+    }
+
+    var strokes: Strokes {
+        func boxed(_ vertical: String, _ top: String, _ middle: String, _ bottom: String) -> Strokes {
+            Strokes(
+                vertical: vertical, top: .init(top), middle: .init(middle), bottom: .init(bottom), padding: 1)
+        }
+        return switch self {
+        case .none: Strokes(vertical: "", top: nil, middle: nil, bottom: nil, padding: 0)
+        case .ascii: boxed("|", "++++-+", "++++-+", "++++-+")
+        case .light: boxed("│", "┌┼┴┬─┐", "├┼┴┬─┤", "└┼┴┬─┘")
+        case .rounded: boxed("│", "╭┼┴┬─╮", "├┼┴┬─┤", "╰┼┴┬─╯")
+        case .heavy: boxed("┃", "┏╋┻┳━┓", "┣╋┻┳━┫", "┗╋┻┳━┛")
+        case .double: boxed("║", "╔╬╩╦═╗", "╠╬╩╦═╣", "╚╬╩╦═╝")
+        case .markdown: Strokes(vertical: "|", top: nil, middle: nil, bottom: nil, padding: 1)
+        }
+    }
+}

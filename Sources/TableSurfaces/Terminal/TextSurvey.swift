@@ -1,0 +1,69 @@
+import TableAgent
+
+/// What the first pass over a table learns about its columns.
+struct TextSurvey {
+    struct Column {
+        /// The width of the widest text in the column, title included, in terminal columns.
+        var width = 0
+        /// Whether each cell is one line of printable ASCII, whose width is its number of bytes.
+        var isPlain = true
+        /// Whether each cell of a row that has a value holds a number.
+        var isNumeric = true
+        /// Whether a cell of a row has a value.
+        var hasValue = false
+    }
+
+    private(set) var columns: [Column] = []
+    /// The width of the widest head or foot that spans all columns.
+    private(set) var spanWidth = 0
+
+    init(of table: TableInfo, spansHeads: Bool) throws {
+        columns = Array(repeating: Column(), count: table.columns.count)
+        for (index, column) in table.columns.enumerated() {
+            var title = column.title
+            title.withUTF8 { columns[index].add($0) }
+        }
+        var line = GridLine()
+        for (index, section) in table.sections.enumerated() {
+            try table.walk(section: index, rows: section.visibleRows, line: &line) { part, line in
+                add(line, part, spansHeads: spansHeads)
+            }
+        }
+    }
+
+    private mutating func add(_ line: borrowing GridLine, _ part: GridPart, spansHeads: Bool) {
+        if part != .row, spansHeads, line.cells.count == 1 {
+            var column = Column()
+            line.withShown(line.cells[0]) { column.add($0) }
+            spanWidth = max(spanWidth, column.width)
+            if columns.isEmpty { columns = [Column()] }
+            return
+        }
+        while columns.count < line.cells.count { columns.append(Column()) }
+        for (index, cell) in line.cells.enumerated() {
+            line.withShown(cell) { columns[index].add($0) }
+            if part == .row, cell.kind != .empty {
+                columns[index].hasValue = true
+                if !cell.isNumber { columns[index].isNumeric = false }
+            }
+        }
+    }
+}
+
+extension TextSurvey.Column {
+    mutating func add(_ utf8: UnsafeBufferPointer<UInt8>) {
+        if CellText.isPlain(utf8) {
+            width = max(width, utf8.count)
+        } else {
+            isPlain = false
+            width = max(width, CellText.measure(utf8).width)
+        }
+    }
+}
+
+extension GridLine {
+    /// Calls a closure with the text of a cell that people are shown.
+    func withShown<Result>(_ cell: GridCell, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
+        try utf8.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[cell.shown])) }
+    }
+}
