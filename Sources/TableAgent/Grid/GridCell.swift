@@ -1,4 +1,4 @@
-/// One cell of a ``GridLine``: its kind, its role and where its text stands in the line's bytes.
+/// One cell of a ``GridLine``: its kind, its role and where its text stands in the line.
 public struct GridCell: Hashable, Sendable {
     /// What kind of value a cell holds.
     public enum Kind: UInt8, Hashable, Sendable {
@@ -22,10 +22,10 @@ public struct GridCell: Hashable, Sendable {
     /// What the cell means to the reader.
     public let role: GridRole
 
-    private let valueStart: UInt32
-    private let valueEnd: UInt32
-    private let shownStart: UInt32
-    private let shownEnd: UInt32
+    @usableFromInline let valueStart: UInt32
+    @usableFromInline let valueEnd: UInt32
+    @usableFromInline let shownStart: UInt32
+    @usableFromInline let shownEnd: UInt32
 
     init(kind: Kind, role: GridRole, value: Range<Int>, shown: Range<Int>) {
         self.kind = kind
@@ -36,10 +36,12 @@ public struct GridCell: Hashable, Sendable {
         shownEnd = UInt32(truncatingIfNeeded: shown.upperBound)
     }
 
-    /// Where the value stands in ``GridLine/utf8``, in bytes: what data surfaces such as JSON write.
+    /// Where the value stands in its line, in bytes: what data surfaces such as JSON write.
+    @inlinable
     public var value: Range<Int> { Int(valueStart)..<Int(valueEnd) }
 
-    /// Where the text for people stands in ``GridLine/utf8``, in bytes; the value unless another was given.
+    /// Where the text for people stands in its line, in bytes; the value unless another was given.
+    @inlinable
     public var shown: Range<Int> { Int(shownStart)..<Int(shownEnd) }
 
     /// Whether the cell holds a number.

@@ -1,11 +1,43 @@
 extension GridLine {
+    /// Lends the value of a cell, which is what data surfaces such as JSON write.
+    ///
+    /// - Parameters:
+    ///   - cell: A cell of this line.
+    ///   - body: Takes the value as valid UTF-8.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws.
+    @inlinable @inline(__always)
+    public func withValue<Result, Failure: Error>(
+        of cell: GridCell, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try bytes.withBytes { (utf8) throws(Failure) -> Result in
+            try body(UnsafeBufferPointer(rebasing: utf8[cell.value]))
+        }
+    }
+
+    /// Lends the text of a cell that people are shown.
+    ///
+    /// - Parameters:
+    ///   - cell: A cell of this line.
+    ///   - body: Takes the text as valid UTF-8.
+    /// - Returns: What the closure returns.
+    /// - Throws: What the closure throws.
+    @inlinable @inline(__always)
+    public func withShown<Result, Failure: Error>(
+        of cell: GridCell, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try bytes.withBytes { (utf8) throws(Failure) -> Result in
+            try body(UnsafeBufferPointer(rebasing: utf8[cell.shown]))
+        }
+    }
+
     /// Returns the value of a cell.
     ///
     /// - Parameter index: The cell's number, from 0.
     /// - Returns: The value as text, empty for a cell that was not written.
     public func value(at index: Int) -> String {
         guard cells.indices.contains(index) else { return "" }
-        return String(decoding: utf8[cells[index].value], as: UTF8.self)
+        return withValue(of: cells[index]) { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Returns the text of a cell that people are shown.
@@ -14,7 +46,7 @@ extension GridLine {
     /// - Returns: The text, empty for a cell that was not written.
     public func shown(at index: Int) -> String {
         guard cells.indices.contains(index) else { return "" }
-        return String(decoding: utf8[cells[index].shown], as: UTF8.self)
+        return withShown(of: cells[index]) { String(decoding: $0, as: UTF8.self) }
     }
 }
 

@@ -46,8 +46,7 @@ extension GridLine {
 
     @usableFromInline
     mutating func integer(word: Int, shown: String?, role: GridRole) {
-        append(
-            .integer, digits: UInt64(word.magnitude), isNegative: word < 0, shown: shown, role: role)
+        append(.integer, word: word, shown: shown, role: role)
     }
 
     /// Adds a cell with a decimal number, such as a `Double` or a Foundation `Decimal`.

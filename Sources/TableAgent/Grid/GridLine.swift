@@ -14,8 +14,9 @@ public struct GridLine {
     /// The cells written so far, from the left.
     public private(set) var cells: [GridCell] = []
 
-    /// The text of all cells as valid UTF-8, cut up by ``GridCell/value`` and ``GridCell/shown``.
-    public private(set) var utf8: [UInt8] = []
+    /// The text of all cells, cut up by the cells' ranges.
+    @usableFromInline
+    package private(set) var bytes = ByteBuffer()
 
     /// Creates a line without cells.
     public init() {}
@@ -25,48 +26,40 @@ public struct GridLine {
     /// A surface calls it before it has an item fill the line.
     public mutating func removeAll() {
         cells.removeAll(keepingCapacity: true)
-        utf8.removeAll(keepingCapacity: true)
+        bytes.removeAll()
     }
 
     /// Adds a cell: its value and, if it is another, the text that people are shown.
     @usableFromInline
     mutating func append(_ kind: GridCell.Kind, _ value: String, shown: String?, role: GridRole) {
-        let start = utf8.count
-        utf8.append(contentsOf: value.utf8)
+        let start = bytes.count
+        bytes.append(value)
+        finish(kind, from: start, shown: shown, role: role)
+    }
+
+    mutating func append(
+        _ kind: GridCell.Kind, utf8: UnsafeBufferPointer<UInt8>, shown: String?, role: GridRole
+    ) {
+        let start = bytes.count
+        bytes.append(utf8)
+        finish(kind, from: start, shown: shown, role: role)
+    }
+
+    mutating func append(_ kind: GridCell.Kind, word: Int, shown: String?, role: GridRole) {
+        let start = bytes.count
+        bytes.append(digitsOf: UInt64(word.magnitude), isNegative: word < 0)
         finish(kind, from: start, shown: shown, role: role)
     }
 
     /// Adds a cell whose value is what the buffer holds from a byte on.
+    @inline(__always)
     private mutating func finish(_ kind: GridCell.Kind, from start: Int, shown: String?, role: GridRole) {
-        let value = start..<utf8.count
-        var range = value
+        let end = bytes.count
         if let shown {
-            utf8.append(contentsOf: shown.utf8)
-            range = value.upperBound..<utf8.count
+            bytes.append(shown)
+            cells.append(GridCell(kind: kind, role: role, value: start..<end, shown: end..<bytes.count))
+        } else {
+            cells.append(GridCell(kind: kind, role: role, value: start..<end, shown: start..<end))
         }
-        cells.append(GridCell(kind: kind, role: role, value: value, shown: range))
-    }
-
-    mutating func append(
-        _ kind: GridCell.Kind, digits: UInt64, isNegative: Bool, shown: String?, role: GridRole
-    ) {
-        let start = utf8.count
-        if isNegative { utf8.append(UInt8(ascii: "-")) }
-        let first = utf8.count
-        var rest = digits
-        repeat {
-            utf8.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10))
-            rest /= 10
-        } while rest > 0
-        utf8[first...].reverse()
-        finish(kind, from: start, shown: shown, role: role)
-    }
-
-    mutating func append(
-        _ kind: GridCell.Kind, utf8 bytes: UnsafeBufferPointer<UInt8>, shown: String?, role: GridRole
-    ) {
-        let start = utf8.count
-        utf8.append(contentsOf: bytes)
-        finish(kind, from: start, shown: shown, role: role)
     }
 }

@@ -32,7 +32,7 @@ public struct CSVFormat: GridFormat {
             separator: UInt8(ascii: ","), lineEnd: [13, 10], includesTitles: includesTitles)
         try lines.write(table, to: &output) { field, isAlone, output in
             guard field.isEmpty ? isAlone : field.contains(where: Self.needsQuotes) else {
-                return output.bytes.append(contentsOf: field)
+                return output.bytes.append(field)
             }
             output.bytes.append(UInt8(ascii: "\""))
             for byte in field {

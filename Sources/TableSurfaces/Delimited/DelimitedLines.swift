@@ -28,7 +28,7 @@ struct DelimitedLines {
             try table.walkRows(ofSection: index, rows: section.rows, line: &line) { line in
                 let count = max(table.columns.count, line.cells.count)
                 let cells = line.cells
-                try line.utf8.withUnsafeBufferPointer { utf8 in
+                try line.bytes.withBytes { utf8 in
                     for index in 0..<count {
                         if index > 0 { output.bytes.append(separator) }
                         let range = index < cells.count ? cells[index].value : 0..<0

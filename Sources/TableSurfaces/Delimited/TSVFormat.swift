@@ -29,7 +29,7 @@ public struct TSVFormat: GridFormat {
         let lines = DelimitedLines(separator: 9, lineEnd: [10], includesTitles: includesTitles)
         try lines.write(table, to: &output) { field, _, output in
             guard field.contains(where: { Self.escape(of: $0) != nil }) else {
-                return output.bytes.append(contentsOf: field)
+                return output.bytes.append(field)
             }
             for byte in field {
                 if let escape = Self.escape(of: byte) {

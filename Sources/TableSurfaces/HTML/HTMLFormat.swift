@@ -65,7 +65,8 @@ public struct HTMLFormat: GridFormat {
         output.write(part == .foot ? "<tr class=\"foot\">" : "<tr>")
         if part != .row, line.cells.count == 1 {
             let scope = part == .head ? "th scope=\"rowgroup\"" : "td"
-            output.write("<\(scope) colspan=\"\(count)\"\(part == .head ? " class=\"head\"" : "") dir=\"auto\">")
+            output.write(
+                "<\(scope) colspan=\"\(count)\"\(part == .head ? " class=\"head\"" : "") dir=\"auto\">")
             writeContent(of: line, at: 0, &output)
             output.write(part == .head ? "</th>" : "</td>")
         } else {
@@ -90,7 +91,7 @@ public struct HTMLFormat: GridFormat {
             address.withUTF8 { output.writeHTML($0) }
             output.write("\">")
         }
-        line.withShown(cell) { output.writeHTML($0) }
+        line.withShown(of: cell) { output.writeHTML($0) }
         if isLink { output.write("</a>") }
     }
 

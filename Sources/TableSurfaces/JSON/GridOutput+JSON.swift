@@ -40,35 +40,38 @@ extension GridOutput {
         switch id.base {
         case let number as any FixedWidthInteger: write(String(describing: number))
         case let flag as Bool: write(flag ? "true" : "false")
-        default: bytes.appendJSONString(id.description.utf8)
+        default:
+            var text = id.description
+            text.withUTF8 { bytes.appendJSONString($0) }
         }
     }
 
     private mutating func writeJSONValue(of line: borrowing GridLine, at index: Int) {
         guard index < line.cells.count else { return write("null") }
         let cell = line.cells[index]
-        let value = line.utf8[cell.value]
-        switch cell.kind {
-        case .empty:
-            write("null")
-        case .text, .date:
-            bytes.appendJSONString(value)
-        case .integer, .boolean:
-            bytes.append(contentsOf: value)
-        case .decimal:
-            // What is no finite number is a word, and the words end in a letter.
-            let isFinite = value.last.map { $0 < 0x3A } ?? false
-            if isFinite { bytes.append(contentsOf: value) } else { write("null") }
+        line.withValue(of: cell) { value in
+            switch cell.kind {
+            case .empty:
+                write("null")
+            case .text, .date:
+                bytes.appendJSONString(value)
+            case .integer, .boolean:
+                bytes.append(value)
+            case .decimal:
+                // What is no finite number is a word, and the words end in a letter.
+                let isFinite = value.last.map { $0 < 0x3A } ?? false
+                if isFinite { bytes.append(value) } else { write("null") }
+            }
         }
     }
 }
 
-extension [UInt8] {
+extension ByteBuffer {
     /// Appends text as a JSON string (RFC 8259, section 7).
-    mutating func appendJSONString(_ utf8: some Collection<UInt8>) {
+    mutating func appendJSONString(_ utf8: UnsafeBufferPointer<UInt8>) {
         append(UInt8(ascii: "\""))
         if utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
-            append(contentsOf: utf8)
+            append(utf8)
         } else {
             for byte in utf8 { appendJSONEscaped(byte) }
         }
@@ -90,7 +93,7 @@ extension [UInt8] {
             append(UInt8(ascii: "\\"))
             append(short)
         } else if byte < 0x20 {
-            append(contentsOf: "\\u00".utf8)
+            append("\\u00")
             for digit in [byte >> 4, byte & 15] {
                 append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
             }

@@ -36,8 +36,10 @@ struct JSONKeys {
     }
 
     private mutating func append(_ key: String) {
-        var output = [UInt8]()
-        output.appendJSONString(key.utf8)
-        written.append(output + Array(": ".utf8))
+        var bytes = ByteBuffer()
+        var key = key
+        key.withUTF8 { bytes.appendJSONString($0) }
+        bytes.append(": ")
+        written.append(bytes.withBytes { Array($0) })
     }
 }

@@ -51,7 +51,7 @@ public struct MarkdownFormat: GridFormat {
             let cell = line.cells[index]
             let isStrong = part != .row || cell.role == .strong
             if isStrong { output.write("**") }
-            line.withShown(cell) { output.writeMarkdown($0) }
+            line.withShown(of: cell) { output.writeMarkdown($0) }
             output.write(isStrong ? "** " : " ")
         }
         output.write("|\n")

@@ -1,9 +1,11 @@
+import TableAgent
+
 /// Collects the bytes of a table and passes them to a sink in blocks.
 public struct GridOutput: ~Copyable {
     /// The size in bytes from which a block is passed on.
     static let blockSize = 1 << 16
 
-    var bytes: [UInt8] = []
+    var bytes = ByteBuffer()
     private let sink: any ByteSink
 
     /// Creates an output.
@@ -11,14 +13,13 @@ public struct GridOutput: ~Copyable {
     /// - Parameter sink: Takes the blocks.
     public init(to sink: any ByteSink) {
         self.sink = sink
-        bytes.reserveCapacity(Self.blockSize + Self.blockSize / 4)
     }
 
     /// Writes text.
     ///
     /// - Parameter text: The text.
     public mutating func write(_ text: String) {
-        bytes.append(contentsOf: text.utf8)
+        bytes.append(text)
     }
 
     /// Writes bytes.
@@ -30,7 +31,7 @@ public struct GridOutput: ~Copyable {
 
     /// Writes blanks.
     mutating func pad(_ count: Int) {
-        if count > 0 { bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: count)) }
+        bytes.append(repeating: UInt8(ascii: " "), count: count)
     }
 
     /// Ends a line of the output's own kind: passes the block on when it is large enough.
@@ -44,8 +45,8 @@ public struct GridOutput: ~Copyable {
     ///
     /// - Throws: What the sink throws.
     public mutating func flush() throws {
-        guard !bytes.isEmpty else { return }
-        try sink.write(bytes)
-        bytes.removeAll(keepingCapacity: true)
+        guard bytes.count > 0 else { return }
+        try sink.write(bytes.withBytes { Array($0) })
+        bytes.removeAll()
     }
 }

@@ -33,7 +33,8 @@ public struct TextFormat: GridFormat {
     ///   - overflow: What happens to text that is wider than its column.
     ///   - isColored: Whether roles are shown in colour.
     public init(
-        border: TextBorder = .light, width: Int? = nil, overflow: TextOverflow = .wrap, isColored: Bool = false
+        border: TextBorder = .light, width: Int? = nil, overflow: TextOverflow = .wrap,
+        isColored: Bool = false
     ) {
         self.border = border
         self.width = width

@@ -18,9 +18,12 @@ struct TextFrame {
     private let border: TextBorder
     private let layout: TextLayout
     private let strokes: TextBorder.Strokes
-    private let leftEdge: String
-    private let gap: String
-    private let rightEdge: String
+    /// What stands before the first cell of a line.
+    let leftEdge: String
+    /// What stands between two cells.
+    let gap: String
+    /// What stands behind the last cell, the end of the line included.
+    let rightEdge: String
     /// The part that the last written line belongs to, and whether that line shows the columns.
     private var last: (part: Part, showsColumns: Bool)?
     private var startsSection = false
@@ -68,10 +71,6 @@ struct TextFrame {
         rule(strokes.bottom, above: last.showsColumns, below: false, &output)
     }
 
-    func left(_ output: inout GridOutput) { output.write(leftEdge) }
-    func between(_ output: inout GridOutput) { output.write(gap) }
-    func right(_ output: inout GridOutput) { output.write(rightEdge) }
-
     private func rule(
         _ rule: TextBorder.Strokes.Rule?, above: Bool, below: Bool, _ output: inout GridOutput
     ) {
@@ -83,7 +82,9 @@ struct TextFrame {
             case (false, true): rule.below
             case (false, false): rule.line
             }
-        let pieces = layout.columns.map { String(repeating: rule.line, count: $0.width + 2 * strokes.padding) }
+        let pieces = layout.columns.map {
+            String(repeating: rule.line, count: $0.width + 2 * strokes.padding)
+        }
         output.write(rule.left + pieces.joined(separator: junction) + rule.right + "\n")
     }
 

@@ -28,7 +28,9 @@ struct TextLayout {
         let between = border.separatorWidth * (columns.count - 1)
         let room = limit.map { $0 - between - border.outerWidth }
         if let room {
-            shrink(to: room, lowest: (0..<columns.count).map { $0 < given.count ? given[$0].width.lowerBound : 1 })
+            shrink(
+                to: room,
+                lowest: (0..<columns.count).map { $0 < given.count ? given[$0].width.lowerBound : 1 })
         }
         innerWidth = columns.reduce(between) { $0 + $1.width }
         let wanted = min(survey.spanWidth, room.map { max($0 + between, innerWidth) } ?? Int.max)

@@ -34,17 +34,20 @@ struct TextSurvey {
     private mutating func add(_ line: borrowing GridLine, _ part: GridPart, spansHeads: Bool) {
         if part != .row, spansHeads, line.cells.count == 1 {
             var column = Column()
-            line.withShown(line.cells[0]) { column.add($0) }
+            line.withShown(of: line.cells[0]) { column.add($0) }
             spanWidth = max(spanWidth, column.width)
             if columns.isEmpty { columns = [Column()] }
             return
         }
         while columns.count < line.cells.count { columns.append(Column()) }
-        for (index, cell) in line.cells.enumerated() {
-            line.withShown(cell) { columns[index].add($0) }
-            if part == .row, cell.kind != .empty {
-                columns[index].hasValue = true
-                if !cell.isNumber { columns[index].isNumeric = false }
+        let cells = line.cells
+        line.bytes.withBytes { utf8 in
+            for (index, cell) in cells.enumerated() {
+                columns[index].add(UnsafeBufferPointer(rebasing: utf8[cell.shown]))
+                if part == .row, cell.kind != .empty {
+                    columns[index].hasValue = true
+                    if !cell.isNumber { columns[index].isNumeric = false }
+                }
             }
         }
     }
@@ -58,12 +61,5 @@ extension TextSurvey.Column {
             isPlain = false
             width = max(width, CellText.measure(utf8).width)
         }
-    }
-}
-
-extension GridLine {
-    /// Calls a closure with the text of a cell that people are shown.
-    func withShown<Result>(_ cell: GridCell, _ body: (UnsafeBufferPointer<UInt8>) throws -> Result) rethrows -> Result {
-        try utf8.withUnsafeBufferPointer { try body(UnsafeBufferPointer(rebasing: $0[cell.shown])) }
     }
 }

@@ -8,7 +8,7 @@ struct TextWriter {
     private var frame: TextFrame
     /// One cell's text in lines, for each column; used when a line of the table takes several of the output.
     private var texts: [CellText]
-    /// The width of each cell that fits its column as it is, in terminal columns; -1 for one that does not.
+    /// The width of each cell that fits its column as it is, in terminal columns.
     private var widths: [Int]
 
     init(format: TextFormat, layout: TextLayout) {
@@ -40,43 +40,64 @@ struct TextWriter {
 
     /// Writes a line whose cells stand in the columns.
     private mutating func write(_ line: borrowing GridLine, _ output: inout GridOutput) throws {
-        var fits = true
-        for (index, column) in layout.columns.enumerated() {
-            widths[index] = index < line.cells.count ? line.width(ofCell: index, in: column) : 0
-            if widths[index] < 0 { fits = false }
+        let cells = line.cells
+        let fits = line.bytes.withBytes { utf8 in
+            for (index, cell) in cells.enumerated() {
+                let text = UnsafeBufferPointer(rebasing: utf8[cell.shown])
+                guard let width = layout.columns[index].width(ofFitting: text) else { return false }
+                widths[index] = width
+            }
+            return true
         }
-        if fits {
-            frame.left(&output)
-            for (index, column) in layout.columns.enumerated() {
-                if index > 0 { frame.between(&output) }
-                guard index < line.cells.count else {
-                    output.pad(column.width)
+        try fits ? writeFitting(line, cells, &output) : writeHigh(line, cells, &output)
+    }
+
+    /// Writes a line each cell of which fits its column as it is.
+    private func writeFitting(
+        _ line: borrowing GridLine, _ cells: [GridCell], _ output: inout GridOutput
+    ) throws {
+        output.bytes.append(frame.leftEdge)
+        line.bytes.withBytes { utf8 in
+            for index in layout.columns.indices {
+                if index > 0 { output.bytes.append(frame.gap) }
+                guard index < cells.count else {
+                    output.pad(layout.columns[index].width)
                     continue
                 }
-                let cell = line.cells[index]
-                line.withShown(cell) {
-                    write($0, width: widths[index], column: column, role: cell.role, &output)
-                }
+                let cell = cells[index]
+                output.write(
+                    UnsafeBufferPointer(rebasing: utf8[cell.shown]), width: widths[index],
+                    in: layout.columns[index], style: isColored ? cell.role.terminalStyle : nil)
             }
-            frame.right(&output)
-            return try output.endLine()
         }
+        output.bytes.append(frame.rightEdge)
+        try output.endLine()
+    }
+
+    /// Writes a line as several lines of the output.
+    private mutating func writeHigh(
+        _ line: borrowing GridLine, _ cells: [GridCell], _ output: inout GridOutput
+    ) throws {
         var height = 1
-        for (index, column) in layout.columns.enumerated() where index < line.cells.count {
-            line.withShown(line.cells[index]) { texts[index].set($0, width: column.width, overflow: overflow) }
+        for (index, cell) in cells.enumerated() {
+            line.withShown(of: cell) {
+                texts[index].set($0, width: layout.columns[index].width, overflow: overflow)
+            }
             height = max(height, texts[index].lines.count)
         }
         for number in 0..<height {
-            frame.left(&output)
+            output.bytes.append(frame.leftEdge)
             for (index, column) in layout.columns.enumerated() {
-                if index > 0 { frame.between(&output) }
-                if index < line.cells.count {
-                    write(number, of: texts[index], column: column, role: line.cells[index].role, &output)
+                if index > 0 { output.bytes.append(frame.gap) }
+                if index < cells.count {
+                    output.write(
+                        line: number, of: texts[index], in: column,
+                        style: isColored ? cells[index].role.terminalStyle : nil)
                 } else {
                     output.pad(column.width)
                 }
             }
-            frame.right(&output)
+            output.bytes.append(frame.rightEdge)
             try output.endLine()
         }
     }
@@ -84,32 +105,34 @@ struct TextWriter {
     /// Writes a line whose one cell spans all columns.
     private mutating func writeSpan(_ line: borrowing GridLine, _ output: inout GridOutput) throws {
         let column = TextLayout.Column(width: layout.innerWidth, alignment: .left, isPlain: false)
-        line.withShown(line.cells[0]) { texts[0].set($0, width: column.width, overflow: overflow) }
-        for number in 0..<max(1, texts[0].lines.count) {
-            frame.left(&output)
-            write(number, of: texts[0], column: column, role: line.cells[0].role, &output)
-            frame.right(&output)
+        let cell = line.cells[0]
+        line.withShown(of: cell) { texts[0].set($0, width: column.width, overflow: overflow) }
+        for number in texts[0].lines.indices {
+            output.bytes.append(frame.leftEdge)
+            output.write(
+                line: number, of: texts[0], in: column, style: isColored ? cell.role.terminalStyle : nil)
+            output.bytes.append(frame.rightEdge)
             try output.endLine()
         }
     }
+}
 
+extension GridOutput {
     /// Writes one line of a cell's text, or blanks below its last one.
-    private func write(
-        _ number: Int, of text: CellText, column: TextLayout.Column, role: GridRole, _ output: inout GridOutput
+    fileprivate mutating func write(
+        line number: Int, of text: CellText, in column: TextLayout.Column, style: String?
     ) {
-        guard number < text.lines.count else { return output.pad(column.width) }
+        guard number < text.lines.count else { return pad(column.width) }
         let line = text.lines[number]
         text.bytes.withUnsafeBufferPointer {
-            write(
-                UnsafeBufferPointer(rebasing: $0[line.range]), width: line.width, column: column, role: role,
-                &output)
+            write(UnsafeBufferPointer(rebasing: $0[line.range]), width: line.width, in: column, style: style)
         }
     }
 
     /// Writes text that fits its column.
-    private func write(
-        _ utf8: UnsafeBufferPointer<UInt8>, width: Int, column: TextLayout.Column, role: GridRole,
-        _ output: inout GridOutput
+    @inline(__always)
+    fileprivate mutating func write(
+        _ utf8: UnsafeBufferPointer<UInt8>, width: Int, in column: TextLayout.Column, style: String?
     ) {
         let blanks = column.width - width
         let before =
@@ -118,27 +141,23 @@ struct TextWriter {
             case .center: blanks / 2
             case .left, .automatic: 0
             }
-        output.pad(before)
-        if isColored, !utf8.isEmpty, let style = role.terminalStyle {
-            output.write(style)
-            output.write(utf8: utf8)
-            output.write(GridRole.terminalReset)
+        pad(before)
+        if let style, !utf8.isEmpty {
+            write(style)
+            bytes.append(utf8)
+            write(GridRole.terminalReset)
         } else {
-            output.write(utf8: utf8)
+            bytes.append(utf8)
         }
-        output.pad(blanks - before)
+        pad(blanks - before)
     }
 }
 
-extension GridLine {
-    /// The width of a cell's text if it is a single line that fits the column as it is, else -1.
-    fileprivate func width(ofCell index: Int, in column: TextLayout.Column) -> Int {
-        withShown(cells[index]) { utf8 in
-            if column.isPlain || CellText.isPlain(utf8) {
-                return utf8.count <= column.width ? utf8.count : -1
-            }
-            guard let width = CellText.widthOfCleanLine(utf8), width <= column.width else { return -1 }
-            return width
-        }
+extension TextLayout.Column {
+    /// The width of a text if it is a single line that fits the column as it is.
+    fileprivate func width(ofFitting utf8: UnsafeBufferPointer<UInt8>) -> Int? {
+        let width = isPlain || CellText.isPlain(utf8) ? utf8.count : CellText.widthOfCleanLine(utf8)
+        guard let width, width <= self.width else { return nil }
+        return width
     }
 }
