@@ -30,7 +30,7 @@ public final class GridContainer<Format: GridFormat>: TableContainer {
     /// The format's name.
     public var surfaceName: String { "the \(format.name) surface" }
 
-    /// Whether an item is a ``GridItem``.
+    /// Whether an item is a `GridItem`.
     public func canShow(_ item: ItemType) -> Bool {
         item.view == GridLine.self
     }
@@ -65,7 +65,7 @@ public final class GridContainer<Format: GridFormat>: TableContainer {
     /// Selects a row as a touch would on a screen, for programs that read keys or commands themselves.
     ///
     /// - Parameter position: The row's position.
-    /// - Throws: ``TableError`` with the code `positionOutOfRange` when no row is there, or `notAttached`
+    /// - Throws: `TableError` with the code `positionOutOfRange` when no row is there, or `notAttached`
     ///   without an agent.
     public func select(_ position: RowPosition) throws {
         guard let panel else {
