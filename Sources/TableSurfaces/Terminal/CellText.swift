@@ -1,13 +1,186 @@
+/// The text of one cell as a terminal shows it: in lines, none wider than the column, with symbols in place
+/// of all that a terminal would obey.
+///
+/// One value serves many cells: `set(_:width:overflow:)` fills it anew and keeps its storage. A container
+/// sets one for each cell of a row, then prints line by line across the row.
 struct CellText {
-    struct Line { var range: Range<Int>; var width: Int }
-    var bytes: [UInt8] = []
-    var lines: [Line] = []
-    static func isPlain(_ u: UnsafeBufferPointer<UInt8>) -> Bool { DisplayWidth.isPrintableASCII(u) }
-    static func measure(_ u: UnsafeBufferPointer<UInt8>) -> (width: Int, lines: Int) {
-        (DisplayWidth.width(of: u), 1)
+    /// A line of the cell.
+    struct Line: Equatable {
+        /// Where the line is in `bytes`.
+        var range: Range<Int>
+        /// The columns that the line takes.
+        var width: Int
     }
-    static func widthOfCleanLine(_ u: UnsafeBufferPointer<UInt8>) -> Int? { DisplayWidth.width(of: u) }
-    mutating func set(_ u: UnsafeBufferPointer<UInt8>, width: Int, overflow: TextOverflow) {
-        bytes = Array(u); lines = [Line(range: 0..<bytes.count, width: DisplayWidth.width(of: u))]
+
+    /// The text of all lines, valid UTF-8. Spaces dropped at line breaks lie between the lines.
+    private(set) var bytes: [UInt8] = []
+    /// The lines from the top, at least one once a text is set.
+    private(set) var lines: [Line] = []
+
+    /// Kept for their storage only.
+    private var visible: [UInt8] = []
+    private var clusters: [DisplayWidth.Cluster] = []
+
+    /// Lays a text out.
+    ///
+    /// The text starts a new line at each LF, CRLF and lone CR, so one that ends with such a break ends with
+    /// an empty line. A cluster wider than the whole column shows as an ellipsis.
+    ///
+    /// - Parameters:
+    ///   - utf8: The cell's text, valid UTF-8.
+    ///   - width: The width of the column in columns of the terminal, at least 1.
+    ///   - overflow: What happens to lines wider than that.
+    /// - Complexity: O(*n*) in the bytes of the text.
+    mutating func set(_ utf8: UnsafeBufferPointer<UInt8>, width: Int, overflow: TextOverflow) {
+        precondition(width >= 1, "A cell needs a width of at least one column, not \(width).")
+        bytes.removeAll(keepingCapacity: true)
+        lines.removeAll(keepingCapacity: true)
+        if utf8.count <= width || overflow == .cut, Self.isPlain(utf8) {
+            if utf8.count <= width {
+                addLine(utf8, width: utf8.count)
+            } else {
+                addCut(UnsafeBufferPointer(rebasing: utf8[..<(width - 1)]), width: width - 1)
+            }
+            return
+        }
+        let scan = DisplayWidth.scan(utf8)
+        if scan.hasControls {
+            Self.forEachLine(of: utf8) { fitVisible($0, to: width, overflow) }
+        } else {
+            fit(utf8, scan, to: width, overflow)
+        }
+    }
+
+    /// Adds the bytes of a line to the end of an output.
+    ///
+    /// - Returns: The columns that they take: 0 for a line below the cell's last.
+    func appendLine(_ index: Int, to output: inout [UInt8]) -> Int {
+        guard index < lines.count else { return 0 }
+        bytes.withUnsafeBufferPointer {
+            output.append(contentsOf: UnsafeBufferPointer(rebasing: $0[lines[index].range]))
+        }
+        return lines[index].width
+    }
+
+    private mutating func addLine(_ utf8: UnsafeBufferPointer<UInt8>, width: Int) {
+        let start = bytes.count
+        bytes.append(contentsOf: utf8)
+        lines.append(Line(range: start..<bytes.count, width: width))
+    }
+
+    /// Lays out one line of the text that may hold controls.
+    private mutating func fitVisible(
+        _ line: UnsafeBufferPointer<UInt8>, to width: Int, _ overflow: TextOverflow
+    ) {
+        let scan = DisplayWidth.scan(line)
+        guard scan.hasControls else {
+            fit(line, scan, to: width, overflow)
+            return
+        }
+        // Taken out while it is read, as laying out changes `self`.
+        var text: [UInt8] = []
+        swap(&text, &visible)
+        text.removeAll(keepingCapacity: true)
+        Self.appendVisible(line, to: &text)
+        text.withUnsafeBufferPointer { fit($0, DisplayWidth.scan($0), to: width, overflow) }
+        swap(&text, &visible)
+    }
+
+    /// Lays out one line of the text that holds no controls.
+    private mutating func fit(
+        _ line: UnsafeBufferPointer<UInt8>, _ scan: DisplayWidth.Scan, to width: Int, _ overflow: TextOverflow
+    ) {
+        clusters.removeAll(keepingCapacity: true)
+        var total = scan.width
+        if !scan.isSimple {
+            total = 0
+            DisplayWidth.forEachCluster(in: line) {
+                clusters.append($0)
+                total += $0.width
+            }
+        }
+        guard total > width else {
+            addLine(line, width: total)
+            return
+        }
+        if scan.isSimple {
+            DisplayWidth.forEachScalar(in: line) { clusters.append($0) }
+        }
+        switch overflow {
+        case .wrap: wrap(line, to: width)
+        case .cut: cut(line, to: width)
+        }
+    }
+
+    /// Cuts a line, whose clusters are at hand, so that an ellipsis fits behind it.
+    private mutating func cut(_ line: UnsafeBufferPointer<UInt8>, to width: Int) {
+        var count = 0
+        var used = 0
+        for cluster in clusters {
+            guard used + cluster.width < width else { break }
+            count += cluster.count
+            used += cluster.width
+        }
+        addCut(UnsafeBufferPointer(rebasing: line[..<count]), width: used)
+    }
+
+    private mutating func addCut(_ kept: UnsafeBufferPointer<UInt8>, width: Int) {
+        let start = bytes.count
+        bytes.append(contentsOf: kept)
+        bytes.append(contentsOf: Self.ellipsis)
+        lines.append(Line(range: start..<bytes.count, width: width + 1))
+    }
+
+    /// Where a line may end.
+    private struct Break {
+        /// The end of the line in `bytes`.
+        var end: Int
+        /// The columns up to there.
+        var width: Int
+        /// The spaces dropped behind it, 0 or 1: each a byte and a column.
+        var dropped: Int
+    }
+
+    /// Breaks a line, whose clusters are at hand, into lines of the cell.
+    private mutating func wrap(_ line: UnsafeBufferPointer<UInt8>, to width: Int) {
+        var start = bytes.count
+        var used = 0
+        var lastBreak: Break?
+        var (wasWide, wasSpace) = (false, false)
+        var offset = 0
+        for cluster in clusters {
+            let source = UnsafeBufferPointer(rebasing: line[offset..<offset + cluster.count])
+            offset += cluster.count
+            let shown = cluster.width > width ? 1 : cluster.width
+            let isSpace = cluster.count == 1 && source[0] == 0x20
+            // Behind a space, the break that drops it is the better one.
+            if used > 0, cluster.isWide || wasWide, !wasSpace {
+                lastBreak = Break(end: bytes.count, width: used, dropped: 0)
+            }
+            (wasWide, wasSpace) = (cluster.isWide, isSpace)
+            if isSpace, used == width {
+                lines.append(Line(range: start..<bytes.count, width: used))
+                (start, used, lastBreak) = (bytes.count, 0, nil)
+                continue
+            }
+            // Twice when the last break was at a space that starts the line.
+            while used + shown > width {
+                let end = lastBreak ?? Break(end: bytes.count, width: used, dropped: 0)
+                lines.append(Line(range: start..<end.end, width: end.width))
+                start = end.end + end.dropped
+                used -= end.width + end.dropped
+                lastBreak = nil
+            }
+            if isSpace { lastBreak = Break(end: bytes.count, width: used, dropped: 1) }
+            if cluster.width > width {
+                bytes.append(contentsOf: Self.ellipsis)
+            } else {
+                bytes.append(contentsOf: source)
+            }
+            used += shown
+        }
+        if start < bytes.count {
+            lines.append(Line(range: start..<bytes.count, width: used))
+        }
     }
 }

@@ -13,7 +13,24 @@ extension DisplayWidth {
         var isWide = false
     }
 
-    /// Passes on the clusters of a text in order.
+    /// The clusters of a text whose scan `isSimple`, in order.
+    static func forEachScalar(in utf8: UnsafeBufferPointer<UInt8>, _ body: (Cluster) -> Void) {
+        var offset = 0
+        while offset < utf8.count {
+            let start = offset
+            let width = Entry(decode(utf8, &offset)).width
+            body(Cluster(count: offset - start, width: width, isWide: width == 2))
+        }
+    }
+
+    /// The number of columns that any text takes.
+    static func clusterWidth(of utf8: UnsafeBufferPointer<UInt8>) -> Int {
+        var width = 0
+        forEachCluster(in: utf8) { width += $0.width }
+        return width
+    }
+
+    /// The clusters of any text, in order.
     static func forEachCluster(in utf8: UnsafeBufferPointer<UInt8>, _ body: (Cluster) -> Void) {
         // Swift's own segmentation needs a string.
         let text = String(decoding: utf8, as: UTF8.self)

@@ -14,10 +14,7 @@ enum DisplayWidth {
     static func width(of utf8: UnsafeBufferPointer<UInt8>) -> Int {
         if isPrintableASCII(utf8) { return utf8.count }
         let scan = scan(utf8)
-        if scan.isSimple { return scan.width }
-        var width = 0
-        forEachCluster(in: utf8) { width += $0.width }
-        return width
+        return scan.isSimple ? scan.width : clusterWidth(of: utf8)
     }
 
     /// The number of columns that a text takes.

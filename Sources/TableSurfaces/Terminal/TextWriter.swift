@@ -156,8 +156,10 @@ extension GridOutput {
 extension TextLayout.Column {
     /// The width of a text if it is a single line that fits the column as it is.
     fileprivate func width(ofFitting utf8: UnsafeBufferPointer<UInt8>) -> Int? {
-        let width = isPlain || CellText.isPlain(utf8) ? utf8.count : CellText.widthOfCleanLine(utf8)
-        guard let width, width <= self.width else { return nil }
-        return width
+        if isPlain || CellText.isPlain(utf8) { return utf8.count <= width ? utf8.count : nil }
+        let scan = DisplayWidth.scan(utf8)
+        guard !scan.hasControls else { return nil }
+        let needed = scan.isSimple ? scan.width : DisplayWidth.width(of: utf8)
+        return needed <= width ? needed : nil
     }
 }

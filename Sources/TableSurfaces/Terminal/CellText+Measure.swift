@@ -1,0 +1,52 @@
+extension CellText {
+    /// Whether a text is printable ASCII only: one line, a column a byte, and nothing to make visible.
+    static func isPlain(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        DisplayWidth.isPrintableASCII(utf8)
+    }
+
+    /// The extent of a text that is given all the room it wants, symbols in place of controls counted.
+    ///
+    /// - Returns: The width of the widest line in columns of the terminal, and the number of lines, at
+    ///   least 1.
+    /// - Complexity: O(*n*) in the bytes of the text.
+    static func measure(_ utf8: UnsafeBufferPointer<UInt8>) -> (width: Int, lineCount: Int) {
+        if isPlain(utf8) { return (utf8.count, 1) }
+        let scan = DisplayWidth.scan(utf8)
+        if scan.isSimple { return (scan.width, 1) }
+        if !scan.hasControls { return (DisplayWidth.clusterWidth(of: utf8), 1) }
+        var widest = 0
+        var lineCount = 0
+        forEachLine(of: utf8) {
+            widest = max(widest, visibleWidth(of: $0))
+            lineCount += 1
+        }
+        return (widest, lineCount)
+    }
+
+    private static func visibleWidth(of line: UnsafeBufferPointer<UInt8>) -> Int {
+        guard DisplayWidth.scan(line).hasControls else { return DisplayWidth.width(of: line) }
+        var visible: [UInt8] = []
+        appendVisible(line, to: &visible)
+        return visible.withUnsafeBufferPointer { DisplayWidth.width(of: $0) }
+    }
+
+    /// Passes on the lines of a text, which end at LF, CRLF and lone CR.
+    static func forEachLine(
+        of utf8: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    ) {
+        var start = 0
+        var end = 0
+        while end < utf8.count {
+            let byte = utf8[end]
+            guard byte == 0x0A || byte == 0x0D else {
+                end += 1
+                continue
+            }
+            body(UnsafeBufferPointer(rebasing: utf8[start..<end]))
+            let isPair = byte == 0x0D && end + 1 < utf8.count && utf8[end + 1] == 0x0A
+            end += isPair ? 2 : 1
+            start = end
+        }
+        body(UnsafeBufferPointer(rebasing: utf8[start...]))
+    }
+}
