@@ -12,8 +12,7 @@ extension CellText {
     static func measure(_ utf8: UnsafeBufferPointer<UInt8>) -> (width: Int, lineCount: Int) {
         if isPlain(utf8) { return (utf8.count, 1) }
         let scan = DisplayWidth.scan(utf8)
-        if scan.isSimple { return (scan.width, 1) }
-        if !scan.hasControls { return (DisplayWidth.clusterWidth(of: utf8), 1) }
+        if !scan.hasControls { return (DisplayWidth.width(of: utf8, scan), 1) }
         var widest = 0
         var lineCount = 0
         forEachLine(of: utf8) {
@@ -24,7 +23,8 @@ extension CellText {
     }
 
     private static func visibleWidth(of line: UnsafeBufferPointer<UInt8>) -> Int {
-        guard DisplayWidth.scan(line).hasControls else { return DisplayWidth.width(of: line) }
+        let scan = DisplayWidth.scan(line)
+        if !scan.hasControls { return DisplayWidth.width(of: line, scan) }
         var visible: [UInt8] = []
         appendVisible(line, to: &visible)
         return visible.withUnsafeBufferPointer { DisplayWidth.width(of: $0) }

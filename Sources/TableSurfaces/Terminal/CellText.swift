@@ -90,21 +90,16 @@ struct CellText {
     private mutating func fit(
         _ line: UnsafeBufferPointer<UInt8>, _ scan: DisplayWidth.Scan, to width: Int, _ overflow: TextOverflow
     ) {
-        clusters.removeAll(keepingCapacity: true)
-        var total = scan.width
-        if !scan.isSimple {
-            total = 0
-            DisplayWidth.forEachCluster(in: line) {
-                clusters.append($0)
-                total += $0.width
-            }
-        }
-        guard total > width else {
-            addLine(line, width: total)
+        let needed = DisplayWidth.width(of: line, scan)
+        guard needed > width else {
+            addLine(line, width: needed)
             return
         }
+        clusters.removeAll(keepingCapacity: true)
         if scan.isSimple {
             DisplayWidth.forEachScalar(in: line) { clusters.append($0) }
+        } else {
+            DisplayWidth.forEachCluster(in: line) { clusters.append($0) }
         }
         switch overflow {
         case .wrap: wrap(line, to: width)
@@ -144,43 +139,57 @@ struct CellText {
     /// Breaks a line, whose clusters are at hand, into lines of the cell.
     private mutating func wrap(_ line: UnsafeBufferPointer<UInt8>, to width: Int) {
         var start = bytes.count
+        addReplacingTooWide(line, width)
+        var end = start
         var used = 0
         var lastBreak: Break?
         var (wasWide, wasSpace) = (false, false)
-        var offset = 0
         for cluster in clusters {
-            let source = UnsafeBufferPointer(rebasing: line[offset..<offset + cluster.count])
-            offset += cluster.count
-            let shown = cluster.width > width ? 1 : cluster.width
-            let isSpace = cluster.count == 1 && source[0] == 0x20
+            let isSpace = cluster.count == 1 && bytes[end] == 0x20
             // Behind a space, the break that drops it is the better one.
             if used > 0, cluster.isWide || wasWide, !wasSpace {
-                lastBreak = Break(end: bytes.count, width: used, dropped: 0)
+                lastBreak = Break(end: end, width: used, dropped: 0)
             }
             (wasWide, wasSpace) = (cluster.isWide, isSpace)
             if isSpace, used == width {
-                lines.append(Line(range: start..<bytes.count, width: used))
-                (start, used, lastBreak) = (bytes.count, 0, nil)
+                lines.append(Line(range: start..<end, width: used))
+                end += 1
+                (start, used, lastBreak) = (end, 0, nil)
                 continue
             }
             // Twice when the last break was at a space that starts the line.
-            while used + shown > width {
-                let end = lastBreak ?? Break(end: bytes.count, width: used, dropped: 0)
-                lines.append(Line(range: start..<end.end, width: end.width))
-                start = end.end + end.dropped
-                used -= end.width + end.dropped
+            while used + cluster.width > width {
+                let last = lastBreak ?? Break(end: end, width: used, dropped: 0)
+                lines.append(Line(range: start..<last.end, width: last.width))
+                start = last.end + last.dropped
+                used -= last.width + last.dropped
                 lastBreak = nil
             }
-            if isSpace { lastBreak = Break(end: bytes.count, width: used, dropped: 1) }
-            if cluster.width > width {
-                bytes.append(contentsOf: Self.ellipsis)
-            } else {
-                bytes.append(contentsOf: source)
-            }
-            used += shown
+            if isSpace { lastBreak = Break(end: end, width: used, dropped: 1) }
+            end += cluster.count
+            used += cluster.width
         }
-        if start < bytes.count {
-            lines.append(Line(range: start..<bytes.count, width: used))
+        if start < end {
+            lines.append(Line(range: start..<end, width: used))
+        }
+    }
+
+    /// Adds a line to `bytes`, with an ellipsis in place of each cluster wider than the whole column.
+    private mutating func addReplacingTooWide(_ line: UnsafeBufferPointer<UInt8>, _ width: Int) {
+        guard clusters.contains(where: { $0.width > width }) else {
+            bytes.append(contentsOf: line)
+            return
+        }
+        var offset = 0
+        for index in clusters.indices {
+            let next = offset + clusters[index].count
+            if clusters[index].width > width {
+                bytes.append(contentsOf: Self.ellipsis)
+                clusters[index] = DisplayWidth.Cluster(count: Self.ellipsis.count, width: 1, isWide: true)
+            } else {
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: line[offset..<next]))
+            }
+            offset = next
         }
     }
 }

@@ -3,7 +3,7 @@ extension DisplayWidth {
     ///
     /// It is an extended grapheme cluster, together with those after it that make no sense without it: ones
     /// that start with a scalar without a width, and Indic consonants that a virama joins to it. So every
-    /// cluster but a text's first has a width, which does not depend on what stands before it.
+    /// cluster but a text's first has a width, and none depends on what stands before it.
     struct Cluster {
         /// The length in bytes of UTF-8.
         var count = 0
@@ -23,7 +23,19 @@ extension DisplayWidth {
         }
     }
 
-    /// The number of columns that any text takes.
+    /// The number of columns of a text without regional indicators, joiners and controls.
+    ///
+    /// Only those need to know where a grapheme cluster ends: the state sees for itself what joins.
+    static func joinedWidth(of utf8: UnsafeBufferPointer<UInt8>) -> Int {
+        var state = ClusterState()
+        var offset = 0
+        while offset < utf8.count {
+            state.add(Entry(decode(utf8, &offset)))
+        }
+        return state.width
+    }
+
+    /// The number of columns of any text.
     static func clusterWidth(of utf8: UnsafeBufferPointer<UInt8>) -> Int {
         var width = 0
         forEachCluster(in: utf8) { width += $0.width }
@@ -83,7 +95,15 @@ extension DisplayWidth {
 
         /// Whether a grapheme cluster that starts with a scalar belongs to this cluster.
         func isContinued(by first: Entry) -> Bool {
-            first.width == 0 || first.kind == .consonant && isAfterVirama
+            switch first.kind {
+            case .consonant: isAfterVirama
+            case .modifier: takesModifier
+            default: first.width == 0
+            }
+        }
+
+        private var takesModifier: Bool {
+            last == .pictographic || last == .emojiText || last == .regionalIndicator
         }
 
         mutating func add(_ entry: Entry) {
@@ -99,7 +119,7 @@ extension DisplayWidth {
                 hasBase = false
             case .regionalIndicator where last == .regionalIndicator:
                 break
-            case .modifier where last == .pictographic || last == .emojiText || last == .regionalIndicator:
+            case .modifier where takesModifier:
                 break
             case .consonant where isAfterVirama:
                 isInConjunct = true

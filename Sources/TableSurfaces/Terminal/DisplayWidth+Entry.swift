@@ -1,8 +1,9 @@
 extension DisplayWidth {
     /// How a scalar takes part in the width of its cluster.
     ///
-    /// Up to `consonant` a scalar is a cluster of its own unless a scalar of a later kind joins it.
-    /// The generator of the table knows the order.
+    /// Up to `consonant` a scalar is a cluster of its own unless a scalar of a later kind joins it. From
+    /// `regionalIndicator` on, a width depends on where clusters end. The generator of the table knows the
+    /// order.
     enum Kind: UInt8, Comparable {
         case plain
         /// A base that an emoji modifier colours.
@@ -15,7 +16,6 @@ extension DisplayWidth {
         case consonant
         /// A scalar with a width that joins the one before or after it.
         case complex
-        case regionalIndicator
         /// A skin tone.
         case modifier
         /// Without a width: a combining mark, a conjoining jamo, an invisible scalar.
@@ -26,6 +26,8 @@ extension DisplayWidth {
         case virama
         /// U+FE0F, which asks for the emoji form.
         case emojiSelector
+        /// Half of a flag.
+        case regionalIndicator
         /// U+200D, zero-width joiner.
         case joiner
         /// What a terminal obeys, or what ends or reorders a line.

@@ -12,9 +12,13 @@
 enum DisplayWidth {
     /// The number of columns that a text takes.
     static func width(of utf8: UnsafeBufferPointer<UInt8>) -> Int {
-        if isPrintableASCII(utf8) { return utf8.count }
-        let scan = scan(utf8)
-        return scan.isSimple ? scan.width : clusterWidth(of: utf8)
+        isPrintableASCII(utf8) ? utf8.count : width(of: utf8, scan(utf8))
+    }
+
+    /// The number of columns that a scanned text takes.
+    static func width(of utf8: UnsafeBufferPointer<UInt8>, _ scan: Scan) -> Int {
+        if scan.isSimple { return scan.width }
+        return scan.needsClusters ? clusterWidth(of: utf8) : joinedWidth(of: utf8)
     }
 
     /// The number of columns that a text takes.
@@ -41,6 +45,8 @@ enum DisplayWidth {
 
         /// Whether each scalar is a cluster of its own, none of them a control.
         var isSimple: Bool { highest.kind < .complex }
+        /// Whether the width depends on where grapheme clusters end.
+        fileprivate var needsClusters: Bool { highest.kind >= .regionalIndicator }
         /// Whether there is a control character, so that the text must not go to a terminal as it is.
         var hasControls: Bool { highest.kind == .control }
     }
@@ -50,6 +56,11 @@ enum DisplayWidth {
         var scan = Scan(width: 0, highest: Entry(rawValue: 0))
         var offset = 0
         while offset < utf8.count {
+            if utf8[offset] &- 0x20 <= 0x5E {
+                scan.width &+= 1
+                offset &+= 1
+                continue
+            }
             let entry = Entry(decode(utf8, &offset))
             scan.width &+= entry.width
             if entry.rawValue > scan.highest.rawValue { scan.highest = entry }

@@ -159,7 +159,7 @@ extension TextLayout.Column {
         if isPlain || CellText.isPlain(utf8) { return utf8.count <= width ? utf8.count : nil }
         let scan = DisplayWidth.scan(utf8)
         guard !scan.hasControls else { return nil }
-        let needed = scan.isSimple ? scan.width : DisplayWidth.width(of: utf8)
+        let needed = DisplayWidth.width(of: utf8, scan)
         return needed <= width ? needed : nil
     }
 }

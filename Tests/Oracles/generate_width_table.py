@@ -1,0 +1,150 @@
+#!/usr/bin/env python3
+"""Write DisplayWidth+Table.swift: what each Unicode scalar does to the width of a text.
+
+The data are the tables of the Python package wcwidth, made by its authors from the Unicode Character
+Database (EastAsianWidth, DerivedGeneralCategory, GraphemeBreakProperty, emoji-data,
+emoji-variation-sequences, IndicSyllabicCategory). Install it with
+`pip install -r Tests/Oracles/requirements.txt`.
+
+    generate_width_table.py           writes the table
+    generate_width_table.py --check   exits 1 when the committed table differs
+"""
+
+import pathlib
+import sys
+
+import wcwidth
+from wcwidth import _constants, table_grapheme, table_mc, table_vs16, table_wide, table_zero
+
+PACKAGE_VERSION = "0.7.0"
+UNICODE_VERSION = "17.0.0"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+OUTPUT = ROOT / "Sources/TableSurfaces/Terminal/DisplayWidth+Table.swift"
+
+# Scalars from here on follow three rules that the Swift source spells out.
+TABLE_END = 0x20000
+BLOCK = 64
+# Entries are written as printable ASCII from "0"; six bits fit below DEL.
+FIRST_CHARACTER = 0x30
+LINE = 96
+
+# The kinds, in the order of `DisplayWidth.Kind`: from `COMPLEX` on a scalar may join its neighbours.
+(PLAIN, PICTOGRAPHIC, EMOJI_TEXT, KEYCAP, CONSONANT,
+ COMPLEX, MODIFIER, MARK, SPACING_MARK, VIRAMA, SELECTOR, REGIONAL, JOINER, CONTROL) = range(14)
+
+
+def members(ranges):
+    return {scalar for first, last in ranges for scalar in range(first, last + 1)}
+
+
+ZERO = members(table_zero.ZERO_WIDTH[UNICODE_VERSION])
+WIDE = members(table_wide.WIDE_EASTASIAN[UNICODE_VERSION])
+SPACING = members(table_mc.CATEGORY_MC[UNICODE_VERSION])
+EMOJI_SELECTABLE = members(table_vs16.VS16_NARROW_TO_WIDE["9.0.0"])
+PICTOGRAPHICS = members(table_grapheme.EXTENDED_PICTOGRAPHIC)
+CONSONANTS = members(table_grapheme.ISC_CONSONANT)
+REGIONALS = members(table_grapheme.GRAPHEME_REGIONAL_INDICATOR)
+MODIFIERS = set(range(0x1F3FB, 0x1F400))
+VIRAMAS = set(_constants._ISC_VIRAMA_SET)
+JOINING = set().union(*(
+    members(getattr(table_grapheme, "GRAPHEME_" + name))
+    for name in ("EXTEND", "SPACINGMARK", "PREPEND", "L", "V", "T")))
+# What a terminal obeys, or what reorders or ends a line: CellText shows a symbol in its place.
+OBEYED = set(range(0x20)) | set(range(0x7F, 0xA0))
+REORDERING = ({0x61C, 0x200E, 0x200F, 0x2028, 0x2029}
+              | set(range(0x202A, 0x202F)) | set(range(0x2066, 0x206A)))
+
+
+def kind(scalar):
+    if scalar in OBEYED or scalar in REORDERING:
+        return CONTROL
+    if scalar == 0x200D:
+        return JOINER
+    if scalar == 0xFE0F:
+        return SELECTOR
+    if scalar in REGIONALS:
+        return REGIONAL
+    if scalar in MODIFIERS:
+        return MODIFIER
+    if scalar in ZERO:
+        return SPACING_MARK if scalar in SPACING else VIRAMA if scalar in VIRAMAS else MARK
+    if scalar in JOINING:
+        return COMPLEX
+    if scalar in CONSONANTS:
+        return CONSONANT
+    if scalar in EMOJI_SELECTABLE:
+        return EMOJI_TEXT if scalar in PICTOGRAPHICS else KEYCAP
+    return PICTOGRAPHIC if scalar in PICTOGRAPHICS else PLAIN
+
+
+def entry(scalar):
+    width = 1 if scalar in OBEYED else 0 if scalar in ZERO else 2 if scalar in WIDE else 1
+    return kind(scalar) << 2 | width
+
+
+def check_assumptions():
+    """What the Swift source takes for granted about the data."""
+    assert wcwidth.__version__ == PACKAGE_VERSION, f"needs wcwidth {PACKAGE_VERSION}"
+    assert wcwidth.list_versions()[-1] == UNICODE_VERSION
+    assert not ZERO & WIDE and SPACING <= ZERO and VIRAMAS <= ZERO
+    assert not CONSONANTS & (JOINING | ZERO | WIDE)
+    assert not EMOJI_SELECTABLE & (JOINING | ZERO | WIDE)
+    assert REGIONALS | MODIFIERS <= WIDE and not MODIFIERS & PICTOGRAPHICS
+    assert "".join(map(chr, sorted(EMOJI_SELECTABLE - PICTOGRAPHICS))) == "#*0123456789"
+    for scalar in range(TABLE_END, 0x110000):
+        if scalar < 0x40000 and scalar & 0xFFFF < 0xFFFE:
+            expected = PLAIN << 2 | 2
+        elif 0xE0000 <= scalar <= 0xE0FFF:
+            expected = MARK << 2
+        else:
+            expected = PLAIN << 2 | 1
+        assert entry(scalar) == expected, hex(scalar)
+
+
+def literal(name, text):
+    lines = [f'    static let {name}: StaticString = #"""']
+    chunks = [text[i:i + LINE] for i in range(0, len(text), LINE)]
+    lines += [f"        {chunk}\\#" for chunk in chunks[:-1]] + [f"        {chunks[-1]}"]
+    return "\n".join(lines + ['        """#'])
+
+
+def swift_source():
+    blocks, numbers = {}, []
+    for start in range(0, TABLE_END, BLOCK):
+        block = tuple(entry(scalar) for scalar in range(start, start + BLOCK))
+        numbers.append(blocks.setdefault(block, len(blocks)))
+    assert len(blocks) <= 64 * 64
+    digits = [digit for number in numbers for digit in (number >> 6, number & 63)]
+    entries = [value for block in blocks for value in block]
+    assert max(entries) < 64
+    text = lambda values: "".join(chr(FIRST_CHARACTER + value) for value in values)
+    return f"""\
+// Generated by Tests/Oracles/generate_width_table.py; change that and run it again.
+// Unicode {UNICODE_VERSION}, from the tables of the Python package wcwidth {PACKAGE_VERSION}.
+
+extension DisplayWidth {{
+    /// The number of the block of {BLOCK} scalars that an entry is in, below U+{TABLE_END:X}: two digits of six
+    /// bits a block, each written as "0" plus its value.
+{literal("blockNumbers", text(digits))}
+
+    /// The {len(blocks)} different blocks, an entry a byte, written as "0" plus its value: the width in
+    /// columns in the two lower bits, `Kind` in the four above them.
+{literal("blocks", text(entries))}
+}}
+"""
+
+
+def main():
+    check_assumptions()
+    source = swift_source()
+    if "--check" in sys.argv[1:]:
+        if not OUTPUT.exists() or OUTPUT.read_text() != source:
+            print(f"{OUTPUT.relative_to(ROOT)} is not what this script writes: run it without --check.")
+            sys.exit(1)
+        print(f"{OUTPUT.relative_to(ROOT)} is up to date.")
+    else:
+        OUTPUT.write_text(source)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,162 @@
+import Testing
+
+@testable import TableSurfaces
+
+@Suite struct CellTextTests {
+    @Test(arguments: [
+        ("", 0, 1), ("abc", 3, 1), ("漢字\nabc", 4, 2), ("a\r\nbb\rccc\n", 3, 4), ("\n", 0, 2),
+        ("a\n\nb", 1, 3),
+        ("\u{1B}[31m", 5, 1), ("a\u{202E}b", 3, 1), ("x\n\u{202E}\u{1B}e\u{301}", 3, 2),
+    ])
+    func `The extent is the widest line and the number of lines`(text: String, width: Int, lineCount: Int) {
+        var text = text
+        let extent = text.withUTF8 { CellText.measure($0) }
+        #expect(extent.width == width)
+        #expect(extent.lineCount == lineCount)
+    }
+
+    @Test(arguments: [("plain ~", true), ("", true), ("a\tb", false), ("é", false), ("a\n", false)])
+    func `Printable ASCII alone is plain`(text: String, isPlain: Bool) {
+        var text = text
+        #expect(text.withUTF8 { CellText.isPlain($0) } == isPlain)
+    }
+
+    @Test(arguments: [
+        ("\u{1B}[2J", "␛[2J"), ("a\tb", "a␉b"), ("\u{0}", "␀"), ("\u{1F}", "␟"), ("\u{7F}", "␡"),
+        ("\u{85}\u{9B}x", "\u{FFFD}\u{FFFD}x"), ("\u{61C}\u{200E}\u{200F}", "\u{FFFD}\u{FFFD}\u{FFFD}"),
+        ("\u{202A}\u{202E}", "\u{FFFD}\u{FFFD}"), ("a\u{2066}\u{2069}é", "a\u{FFFD}\u{FFFD}é"),
+        ("\u{2028}\u{2029}", "\u{FFFD}\u{FFFD}"), ("x\u{200B}y\u{A0}", "x\u{200B}y\u{A0}"),
+    ])
+    func `Controls show as symbols and nothing else changes`(text: String, shown: String) {
+        #expect(lines(of: text, width: 80, .wrap) == [shown])
+        #expect(lines(of: text, width: 80, .cut) == [shown])
+    }
+
+    @Test(arguments: [
+        ("", 5, [""]), ("one two", 7, ["one two"]), ("one two", 6, ["one", "two"]),
+        ("one two", 3, ["one", "two"]),
+        ("a  b", 2, ["a ", "b"]), ("aa    bb", 4, ["aa  ", " bb"]), ("abc ", 3, ["abc"]),
+        (" abcd", 4, ["", "abcd"]),
+        ("abcdefgh", 3, ["abc", "def", "gh"]), ("ab cdefghij", 5, ["ab", "cdefg", "hij"]),
+        ("漢字東京", 5, ["漢字", "東京"]), ("漢字 東京", 5, ["漢字", "東京"]), ("a 漢", 3, ["a", "漢"]),
+        ("see東京tower", 6, ["see東", "京", "tower"]), ("漢a字", 1, ["…", "a", "…"]), ("👨‍👩‍👧👨‍👩‍👧", 3, ["👨‍👩‍👧", "👨‍👩‍👧"]),
+        ("e\u{301}e\u{301}e\u{301}", 2, ["e\u{301}e\u{301}", "e\u{301}"]),
+        ("one\ntwo three\r\n", 4, ["one", "two", "thre", "e", ""]),
+        ("ab\u{1B}cd", 3, ["ab␛", "cd"]), ("ab\u{A0}cd", 3, ["ab\u{A0}", "cd"]),
+    ])
+    func `Wrapping breaks at spaces, between wide characters, else between clusters`(
+        text: String, width: Int, wrapped: [String]
+    ) {
+        #expect(lines(of: text, width: width, .wrap) == wrapped)
+    }
+
+    @Test(arguments: [
+        ("", 1, [""]), ("abcd", 4, ["abcd"]), ("abcde", 4, ["abc…"]), ("abc", 1, ["…"]), ("漢字東", 4, ["漢…"]),
+        ("漢字東", 5, ["漢字…"]), ("漢", 1, ["…"]),
+        ("long line\nshort\nlonger line", 6, ["long …", "short", "longe…"]),
+        ("e\u{301}e\u{301}e\u{301}", 2, ["e\u{301}…"]), ("🇩🇪🇫🇷", 3, ["🇩🇪…"]), ("a\u{1B}bc", 3, ["a␛…"]),
+    ])
+    func `Cutting ends each line that is too wide with an ellipsis`(text: String, width: Int, cut: [String]) {
+        #expect(lines(of: text, width: width, .cut) == cut)
+    }
+
+    @Test func `A value that is set again forgets the text before`() {
+        var cell = CellText()
+        for var text in ["one two three", "漢", "\u{1B}\n"] {
+            text.withUTF8 { cell.set($0, width: 4, overflow: .wrap) }
+        }
+        #expect(cell.lines.map(\.width) == [1, 0])
+        #expect(String(decoding: cell.bytes, as: UTF8.self) == "␛")
+    }
+
+    @Test func `Lines are handed out one by one, and below the last there is nothing`() {
+        var cell = CellText()
+        var text = "漢 b"
+        text.withUTF8 { cell.set($0, width: 2, overflow: .wrap) }
+        var output: [UInt8] = []
+        let widths = (0..<3).map { cell.appendLine($0, to: &output) }
+        #expect(widths == [2, 1, 0])
+        #expect(String(decoding: output, as: UTF8.self) == "漢b")
+    }
+
+    @Test(arguments: SampleRandom.seeds)
+    func `No text lays out wider than its column, loses a cluster or shows a control`(seed: UInt64) {
+        var random = SampleRandom(seed: seed)
+        for _ in 0..<3000 {
+            let text = randomText(using: &random)
+            let width = Int.random(in: 1...8, using: &random)
+            let note: Comment = "seed \(seed), width \(width), \(text.debugDescription)"
+            let wrapped = lines(of: text, width: width, .wrap, note)
+            let cut = lines(of: text, width: width, .cut, note)
+            let whole = lines(of: text, width: 1000, .wrap, note)
+            #expect(cut.count == whole.count, note)
+            for (short, full) in zip(cut, whole) where short != full {
+                #expect(short.hasSuffix("…") && full.utf8.starts(with: short.utf8.dropLast(3)), note)
+                #expect(DisplayWidth.width(of: full) > width, note)
+            }
+            #expect(
+                wrapped.allSatisfy { !containsControl($0) } && cut.allSatisfy { !containsControl($0) }, note)
+            #expect(spaceless(wrapped) == spaceless(whole.map { replacingTooWide($0, width) }), note)
+        }
+    }
+
+    /// Lays a text out and checks what each layout keeps: widths, and valid UTF-8 in every line.
+    private func lines(
+        of text: String, width: Int, _ overflow: TextOverflow, _ note: Comment? = nil
+    ) -> [String] {
+        var text = text
+        var cell = CellText()
+        text.withUTF8 { cell.set($0, width: width, overflow: overflow) }
+        #expect(!cell.lines.isEmpty, note)
+        return cell.lines.map { line in
+            let shown = String(validating: cell.bytes[line.range], as: UTF8.self)
+            #expect(shown.map { DisplayWidth.width(of: $0) } == line.width, note)
+            #expect(line.width <= width, note)
+            return shown ?? "not UTF-8"
+        }
+    }
+
+    private func randomText(using random: inout SampleRandom) -> String {
+        let pieces = [
+            "a", "b", "word", " ", " ", "  ", "é", "e\u{301}", "漢", "字", "한", "👨‍👩‍👧", "👍🏽", "🇩🇪", "🇩", "☺\u{FE0F}",
+            "1️⃣", "क्ष",
+            "कि", "क", "्", "ि", "ကော်", "\u{102C}", "\u{301}", "\u{200D}", "\u{200B}", "\u{FE0F}", "🏽",
+            "\u{1100}", "\u{600}", "\n",
+            "\r", "\r\n", "\t", "\u{1B}", "\u{7F}", "\u{9B}", "\u{202E}", "\u{2028}", "\u{A0}",
+        ]
+        let count = Int.random(in: 0...14, using: &random)
+        // Scalar by scalar, as a string joins what is appended to it into clusters only when read.
+        return (0..<count).reduce(into: "") { text, _ in
+            text.unicodeScalars.append(
+                contentsOf: (pieces.randomElement(using: &random) ?? "").unicodeScalars)
+        }
+    }
+
+    private func containsControl(_ line: String) -> Bool {
+        line.unicodeScalars.contains { scalar in
+            switch scalar.value {
+            case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+            default: false
+            }
+        }
+    }
+
+    /// A line with an ellipsis for each cluster that is wider than the column.
+    private func replacingTooWide(_ line: String, _ width: Int) -> String {
+        var line = line
+        return line.withUTF8 { utf8 in
+            var offset = 0
+            var shown: [UInt8] = []
+            DisplayWidth.forEachCluster(in: utf8) { cluster in
+                shown +=
+                    cluster.width > width ? CellText.ellipsis : Array(utf8[offset..<offset + cluster.count])
+                offset += cluster.count
+            }
+            return String(decoding: shown, as: UTF8.self)
+        }
+    }
+
+    private func spaceless(_ lines: [String]) -> [UInt8] {
+        lines.flatMap { $0.utf8.filter { $0 != 0x20 } }
+    }
+}
