@@ -11,7 +11,7 @@ struct Demo {
     }
 
     func run() throws {
-        switch options.to {
+        switch options.outputFormat {
         case .text: try show(on: textFormat)
         case .markdown: try show(on: MarkdownFormat())
         case .html: try show(on: HTMLFormat(pageTitle: title))
@@ -31,7 +31,7 @@ struct Demo {
             }
         let container = GridContainer(format, to: sink)
         if let path = options.input {
-            let table = try SourceTable(contentsOf: path, format: options.from)
+            let table = try SourceTable(contentsOf: path, format: options.inputFormat)
             let reformer = RecordsReformer(
                 groupBy: options.groupBy, sums: options.sums, columns: options.columns)
             _ = try Agent(container, rawData: table, reformer: reformer)
@@ -45,7 +45,7 @@ struct Demo {
         let delegate = LedgerDelegate()
         let agent = try Agent(
             container, rawData: Ledger.sample, reformer: LedgerReformer.self, eventDelegate: delegate)
-        guard options.to == .text, options.output == nil else { return }
+        guard options.outputFormat == .text, options.output == nil else { return }
         if let position = agent.tableInfo.position(ofRow: "A-1015") {
             try container.select(position)
         }
@@ -56,14 +56,15 @@ struct Demo {
     private var textFormat: TextFormat {
         let terminal = Terminal.standardOutput
         let isFile = options.output != nil
-        return TextFormat(
-            border: TextBorder(options.border),
-            width: options.width ?? (isFile ? nil : terminal.width),
-            isColored: switch options.color {
+        let isColored =
+            switch options.color {
             case .always: true
             case .never: false
             case .auto: !isFile && terminal.isColored
-            })
+            }
+        return TextFormat(
+            border: options.border ?? .light, width: options.width ?? (isFile ? nil : terminal.width),
+            isColored: isColored)
     }
 
     private var title: String {

@@ -14,7 +14,7 @@ enum TableDemo {
     /// Runs the program and returns its exit status: 0, 1 for bad input, 2 for wrong usage.
     private static func run(_ arguments: [String]) -> Int32 {
         do {
-            let options = try Options(arguments)
+            let options = try Options(parsing: arguments)
             if options.help {
                 try HandleSink.standardOutput.write(Array(Options.usage.utf8))
             } else {

@@ -84,12 +84,13 @@ struct RecordsReformer: Reformer {
         } catch {
             let value = table.text(row: record.row, column: column).quoted()
             let name = table.columns[column].quoted()
+            let problem =
+                switch error {
+                case .notANumber: "can't be summed: \(value) is no decimal number"
+                case .outOfReach: "can't be summed: \(value) has too many digits"
+                }
             throw InputError(
-                file: table.file, line: table.line(ofRow: record.row),
-                reason: switch error {
-                case .notANumber: "column \(name) can't be summed: \(value) is no decimal number"
-                case .outOfReach: "column \(name) can't be summed exactly: \(value) has too many digits"
-                })
+                file: table.file, line: table.line(ofRow: record.row), reason: "column \(name) \(problem)")
         }
     }
 }

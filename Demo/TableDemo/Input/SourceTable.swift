@@ -1,0 +1,77 @@
+/// The table that was read from a file: named columns, numbered rows, and the bytes of every cell.
+///
+/// The text of all cells stays where it was read, in one buffer; a cell costs eight bytes more. No
+/// `String` is made until one is asked for, so a file of 20 MB needs about twice its size in memory.
+/// A table never changes once it is built and can be shared between tasks.
+struct SourceTable: Sendable {
+    /// The name of the file as messages give it.
+    let file: String
+    /// The names of the columns, each of them once.
+    let columns: [String]
+    /// The number of rows, the header of a CSV file not counted.
+    var rowCount: Int { rowLines.count }
+
+    private let bytes: [UInt8]
+    private let cells: [Cell]
+    /// Where each row starts in `cells`, and where the last one ends; empty if all rows are full.
+    private let rowStarts: [UInt32]
+    private let rowLines: [UInt32]
+    private let numericColumns: [Bool]
+
+    /// Puts a table together from what a reader has found.
+    ///
+    /// - Parameters:
+    ///   - rowStarts: the index of each row's first cell and, last, the number of cells, when rows
+    ///     can be shorter than there are columns; empty when every row is full.
+    ///   - rowLines: the line of the file that each row starts on.
+    init(
+        file: String, columns: [String], numericColumns: [Bool], bytes: consuming [UInt8],
+        cells: consuming [Cell], rowStarts: consuming [UInt32] = [], rowLines: consuming [UInt32]
+    ) {
+        precondition(numericColumns.count == columns.count, "One flag for each column")
+        let isFull = cells.count == rowLines.count * columns.count
+        precondition(rowStarts.isEmpty ? isFull : rowStarts.count > rowLines.count, "The cells fill the rows")
+        self.file = file
+        self.columns = columns
+        self.numericColumns = numericColumns
+        self.bytes = bytes
+        self.cells = cells
+        self.rowStarts = rowStarts
+        self.rowLines = rowLines
+    }
+
+    /// The cell at a row and a column; one that its row is too short for is missing.
+    private func cell(row: Int, column: Int) -> Cell {
+        precondition(columns.indices.contains(column), "No such column")
+        if rowStarts.isEmpty { return cells[row * columns.count + column] }
+        let index = Int(rowStarts[row]) + column
+        return index < Int(rowStarts[row + 1]) ? cells[index] : .missing
+    }
+
+    /// What the cell at a row and a column holds.
+    func kind(row: Int, column: Int) -> Kind {
+        cell(row: row, column: column).kind
+    }
+
+    /// Lends the text of a cell as UTF-8; that of a null and of a missing value is empty.
+    ///
+    /// - Complexity: O(1); no copy is made.
+    func withUTF8<Result, Failure: Error>(
+        row: Int, column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let cell = cell(row: row, column: column)
+        return try bytes.withUnsafeBufferPointer { buffer throws(Failure) -> Result in
+            try body(UnsafeBufferPointer(rebasing: buffer[cell.range]))
+        }
+    }
+
+    /// The line of the file that a row starts on, counted from 1.
+    func line(ofRow row: Int) -> Int {
+        Int(rowLines[row])
+    }
+
+    /// Whether a column has numbers and, apart from nulls and missing values, nothing else.
+    func isNumeric(column: Int) -> Bool {
+        numericColumns[column]
+    }
+}

@@ -1,0 +1,31 @@
+extension Options {
+    /// The help text, at most 80 columns wide.
+    static let usage = """
+        Shows a table: a file of business data, or a ledger that is built in.
+
+        Usage: TableDemo [FILE | -] [OPTIONS]
+
+          FILE                 the data to show; - reads standard input
+          --from FORMAT        csv, tsv, json or jsonl; found by the file if left out
+          --to FORMAT          text (default), markdown, html, csv, tsv, json or jsonl
+          --group-by COLUMN    a section for each value of the column
+          --sum COLUMN         adds up the column; can be given more than once
+          --columns A,B,C      the columns to show, in this order; write \\, for a
+                               comma in a name
+          --width N            columns of the terminal to use
+          --border NAME        none, ascii, light, rounded, heavy, double or markdown
+          --color WHEN         auto (default), always or never
+          --output FILE        writes to the file instead of standard output
+          --help               shows this text
+
+        Examples:
+
+          TableDemo orders.csv --group-by Region --sum Amount
+          TableDemo orders.json --columns Customer,Amount --to html --output orders.html
+          sort orders.csv | TableDemo - --from csv --to markdown
+
+        The exit status is 0 on success, 1 if the input cannot be read as a table and 2
+        if the command line is wrong.
+
+        """
+}
