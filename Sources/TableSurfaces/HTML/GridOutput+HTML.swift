@@ -3,20 +3,20 @@ import TableAgent
 extension GridOutput {
     /// Writes text so that a page shows it as it is, in content and in attributes in double quotes.
     ///
-    /// Line breaks become `<br>` and characters that HTML does not allow U+FFFD.
-    mutating func writeHTML(_ utf8: UnsafeBufferPointer<UInt8>) {
-        for (index, byte) in utf8.enumerated() {
-            switch byte {
-            case UInt8(ascii: "&"): write("&amp;")
-            case UInt8(ascii: "<"): write("&lt;")
-            case UInt8(ascii: ">"): write("&gt;")
-            case UInt8(ascii: "\""): write("&quot;")
-            case UInt8(ascii: "'"): write("&#39;")
-            case 10: if index == 0 || utf8[index - 1] != 13 { write("<br>") }
-            case 13: write("<br>")
-            case 9: bytes.append(byte)
-            case 0x00...0x1F, 0x7F: write("\u{FFFD}")
-            default: bytes.append(byte)
+    /// Line breaks become `<br>` (where that is a tag) and characters that HTML does not allow U+FFFD.
+    mutating func writeHTML(_ utf8: UnsafeBufferPointer<UInt8>, lineBreak: String = "<br>") {
+        write(utf8) { scalar, bytes in
+            switch scalar {
+            case 0x26: "&amp;"
+            case 0x3C: "&lt;"
+            case 0x3E: "&gt;"
+            case 0x22: "&quot;"
+            case 0x27: "&#39;"
+            case 0x0A: bytes.lowerBound > 0 && utf8[bytes.lowerBound - 1] == 0x0D ? "" : lineBreak
+            case 0x0D: lineBreak
+            case 0x09, 0x20...0x7E: nil
+            case 0x00...0x9F, 0xFDD0...0xFDEF: "\u{FFFD}"
+            default: scalar & 0xFFFE == 0xFFFE ? "\u{FFFD}" : nil
             }
         }
     }
@@ -24,7 +24,7 @@ extension GridOutput {
     mutating func writePageStart(title: String) {
         write("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>")
         var title = title
-        title.withUTF8 { writeHTML($0) }
+        title.withUTF8 { writeHTML($0, lineBreak: " ") }
         write("</title>\n<style>\n\(Self.stylesheet)</style>\n</head>\n<body>\n")
     }
 
@@ -55,15 +55,15 @@ extension GridOutput {
 }
 
 extension GridColumn.Alignment {
-    /// The class attribute of a cell with this alignment and a role, with a blank before it.
-    func htmlClass(with role: GridRole = .plain) -> String {
+    /// The class attribute of a cell with this alignment, a role and a name, with a blank before it.
+    func htmlClass(with role: GridRole = .plain, and name: String? = nil) -> String {
         let alignment: String? =
             switch self {
             case .right: "right"
             case .center: "center"
             case .left, .automatic: nil
             }
-        let classes = [alignment, role == .plain ? nil : "\(role)"].compactMap(\.self)
+        let classes = [name, alignment, role == .plain ? nil : "\(role)"].compactMap(\.self)
         return classes.isEmpty ? "" : " class=\"\(classes.joined(separator: " "))\""
     }
 }

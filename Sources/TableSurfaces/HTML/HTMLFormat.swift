@@ -64,9 +64,10 @@ public struct HTMLFormat: GridFormat {
         let count = layout.columns.count
         output.write(part == .foot ? "<tr class=\"foot\">" : "<tr>")
         if part != .row, line.cells.count == 1 {
-            let scope = part == .head ? "th scope=\"rowgroup\"" : "td"
-            output.write(
-                "<\(scope) colspan=\"\(count)\"\(part == .head ? " class=\"head\"" : "") dir=\"auto\">")
+            let tag = part == .head ? "th scope=\"rowgroup\"" : "td"
+            let classes = GridColumn.Alignment.left.htmlClass(
+                with: line.cells[0].role, and: part == .head ? "head" : nil)
+            output.write("<\(tag) colspan=\"\(count)\"\(classes) dir=\"auto\">")
             writeContent(of: line, at: 0, &output)
             output.write(part == .head ? "</th>" : "</td>")
         } else {

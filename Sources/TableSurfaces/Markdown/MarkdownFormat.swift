@@ -61,35 +61,24 @@ public struct MarkdownFormat: GridFormat {
 extension GridOutput {
     /// Writes text so that Markdown shows it as it is.
     fileprivate mutating func writeMarkdown(_ utf8: UnsafeBufferPointer<UInt8>) {
-        for (index, byte) in utf8.enumerated() {
-            switch byte {
-            case UInt8(ascii: " ") where index == 0 || index == utf8.count - 1:
-                write("&#32;")
-            case 10:
-                if index == 0 || utf8[index - 1] != 13 { write("<br>") }
-            case 13:
-                write("<br>")
-            case 0x00...0x1F, 0x7F:
-                write("\u{FFFD}")
-            case _ where Self.isMarkdownPunctuation(byte):
-                bytes.append(UInt8(ascii: "\\"))
-                bytes.append(byte)
-            default:
-                bytes.append(byte)
+        write(utf8) { scalar, bytes in
+            switch scalar {
+            case 0x0A: return bytes.lowerBound > 0 && utf8[bytes.lowerBound - 1] == 0x0D ? "" : "<br>"
+            case 0x0D: return "<br>"
+            case 0x00...0x1F, 0x7F...0x9F: return "\u{FFFD}"
+            default: break
             }
+            let isAtEdge = bytes.lowerBound == 0 || bytes.upperBound == utf8.count
+            if isAtEdge, let scalar = Unicode.Scalar(scalar), scalar.properties.isWhitespace {
+                return "&#\(scalar.value);"
+            }
+            return Self.escapes[scalar]
         }
     }
 
-    private static func isMarkdownPunctuation(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "["),
-            UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "|"), UInt8(ascii: "~"),
-            UInt8(ascii: "&"), UInt8(ascii: "#"), UInt8(ascii: "!"):
-            true
-        default:
-            false
-        }
-    }
+    /// What Markdown would read as markup, each with a backslash before it.
+    private static let escapes: [UInt32: String] = Dictionary(
+        uniqueKeysWithValues: "\\`*_[]<>|~&#!".unicodeScalars.map { ($0.value, "\\\($0)") })
 }
 
 /// A container that writes tables as Markdown.

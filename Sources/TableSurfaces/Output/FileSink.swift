@@ -3,7 +3,8 @@ public import Foundation
 /// Keeps the latest complete table in a file.
 ///
 /// A table is written to a file of another name in the same folder, which takes the place of the former
-/// file once the table is complete. The file never holds half a table.
+/// file once the table is complete. The file never holds half a table. Something that is no ordinary file,
+/// such as `/dev/null` or a named pipe, is written to as it is.
 public final class FileSink: ByteSink {
     /// The file that holds the latest table.
     public let url: URL
@@ -15,7 +16,7 @@ public final class FileSink: ByteSink {
     ///
     /// - Parameter url: The file; its folder must exist. A symbolic link is followed, not replaced.
     public init(_ url: URL) {
-        self.url = url.resolvingSymlinksInPath()
+        self.url = Self.target(of: url)
         let name = ".\(self.url.lastPathComponent).\(UUID().uuidString).tmp"
         unfinished = self.url.deletingLastPathComponent().appendingPathComponent(name)
     }
@@ -38,19 +39,12 @@ public final class FileSink: ByteSink {
     public func finish() throws {
         try open().close()
         handle = nil
-        do {
-            let files = FileManager.default
-            if files.fileExists(atPath: url.path) {
-                let permissions = try files.attributesOfItem(atPath: url.path)[.posixPermissions]
-                try files.setAttributes(
-                    [.posixPermissions: permissions as Any], ofItemAtPath: unfinished.path)
-                _ = try files.replaceItemAt(url, withItemAt: unfinished)
-            } else {
-                try files.moveItem(at: unfinished, to: url)
-            }
-        } catch {
+        guard isOrdinary else { return }
+        // Not FileManager's replaceItemAt(_:withItemAt:), which loses the former file on Linux.
+        guard rename(unfinished.path, url.path) == 0 else {
+            let code = POSIXErrorCode(rawValue: errno) ?? .EIO
             try? FileManager.default.removeItem(at: unfinished)
-            throw error
+            throw POSIXError(code)
         }
     }
 
@@ -59,14 +53,50 @@ public final class FileSink: ByteSink {
         guard let handle else { return }
         self.handle = nil
         try? handle.close()
-        try? FileManager.default.removeItem(at: unfinished)
+        if isOrdinary { try? FileManager.default.removeItem(at: unfinished) }
     }
 
     private func open() throws -> FileHandle {
         if let handle { return handle }
-        try Data().write(to: unfinished, options: .withoutOverwriting)
-        let handle = try FileHandle(forWritingTo: unfinished)
+        let handle = try isOrdinary ? openUnfinished() : FileHandle(forWritingTo: url)
         self.handle = handle
         return handle
+    }
+
+    /// Opens the unfinished file, which no more users may read than the former one.
+    private func openUnfinished() throws -> FileHandle {
+        try Data().write(to: unfinished, options: .withoutOverwriting)
+        do {
+            if let permissions = attributes[.posixPermissions] {
+                try FileManager.default.setAttributes(
+                    [.posixPermissions: permissions], ofItemAtPath: unfinished.path)
+            }
+            return try FileHandle(forWritingTo: unfinished)
+        } catch {
+            try? FileManager.default.removeItem(at: unfinished)
+            throw error
+        }
+    }
+
+    /// Whether a file can take the place of what is there; it can't take that of a device or a pipe.
+    private var isOrdinary: Bool {
+        let type = attributes[.type] as? FileAttributeType
+        return type == nil || type == .typeRegular || type == .typeDirectory
+    }
+
+    private var attributes: [FileAttributeKey: Any] {
+        (try? FileManager.default.attributesOfItem(atPath: url.path)) ?? [:]
+    }
+
+    /// The file that a chain of symbolic links ends at, whether it exists or not.
+    private static func target(of url: URL) -> URL {
+        let longestChain = 40
+        var url = url.resolvingSymlinksInPath()
+        for _ in 0..<longestChain {
+            guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path) else { break }
+            url = URL(fileURLWithPath: path, relativeTo: url.deletingLastPathComponent())
+                .absoluteURL.resolvingSymlinksInPath()
+        }
+        return url
     }
 }

@@ -65,6 +65,13 @@ public struct TextFormat: GridFormat {
 public typealias TextContainer = GridContainer<TextFormat>
 
 extension TextContainer {
+    /// Creates a container that writes aligned text, without a limit of width and without colours.
+    ///
+    /// - Parameter sink: Takes the tables.
+    public convenience init(to sink: any ByteSink) {
+        self.init(TextFormat(), to: sink)
+    }
+
     /// Creates a container that prints to standard output, in the terminal's width and, where the terminal
     /// has them and the user wants them, in colours.
     ///

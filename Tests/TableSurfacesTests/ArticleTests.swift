@@ -1,0 +1,181 @@
+import Foundation
+import TableAgent
+import TableSurfaces
+import Testing
+
+/// Takes the place of the standard one, so that tests can see what the examples print.
+private func print(_ text: String) { Printed.line(text) }
+
+// The examples in the order of the article; types of the same names elsewhere are their own.
+enum FromBusinessDataToATable {
+    // block: business types
+    struct Customer: Identifiable {
+        let id: Int
+        var name: String
+        var orders: [Order]
+    }
+
+    struct Order: Identifiable {
+        let id: String
+        var article: String
+        var quantity: Int
+    }
+    // end of block
+
+    // block: items
+    enum OrderLine: GridItem {
+        static func fill(_ line: inout GridLine, with order: Order) {
+            line.text(order.id)
+            line.text(order.article)
+            line.integer(order.quantity)
+        }
+    }
+
+    enum CustomerTitle: GridItem, SectionItem {
+        static func fill(_ line: inout GridLine, with customer: Customer, in section: SectionState) {
+            line.text("\(customer.name), \(section.rowCount) open", role: .strong)
+        }
+    }
+    // end of block
+
+    // block: reformer
+    struct OpenOrdersReformer: StatelessReformer {
+        func reform(_ customers: [Customer]) -> TableInfo {
+            TableInfo(columns: ["Order", "Article", "Quantity"]) {
+                for customer in customers where !customer.orders.isEmpty {
+                    Section(id: customer.id) {
+                        Head(customer, as: CustomerTitle.self)
+                        Rows(customer.orders, as: OrderLine.self)
+                    }
+                }
+            }
+        }
+    }
+    // end of block
+
+    // block: delegate
+    final class OrdersController: EventDelegate {
+        func didReceive(_ event: CellEvent) {
+            if event.isNamed(.select), let order = event.data(as: Order.self) {
+                print("selected \(order.article) at \(event.position)")
+            }
+        }
+    }
+    // end of block
+}
+
+// block: event name
+extension EventName<Int> {
+    static var changeQuantity: Self { Self("changeQuantity") }
+}
+// end of block
+
+/// Collects the values of the expressions that stand in a function.
+@resultBuilder
+private enum Values {
+    static func buildBlock(_ values: Int...) -> [Int] { values }
+}
+
+struct ArticleTests {
+    typealias Example = FromBusinessDataToATable
+
+    private let article: DocumentedCode
+    private let customers = [
+        Example.Customer(
+            id: 1, name: "Ada",
+            orders: [
+                Example.Order(id: "A-1001", article: "Lamp", quantity: 2),
+                Example.Order(id: "A-1002", article: "Desk", quantity: 1),
+            ]),
+        Example.Customer(id: 2, name: "Bob", orders: []),
+    ]
+
+    init() throws {
+        article = try DocumentedCode(
+            document: "Sources/TableAgent/TableAgent.docc/From-business-data-to-a-table.md", test: #filePath)
+    }
+
+    @Test func `The examples are compiled as they stand, all of them, in order`() {
+        let names = [
+            "business types", "items", "reformer", "table", "attach", "reload", "delegate", "event name",
+        ]
+
+        #expect(names.map { article.compiled[$0] } == article.swift)
+    }
+
+    @Test func `The reformer lists customers that have orders`() throws {
+        let table = Example.OpenOrdersReformer().reform(customers)
+
+        #expect(
+            try TextFormat().string(of: table) == """
+                ┌────────┬─────────┬──────────┐
+                │ Order  │ Article │ Quantity │
+                ├────────┴─────────┴──────────┤
+                │ Ada, 2 open                 │
+                ├────────┬─────────┬──────────┤
+                │ A-1001 │ Lamp    │        2 │
+                │ A-1002 │ Desk    │        1 │
+                └────────┴─────────┴──────────┘
+
+                """)
+    }
+
+    @Test func `The table is read without any surface`() throws {
+        typealias OpenOrdersReformer = Example.OpenOrdersReformer
+        typealias Order = Example.Order
+        @Values func read() throws -> [Int] {
+            // block: table
+            let table = OpenOrdersReformer().reform(customers)
+            table.rowCount
+            try table.data(ofRow: "A-1001", as: Order.self).quantity
+            // end of block
+        }
+        #expect(try read() == [2, 2])
+    }
+
+    @Test func `The agent shows and clears the table, and the delegate hears of a row`() async throws {
+        typealias Customer = Example.Customer
+        typealias OpenOrdersReformer = Example.OpenOrdersReformer
+        let sink = MemorySink()
+        let container = CSVContainer(to: sink)
+        let controller = Example.OrdersController()
+        let newCustomers = [customers[1]]
+
+        // block: attach
+        let agent = Agent<[Customer]>()
+        try agent.attach(
+            container, rawData: customers, reformer: OpenOrdersReformer.self, eventDelegate: controller)
+        // end of block
+        #expect(sink.text == "Order,Article,Quantity\r\nA-1001,Lamp,2\r\nA-1002,Desk,1\r\n")
+
+        let lines = try await Printed.lines { try container.select(RowPosition(section: 0, row: 1)) }
+        #expect(lines == ["selected Desk at section 0, row 1"])
+        #expect(agent.eventHandler.delegate === controller)
+
+        // block: reload
+        try agent.reload(newCustomers)
+        try agent.reload(nil)
+        // end of block
+        #expect(sink.text.isEmpty)
+    }
+
+    @Test func `An event carries what its name says`() throws {
+        final class Quantities: EventDelegate {
+            var values: [Int] = []
+
+            func didReceive(_ event: CellEvent) {
+                if let quantity = event.payload(of: .changeQuantity) { values.append(quantity) }
+            }
+        }
+        let quantities = Quantities()
+        let handler = EventHandler()
+        handler.delegate = quantities
+        let panel = StandardPanel(container: CSVContainer(to: MemorySink()), eventHandler: handler)
+        try panel.show(Example.OpenOrdersReformer().reform(customers))
+        let position = RowPosition(section: 0, row: 0)
+
+        try panel.post(.changeQuantity, 3, at: position)
+
+        #expect(quantities.values == [3])
+    }
+}

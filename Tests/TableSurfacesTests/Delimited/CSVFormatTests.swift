@@ -1,0 +1,104 @@
+import TableAgent
+import TableSurfaces
+import Testing
+
+struct CSVFormatTests {
+    private func csv(_ columns: [GridColumn], _ rows: [[SampleCell]]) throws -> String {
+        try CSVFormat().string(of: TableInfo(columns, rows: rows))
+    }
+
+    @Test func `It writes a line of titles, then the rows of all sections without heads and feet`() throws {
+        #expect(try CSVFormat().string(of: .store) == "Item,Count\r\nApple,3\r\nFig,12\r\nNail,100\r\n")
+    }
+
+    @Test func `Titles can be left out`() throws {
+        #expect(
+            try CSVFormat(includesTitles: false).string(of: .store)
+                == "Apple,3\r\nFig,12\r\nNail,100\r\n")
+    }
+
+    @Test func `Columns without any title have no line of titles, one title is enough`() throws {
+        #expect(try csv(["", ""], [["a", "b"]]) == "a,b\r\n")
+        #expect(try csv(["", "B"], [["a", "b"]]) == ",B\r\na,b\r\n")
+    }
+
+    @Test(arguments: [
+        ("plain", "plain"), ("two words", "two words"), (" edges ", " edges "), ("it's", "it's"),
+        ("a;b\tc", "a;b\tc"), ("a,b", "\"a,b\""), (",", "\",\""), ("say \"hi\"", "\"say \"\"hi\"\"\""),
+        ("\"", "\"\"\"\""), ("a\nb", "\"a\nb\""), ("a\rb", "\"a\rb\""), ("a\r\nb", "\"a\r\nb\""),
+        ("東京", "東京"), ("=1+1", "=1+1"), ("\u{0}", "\u{0}"), ("", ""),
+    ])
+    func `A field stands in quotes where it must, and only there`(text: String, field: String) throws {
+        #expect(try csv([], [[.text(text), "x"]]) == field + ",x\r\n")
+        #expect(try csv([GridColumn(text), "x"], []) == field + ",x\r\n")
+    }
+
+    @Test func `An empty field that is alone on its line stands in quotes`() throws {
+        #expect(try csv(["A"], [[""], [nil], [], ["a"]]) == "A\r\n\"\"\r\n\"\"\r\n\"\"\r\na\r\n")
+        #expect(try csv(["A", "B"], [["", nil]]) == "A,B\r\n,\r\n")
+    }
+
+    @Test func `Cells that a row does not write are empty fields`() throws {
+        #expect(try csv(["A", "B", "C"], [["a"], []]) == "A,B,C\r\na,,\r\n,,\r\n")
+    }
+
+    @Test func `A table without columns has no titles, and rows as long as they are`() throws {
+        #expect(try csv([], [["a"], ["b", "c", 3]]) == "a\r\nb,c,3\r\n")
+    }
+
+    @Test func `A table of nothing is empty`() throws {
+        #expect(try csv([], []) == "")
+    }
+
+    @Test func `Titles are written without rows, too`() throws {
+        #expect(try csv(["A", "B"], []) == "A,B\r\n")
+    }
+
+    @Test func `Fields are values, not the text that people are shown`() throws {
+        let row: [SampleCell] = [
+            .decimal("1234.50", shown: "€ 1,234.50"), .text("v", shown: "s"), .word("Total"),
+            SampleCell(.boolean(true), shown: "yes"), SampleCell(.date("2026-01-31"), shown: "31 Jan"),
+        ]
+
+        #expect(try csv([], [row]) == "1234.50,v,,true,2026-01-31\r\n")
+    }
+
+    @Test func `Values have one spelling`() throws {
+        let row: [SampleCell] = [
+            -5, 2.5, 1e300, false, SampleCell(.double(.nan)), SampleCell(.double(.infinity)),
+            SampleCell(.double(-.infinity)), SampleCell(.integer(.min)),
+        ]
+
+        #expect(try csv([], [row]) == "-5,2.5,1e+300,false,nan,inf,-inf,-9223372036854775808\r\n")
+    }
+
+    @Test func `Rows of collapsed sections are written`() throws {
+        let table = TableInfo(
+            columns: ["A"], sections: [Section(0, head: ["h"], rows: [["a"]], foot: ["f"], isCollapsed: true)]
+        )
+
+        #expect(try CSVFormat().string(of: table) == "A\r\na\r\n")
+    }
+
+    static let pieces = [
+        ",", "\"", "\"\"", "\r", "\n", "\r\n", " ", "\t", "a", "b c", "é", "東京", "👍", "'", ";", "\\", "=",
+    ]
+
+    @Test(arguments: SampleRandom.seeds)
+    func `A strict reader of RFC 4180 gets back what was written`(seed: UInt64) throws {
+        var random = SampleRandom(seed: seed)
+        for _ in 0..<100 {
+            let columns = Int.random(in: 1...5, using: &random)
+            let titles = (0..<columns).map { _ in "t" + random.text(of: Self.pieces) }
+            let rows = random.rows(columns: columns, of: Self.pieces)
+            let text = try csv(titles.map { GridColumn($0) }, rows.map { $0.map { .text($0) } })
+
+            let records = try StrictCSV.records(text)
+
+            #expect(
+                records.map { $0.map { Array($0.utf8) } }
+                    == ([titles] + rows).map { $0.map { Array($0.utf8) } },
+                "seed \(seed)\n\(text)")
+        }
+    }
+}

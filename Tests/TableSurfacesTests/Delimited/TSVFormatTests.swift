@@ -1,0 +1,80 @@
+import TableAgent
+import TableSurfaces
+import Testing
+
+struct TSVFormatTests {
+    private func tsv(_ columns: [GridColumn], _ rows: [[SampleCell]]) throws -> String {
+        try TSVFormat().string(of: TableInfo(columns, rows: rows))
+    }
+
+    @Test func `It writes a line of titles, then the rows of all sections without heads and feet`() throws {
+        #expect(try TSVFormat().string(of: .store) == "Item\tCount\nApple\t3\nFig\t12\nNail\t100\n")
+    }
+
+    @Test func `Titles can be left out`() throws {
+        #expect(
+            try TSVFormat(includesTitles: false).string(of: .store) == "Apple\t3\nFig\t12\nNail\t100\n")
+    }
+
+    @Test(arguments: [
+        ("plain", "plain"), ("a,b", "a,b"), ("say \"hi\"", "say \"hi\""), ("a\tb", #"a\tb"#),
+        ("a\nb", #"a\nb"#), ("a\rb", #"a\rb"#), ("a\r\nb", #"a\r\nb"#), (#"a\tb"#, #"a\\tb"#),
+        (#"\"#, #"\\"#), ("東京", "東京"), ("", ""),
+    ])
+    func `Tabs, line breaks and backslashes are escaped, and nothing else`(
+        text: String, field: String
+    ) throws {
+        #expect(try tsv([], [[.text(text), "x"]]) == field + "\tx\n")
+        #expect(try tsv([GridColumn(text), "x"], []) == field + "\tx\n")
+    }
+
+    @Test func `Cells that a row does not write are empty fields`() throws {
+        #expect(try tsv(["A", "B", "C"], [["a"], []]) == "A\tB\tC\na\t\t\n\t\t\n")
+    }
+
+    @Test func `A table without columns has no titles, and rows as long as they are`() throws {
+        #expect(try tsv([], [["a"], ["b", "c"], [""]]) == "a\nb\tc\n\n")
+    }
+
+    @Test func `Fields are values, and rows of collapsed sections are written`() throws {
+        let table = TableInfo(sections: [
+            Section(0, rows: [[.decimal("1.50", shown: "€"), .word("Total")]], isCollapsed: true)
+        ])
+
+        #expect(try TSVFormat().string(of: table) == "1.50\t\n")
+    }
+
+    private func unescaped(_ field: Substring) throws -> String {
+        var result = ""
+        var scalars = field.unicodeScalars.makeIterator()
+        while let scalar = scalars.next() {
+            guard scalar == "\\" else {
+                result.unicodeScalars.append(scalar)
+                continue
+            }
+            let known: [Unicode.Scalar: Unicode.Scalar] = ["t": "\t", "n": "\n", "r": "\r", "\\": "\\"]
+            let escaped = scalars.next()
+            result.unicodeScalars.append(try #require(escaped.flatMap { known[$0] }))
+        }
+        return result
+    }
+
+    @Test(arguments: SampleRandom.seeds)
+    func `A reader that undoes the escapes gets back what was written`(seed: UInt64) throws {
+        var random = SampleRandom(seed: seed)
+        let pieces = ["\t", "\n", "\r", "\r\n", "\\", "\\t", "t", "n", " ", "\"", "é", "東京", "👍"]
+        for _ in 0..<100 {
+            let rows = random.rows(columns: Int.random(in: 1...5, using: &random), of: pieces)
+            let text = try tsv([], rows.map { $0.map { .text($0) } })
+
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+            let read = try lines.map { line in
+                try line.split(separator: "\t", omittingEmptySubsequences: false).map {
+                    try Array(unescaped($0).utf8)
+                }
+            }
+
+            #expect(read == rows.map { $0.map { Array($0.utf8) } }, "seed \(seed)\n\(text)")
+        }
+    }
+}

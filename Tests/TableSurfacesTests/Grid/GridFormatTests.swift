@@ -1,0 +1,114 @@
+import TableAgent
+import TableSurfaces
+import Testing
+
+/// A format of a few lines, as a reader of the documentation would write it.
+private struct ShownFormat: GridFormat {
+    let name = "shown"
+
+    func write(_ table: TableInfo, to output: inout GridOutput) throws {
+        var line = GridLine()
+        for section in table.sections {
+            try section.rows.fillLines(&line) { line, row in
+                output.write("\(row):\(line.shown(at: 0)) ")
+                try output.endLine()
+            }
+        }
+    }
+}
+
+struct GridFormatTests {
+    @Test func `A table is a string without any container`() throws {
+        #expect(try ShownFormat().string(of: .store) == "0:Apple 1:Fig 0:Nail ")
+    }
+
+    @Test func `A string is what a container writes`() throws {
+        let sink = MemorySink()
+        _ = try Agent(GridContainer(ShownFormat(), to: sink), rawData: .store, reformer: SameTable.self)
+
+        #expect(try ShownFormat().string(of: .store) == sink.text)
+    }
+
+    static let names: [(@Sendable () -> any GridFormat, String)] = [
+        ({ TextFormat() }, "text"), ({ CSVFormat() }, "CSV"), ({ TSVFormat() }, "TSV"),
+        ({ JSONFormat() }, "JSON"), ({ JSONLinesFormat() }, "JSON Lines"),
+        ({ MarkdownFormat() }, "Markdown"), ({ HTMLFormat() }, "HTML"),
+    ]
+
+    @Test(arguments: names.indices)
+    func `Every format has its name`(index: Int) {
+        let (format, name) = Self.names[index]
+        #expect(format().name == name)
+    }
+
+    @Test(arguments: names.indices)
+    func `A row with more cells than columns is an error that names item, place and numbers`(index: Int) {
+        let format = Self.names[index].0()
+        var table = TableInfo.store
+        table.sections[1] = Section("metal", rows: [["Nail", 100], ["Bolt", 2, "too much"]])
+
+        let error = #expect(throws: TableError.self) { try format.string(of: table) }
+
+        #expect(error?.code == .tooManyCells)
+        #expect(error?.position == RowPosition(section: 1, row: 1))
+        let description = error?.description ?? ""
+        #expect(description.contains("SampleLine"))
+        #expect(description.contains("section 1, row 1"))
+        #expect(description.contains("3 cells"))
+        #expect(description.contains("2 columns"))
+    }
+
+    static let headFormats = [0, 3, 5, 6]  // text, JSON, Markdown and HTML show heads and feet
+
+    @Test(arguments: headFormats, HeadFootKind.cases)
+    func `A head or foot with more cells than columns is an error that names it`(
+        index: Int, kind: HeadFootKind
+    ) {
+        let format = Self.names[index].0()
+        let cells: [SampleCell] = ["a", "b", "c"]
+        let table = TableInfo(
+            columns: ["One", "Two"],
+            sections: [
+                Section(0),
+                Section("bad", head: kind == .head ? cells : nil, foot: kind == .foot ? cells : nil),
+            ])
+
+        let error = #expect(throws: TableError.self) { try format.string(of: table) }
+
+        #expect(error?.code == .tooManyCells)
+        #expect(error?.position == nil)
+        #expect(error?.description.contains("SampleLine") == true)
+        #expect(error?.description.contains("the \(kind.rawValue) of section 1") == true)
+    }
+
+    @Test(arguments: headFormats)
+    func `A head that is no grid item is an error`(index: Int) {
+        let format = Self.names[index].0()
+        let table = TableInfo(columns: ["One"]) {
+            Section(id: 0) { Head("odd", as: OddItem.self) }
+        }
+
+        let error = #expect(throws: TableError.self) { try format.string(of: table) }
+
+        #expect(error?.code == .itemNotShown)
+        #expect(error?.description.contains("OddItem") == true)
+        #expect(error?.description.contains("the head of section 0") == true)
+    }
+
+    @Test(arguments: names.indices)
+    func `A row that is no grid item is an error`(index: Int) {
+        let format = Self.names[index].0()
+        let table = TableInfo(columns: ["One"]) {
+            Section(id: 0) { Row("odd", id: 1, as: OddItem.self) }
+        }
+
+        let error = #expect(throws: TableError.self) { try format.string(of: table) }
+
+        #expect(error?.code == .itemNotShown)
+        #expect(error?.description.contains("OddItem") == true)
+    }
+}
+
+extension HeadFootKind {
+    fileprivate static let cases: [HeadFootKind] = [.head, .foot]
+}

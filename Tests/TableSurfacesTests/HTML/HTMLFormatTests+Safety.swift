@@ -1,0 +1,103 @@
+import TableAgent
+import TableSurfaces
+import Testing
+
+extension HTMLFormatTests {
+    private func html(_ cell: SampleCell) throws -> String {
+        try HTMLFormat().string(of: TableInfo([""], rows: [[cell]]))
+    }
+
+    static let hostileTexts = [
+        "<script>alert(1)</script>", "</td></tr></table>", "<!-- ", "-->", "<![CDATA[", "\"><b>",
+        "' onclick='",
+        "&lt;b&gt;", "&amp;", "&", "a < b > c", "</title><script>", "</style>", "<br>", "{{x}}", "`",
+    ]
+
+    @Test(arguments: hostileTexts)
+    func `Nothing in the data becomes markup, wherever it stands`(text: String) throws {
+        let table = TableInfo(
+            columns: [GridColumn(text), "B"],
+            sections: [
+                Section(0, head: [.text(text)], rows: [[.text(text), .word(text)]], foot: [.text(text)])
+            ])
+        let plain = TableInfo(
+            columns: ["x", "B"], sections: [Section(0, head: ["x"], rows: [["x", .word("x")]], foot: ["x"])])
+
+        let tokens = try HTMLReader.tokens(HTMLFormat(pageTitle: text).string(of: table))
+        let harmless = try HTMLReader.tokens(HTMLFormat(pageTitle: "x").string(of: plain))
+
+        #expect(tokens == harmless.map { $0 == .text("x") ? .text(text) : $0 })
+    }
+
+    @Test(arguments: [
+        "https://example.com/a?b=1&c=2", "http://example.com", "mailto:a@example.com", "HTTPS://EXAMPLE.COM",
+        "https://example.com/\"onclick=\"x", "https://example.com/'<b>", "https://例え.jp/東京",
+    ])
+    func `An address of a safe scheme is a link, with its text`(address: String) throws {
+        let tokens = try HTMLReader.tokens(html(.text(address, shown: "see", role: .link)))
+        let start = try #require(tokens.firstIndex(of: .open("a", ["href": address])))
+
+        #expect(Array(tokens[start...].dropFirst().prefix(2)) == [.text("see"), .close("a")])
+    }
+
+    @Test(arguments: [
+        "javascript:alert(1)", "JaVaScRiPt:alert(1)", " javascript:alert(1)", "\tjavascript:alert(1)",
+        "java\nscript:alert(1)", "java\tscript:alert(1)", "\u{1}javascript:alert(1)", "data:text/html,<b>",
+        "vbscript:x", "file:///etc/passwd", "//example.com", "/path", "example.com", "", "https:",
+        "ftp://a.b",
+        " https://example.com", "https://example.com/a b", "https://example.com/\nb", "https://a\u{7F}",
+        "jav&#x09;ascript:x", "ｈttps://example.com",
+    ])
+    func `Any other address is text and no link`(address: String) throws {
+        let html = try html(.text(address, shown: "see", role: .link))
+        let tokens = try HTMLReader.tokens(html)
+
+        #expect(!html.contains("<a"))
+        #expect(tokens.contains(.text("see")))
+        #expect(tokens.contains(.open("td", ["class": "link", "dir": "auto"])))
+    }
+
+    @Test func `An address without the role of a link is text`() throws {
+        #expect(try !html(.text("https://example.com")).contains("<a"))
+    }
+
+    @Test(arguments: ["a\nb", "a\r\nb", "a\rb"])
+    func `A line break is one of the page`(text: String) throws {
+        #expect(try html(.text(text)).contains(">a<br>b</td>"))
+    }
+
+    @Test(
+        arguments: [
+            0, 0x1B, 0x08, 0x0B, 0x7F, 0x80, 0x85, 0x9F, 0xFFFE, 0xFFFF, 0xFDD0, 0xFDEF, 0x1FFFF, 0x10FFFE,
+        ] as [UInt32])
+    func `A character that HTML does not allow becomes a replacement character`(code: UInt32) throws {
+        let character = try #require(Unicode.Scalar(code))
+
+        #expect(try html(.text("a\(character)b")).contains(">a\u{FFFD}b</td>"))
+    }
+
+    @Test(arguments: ["\t", "東京", "👨‍👩‍👧", "\u{A0}", "\u{FFFD}", "\u{FDCF}", "\u{FDF0}", "\u{FFFC}"])
+    func `Any other character stays`(character: String) throws {
+        #expect(try html(.text("a" + character + "b")).contains(">a\(character)b</td>"))
+    }
+
+    @Test(arguments: SampleRandom.seeds)
+    func `Random text comes back and keeps the tags as they are`(seed: UInt64) throws {
+        var random = SampleRandom(seed: seed)
+        let pieces = [
+            "<", ">", "&", "\"", "'", "/", "a", "td", "amp;", "lt;", "#39;", "!", "--", "=", " ", "東", "👍",
+        ]
+        for _ in 0..<100 {
+            let columns = Int.random(in: 1...4, using: &random)
+            let rows = random.rows(columns: columns, of: pieces)
+            let table = TableInfo(
+                Array(repeating: "", count: columns), rows: rows.map { $0.map { .text("." + $0) } })
+
+            let texts = try HTMLReader.tokens(HTMLFormat().string(of: table)).compactMap { token in
+                if case .text(let text) = token { text } else { nil }
+            }
+
+            #expect(texts == rows.joined().map { "." + $0 }, "seed \(seed)")
+        }
+    }
+}

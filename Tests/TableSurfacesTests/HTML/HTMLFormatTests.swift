@@ -1,0 +1,151 @@
+import TableAgent
+import TableSurfaces
+import Testing
+
+struct HTMLFormatTests {
+    typealias Token = HTMLReader.Token
+
+    private func tokens(_ columns: [GridColumn], _ rows: [[SampleCell]]) throws -> [Token] {
+        try HTMLReader.tokens(HTMLFormat().string(of: TableInfo(columns, rows: rows)))
+    }
+
+    /// The tags and texts of the only cell of a table, its own tag included.
+    private func cell(_ cell: SampleCell) throws -> [Token] {
+        try Array(tokens([""], [[cell]]).drop { $0 != .open("tr", [:]) }.dropFirst().dropLast(3))
+    }
+
+    private func text(_ tokens: [Token]) -> String {
+        tokens.map { token in
+            switch token {
+            case .text(let text): text
+            case .open("br", _): "\n"
+            case .open, .close: ""
+            }
+        }.joined()
+    }
+
+    @Test func `It is a table with a body for each section, its head as a row heading, its foot last`() throws
+    {
+        #expect(
+            try HTMLFormat().string(of: .store) == """
+                <table>
+                <thead>
+                <tr><th scope="col">Item</th><th scope="col" class="right">Count</th></tr>
+                </thead>
+                <tbody>
+                <tr><th scope="rowgroup" colspan="2" class="head" dir="auto">Fruit</th></tr>
+                <tr><td dir="auto">Apple</td><td class="right">3</td></tr>
+                <tr><td dir="auto">Fig</td><td class="right">12</td></tr>
+                <tr class="foot"><td>Total</td><td class="right">15</td></tr>
+                </tbody>
+                <tbody>
+                <tr><td dir="auto">Nail</td><td class="right">100</td></tr>
+                </tbody>
+                </table>
+
+                """)
+    }
+
+    @Test func `A foot of one cell spans all columns`() throws {
+        let table = TableInfo(columns: ["A", "B", "C"], sections: [Section(0, foot: ["over all"])])
+        let tokens = try HTMLReader.tokens(HTMLFormat().string(of: table))
+
+        #expect(tokens.contains(.open("tr", ["class": "foot"])))
+        #expect(tokens.contains(.open("td", ["colspan": "3", "dir": "auto"])))
+    }
+
+    @Test func `A head of several cells stands in the columns`() throws {
+        let table = TableInfo(
+            columns: ["A", "B"], sections: [Section(0, head: ["x", "y"], rows: [["a", "b"]])])
+        let tokens = try HTMLReader.tokens(HTMLFormat().string(of: table))
+
+        #expect(tokens.count { $0 == .open("tr", [:]) } == 3)
+        #expect(tokens.contains(.text("x")))
+        #expect(tokens.contains(.text("y")))
+    }
+
+    @Test func `Cells that a row does not write are blank`() throws {
+        let tokens = try tokens(["A", "B"], [["a"], []])
+
+        #expect(tokens.count { $0 == .close("td") } == 4)
+    }
+
+    @Test func `Columns without titles have no head of the table`() throws {
+        #expect(try !tokens(["", ""], [["a", "b"]]).contains(.open("thead", [:])))
+        #expect(try tokens(["", "B"], [["a", "b"]]).contains(.open("thead", [:])))
+        #expect(try !tokens([], [["a", "b"]]).contains(.open("thead", [:])))
+    }
+
+    @Test func `A table of nothing is still a table`() throws {
+        #expect(
+            try HTMLReader.tokens(HTMLFormat().string(of: TableInfo())) == [
+                .open("table", [:]), .close("table"),
+            ])
+    }
+
+    @Test func `Rows of collapsed sections are left out`() throws {
+        let table = TableInfo(
+            columns: ["A"], sections: [Section(0, head: ["shown"], rows: [["hidden"]], isCollapsed: true)])
+        let html = try HTMLFormat().string(of: table)
+
+        #expect(html.contains("shown"))
+        #expect(!html.contains("hidden"))
+    }
+
+    @Test(
+        arguments: [
+            (SampleCell.text("x"), ["dir": "auto"]), (1, ["class": "right"]), (true, [:]), (nil, [:]),
+            (.text("x", role: .warning), ["class": "warning", "dir": "auto"]),
+            (SampleCell(.integer(1), role: .negative), ["class": "right negative"]),
+            (.text("x", role: .strong), ["class": "strong", "dir": "auto"]),
+        ] as [(SampleCell, [String: String])])
+    func `A cell carries alignment and role as classes, and text its own direction`(
+        sample: SampleCell, attributes: [String: String]
+    ) throws {
+        #expect(try cell(sample).first == .open("td", attributes))
+    }
+
+    @Test(
+        arguments: [(GridColumn.Alignment.center, "center"), (.right, "right"), (.left, nil)]
+            as [(GridColumn.Alignment, String?)])
+    func `A title has the alignment of its column`(alignment: GridColumn.Alignment, name: String?) throws {
+        var attributes = ["scope": "col"]
+        attributes["class"] = name
+        let tokens = try tokens([GridColumn("t", alignment: alignment)], [])
+
+        #expect(tokens.contains(.open("th", attributes)))
+    }
+
+    @Test(arguments: [HeadFootKind.head, .foot])
+    func `A head or foot over all columns carries its role, too`(kind: HeadFootKind) throws {
+        let cells: [SampleCell] = [.text("x", role: .warning)]
+        let table = TableInfo(
+            columns: ["A", "B"],
+            sections: [Section(0, head: kind == .head ? cells : nil, foot: kind == .foot ? cells : nil)])
+
+        #expect(try HTMLFormat().string(of: table).firstMatch(of: /class="[^"]*\bwarning\b/) != nil)
+    }
+
+    @Test func `Text is what people are shown`() throws {
+        #expect(try text(cell(.decimal("1.5", shown: "€ 1.50"))) == "€ 1.50")
+    }
+
+    @Test func `The table stands alone, or in a page with its title`() throws {
+        let fragment = try HTMLFormat().string(of: .store)
+        let page = try HTMLFormat(pageTitle: "Store & <more>").string(of: .store)
+
+        #expect(fragment.hasPrefix("<table>\n"))
+        #expect(page.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">\n"))
+        #expect(page.contains("<meta charset=\"utf-8\">"))
+        #expect(page.contains("<title>Store &amp; &lt;more&gt;</title>"))
+        #expect(page.contains(fragment))
+        #expect(page.hasSuffix("</table>\n</body>\n</html>\n"))
+        _ = try HTMLReader.tokens(page)
+    }
+
+    @Test func `A line break in a page's title is no tag`() throws {
+        let tokens = try HTMLReader.tokens(HTMLFormat(pageTitle: "one\ntwo").string(of: .store))
+
+        #expect(!tokens.contains(.open("br", [:])))
+    }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import TableAgent
+import TableSurfaces
+import Testing
+
+struct JSONFormatTests {
+    /// The table as JSON, read back by Foundation.
+    static func sections(_ table: TableInfo) throws -> [[String: Any]] {
+        let text = try JSONFormat().string(of: table)
+        let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        let table = try #require(object as? [String: Any])
+        #expect(table.keys.sorted() == ["sections"])
+        return try #require(table["sections"] as? [[String: Any]])
+    }
+
+    private func rows(_ table: TableInfo) throws -> [[String: Any]] {
+        let section = try #require(try Self.sections(table).first)
+        return try #require(section["rows"] as? [[String: Any]])
+    }
+
+    /// What is written for one cell.
+    private func value(_ cell: SampleCell) throws -> String {
+        let text = try JSONLinesFormat().string(of: TableInfo(["v"], rows: [[cell]]))
+        return String(text.dropFirst(6).dropLast(2))
+    }
+
+    @Test func `It is an object with sections of id, head, rows and foot`() throws {
+        #expect(
+            try JSONFormat().string(of: .store) == """
+                {"sections": [
+                  {"id": "fruit", "head": ["Fruit"], "rows": [
+                    {"Item": "Apple", "Count": 3},
+                    {"Item": "Fig", "Count": 12}
+                  ], "foot": {"Count": 15}},
+                  {"id": "metal", "rows": [
+                    {"Item": "Nail", "Count": 100}
+                  ]}
+                ]}
+
+                """)
+    }
+
+    @Test func `A table of nothing has no sections, and a section of nothing no rows`() throws {
+        #expect(try Self.sections(TableInfo()).isEmpty)
+
+        let section = try #require(try Self.sections(TableInfo(sections: [Section("s")])).first)
+        #expect(section.keys.sorted() == ["id", "rows"])
+        #expect((section["rows"] as? [Any])?.isEmpty == true)
+    }
+
+    @Test(
+        arguments: [
+            (7, "7"), (-7, "-7"), (SampleCell(.integer(.max)), "9223372036854775807"),
+            (2.5, "2.5"), (100.0, "100.0"), (1e300, "1e+300"), (.decimal("12.50"), "12.50"),
+            (.decimal("-0.10e-3"), "-0.10e-3"),
+            (.decimal("12345678901234567890.5"), "12345678901234567890.5"),
+            (true, "true"), (false, "false"), (nil, "null"), (.word("Total"), "null"),
+            (SampleCell(.double(.nan)), "null"), (SampleCell(.double(.infinity)), "null"),
+            (SampleCell(.double(-.infinity)), "null"), ("", "\"\""), ("12", "\"12\""), ("true", "\"true\""),
+            (SampleCell(.date("2026-01-31")), "\"2026-01-31\""), (.decimal("1,5"), "\"1,5\""),
+            (.text("v", shown: "s"), "\"v\""), (.decimal("1", shown: "€ 1"), "1"),
+        ] as [(SampleCell, String)])
+    func `Cells have the types of JSON and their values`(cell: SampleCell, expected: String) throws {
+        #expect(try value(cell) == expected)
+    }
+
+    @Test(arguments: 0..<0x20 as Range<UInt8>)
+    func `Every control character is escaped`(byte: UInt8) throws {
+        let text = "a\(Unicode.Scalar(byte))b"
+        let table = TableInfo([GridColumn(text)], rows: [[.text(text)]])
+
+        let written = try JSONFormat().string(of: table)
+
+        #expect(!written.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+        #expect(try rows(table).first?[text] as? String == text)
+        #expect(written.contains("a\\"))
+    }
+
+    @Test(arguments: [
+        ("\"", #""\"""#), ("\\", #""\\""#), ("/", #""/""#),
+        ("a\u{8}\u{9}\u{A}\u{C}\u{D}b", #""a\b\t\n\f\rb""#),
+        ("\u{0}", #""\u0000""#), ("\u{1F}", #""\u001f""#), ("東京 👍", #""東京 👍""#), ("\u{7F}", "\"\u{7F}\""),
+        ("\u{2028}", "\"\u{2028}\""),
+    ])
+    func `Text is escaped where it must be, and only there`(text: String, expected: String) throws {
+        #expect(try value(.text(text)) == expected)
+    }
+
+    @Test func `Columns that a row does not reach are null`() throws {
+        let text = try JSONLinesFormat().string(of: TableInfo(["A", "B"], rows: [["a"], []]))
+
+        #expect(text == "{\"A\": \"a\", \"B\": null}\n{\"A\": null, \"B\": null}\n")
+    }
+
+    @Test(arguments: [
+        (["total", "total", "total"], ["total", "total_2", "total_3"]),
+        (["total", "total", "total_2"], ["total", "total_3", "total_2"]),
+        (["total_2", "total", "total"], ["total_2", "total", "total_3"]),
+        (["", "b", ""], ["column_1", "b", "column_3"]),
+        (["", "column_1"], ["column_1_2", "column_1"]),
+        (["column_2", ""], ["column_2", "column_2_2"]),
+        (["a\"b", "a\"b"], [#"a\"b"#, #"a\"b_2"#]),
+    ])
+    func `Columns of the same title and without one get keys of their own`(
+        titles: [String], keys: [String]
+    ) throws {
+        let table = TableInfo(
+            titles.map { GridColumn($0) }, rows: [titles.indices.map { SampleCell(.integer($0)) }])
+        let expected = zip(keys, keys.indices).map { "\"\($0)\": \($1)" }.joined(separator: ", ")
+
+        #expect(try JSONLinesFormat().string(of: table) == "{\(expected)}\n")
+        #expect(try rows(table).first?.count == titles.count)
+    }
+
+    @Test func `A table without columns names them by their place`() throws {
+        let text = try JSONLinesFormat().string(of: TableInfo([], rows: [["a"], ["b", 2]]))
+
+        #expect(text == "{\"column_1\": \"a\"}\n{\"column_1\": \"b\", \"column_2\": 2}\n")
+    }
+
+    @Test(arguments: [
+        (AnyID(7), "7"), (AnyID(-7), "-7"), (AnyID(UInt64.max), "18446744073709551615"),
+        (AnyID(UInt8(3)), "3"),
+        (AnyID(true), "true"), (AnyID("a\"b"), #""a\"b""#), (AnyID("7"), "\"7\""), (AnyID(1.5), "\"1.5\""),
+        (AnyID(HeadFootKind.head), "\"head\""), (AnyID(Character("東")), "\"東\""),
+        (AnyID(["a", "b"]), #""[\"a\", \"b\"]""#),
+    ])
+    func `Ids that are whole numbers or truth values are such, others are text`(
+        id: AnyID, expected: String
+    ) throws {
+        let text = try JSONFormat().string(of: TableInfo(sections: [Section(id)]))
+
+        #expect(text.contains("{\"id\": \(expected), "))
+    }
+
+    @Test func `Rows of collapsed sections are written`() throws {
+        let table = TableInfo(
+            columns: ["A"], sections: [Section(0, rows: [["a"], ["b"]], isCollapsed: true)])
+
+        #expect(try rows(table).count == 2)
+    }
+
+    @Test func `A head is an array of values, a foot an object of those that there are`() throws {
+        let table = TableInfo(
+            columns: ["A", "B", "C"],
+            sections: [
+                Section(0, head: ["North", nil, 3], foot: [.word("Total"), 2.5]),
+                Section(1, head: [], foot: []),
+            ])
+
+        let text = try JSONFormat().string(of: table)
+
+        #expect(text.contains(#""head": ["North", null, 3]"#))
+        #expect(text.contains(#""foot": {"B": 2.5}"#))
+        #expect(text.contains(#""head": []"#))
+        #expect(text.contains(#""foot": {}"#))
+    }
+}

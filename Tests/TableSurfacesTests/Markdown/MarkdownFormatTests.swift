@@ -1,0 +1,127 @@
+import TableAgent
+import TableSurfaces
+import Testing
+
+struct MarkdownFormatTests {
+    private func markdown(_ columns: [GridColumn], _ rows: [[SampleCell]]) throws -> String {
+        try MarkdownFormat().string(of: TableInfo(columns, rows: rows))
+    }
+
+    /// The only cell of a table, read back.
+    private func readBack(_ text: String) throws -> String? {
+        try MarkdownReader.rows(markdown(["t"], [[.text(text)]])).last?.first?.text
+    }
+
+    @Test func `It is one table, in which heads and feet are strong rows`() throws {
+        #expect(
+            try MarkdownFormat().string(of: .store) == """
+                | Item | Count |
+                | --- | ---: |
+                | **Fruit** | |
+                | Apple | 3 |
+                | Fig | 12 |
+                | **Total** | **15** |
+                | Nail | 100 |
+
+                """)
+    }
+
+    @Test func `The second line shows the alignment of each column`() throws {
+        let columns: [GridColumn] = [
+            GridColumn("l", alignment: .left), GridColumn("c", alignment: .center),
+            GridColumn("r", alignment: .right), "text", "number",
+        ]
+        let text = try markdown(columns, [["", "", "", "x", 1]])
+
+        #expect(MeasuredText.lines(text)[1] == "| --- | :---: | ---: | --- | ---: |")
+    }
+
+    @Test func `Columns without titles and tables without columns have a line of empty titles`() throws {
+        #expect(try markdown(["", ""], [["a", "b"]]) == "| | |\n| --- | --- |\n| a | b |\n")
+        #expect(try markdown([], [["a"], ["b", "c"]]) == "| | |\n| --- | --- |\n| a | |\n| b | c |\n")
+    }
+
+    @Test func `A table of nothing is empty, one without rows has titles`() throws {
+        #expect(try markdown([], []) == "")
+        #expect(try markdown(["A"], []) == "| A |\n| --- |\n")
+    }
+
+    @Test func `Cells that a row does not write are blank`() throws {
+        #expect(try markdown(["A", "B"], [["a"], []]) == "| A | B |\n| --- | --- |\n| a | |\n| | |\n")
+    }
+
+    @Test func `Rows of collapsed sections are left out`() throws {
+        let table = TableInfo(
+            columns: ["A"], sections: [Section(0, head: ["h"], rows: [["a"]], isCollapsed: true)])
+
+        #expect(try MarkdownFormat().string(of: table) == "| A |\n| --- |\n| **h** |\n")
+    }
+
+    @Test func `Text is what people are shown, and strong cells are strong`() throws {
+        let text = try markdown(["A", "B"], [[.decimal("1.5", shown: "€ 1.50"), .text("b", role: .strong)]])
+
+        #expect(text.hasSuffix("| € 1.50 | **b** |\n"))
+    }
+
+    @Test(arguments: [
+        "a|b", "||", "*a*", "**", "_a_", "`a`", "[a](b)", "![a](b)", "<b>", "</td>", "a\\b", "\\|", "\\",
+        "~~a~~",
+        "&amp;", "&#32;", "#1", "~", "| --- |", "- a", "1. a", "> a", "a & b", " a ", "  ",
+        "http://a.b/c_d_e",
+        "東京", "**bold", "$x$", ":tada:", "a\u{A0}b", "!", "<br>", "{}", "(a)", "'\"", "+a+",
+    ])
+    func `What Markdown would read is escaped, so that the text comes back`(text: String) throws {
+        #expect(try readBack(text).map { Array($0.utf8) } == Array(text.utf8))
+    }
+
+    @Test(arguments: [
+        ("a\nb", "a<br>b"), ("a\r\nb", "a<br>b"), ("a\rb", "a<br>b"), ("a\n\nb", "a<br><br>b"),
+        ("a\n\rb", "a<br><br>b"),
+    ])
+    func `A line break is one of the page`(text: String, expected: String) throws {
+        #expect(try markdown(["t"], [[.text(text)]]).hasSuffix("| \(expected) |\n"))
+    }
+
+    @Test(arguments: ["\u{0}", "\u{1B}", "\u{7F}", "\u{8}", "\u{C}", "\u{80}", "\u{85}", "\u{9B}"])
+    func `A control character becomes a replacement character`(control: String) throws {
+        #expect(try readBack("a" + control + "b") == "a\u{FFFD}b")
+    }
+
+    @Test func `Titles and heads are escaped, too`() throws {
+        let table = TableInfo(
+            columns: ["a|b", "*c*"], sections: [Section(0, head: ["d|e"], foot: ["_f_", "g"])])
+        let rows = try MarkdownReader.rows(MarkdownFormat().string(of: table))
+
+        #expect(rows[0].map(\.text) == ["a|b", "*c*"])
+        #expect(rows[2] == [.init(text: "d|e", isStrong: true), .init(text: "")])
+        #expect(rows[3] == [.init(text: "_f_", isStrong: true), .init(text: "g", isStrong: true)])
+    }
+
+    @Test(arguments: [" ", "\u{A0}", "\u{3000}", "\u{2003}", "\n", "*", "!"])
+    func `Strong text may begin and end with anything`(edge: String) throws {
+        let text = edge + "a" + edge
+        let rows = try MarkdownReader.rows(markdown(["t"], [[.text(text, role: .strong)]]))
+
+        #expect(rows.last == [.init(text: text, isStrong: true)])
+    }
+
+    @Test(arguments: SampleRandom.seeds)
+    func `Random text comes back`(seed: UInt64) throws {
+        var random = SampleRandom(seed: seed)
+        let pieces = [
+            "|", "\\", "*", "_", "`", "[", "]", "(", ")", "<", ">", "~", "&", "#", "!", "-", "+", ".", ":",
+            "amp;",
+            "br", " ", "  ", "a", "1", "é", "東京", "👍", "\n", "\"", "'", "$", "=", "{", "}", "^", "/", "@",
+        ]
+        for _ in 0..<100 {
+            let columns = Int.random(in: 1...4, using: &random)
+            let cells = random.rows(columns: columns, of: pieces)
+            let text = try markdown(
+                Array(repeating: "t", count: columns), cells.map { $0.map { .text($0) } })
+
+            let rows = try MarkdownReader.rows(text).dropFirst(2).map { $0.map(\.text) }
+
+            #expect(rows == cells, "seed \(seed)\n\(text)")
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import Foundation
+import TableAgent
+import TableSurfaces
+import Testing
+
+struct FileSinkTests {
+    private let folder: TemporaryFolder
+    private var file: URL { folder.file("table.csv") }
+
+    init() throws {
+        folder = try TemporaryFolder()
+    }
+
+    private func text(_ file: URL) throws -> String {
+        try String(contentsOf: file, encoding: .utf8)
+    }
+
+    private func write(_ text: String, to sink: FileSink) throws {
+        try sink.write(Array(text.utf8))
+        try sink.finish()
+    }
+
+    @Test func `It makes a new file`() throws {
+        try write("table", to: FileSink(file))
+
+        #expect(try text(file) == "table")
+        #expect(try folder.names == ["table.csv"])
+    }
+
+    @Test func `It replaces a file by each complete table`() throws {
+        try Data("former and much longer".utf8).write(to: file)
+        let sink = FileSink(file)
+        try write("first", to: sink)
+        #expect(try text(file) == "first")
+
+        try write("second", to: sink)
+        #expect(try text(file) == "second")
+        #expect(try folder.names == ["table.csv"])
+    }
+
+    @Test func `The file shows nothing of a table that is being written`() throws {
+        try Data("former".utf8).write(to: file)
+        let sink = FileSink(file)
+        try sink.write(Array(repeating: 0x78, count: 100_000))
+
+        #expect(try text(file) == "former")
+        sink.discard()
+    }
+
+    @Test func `A discarded table leaves the former file and no other`() throws {
+        try Data("former".utf8).write(to: file)
+        let sink = FileSink(file)
+        try sink.write(Array("half".utf8))
+        sink.discard()
+        #expect(try text(file) == "former")
+        #expect(try folder.names == ["table.csv"])
+
+        try write("next", to: sink)
+        #expect(try text(file) == "next")
+    }
+
+    @Test func `A sink that goes away leaves no half table behind`() throws {
+        func writeHalf() throws { try FileSink(file).write(Array("half".utf8)) }
+        try writeHalf()
+
+        #expect(try folder.names == [])
+    }
+
+    @Test func `A table that fails midway leaves the former file byte for byte`() throws {
+        let former = Data([0, 255, 10, 13, 128, 65])
+        try former.write(to: file)
+        var table = TableInfo.long
+        table.sections.append(Section("bad", rows: [[1, 2, 3, 4]]))
+        let container = CSVContainer(to: FileSink(file))
+
+        #expect(throws: TableError.self) {
+            try Agent(container, rawData: table, reformer: SameTable.self)
+        }
+
+        #expect(try Data(contentsOf: file) == former)
+        #expect(try folder.names == ["table.csv"])
+    }
+
+    @Test func `It writes a whole table of an agent`() throws {
+        let agent = try Agent(
+            CSVContainer(to: FileSink(file)), rawData: .long, reformer: SameTable.self)
+        #expect(try text(file) == CSVFormat().string(of: .long))
+
+        try agent.reload(.store)
+        #expect(try text(file) == CSVFormat().string(of: .store))
+        #expect(try folder.names == ["table.csv"])
+    }
+
+    @Test func `A table without text makes an empty file`() throws {
+        try Data("former".utf8).write(to: file)
+        try FileSink(file).finish()
+
+        #expect(try text(file) == "")
+    }
+
+    @Test(arguments: [0o600, 0o644, 0o755, 0o640])
+    func `The file keeps its permissions`(permissions: Int) throws {
+        try Data("former".utf8).write(to: file)
+        try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file.path)
+
+        try write("table", to: FileSink(file))
+
+        let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+        #expect(attributes[.posixPermissions] as? Int == permissions)
+        #expect(try text(file) == "table")
+    }
+
+    @Test func `A table that is being written is not open to more readers than the file`() throws {
+        try Data("former".utf8).write(to: file)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
+        let sink = FileSink(file)
+        try sink.write(Array("half".utf8))
+
+        let permissions = try folder.names.map {
+            try FileManager.default.attributesOfItem(atPath: folder.file($0).path)[.posixPermissions] as? Int
+        }
+        #expect(permissions == [0o600, 0o600])
+        sink.discard()
+    }
+
+    @Test(arguments: ["real.csv", "inner/real.csv"])
+    func `A symbolic link is followed and stays a link`(target: String) throws {
+        try FileManager.default.createDirectory(
+            at: folder.file("inner"), withIntermediateDirectories: true)
+        try Data("former".utf8).write(to: folder.file(target))
+        try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: target)
+
+        try write("table", to: FileSink(file))
+
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file.path) == target)
+        #expect(try text(folder.file(target)) == "table")
+    }
+
+    @Test func `A symbolic link to a file that is not there yet makes that file`() throws {
+        try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: "real.csv")
+
+        try write("table", to: FileSink(file))
+
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file.path) == "real.csv")
+        #expect(try text(folder.file("real.csv")) == "table")
+        #expect(try folder.names == ["real.csv", "table.csv"])
+    }
+
+    @Test func `A missing folder is an error and is not made`() throws {
+        let sink = FileSink(folder.file("missing/table.csv"))
+
+        #expect(throws: (any Error).self) { try sink.write(Array("table".utf8)) }
+        #expect(throws: (any Error).self) { try sink.finish() }
+        #expect(try folder.names == [])
+    }
+
+    @Test func `A folder in the place of the file is an error and stays`() throws {
+        try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
+        try Data("kept".utf8).write(to: file.appendingPathComponent("inside"))
+
+        #expect(throws: (any Error).self) { try write("table", to: FileSink(file)) }
+
+        #expect(try text(file.appendingPathComponent("inside")) == "kept")
+        #expect(try folder.names == ["table.csv"])
+    }
+}

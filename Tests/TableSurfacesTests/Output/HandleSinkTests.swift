@@ -1,0 +1,45 @@
+import Foundation
+import TableAgent
+import TableSurfaces
+import Testing
+
+struct HandleSinkTests {
+    private let pipe = Pipe()
+
+    /// What has been written to the pipe, which is closed for writing.
+    private func read() throws -> String {
+        try pipe.fileHandleForWriting.close()
+        let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        return String(decoding: data, as: UTF8.self)
+    }
+
+    @Test func `It writes bytes at once and takes none back`() throws {
+        let sink = HandleSink(pipe.fileHandleForWriting)
+        try sink.write(Array("one ".utf8))
+        sink.discard()
+        try sink.write(Array("two".utf8))
+        sink.finish()
+
+        #expect(try read() == "one two")
+    }
+
+    @Test func `Tables come one after the other, and the handle stays open`() throws {
+        let agent = try Agent(
+            CSVContainer(to: HandleSink(pipe.fileHandleForWriting)), rawData: .store,
+            reformer: SameTable.self)
+        try agent.reload(TableInfo(["One"], rows: [["a"]]))
+        agent.detach()
+
+        #expect(try read() == CSVFormat().string(of: .store) + "One\r\na\r\n")
+    }
+
+    @Test func `A closed handle is an error that reaches the caller`() throws {
+        let agent = Agent<TableInfo>()
+        try agent.attach(
+            CSVContainer(to: HandleSink(pipe.fileHandleForWriting)), reformer: SameTable.self)
+        try pipe.fileHandleForWriting.close()
+
+        #expect(throws: (any Error).self) { try agent.reload(.store) }
+        #expect(agent.tableInfo.sections.isEmpty)
+    }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import TableAgent
+import TableSurfaces
+import Testing
+
+/// Takes the place of the standard one, so that tests can see what the examples print.
+private func print(_ text: String) { Printed.line(text) }
+
+struct Article {
+    var sku: String
+    var name: String
+    var count: Int
+}
+
+enum CountLine: GridItem {
+    static func fill(_ line: inout GridLine, with articles: [Article]) {
+        line.empty(shown: "Articles")
+        line.integer(articles.count)
+    }
+}
+
+// block: reformer
+struct StockReformer: Reformer {
+    let threshold: Int
+
+    func reform(_ stock: [Article]) throws -> TableInfo {
+        let low = stock.filter { $0.count < threshold }
+        return TableInfo(columns: ["Article", GridColumn("Count", alignment: .right, width: 5...8)]) {
+            if !low.isEmpty {
+                Section(id: "low") {
+                    Head("Order soon", as: GridTitle.self)
+                    Rows(low, id: \.sku, as: ArticleLine.self)
+                    Foot(low, as: CountLine.self)
+                }
+            }
+            Section(id: "all") {
+                Rows(stock, id: \.sku, as: ArticleLine.self)
+            }
+        }
+    }
+}
+// end of block
+
+// swift-format-ignore
+// block: item
+enum ArticleLine: GridItem {
+    static func fill(_ line: inout GridLine, with article: Article) {
+        line.text(article.name)
+        line.integer(article.count, shown: "\(article.count) pcs", role: article.count == 0 ? .negative : .plain)
+    }
+}
+// end of block
+
+// block: events
+extension EventName<Int> {
+    static var restock: Self { Self("restock") }
+}
+
+final class StockController: EventDelegate {
+    func didReceive(_ event: CellEvent) {
+        if let count = event.payload(of: .restock) {
+            print("order \(count) of \(event.rowID)")
+        } else if event.isNamed(.select), let article = event.data(as: Article.self) {
+            print("open \(article.name), row \(event.position.row)")
+        }
+    }
+}
+// end of block
+
+// block: container
+struct WikiFormat: GridFormat {
+    let name = "wiki"
+
+    func write(_ table: TableInfo, to output: inout GridOutput) throws {
+        var line = GridLine()
+        for section in table.sections {
+            try section.rows.fillLines(&line) { line, _ in
+                for index in line.cells.indices { output.write("|" + line.shown(at: index)) }
+                output.write("|\n")
+                try output.endLine()
+            }
+        }
+    }
+}
+// end of block
+
+struct ReadmeTests {
+    let readme: DocumentedCode
+    let stock = [
+        Article(sku: "N1", name: "Nail", count: 500), Article(sku: "B1", name: "Bolt", count: 0),
+    ]
+
+    init() throws {
+        readme = try DocumentedCode(document: "README.md", test: #filePath)
+    }
+
+    /// The code of the first example, but for the sink.
+    // swift-format-ignore
+    private func runFirstExample(_ sink: MemorySink) throws {
+        // block: example
+        struct Order: Identifiable { var id: Int, city: String, customer: String, total: Double }
+
+        enum OrderLine: GridItem {                       // how one order fills a line of cells
+            static func fill(_ line: inout GridLine, with order: Order) {
+                line.integer(order.id)
+                line.text(order.customer)
+                line.decimal(order.total)
+            }
+        }
+
+        struct OrdersReformer: StatelessReformer {       // business data → table
+            func reform(_ orders: [String: [Order]]) -> TableInfo {
+                TableInfo(columns: ["Order", "Customer", "Total"]) {
+                    for (city, orders) in orders.sorted(by: { $0.key < $1.key }) {
+                        Section(id: city) {
+                            Head(city, as: GridTitle.self)
+                            Rows(orders, as: OrderLine.self)
+                        }
+                    }
+                }
+            }
+        }
+
+        let orders = Dictionary(grouping: [
+            Order(id: 7, city: "東京", customer: "さくら商店", total: 1776),
+            Order(id: 8, city: "Zürich", customer: "Müller & Söhne", total: 1234.5),
+        ], by: \.city)
+        let agent = try Agent(TextContainer(TextFormat(), to: sink), rawData: orders, reformer: OrdersReformer.self)
+        // end of block
+        #expect(agent.tableInfo.rowCount == 2)
+    }
+
+    @Test func `The first example prints the first table`() throws {
+        let sink = MemorySink()
+        try runFirstExample(sink)
+        let table = try #require(readme.blocks.first { $0.language == "text" })
+
+        #expect(sink.text == table.code + "\n")
+    }
+
+    @Test func `The first example is compiled, but for its container`() throws {
+        let code = try #require(readme.swift.first)
+
+        #expect(
+            readme.compiled["example"]
+                == code.replacing("TextContainer()", with: "TextContainer(TextFormat(), to: sink)"))
+    }
+
+    @Test(arguments: ["reload", "reformer", "item", "events", "list", "container"])
+    func `The examples are compiled as they stand`(name: String) throws {
+        let code = try #require(readme.compiled[name])
+
+        #expect(readme.swift.contains(code), "no block of the README is\n\(code)")
+    }
+
+    @Test func `Every block of Swift is compiled, or is no code of these modules`() {
+        let compiled = Set(readme.compiled.values)
+        let others = readme.swift.dropFirst().filter { code in
+            !compiled.contains(code) && !code.hasPrefix(".package(") && !code.hasPrefix(".target(")
+                && !code.contains("ContainerConformance")
+        }
+
+        #expect(others.isEmpty)
+    }
+
+    @Test func `The containers that the README names can stand in the first example`() {
+        let containers: [any TableContainer] = [
+            TextContainer(), CSVContainer(), JSONContainer(), HTMLContainer(),
+        ]
+
+        #expect(containers.allSatisfy { $0.canShow(ItemType(ArticleLine.self)) })
+    }
+
+    @Test func `An agent reloads with new data and with nothing`() throws {
+        let sink = MemorySink()
+        let agent = try Agent(
+            CSVContainer(to: sink), rawData: stock, reformer: StockReformer(threshold: 0))
+        let newOrders: [Article] = []
+        // block: reload
+        try agent.reload(newOrders)
+        try agent.reload(nil)
+        // end of block
+        #expect(agent.tableInfo.sections.isEmpty)
+        #expect(sink.text.isEmpty)
+    }
+
+    @Test func `A list takes three lines`() async throws {
+        struct Order: Identifiable {
+            var id: Int
+        }
+        enum OrderLine: GridItem {
+            static func fill(_ line: inout GridLine, with order: Order) { line.integer(order.id) }
+        }
+        let container = CSVContainer(to: MemorySink())
+        let orders = [Order(id: 7), Order(id: 8)]
+        // block: list
+        let agent = try Agent(container, list: orders, as: OrderLine.self) { order in
+            print("open \(order.id)")
+        }
+        // end of block
+        let lines = try await Printed.lines { try container.select(RowPosition(section: 0, row: 1)) }
+
+        #expect(lines == ["open 8"])
+        #expect(agent.tableInfo.rowCount == 2)
+    }
+}

@@ -1,0 +1,95 @@
+/// Reads the part of GitHub's Markdown that tables consist of, and refuses what a page would show otherwise.
+enum MarkdownReader {
+    struct Cell: Equatable {
+        var text: String
+        var isStrong = false
+    }
+
+    struct Violation: Error {
+        var reason: String
+        var cell: String
+    }
+
+    /// The cells of each line; a line of cells begins and ends with a bar.
+    static func rows(_ text: String) throws -> [[Cell]] {
+        try text.split(separator: "\n").map { line in
+            guard line.hasPrefix("| "), line.hasSuffix("|") else {
+                throw Violation(reason: "A line stands between bars.", cell: String(line))
+            }
+            return try fields(line.dropFirst().dropLast()).map { try cell($0) }
+        }
+    }
+
+    /// Cuts a line at bars that are not escaped.
+    private static func fields(_ line: Substring) -> [String] {
+        var fields = [""]
+        var isEscaped = false
+        for scalar in line.unicodeScalars {
+            if scalar == "|", !isEscaped {
+                fields.append("")
+            } else {
+                fields[fields.count - 1].unicodeScalars.append(scalar)
+            }
+            isEscaped = scalar == "\\" && !isEscaped
+        }
+        return fields
+    }
+
+    private static func cell(_ field: String) throws -> Cell {
+        var scalars = Substring(field).unicodeScalars
+        while scalars.first == " " { scalars.removeFirst() }
+        while scalars.last == " " { scalars.removeLast() }
+        guard scalars.starts(with: "**".unicodeScalars), scalars.count >= 4 else {
+            return Cell(text: try text(scalars, of: field))
+        }
+        let inner = scalars.dropFirst(2).dropLast(2)
+        // CommonMark, 6.2: no emphasis begins before or ends behind a space of any kind.
+        guard let first = inner.first, let last = inner.last, !first.properties.isWhitespace,
+            !last.properties.isWhitespace
+        else { throw Violation(reason: "Stars beside a space are no strong text.", cell: field) }
+        return Cell(text: try text(inner, of: field), isStrong: true)
+    }
+
+    /// Undoes escapes, references and line breaks.
+    private static func text(_ scalars: Substring.UnicodeScalarView, of field: String) throws -> String {
+        var rest = scalars
+        var result = String.UnicodeScalarView()
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "\\":
+                guard let escaped = rest.popFirst(), isPunctuation(escaped) else {
+                    throw Violation(reason: "A backslash escapes ASCII punctuation.", cell: field)
+                }
+                result.append(escaped)
+            case "<":
+                guard rest.starts(with: "br>".unicodeScalars) else {
+                    throw Violation(reason: "The only tag is that of a line break.", cell: field)
+                }
+                rest.removeFirst(3)
+                result.append("\n")
+            case "&":
+                let digits = rest.dropFirst().prefix { $0 != ";" }
+                guard rest.first == "#", let number = UInt32(String(digits)),
+                    let named = Unicode.Scalar(number)
+                else { throw Violation(reason: "References are numbers.", cell: field) }
+                rest.removeFirst(digits.count + 2)
+                result.append(named)
+            case "*", "_", "`", "[", "]", ">", "~", "|":
+                throw Violation(reason: "\(scalar) is not escaped.", cell: field)
+            case _ where scalar.properties.generalCategory == .control:
+                throw Violation(reason: "There is a control character.", cell: field)
+            default:
+                result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+
+    /// Whether a backslash makes a character plain text (CommonMark, 2.4).
+    private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "!"..."/", ":"..."@", "["..."`", "{"..."~": true
+        default: false
+        }
+    }
+}

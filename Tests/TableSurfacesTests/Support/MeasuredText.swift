@@ -1,0 +1,47 @@
+/// A second opinion on the width of text in terminal columns, for the characters that tests use.
+enum MeasuredText {
+    static func width(_ text: some StringProtocol) -> Int {
+        text.reduce(0) { $0 + width(of: $1) }
+    }
+
+    /// The lines of a printed table.
+    static func lines(_ text: String) -> [String] {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        if lines.last == "" { lines.removeLast() }
+        return lines
+    }
+
+    /// The widths that lines of a printed table have; a rectangle has one.
+    static func widths(ofLinesIn text: String) -> Set<Int> {
+        Set(lines(text).map { width($0) })
+    }
+
+    /// The text without the escape sequences that set a look (ECMA-48, SGR).
+    static func withoutStyles(_ text: String) -> String {
+        var result = ""
+        var isInside = false
+        for scalar in text.unicodeScalars {
+            if scalar == "\u{1B}" { isInside = true }
+            if !isInside { result.unicodeScalars.append(scalar) }
+            if scalar == "m" { isInside = false }
+        }
+        return result
+    }
+
+    private static func width(of character: Character) -> Int {
+        let scalars = character.unicodeScalars
+        guard let first = scalars.first else { return 0 }
+        if scalars.contains("\u{FE0F}") || first.properties.isEmojiPresentation { return 2 }
+        return isWide(first) ? 2 : 1
+    }
+
+    private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x4DBF, 0x4E00...0xA4CF, 0xAC00...0xD7A3,
+            0xF900...0xFAFF, 0xFF01...0xFF60:
+            true
+        default:
+            false
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import TableAgent
+
+/// A cell as data: what a test wants to stand in a line.
+struct SampleCell: Sendable {
+    enum Value: Sendable {
+        case empty
+        case text(String)
+        case integer(Int)
+        case decimal(String)
+        case double(Double)
+        case boolean(Bool)
+        case date(String)
+    }
+
+    var value: Value
+    var shown: String?
+    var role: GridRole
+
+    init(_ value: Value, shown: String? = nil, role: GridRole = .plain) {
+        self.value = value
+        self.shown = shown
+        self.role = role
+    }
+
+    /// Text with a role.
+    static func text(_ text: String, shown: String? = nil, role: GridRole = .plain) -> SampleCell {
+        SampleCell(.text(text), shown: shown, role: role)
+    }
+
+    /// A decimal number by its digits.
+    static func decimal(_ digits: String, shown: String? = nil, role: GridRole = .plain) -> SampleCell {
+        SampleCell(.decimal(digits), shown: shown, role: role)
+    }
+
+    /// A word for people that is no data.
+    static func word(_ shown: String, role: GridRole = .plain) -> SampleCell {
+        SampleCell(.empty, shown: shown, role: role)
+    }
+
+    func write(to line: inout GridLine) {
+        switch value {
+        case .empty: line.empty(shown: shown, role: role)
+        case .text(let text): line.text(text, shown: shown, role: role)
+        case .integer(let number): line.integer(number, shown: shown, role: role)
+        case .decimal(let digits):
+            var digits = digits
+            digits.withUTF8 { line.decimal(utf8: $0, shown: shown, role: role) }
+        case .double(let number): line.decimal(number, shown: shown, role: role)
+        case .boolean(let flag): line.boolean(flag, shown: shown, role: role)
+        case .date(let text): line.date(text, shown: shown, role: role)
+        }
+    }
+}
+
+extension SampleCell: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
+{
+    init(stringLiteral value: String) { self.init(.text(value)) }
+    init(integerLiteral value: Int) { self.init(.integer(value)) }
+    init(floatLiteral value: Double) { self.init(.double(value)) }
+    init(booleanLiteral value: Bool) { self.init(.boolean(value)) }
+    init(nilLiteral: ()) { self.init(.empty) }
+}
+
+/// Writes sample cells into a line.
+enum SampleLine: GridItem {
+    static func fill(_ line: inout GridLine, with cells: [SampleCell]) {
+        for cell in cells { cell.write(to: &line) }
+    }
+}

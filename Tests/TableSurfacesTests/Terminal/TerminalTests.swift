@@ -1,0 +1,74 @@
+import TableSurfaces
+import Testing
+
+struct TerminalTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var environment: [String: String]
+        var isTerminal: Bool
+        var isColored: Bool
+
+        var testDescription: String { "\(environment) terminal: \(isTerminal)" }
+
+        init(_ environment: [String: String], terminal isTerminal: Bool, colored isColored: Bool) {
+            self.environment = environment
+            self.isTerminal = isTerminal
+            self.isColored = isColored
+        }
+    }
+
+    static let cases = [
+        Case([:], terminal: true, colored: true),
+        Case([:], terminal: false, colored: false),
+        Case(["TERM": "xterm"], terminal: true, colored: true),
+        Case(["TERM": "xterm"], terminal: false, colored: false),
+        Case(["TERM": "dumb"], terminal: true, colored: false),
+        Case(["TERM": "dumb"], terminal: false, colored: false),
+        Case(["NO_COLOR": "1"], terminal: true, colored: false),
+        Case(["NO_COLOR": "0"], terminal: true, colored: false),
+        Case(["NO_COLOR": ""], terminal: true, colored: true),
+        Case(["CLICOLOR_FORCE": "1"], terminal: false, colored: true),
+        Case(["CLICOLOR_FORCE": "0"], terminal: false, colored: false),
+        Case(["CLICOLOR_FORCE": ""], terminal: false, colored: false),
+        Case(["CLICOLOR_FORCE": "0"], terminal: true, colored: true),
+        Case(["FORCE_COLOR": "3"], terminal: false, colored: true),
+        Case(["FORCE_COLOR": "0"], terminal: false, colored: false),
+        Case(["FORCE_COLOR": ""], terminal: false, colored: false),
+        Case(["CLICOLOR_FORCE": "0", "FORCE_COLOR": "1"], terminal: false, colored: true),
+        Case(["CLICOLOR_FORCE": "1", "TERM": "dumb"], terminal: false, colored: true),
+        Case(["FORCE_COLOR": "1", "TERM": "dumb"], terminal: true, colored: true),
+        Case(["NO_COLOR": "1", "CLICOLOR_FORCE": "1"], terminal: true, colored: false),
+        Case(["NO_COLOR": "1", "FORCE_COLOR": "1"], terminal: true, colored: false),
+        Case(["NO_COLOR": "", "TERM": "dumb"], terminal: true, colored: false),
+    ]
+
+    @Test(arguments: cases)
+    func `Of the wishes for colour the first that speaks decides`(expected: Case) {
+        let terminal = Terminal(
+            isTerminal: expected.isTerminal, columns: 80, environment: expected.environment)
+
+        #expect(terminal.isColored == expected.isColored)
+    }
+
+    @Test(
+        arguments: [
+            (true, 120, nil, 120), (true, 120, "40", 120), (true, nil, "40", 40), (true, nil, nil, nil),
+            (true, nil, "0", nil), (true, nil, "-5", nil), (true, nil, "wide", nil), (true, nil, "", nil),
+            (false, nil, "40", nil), (false, 120, nil, nil),
+        ] as [(Bool, Int?, String?, Int?)])
+    func `The width is the terminal's own, else COLUMNS, and none without a terminal`(
+        isTerminal: Bool, columns: Int?, variable: String?, width: Int?
+    ) {
+        let environment = variable.map { ["COLUMNS": $0] } ?? [:]
+        let terminal = Terminal(isTerminal: isTerminal, columns: columns, environment: environment)
+
+        #expect(terminal.width == width)
+        #expect(terminal.isTerminal == isTerminal)
+    }
+
+    @Test func `A descriptor that is not open is no terminal`() {
+        let terminal = Terminal(fileDescriptor: -1)
+
+        #expect(!terminal.isTerminal)
+        #expect(terminal.width == nil)
+    }
+}

@@ -1,0 +1,120 @@
+import TableAgent
+import TableSurfaces
+import Testing
+
+extension TextFormatTests {
+    /// The cells of the last column, borders and padding gone.
+    private func lastColumn(_ column: GridColumn, _ cells: [SampleCell]) throws -> [String] {
+        let text = try TextFormat(border: .ascii).string(
+            of: TableInfo(["", column], rows: cells.map { ["k", $0] }))
+        return MeasuredText.lines(text).filter { $0.hasPrefix("| k |") }.map {
+            String($0.dropFirst(6).dropLast(2))
+        }
+    }
+
+    @Test(
+        arguments: [
+            ([1, 22, 333], ["    1", "   22", "  333"]),
+            ([1, 2.5, .decimal("-3.50")], ["    1", "  2.5", "-3.50"]),
+            ([1, nil, 3], ["    1", "     ", "    3"]),
+            ([1, .word("none"), 3], ["    1", " none", "    3"]),
+            ([1, "x", 3], ["1    ", "x    ", "3    "]),
+            ([1, true], ["1    ", "true "]),
+            ([1, SampleCell(.date("2026"))], ["1    ", "2026 "]),
+            (["1", "22"], ["1    ", "22   "]),
+            ([nil, .word("n/a")], ["     ", "n/a  "]),
+        ] as [([SampleCell], [String])])
+    func `Left to itself, a column stands at the right only if its rows hold nothing but numbers`(
+        cells: [SampleCell], expected: [String]
+    ) throws {
+        #expect(try lastColumn("title", cells) == expected)
+    }
+
+    @Test(arguments: [
+        (GridColumn.Alignment.left, ["1    ", "22   ", "abcde"]),
+        (.center, ["  1  ", " 22  ", "abcde"]),
+        (.right, ["    1", "   22", "abcde"]),
+        (.automatic, ["1    ", "22   ", "abcde"]),
+    ])
+    func `A column stands as it is told`(alignment: GridColumn.Alignment, expected: [String]) throws {
+        #expect(try lastColumn(GridColumn("t", alignment: alignment), [1, 22, "abcde"]) == expected)
+    }
+
+    @Test func `Numbers can be told to stand at the left`() throws {
+        #expect(try lastColumn(GridColumn("title", alignment: .left), [1, 22]) == ["1    ", "22   "])
+    }
+
+    @Test func `Heads and feet do not decide on alignment but follow it`() throws {
+        let table = TableInfo(
+            columns: ["A", "B"],
+            sections: [Section(0, head: ["x", "text"], rows: [["a", 1]], foot: ["x", .word("s")])])
+
+        #expect(
+            try TextFormat(border: .none).string(of: table)
+                == """
+                A     B
+
+                x  text
+                a     1
+                x     s
+
+                """.replacing("\n\n", with: "\n       \n"))
+    }
+
+    @Test func `A title follows the alignment of its column`() throws {
+        let table = TableInfo(
+            ["L", GridColumn("C", alignment: .center), "R"], rows: [["wide", "wider", 12_345]])
+
+        #expect(
+            try TextFormat(border: .none).string(of: table) == """
+                L       C        R
+                wide  wider  12345
+
+                """)
+    }
+
+    @Test func `The markdown border shows the alignment below the titles`() throws {
+        let columns: [GridColumn] = [
+            GridColumn("left", alignment: .left), GridColumn("mid", alignment: .center),
+            GridColumn("right", alignment: .right), "auto",
+        ]
+        let text = try TextFormat(border: .markdown).string(of: TableInfo(columns, rows: [["", "", "", 1]]))
+
+        #expect(MeasuredText.lines(text)[1] == "|------|:---:|------:|-----:|")
+    }
+
+    static let wideTexts = [
+        "東京", "さくら商店", "한국어", "ｆｕｌｌ", "naïve", "e\u{301}tude", "👍", "👨‍👩‍👧 family", "🇯🇵", "❤️", "Ünï 東 👍🏽",
+    ]
+
+    @Test(arguments: wideTexts, TextBorder.allCases)
+    func `Lines stay equally wide beside wide, combined and emoji characters`(
+        text: String, border: TextBorder
+    ) throws {
+        let table = TableInfo(
+            columns: [GridColumn(text, alignment: .center), "b", GridColumn("c", alignment: .right)],
+            sections: [
+                Section(0, head: [.text("over all " + text)], rows: [["plain", 1, .text(text)]]),
+                Section(1, rows: [[.text(text), 22, "x"], [nil, .text(text)]], foot: [.text(text), "f"]),
+            ])
+
+        let result = try TextFormat(border: border).string(of: table)
+
+        #expect(MeasuredText.widths(ofLinesIn: result).count == 1, "\(result)")
+        #expect(result.contains(text))
+    }
+
+    @Test func `A wide character takes two columns`() throws {
+        #expect(
+            try TextFormat().string(of: TableInfo(["市", "n"], rows: [["東京", 1], ["abc", 2], ["👍", 3]])) == """
+                ┌──────┬───┐
+                │ 市   │ n │
+                ├──────┼───┤
+                │ 東京 │ 1 │
+                │ abc  │ 2 │
+                │ 👍   │ 3 │
+                └──────┴───┘
+
+                """)
+    }
+}

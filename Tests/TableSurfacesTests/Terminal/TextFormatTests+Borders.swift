@@ -1,0 +1,107 @@
+import TableAgent
+import TableSurfaces
+import Testing
+
+extension TextFormatTests {
+    /// What each border makes of the store; a dot stands for a space at the end of a line.
+    static let pictures: [TextBorder: String] = [
+        .none: """
+        Item   Count
+        ············
+        Fruit·······
+        Apple      3
+        Fig       12
+        Total     15
+        ············
+        Nail     100
+        """,
+        .ascii: """
+        +-------+-------+
+        | Item  | Count |
+        +-------+-------+
+        | Fruit         |
+        +-------+-------+
+        | Apple |     3 |
+        | Fig   |    12 |
+        +-------+-------+
+        | Total |    15 |
+        +-------+-------+
+        | Nail  |   100 |
+        +-------+-------+
+        """,
+        .light: """
+        ┌───────┬───────┐
+        │ Item  │ Count │
+        ├───────┴───────┤
+        │ Fruit         │
+        ├───────┬───────┤
+        │ Apple │     3 │
+        │ Fig   │    12 │
+        ├───────┼───────┤
+        │ Total │    15 │
+        ├───────┼───────┤
+        │ Nail  │   100 │
+        └───────┴───────┘
+        """,
+        .rounded: """
+        ╭───────┬───────╮
+        │ Item  │ Count │
+        ├───────┴───────┤
+        │ Fruit         │
+        ├───────┬───────┤
+        │ Apple │     3 │
+        │ Fig   │    12 │
+        ├───────┼───────┤
+        │ Total │    15 │
+        ├───────┼───────┤
+        │ Nail  │   100 │
+        ╰───────┴───────╯
+        """,
+        .heavy: """
+        ┏━━━━━━━┳━━━━━━━┓
+        ┃ Item  ┃ Count ┃
+        ┣━━━━━━━┻━━━━━━━┫
+        ┃ Fruit         ┃
+        ┣━━━━━━━┳━━━━━━━┫
+        ┃ Apple ┃     3 ┃
+        ┃ Fig   ┃    12 ┃
+        ┣━━━━━━━╋━━━━━━━┫
+        ┃ Total ┃    15 ┃
+        ┣━━━━━━━╋━━━━━━━┫
+        ┃ Nail  ┃   100 ┃
+        ┗━━━━━━━┻━━━━━━━┛
+        """,
+        .double: """
+        ╔═══════╦═══════╗
+        ║ Item  ║ Count ║
+        ╠═══════╩═══════╣
+        ║ Fruit         ║
+        ╠═══════╦═══════╣
+        ║ Apple ║     3 ║
+        ║ Fig   ║    12 ║
+        ╠═══════╬═══════╣
+        ║ Total ║    15 ║
+        ╠═══════╬═══════╣
+        ║ Nail  ║   100 ║
+        ╚═══════╩═══════╝
+        """,
+        .markdown: """
+        | Item  | Count |
+        |-------|------:|
+        | Fruit |       |
+        | Apple |     3 |
+        | Fig   |    12 |
+        | Total |    15 |
+        | Nail  |   100 |
+        """,
+    ]
+
+    @Test(arguments: TextBorder.allCases)
+    func `A border is drawn around and between columns, heads, rows, feet and sections`(
+        border: TextBorder
+    ) throws {
+        let picture = try #require(Self.pictures[border]).replacing("·", with: " ") + "\n"
+
+        #expect(try TextFormat(border: border).string(of: .store) == picture)
+    }
+}

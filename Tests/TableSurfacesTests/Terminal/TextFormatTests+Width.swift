@@ -1,0 +1,183 @@
+import TableAgent
+import TableSurfaces
+import Testing
+
+extension TextFormatTests {
+    private static var article: TableInfo {
+        TableInfo(["Article", "Count"], rows: [["green apples and pears", 123_456]])
+    }
+
+    @Test func `Text that is too wide goes on in further lines, broken at spaces`() throws {
+        #expect(
+            try TextFormat(width: 21).string(of: Self.article) == """
+                ┌──────────┬────────┐
+                │ Article  │  Count │
+                ├──────────┼────────┤
+                │ green    │ 123456 │
+                │ apples   │        │
+                │ and      │        │
+                │ pears    │        │
+                └──────────┴────────┘
+
+                """)
+    }
+
+    @Test func `Text that is too wide can be cut, with an ellipsis`() throws {
+        #expect(
+            try TextFormat(width: 21, overflow: .cut).string(of: Self.article) == """
+                ┌──────────┬────────┐
+                │ Article  │  Count │
+                ├──────────┼────────┤
+                │ green a… │ 123456 │
+                └──────────┴────────┘
+
+                """)
+    }
+
+    @Test func `A word that is wider than its column is broken within`() throws {
+        #expect(
+            try TextFormat(border: .none, width: 5).string(of: TableInfo([""], rows: [["abcdefghijkl"]]))
+                == """
+                abcde
+                fghij
+                kl\u{20}\u{20}\u{20}
+
+                """)
+    }
+
+    @Test(arguments: [.wrap, .cut] as [TextOverflow])
+    func `A limit that leaves room for all changes nothing`(overflow: TextOverflow) throws {
+        let exact = try TextFormat().string(of: .store)
+        let width = try #require(MeasuredText.widths(ofLinesIn: exact).first)
+
+        #expect(try TextFormat(width: width, overflow: overflow).string(of: .store) == exact)
+        #expect(try TextFormat(width: 500, overflow: overflow).string(of: .store) == exact)
+    }
+
+    @Test(arguments: TextBorder.allCases, [21, 22, 30, 37, 48, 53])
+    func `All lines are as wide as the limit where text has to give way`(
+        border: TextBorder, width: Int
+    ) throws {
+        let table = TableInfo(
+            ["Name", "Remark", "Sum"],
+            rows: [["Müller & Söhne of Zürich", "pays 東京 late, and not in full", 1234.5]])
+        let wrapped = try TextFormat(border: border, width: width, overflow: .wrap).string(of: table)
+        let cut = try TextFormat(border: border, width: width, overflow: .cut).string(of: table)
+
+        #expect(MeasuredText.widths(ofLinesIn: wrapped) == [width], "\(wrapped)")
+        #expect(MeasuredText.widths(ofLinesIn: cut) == [width], "\(cut)")
+    }
+
+    @Test(arguments: [30, 40, 50])
+    func `Numbers keep their width while text gives way`(width: Int) throws {
+        let text = try TextFormat(width: width, overflow: .cut).string(
+            of: TableInfo(
+                ["Name", "Sum", "Remark"],
+                rows: [["a name that is much longer than its column", 123_456_789, "a remark that is, too"]]))
+
+        #expect(text.contains("│ 123456789 │"))
+        #expect(MeasuredText.widths(ofLinesIn: text) == [width])
+    }
+
+    @Test func `Columns that need little keep it, and the widest give way first`() throws {
+        let text = try TextFormat(border: .none, width: 30, overflow: .cut).string(
+            of: TableInfo(
+                [GridColumn(""), "", ""], rows: [["short", "twelve chars", "a text that takes what is left"]])
+        )
+
+        #expect(text == "short  twelve cha…  a text th…\n")
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: [-1, 0, 1, 4, 7, 12], TextBorder.allCases)
+    func `A limit that is far too small still prints the table`(width: Int, border: TextBorder) throws {
+        let table = TableInfo(
+            columns: ["Name", "市", "Sum"],
+            sections: [
+                Section(0, head: ["A head over all 東京"], rows: [["さくら商店", "👨‍👩‍👧 東京", 1776.5]]),
+                Section(1, rows: [["a\nb", "e\u{301}", 2]], foot: [nil, .word("Total"), 1778.5]),
+            ])
+        let wrapped = try TextFormat(border: border, width: width, overflow: .wrap).string(of: table)
+        let cut = try TextFormat(border: border, width: width, overflow: .cut).string(of: table)
+
+        #expect(MeasuredText.widths(ofLinesIn: wrapped).count == 1, "\(wrapped)")
+        #expect(MeasuredText.widths(ofLinesIn: cut).count == 1, "\(cut)")
+    }
+
+    @Test func `A limit below one column for each leaves one column for each`() throws {
+        #expect(
+            try TextFormat(width: 1).string(of: TableInfo(["", ""], rows: [["ab", "c"]])) == """
+                ┌───┬───┐
+                │ a │ c │
+                │ b │   │
+                └───┴───┘
+
+                """)
+    }
+
+    @Test func `A column takes as much of its range of widths as its text needs`() throws {
+        let table = TableInfo(
+            [
+                GridColumn("", width: 4...6), GridColumn("", width: 4...6), GridColumn("", width: 4...6),
+                GridColumn("", width: 3...3),
+            ],
+            rows: [["a", "abcde", "abcdefgh", "abcd"]])
+
+        #expect(
+            try TextFormat(border: .none, overflow: .cut).string(of: table) == "a     abcde  abcde…  ab…\n")
+    }
+
+    @Test func `A column keeps its least width under a limit`() throws {
+        let table = TableInfo(
+            [GridColumn("", width: 8...Int.max), ""], rows: [["abcdefghijklmnop", "abcdefghijklmnop"]])
+
+        #expect(
+            try TextFormat(border: .none, width: 14, overflow: .cut).string(of: table) == "abcdefg…  abc…\n")
+    }
+
+    @Test func `A head that is wider than the columns widens the table`() throws {
+        let table = TableInfo(
+            columns: ["A", "B", "C"],
+            sections: [Section(0, head: ["A head over all"], rows: [["a", "b", 1]])])
+
+        #expect(
+            try TextFormat().string(of: table) == """
+                ┌───┬─────────┬───┐
+                │ A │ B       │ C │
+                ├───┴─────────┴───┤
+                │ A head over all │
+                ├───┬─────────┬───┤
+                │ a │ b       │ 1 │
+                └───┴─────────┴───┘
+
+                """)
+    }
+
+    @Test func `A head that is wider than the limit goes on in further lines`() throws {
+        let table = TableInfo(
+            columns: ["A", "B"], sections: [Section(0, head: ["A head over all"], rows: [["a", "b"]])])
+
+        #expect(
+            try TextFormat(width: 12).string(of: table) == """
+                ┌───┬──────┐
+                │ A │ B    │
+                ├───┴──────┤
+                │ A head   │
+                │ over all │
+                ├───┬──────┤
+                │ a │ b    │
+                └───┴──────┘
+
+                """)
+    }
+
+    @Test func `A head that is wider than columns of a fixed width goes on in further lines`() throws {
+        let table = TableInfo(
+            columns: [GridColumn("A", width: 3...3), GridColumn("B", width: 3...3)],
+            sections: [Section(0, head: ["A head over all"], rows: [["a", "b"]])])
+
+        let text = try TextFormat().string(of: table)
+
+        #expect(MeasuredText.widths(ofLinesIn: text) == [13])
+        #expect(text.contains("│ A head    │\n│ over all  │"))
+    }
+}
