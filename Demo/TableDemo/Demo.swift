@@ -10,7 +10,22 @@ struct Demo {
         self.options = options
     }
 
+    /// Shows the input.
+    ///
+    /// - Throws: ``InputError``, `TableError` or ``OutputError``.
     func run() throws {
+        do {
+            try show()
+        } catch let error as InputError {
+            throw error
+        } catch let error as TableError {
+            throw error
+        } catch {
+            throw OutputError(file: options.output ?? "standard output", cause: error)
+        }
+    }
+
+    private func show() throws {
         switch options.outputFormat {
         case .text: try show(on: textFormat)
         case .markdown: try show(on: MarkdownFormat())

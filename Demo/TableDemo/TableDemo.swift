@@ -1,5 +1,4 @@
 import Foundation
-import TableAgent
 import TableSurfaces
 
 /// A small sales ledger on any surface, or a table of the user's own file.
@@ -15,39 +14,28 @@ enum TableDemo {
     private static func run(_ arguments: [String]) -> Int32 {
         do {
             let options = try Options(parsing: arguments)
-            if options.help {
-                try HandleSink.standardOutput.write(Array(Options.usage.utf8))
-            } else {
-                try Demo(options).run()
-            }
+            try options.help ? showUsage() : Demo(options).run()
             return 0
         } catch let error as UsageError {
             complain("\(error)")
             return 2
-        } catch where error.isBrokenPipe {
+        } catch let error as OutputError where error.isBrokenPipe {
             return 0
-        } catch let error as any Error & CustomStringConvertible {
-            complain(error.description)
-            return 1
         } catch {
-            complain(error.localizedDescription)
+            complain("\(error)")
             return 1
+        }
+    }
+
+    private static func showUsage() throws {
+        do {
+            try HandleSink.standardOutput.write(Array(Options.usage.utf8))
+        } catch {
+            throw OutputError(file: "standard output", cause: error)
         }
     }
 
     private static func complain(_ message: String) {
         try? FileHandle.standardError.write(contentsOf: Data("TableDemo: \(message)\n".utf8))
-    }
-}
-
-extension Error {
-    /// Whether the reader of a pipe went away.
-    fileprivate var isBrokenPipe: Bool {
-        var error: NSError? = self as NSError
-        while let current = error {
-            if current.domain == NSPOSIXErrorDomain, current.code == Int(EPIPE) { return true }
-            error = current.userInfo[NSUnderlyingErrorKey] as? NSError
-        }
-        return false
     }
 }

@@ -74,7 +74,8 @@ struct DecimalSum: Sendable {
         }
     }
 
-    private mutating func settle() {
+    /// Carries what the limbs hold beyond nine digits, so that they have room again.
+    mutating func settle() {
         limbs = carried()
         pending = 0
     }

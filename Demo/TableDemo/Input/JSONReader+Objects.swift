@@ -24,7 +24,7 @@ extension JSONReader {
             }
             missing += cells.count - rowStart - members
         }
-        guard missing <= Self.mostMissing, cells.count <= Int(UInt32.max) else {
+        guard missing <= mostMissing, cells.count <= Int(UInt32.max) else {
             throw failure(
                 "the objects have too few keys in common for a table: \(keys.count) different keys so far")
         }

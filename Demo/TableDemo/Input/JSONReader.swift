@@ -14,13 +14,13 @@ struct JSONReader {
 
     /// How deep values may be nested, the array and its objects included.
     static let deepest = 512
-    /// How many missing values the cells may spell out: objects that have ever new keys would fill
-    /// the memory with them.
-    static let mostMissing = 1 << 26
 
     let file: String
     let text: UnsafeMutableBufferPointer<UInt8>
     let layout: Layout
+    /// How many missing values the cells may spell out: objects that have ever new keys would fill
+    /// the memory with them.
+    let mostMissing: Int
     /// Where reading stops: the end of the text or, in JSON Lines, of the line.
     var end: Int
     var position = 0
@@ -35,16 +35,18 @@ struct JSONReader {
 
     /// Reads a file that is known to be UTF-8.
     ///
+    /// - Parameter mostMissing: how many missing values there may be; two for each byte of the file, and
+    ///   at least 2^22, by default.
     /// - Throws: ``InputError`` for broken JSON and for JSON that is no table.
     /// - Complexity: O(*n*) in the bytes of the file, if most objects have the same keys.
     static func table(
-        from file: consuming InputFile, layout: Layout
+        from file: consuming InputFile, layout: Layout, mostMissing: Int? = nil
     ) throws(InputError) -> SourceTable {
         let name = file.name
         var bytes: [UInt8] = []
         swap(&bytes, &file.bytes)
         let (columns, reader) = try bytes.withUnsafeMutableBufferPointer { (text) throws(InputError) in
-            var reader = JSONReader(file: name, text: text, layout: layout)
+            var reader = JSONReader(file: name, text: text, layout: layout, mostMissing: mostMissing)
             switch layout {
             case .array: try reader.readArray()
             case .lines: try reader.readLines()
@@ -59,7 +61,10 @@ struct JSONReader {
             rowLines: reader.rowLines)
     }
 
-    private init(file: String, text: UnsafeMutableBufferPointer<UInt8>, layout: Layout) {
+    private init(
+        file: String, text: UnsafeMutableBufferPointer<UInt8>, layout: Layout, mostMissing: Int?
+    ) {
+        self.mostMissing = mostMissing ?? max(1 << 22, text.count * 2)
         self.file = file
         self.text = text
         self.layout = layout

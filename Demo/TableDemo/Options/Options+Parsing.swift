@@ -48,8 +48,10 @@ extension Options {
     private static func name(_ argument: String) throws(UsageError) -> Name {
         if argument == "-h" { return .help }
         if let name = Name(rawValue: argument) { return name }
-        if let nearest = Spelling.nearest(to: argument, in: Name.allCases.map(\.rawValue)) {
-            throw UsageError("there is no option \(argument.quoted()); did you mean \(nearest)?")
+        let bare = String(argument.drop { $0 == "-" })
+        let names = Name.allCases.map { String($0.rawValue.dropFirst(2)) }
+        if let nearest = Spelling.nearest(to: bare, in: names) {
+            throw UsageError("there is no option \(argument.quoted()); did you mean --\(nearest)?")
         }
         throw UsageError("there is no option \(argument.quoted()); --help lists the options")
     }

@@ -22,7 +22,7 @@ extension Options {
 
           TableDemo orders.csv --group-by Region --sum Amount
           TableDemo orders.json --columns Customer,Amount --to html --output orders.html
-          sort orders.csv | TableDemo - --from csv --to markdown
+          gunzip -c orders.csv.gz | TableDemo - --to markdown
 
         The exit status is 0 on success, 1 if the input cannot be read as a table and 2
         if the command line is wrong.

@@ -1,11 +1,12 @@
 /// Finds what someone may have meant by a name that does not exist.
 enum Spelling {
     /// The candidate that takes the fewest changes of a letter, the first of several; `nil` if none is
-    /// near: at most a third of the letters may change, and at least two when the name is longer than
-    /// that. Upper and lower case count as the same.
+    /// near.
     ///
-    /// - Complexity: O(*n* × *m*²) for *n* candidates and a name of *m* letters; no more than 64 letters
-    ///   are compared.
+    /// Near is one change, two in a name of more than four letters, and up to a third of a longer one.
+    /// Upper and lower case count as the same. Names of more than 64 letters are not compared.
+    ///
+    /// - Complexity: O(*n* × *m*²) for *n* candidates of *m* letters.
     static func nearest(to name: String, in candidates: [String]) -> String? {
         let wanted = Array(name.lowercased().prefix(longest + 1))
         guard !wanted.isEmpty, wanted.count <= longest else { return nil }
@@ -15,7 +16,7 @@ enum Spelling {
             guard !letters.isEmpty, letters.count <= longest else { continue }
             let longer = max(wanted.count, letters.count)
             let distance = distance(wanted, letters)
-            guard distance <= max(longer / 3, longer > 3 ? 2 : 1), distance < longer else { continue }
+            guard distance <= max(longer / 3, longer > 4 ? 2 : 1), distance < longer else { continue }
             if distance < best?.distance ?? .max { best = (candidate, distance) }
         }
         return best?.candidate
