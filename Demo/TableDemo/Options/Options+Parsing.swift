@@ -33,6 +33,9 @@ extension Options {
         if input == nil, let name = given.first(where: \.needsFile) {
             throw UsageError("\(name.rawValue) needs a FILE to read; give one, or - for standard input")
         }
+        if let columns, let hidden = sums.first(where: { !columns.contains($0) }) {
+            throw UsageError("--sum \(hidden.quoted()) has no place to stand; add the column to --columns")
+        }
     }
 
     private mutating func setInput(_ file: String) throws(UsageError) {

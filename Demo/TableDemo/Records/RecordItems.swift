@@ -22,14 +22,15 @@ enum RecordLine: GridItem {
 enum GroupTitle: GridItem, SectionItem {
     static func fill(_ line: inout GridLine, with group: RecordGroup, in section: SectionState) {
         let rows = section.rowCount == 1 ? "1 row" : "\(section.rowCount) rows"
-        line.text(group.name, shown: "\(group.column): \(group.name) (\(rows))", role: .strong)
+        let name = group.name.isEmpty ? "(empty)" : group.name
+        line.text(group.name, shown: "\(group.column): \(name) (\(rows))", role: .strong)
     }
 }
 
 /// The sums of a group's columns, below its rows.
 enum SumLine: GridItem {
     static func fill(_ line: inout GridLine, with sums: RecordSums) {
-        let label = sums.columns.first == nil ? nil : sums.columns.firstIndex { $0 == nil }
+        let label = sums.columns.firstIndex { $0 == nil }
         for (index, sum) in sums.columns.enumerated() {
             if var sum {
                 sum.withUTF8 { line.decimal(utf8: $0, role: .strong) }

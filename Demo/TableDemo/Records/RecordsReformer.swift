@@ -24,12 +24,13 @@ struct RecordsReformer: Reformer {
         guard let groupBy else {
             let records = (0..<source.table.rowCount).map { Record(source: source, row: $0) }
             guard !source.columns.isEmpty else { return [] }
-            return [try section(id: "all", records, summed: summed, head: nil)]
+            return [try section(id: "all", records, of: source, summed: summed, head: nil)]
         }
         let column = try source.table.column(named: groupBy)
         return try groups(of: source, by: column, named: groupBy).map { group in
             try section(
-                id: group.name, group.records, summed: summed, head: Head(group, as: GroupTitle.self))
+                id: group.name, group.records, of: source, summed: summed,
+                head: Head(group, as: GroupTitle.self))
         }
     }
 
@@ -50,12 +51,12 @@ struct RecordsReformer: Reformer {
     }
 
     private func section(
-        id: String, _ records: [Record], summed: Set<Int>, head: Head?
+        id: String, _ records: [Record], of source: Record.Source, summed: Set<Int>, head: Head?
     ) throws -> Section {
         try Section(id: id) {
             if let head { head }
             Rows(records, id: \.row, as: RecordLine.self)
-            if !summed.isEmpty, let source = records.first?.source {
+            if !summed.isEmpty {
                 Foot(try sums(of: records, in: source, summed: summed), as: SumLine.self)
             }
         }

@@ -89,7 +89,7 @@ public final class Agent<RawData> {
 
     /// Lets go of container, data source, panel and event delegate.
     public func detach() {
-        panel?.container.detach()
+        panel?.detach()
         panel = nil
         if dataSource?.delegate === self { dataSource?.delegate = nil }
         dataSource = nil
@@ -112,7 +112,7 @@ public final class Agent<RawData> {
     ) {
         detach()
         let panel = panelType.init(container: container, eventHandler: eventHandler)
-        container.attach(to: panel)
+        container.panel = panel
         self.panel = panel
         self.dataSource = dataSource
         dataSource.delegate = self
@@ -120,7 +120,9 @@ public final class Agent<RawData> {
     }
 }
 
-extension Agent: DataSourceDelegate {
+extension Agent: DataSourceDelegate, TableShowing {
+    var versionOnShow: Int { tableInfo.version }
+
     /// Shows a table of the agent's data source; called by it.
     public func dataSourceDidRefresh(_ tableInfo: TableInfo) throws {
         guard let panel else { throw TableError.notAttached }

@@ -1,7 +1,7 @@
 /// A surface that shows a table: a table view, a terminal, a web page, a file, a recorder.
 ///
 /// A container knows views and their reuse, and learns of the data only through the items that fill them.
-/// It holds the panel weakly; the panel owns the container.
+/// It holds its panel weakly; the panel owns the container.
 ///
 /// - It is asked for one thing at a time: ``reload(_:)`` shows a whole new table.
 /// - It asks the panel for what it needs: ``Panel/tableInfo`` for numbers of sections and rows and for the
@@ -21,13 +21,10 @@ public protocol TableContainer: AnyObject {
     /// - Parameter item: The item of a row, head or foot.
     func canShow(_ item: ItemType) -> Bool
 
-    /// Takes the panel that this container shows a table for. Keep it weakly.
+    /// The panel that the container shows a table for, or `nil` while there is none. Declare it `weak`.
     ///
-    /// - Parameter panel: The panel to ask and to tell.
-    func attach(to panel: any Panel)
-
-    /// Lets go of the panel. What is on show may stay.
-    func detach()
+    /// The agent sets it. Observe it to take a view over and to give it back; what is on show may stay.
+    var panel: (any Panel)? { get set }
 
     /// Shows a new table in place of the former one.
     ///

@@ -9,7 +9,8 @@ public final class TableUpdate {
     /// Whether the surface has taken over the new table.
     public private(set) var isCommitted = false
 
-    private let onCommit: () -> Void
+    /// Swaps the tables; `nil` once the panel has given up waiting.
+    private var onCommit: (() -> Void)?
 
     /// Creates an update; a panel does so, and a test of a container may.
     ///
@@ -24,9 +25,17 @@ public final class TableUpdate {
     }
 
     /// Swaps the former table for the new one; a container calls it once, when its surface does the same.
+    ///
+    /// After the container has returned from the update, it does nothing.
     public func commit() {
         precondition(!isCommitted, "A container commits an update once, and this one is committed already.")
+        guard let onCommit else { return }
         isCommitted = true
         onCommit()
+    }
+
+    /// Makes a commit that comes too late do nothing.
+    func expire() {
+        onCommit = nil
     }
 }

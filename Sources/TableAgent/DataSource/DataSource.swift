@@ -19,8 +19,9 @@ public final class DataSource<RawData> {
     public weak var delegate: (any DataSourceDelegate)?
 
     private let reform: (RawData) throws -> TableInfo
-    /// Counts the tables, so that a failed refresh does not undo one that came in meanwhile.
-    private var version = 0
+    private var latestVersion = 0
+    /// The data and tables that the delegate has been told of but may not have shown yet.
+    private var told: [(rawData: RawData?, table: TableInfo)] = []
 
     /// Creates a data source without data.
     ///
@@ -35,18 +36,31 @@ public final class DataSource<RawData> {
     /// - Throws: The reformer's error or that of the delegate's surface. In both cases the data source keeps
     ///   its former data and table, and what is on show stays.
     public func refresh(_ rawData: RawData?) throws {
-        let former = (self.rawData, tableInfo)
-        let table = try rawData.map(reform) ?? TableInfo()
-        version += 1
-        let current = version
-        (self.rawData, tableInfo) = (rawData, table)
+        var table = try rawData.map(reform) ?? TableInfo()
+        latestVersion += 1
+        table.version = latestVersion
+        told.append((rawData, table))
         do {
             try delegate?.dataSourceDidRefresh(table)
         } catch {
-            if version == current { (self.rawData, tableInfo) = former }
+            // The table may be on show all the same, or a later one that came in meanwhile.
+            settle(on: (delegate as? any TableShowing)?.versionOnShow)
             throw error
         }
+        settle(on: (delegate as? any TableShowing)?.versionOnShow ?? table.version)
     }
+
+    /// Takes over the data and table with a version, if it is one that the delegate has been told of.
+    private func settle(on version: Int?) {
+        guard let version, let index = told.firstIndex(where: { $0.table.version == version }) else { return }
+        (rawData, tableInfo) = told[index]
+        told.removeSubrange(...index)
+    }
+}
+
+/// A delegate that knows which version of its data source's tables is on show.
+protocol TableShowing {
+    var versionOnShow: Int { get }
 }
 
 /// Is told when a data source has a new table.

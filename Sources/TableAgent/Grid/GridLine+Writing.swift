@@ -52,7 +52,8 @@ extension GridLine {
     /// Adds a cell with a decimal number, such as a `Double` or a Foundation `Decimal`.
     ///
     /// The value is written as the number describes itself, without loss. Not-a-number and infinities are
-    /// kept as `nan`, `inf` and `-inf`; each data surface says what it makes of them.
+    /// kept as `nan`, `inf` and `-inf`; each data surface says what it makes of them. A number that describes
+    /// itself in another way, such as a fraction, becomes a cell of text.
     ///
     /// - Parameters:
     ///   - value: The number; `nil` adds an empty cell.
@@ -85,7 +86,11 @@ extension GridLine {
 
     @usableFromInline
     mutating func decimal(description: String, shown: String?, role: GridRole) {
-        append(.decimal, NumberText.normalized(description), shown: shown, role: role)
+        if let value = NumberText.value(ofDescription: description) {
+            append(.decimal, value, shown: shown, role: role)
+        } else {
+            append(.text, description, shown: shown, role: role)
+        }
     }
 
     /// Adds a cell with a truth value.

@@ -29,12 +29,15 @@ enum NumberText {
         return next == nil
     }
 
-    /// The description of a number, with one spelling for what is no finite number.
-    static func normalized(_ description: String) -> String {
+    /// The value of a number that describes itself, with one spelling for what is no finite number; `nil` for
+    /// a description of another kind, such as a fraction.
+    static func value(ofDescription description: String) -> String? {
         if isNumber(description.utf8) { return description }
-        let word = description.lowercased()
-        if word.hasPrefix("-inf") { return "-inf" }
-        if word.hasPrefix("inf") || word.hasPrefix("+inf") { return "inf" }
-        return "nan"
+        switch description.lowercased() {
+        case "nan", "-nan", "snan", "-snan": return "nan"
+        case "inf", "+inf", "infinity", "+infinity": return "inf"
+        case "-inf", "-infinity": return "-inf"
+        case let word: return word.hasPrefix("nan(") || word.hasPrefix("-nan(") ? "nan" : nil
+        }
     }
 }

@@ -24,4 +24,18 @@ public protocol Panel: AnyObject {
     /// - Parameter tableInfo: The table to show.
     /// - Throws: When the container can't show it; the table on show stays.
     func show(_ tableInfo: TableInfo) throws
+
+    /// Lets go of the container. The default clears the container's panel if it is this one.
+    func detach()
+}
+
+extension Panel {
+    /// Default implementation. Clears the container's panel if it is this one.
+    public func detach() {
+        releaseContainer()
+    }
+
+    func releaseContainer() {
+        if container.panel === self { container.panel = nil }
+    }
 }

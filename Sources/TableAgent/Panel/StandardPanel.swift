@@ -2,7 +2,7 @@
 ///
 /// It checks that the container has a view for every item before it changes anything, and hands the
 /// container one update at a time: a table that arrives while another is being shown waits for it, and of
-/// several that wait the latest is shown.
+/// several that wait the latest is shown, also when the one before it fails.
 open class StandardPanel: Panel {
     /// The surface, which the panel owns.
     public let container: any TableContainer
@@ -39,21 +39,28 @@ open class StandardPanel: Panel {
             return
         }
         isUpdating = true
-        defer {
-            isUpdating = false
+        defer { isUpdating = false }
+        var failure: (any Error)?
+        var next: TableInfo? = tableInfo
+        while let table = next {
+            do { try update(to: table) } catch { failure = failure ?? error }
+            next = waiting
             waiting = nil
         }
-        try update(to: tableInfo)
-        while let next = waiting {
-            waiting = nil
-            try update(to: next)
-        }
+        if let failure { throw failure }
+    }
+
+    /// Lets go of the container; a table that waits is not shown any more.
+    open func detach() {
+        waiting = nil
+        releaseContainer()
     }
 
     private func update(to new: TableInfo) throws {
         let update = TableUpdate(from: tableInfo, to: new) { [unowned self] in
             self.tableInfo = new
         }
+        defer { update.expire() }
         try container.reload(update)
         guard update.isCommitted else {
             throw TableError.updateNotCommitted(surface: container.surfaceName)

@@ -33,7 +33,7 @@ public struct AnyID: Hashable, Sendable {
 
     /// Whether two ids have the same type and value.
     public static func == (lhs: AnyID, rhs: AnyID) -> Bool {
-        lhs.base.isSame(as: rhs.base)
+        type(of: lhs.base) == type(of: rhs.base) && lhs.base.isSame(as: rhs.base)
     }
 
     /// Hashes the id's value.

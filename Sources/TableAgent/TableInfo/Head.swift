@@ -23,22 +23,6 @@ public struct Head {
         self.init(run: .make([data], item: item, identity: PositionIdentity(), height: height))
     }
 
-    /// Creates a head that shows the state of its section.
-    ///
-    /// - Parameters:
-    ///   - data: The business data.
-    ///   - item: The item that shows it.
-    ///   - height: The head's height in the surface's unit.
-    @inlinable
-    public init<Item: SectionItem>(
-        _ data: Item.Data, as item: Item.Type, height: ViewHeight<Item.Data> = .automatic
-    ) {
-        self.init(
-            run: .make([data], item: item, identity: PositionIdentity(), height: height) {
-                Item.fill(&$0, with: $1, in: $2)
-            })
-    }
-
     /// Creates a head that needs no data.
     ///
     /// - Parameters:

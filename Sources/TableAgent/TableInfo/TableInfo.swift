@@ -22,6 +22,9 @@ public struct TableInfo {
     /// The sections, from the top.
     public var sections: [Section]
 
+    /// Numbers the tables of a data source, so that it learns which of them is on show.
+    var version = 0
+
     /// Creates a table of sections.
     ///
     /// - Parameters:

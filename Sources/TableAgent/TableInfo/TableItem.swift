@@ -28,6 +28,20 @@ public protocol TableItem<Data, View> {
     ///   - view: A view that the container made or reused.
     ///   - data: The business data of the row, head or foot.
     static func fill(_ view: inout View, with data: Data)
+
+    /// Fills the view by the method that the item has; never called or implemented by hand.
+    ///
+    /// It is a requirement so that a head or foot is told the state of its section wherever its item is known
+    /// only as a type parameter.
+    static func _fill(_ view: inout View, with data: Data, in section: SectionState)
+}
+
+extension TableItem {
+    /// Default implementation. Fills without regard to the section.
+    @inlinable
+    public static func _fill(_ view: inout View, with data: Data, in section: SectionState) {
+        fill(&view, with: data)
+    }
 }
 
 /// An item that shows the same in every row and needs no data, such as a divider.
@@ -74,5 +88,11 @@ extension SectionItem {
     /// Default implementation. Fills for an expanded section without rows.
     public static func fill(_ view: inout View, with data: Data) {
         fill(&view, with: data, in: SectionState())
+    }
+
+    /// Default implementation. Fills with the state of the section.
+    @inlinable
+    public static func _fill(_ view: inout View, with data: Data, in section: SectionState) {
+        fill(&view, with: data, in: section)
     }
 }

@@ -35,8 +35,8 @@ extension ConformanceRun {
         weak var loose: StandardPanel?
         do {
             let panel = StandardPanel(container: container, eventHandler: EventHandler())
-            container.attach(to: panel)
-            try panel.show(Samples.several)
+            container.panel = panel
+            try show(Samples.several, on: panel, for: .ownership, "a table")
             loose = panel
         }
         return withExtendedLifetime(container) {

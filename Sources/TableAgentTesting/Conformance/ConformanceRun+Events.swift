@@ -49,11 +49,11 @@ extension ConformanceRun {
         // Kept alive, as it would be by anything else that posts to it.
         let panel = StandardPanel(container: container, eventHandler: first.eventHandler)
         first.detach()
-        container.attach(to: panel)
-        try panel.show(Samples.names(["Ada"]))
-        container.detach()
+        container.panel = panel
+        try show(Samples.names(["Ada"]), on: panel, for: .events, "a table")
+        container.panel = nil
         try? select(container, position)
-        require(heardByFirst == 0, .events, "It posts events to its panel after detach().")
+        require(heardByFirst == 0, .events, "It posts events to a panel that it has been taken away from.")
 
         let second = try agent(for: container)
         second.on(.select, of: String.self) { _ in heardBySecond += 1 }

@@ -5,6 +5,8 @@ final class ConformanceRun<Container: TableContainer> {
     typealias Requirement = ContainerConformance.Requirement
 
     private(set) var defects: [ContainerConformance.Defect] = []
+    /// The type name of the containers, which may be that of a subclass.
+    private(set) var containerName = String(describing: Container.self)
 
     private let makeContainer: () throws -> Container
     private let shown: ((Container) throws -> String)?
@@ -44,12 +46,14 @@ final class ConformanceRun<Container: TableContainer> {
     }
 
     func newContainer() throws -> Container {
-        try makeContainer()
+        let container = try makeContainer()
+        containerName = String(describing: type(of: container))
+        return container
     }
 
     /// A new container with an agent of its own.
     func attached() throws -> (container: Container, agent: Agent<SampleInput>) {
-        let container = try makeContainer()
+        let container = try newContainer()
         return (container, try agent(for: container))
     }
 
@@ -65,27 +69,45 @@ final class ConformanceRun<Container: TableContainer> {
     /// Whether the container can be read back.
     var canRead: Bool { shown != nil }
 
-    /// Shows a table and lists what goes wrong; then the check is abandoned.
+    /// Shows a table through an agent and lists what goes wrong; then the check is abandoned.
     func show(
         _ table: TableInfo?, on agent: Agent<SampleInput>, for requirement: Requirement, _ name: String
     ) throws {
         let former = agent.tableInfo.outline
-        do {
+        try attempt(requirement, name, hasChanged: { agent.tableInfo.outline != former }) {
             try agent.reload(table.map(SampleInput.table))
+        }
+        let new = (table ?? TableInfo()).outline
+        require(
+            agent.tableInfo.outline == new, requirement,
+            "After a reload with \(name), \(agent.tableInfo.outline) is on show and not \(new).")
+    }
+
+    /// Shows a table through a panel without an agent and lists what goes wrong; then the check is abandoned.
+    func show(
+        _ table: TableInfo, on panel: StandardPanel, for requirement: Requirement, _ name: String
+    ) throws {
+        let former = panel.tableInfo.outline
+        try attempt(requirement, name, hasChanged: { panel.tableInfo.outline != former }) {
+            try panel.show(table)
+        }
+    }
+
+    private func attempt(
+        _ requirement: Requirement, _ name: String, hasChanged: () -> Bool, _ action: () throws -> Void
+    ) throws {
+        do {
+            try action()
         } catch let error as TableError where error.code == .updateNotCommitted {
             report(.commit, "It returned from reload(_:) with \(name) and had not committed the update.")
             throw Abandoned()
         } catch {
-            if agent.tableInfo.outline != former {
+            if hasChanged() {
                 report(.commit, "It committed \(name) and threw afterwards: \(error)")
             } else {
                 report(requirement, "It can't show \(name): \(error)")
             }
             throw Abandoned()
         }
-        let new = (table ?? TableInfo()).outline
-        require(
-            agent.tableInfo.outline == new, requirement,
-            "After a reload with \(name), \(agent.tableInfo.outline) is on show and not \(new).")
     }
 }

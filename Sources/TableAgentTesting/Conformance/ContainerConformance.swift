@@ -44,7 +44,7 @@ public enum ContainerConformance {
             run.checkEvents()
         }
         if !run.defects.isEmpty {
-            throw Failure(container: String(describing: Container.self), defects: run.defects)
+            throw Failure(container: run.containerName, defects: run.defects)
         }
     }
 }

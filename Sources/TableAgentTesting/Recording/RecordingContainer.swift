@@ -33,8 +33,10 @@ public final class RecordingContainer: TableContainer {
     /// before it runs, so an update that it causes does not run it again.
     public var duringNextUpdate: ((TableUpdate) -> Void)?
 
-    /// The panel that the container is attached to, for posting events; held weakly.
-    public private(set) weak var panel: (any Panel)?
+    /// The panel that the container shows tables for; setting and clearing it are recorded.
+    public weak var panel: (any Panel)? {
+        didSet { calls.append(panel == nil ? .detach : .attach) }
+    }
 
     /// Creates a container without a table.
     ///
@@ -47,18 +49,6 @@ public final class RecordingContainer: TableContainer {
     /// Whether ``canShowItem`` accepts an item.
     public func canShow(_ item: ItemType) -> Bool {
         canShowItem(item)
-    }
-
-    /// Records the call and keeps the panel weakly.
-    public func attach(to panel: any Panel) {
-        calls.append(.attach)
-        self.panel = panel
-    }
-
-    /// Records the call and lets go of the panel.
-    public func detach() {
-        calls.append(.detach)
-        panel = nil
     }
 
     /// Records the call and the new table, and ends as ``nextOutcome`` says.

@@ -15,7 +15,8 @@ public final class GridContainer<Format: GridFormat>: TableContainer {
     /// Takes the tables.
     public let sink: any ByteSink
 
-    private weak var panel: (any Panel)?
+    /// The panel that the container shows tables for.
+    public weak var panel: (any Panel)?
 
     /// Creates a container.
     ///
@@ -33,16 +34,6 @@ public final class GridContainer<Format: GridFormat>: TableContainer {
     /// Whether an item is a `GridItem`.
     public func canShow(_ item: ItemType) -> Bool {
         item.view == GridLine.self
-    }
-
-    /// Keeps the panel weakly.
-    public func attach(to panel: any Panel) {
-        self.panel = panel
-    }
-
-    /// Lets go of the panel.
-    public func detach() {
-        panel = nil
     }
 
     /// Writes the new table.

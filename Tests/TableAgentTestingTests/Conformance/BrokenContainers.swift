@@ -1,0 +1,173 @@
+import TableAgent
+
+/// A sound container, to be broken in one way by each subclass.
+class SoundContainer: TableContainer {
+    weak var panel: (any Panel)?
+    var table = TableInfo()
+    var surfaceName: String { "the sound surface" }
+
+    func canShow(_ item: ItemType) -> Bool { item.view == GridLine.self }
+
+    func reload(_ update: TableUpdate) throws {
+        table = update.new
+        update.commit()
+    }
+
+    /// What is on show, as text.
+    var shown: String {
+        var line = GridLine()
+        let texts = table.sections.flatMap(\.visibleRows).map { row in
+            row.fill(line: &line)
+            return line.cells.indices.map(line.shown).joined(separator: "|")
+        }
+        return texts.joined(separator: "\n")
+    }
+
+    func select(_ position: RowPosition) throws {
+        try panel?.post(.select, at: position)
+    }
+
+    required init() {}
+}
+
+final class NamelessContainer: SoundContainer {
+    override var surfaceName: String { "" }
+}
+
+final class BlindContainer: SoundContainer {
+    override func canShow(_ item: ItemType) -> Bool { false }
+}
+
+final class BoastfulContainer: SoundContainer {
+    override func canShow(_ item: ItemType) -> Bool { true }
+}
+
+final class UncommittedContainer: SoundContainer {
+    override func reload(_ update: TableUpdate) { table = update.new }
+}
+
+final class LateFailingContainer: SoundContainer {
+    override func reload(_ update: TableUpdate) throws {
+        try super.reload(update)
+        throw Refused()
+    }
+}
+
+/// Commits the first table and forgets to commit the ones after it.
+final class OnceContainer: SoundContainer {
+    override func reload(_ update: TableUpdate) {
+        if table.sections.isEmpty {
+            table = update.new
+            update.commit()
+        }
+    }
+}
+
+final class FailingContainer: SoundContainer {
+    var fails: (TableInfo) -> Bool { { _ in true } }
+
+    override func reload(_ update: TableUpdate) throws {
+        if fails(update.new) { throw Refused() }
+        try super.reload(update)
+    }
+}
+
+/// Can't show a table without sections, and so can't be cleared.
+final class NeverEmptyContainer: SoundContainer {
+    override func reload(_ update: TableUpdate) throws {
+        if update.new.sections.isEmpty { throw Refused() }
+        try super.reload(update)
+    }
+}
+
+/// Shows each table below the one before.
+final class PilingContainer: SoundContainer {
+    override func reload(_ update: TableUpdate) {
+        table.sections += update.new.sections
+        update.commit()
+    }
+}
+
+/// Takes every table after the first for the same.
+final class StubbornContainer: SoundContainer {
+    override func reload(_ update: TableUpdate) {
+        if table.sections.isEmpty { table = update.new }
+        update.commit()
+    }
+}
+
+/// Leaves out the last row.
+final class ShortContainer: SoundContainer {
+    override var shown: String {
+        super.shown.split(separator: "\n").dropLast().joined(separator: "\n")
+    }
+}
+
+/// Chokes on control characters.
+final class DelicateContainer: SoundContainer {
+    override func reload(_ update: TableUpdate) throws {
+        var line = GridLine()
+        for row in update.new.sections.flatMap(\.visibleRows) {
+            row.fill(line: &line)
+            if line.cells.indices.contains(where: { line.shown(at: $0).contains("\u{1B}") }) {
+                throw Refused()
+            }
+        }
+        try super.reload(update)
+    }
+}
+
+final class ClingingContainer: SoundContainer {
+    private var kept: (any Panel)?
+
+    override var panel: (any Panel)? {
+        didSet { kept = panel ?? kept }
+    }
+}
+
+/// Keeps itself alive.
+final class ImmortalContainer: SoundContainer {
+    private var itself: AnyObject?
+
+    override var panel: (any Panel)? {
+        didSet { itself = self }
+    }
+}
+
+/// Works for its first panel only.
+final class FaithfulContainer: SoundContainer {
+    private var hadPanel = false
+
+    override var panel: (any Panel)? {
+        get { super.panel }
+        set {
+            if newValue == nil || !hadPanel { super.panel = newValue }
+            hadPanel = hadPanel || newValue != nil
+        }
+    }
+}
+
+final class UndetachedContainer: SoundContainer {
+    override var panel: (any Panel)? {
+        get { super.panel }
+        set { super.panel = newValue ?? super.panel }
+    }
+}
+
+final class SilentContainer: SoundContainer {
+    override func select(_ position: RowPosition) {}
+}
+
+final class StutteringContainer: SoundContainer {
+    override func select(_ position: RowPosition) throws {
+        try super.select(position)
+        try super.select(position)
+    }
+}
+
+/// Takes each row for the one below.
+final class MisplacingContainer: SoundContainer {
+    override func select(_ position: RowPosition) throws {
+        try super.select(RowPosition(section: position.section, row: position.row + 1))
+    }
+}

@@ -1,0 +1,82 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+/// The conformance suite finds and names what is wrong with a container.
+@Suite("ContainerConformance: broken containers") struct BrokenContainersTests {
+    typealias Requirement = ContainerConformance.Requirement
+
+    private func findings<Container: SoundContainer>(
+        of type: Container.Type
+    ) -> ContainerConformance.Failure? {
+        do {
+            try ContainerConformance.check(shown: \.shown, select: { try $0.select($1) }) { type.init() }
+            return nil
+        } catch let failure as ContainerConformance.Failure {
+            return failure
+        } catch {
+            Issue.record(error)
+            return nil
+        }
+    }
+
+    @Test("The container that the broken ones derive from is sound")
+    func soundContainer() {
+        #expect(findings(of: SoundContainer.self) == nil)
+    }
+
+    @Test(
+        "A broken container is found, and what it does wrong is named",
+        arguments: [
+            (NamelessContainer.self, [.surfaceName], "surfaceName is empty"),
+            (BlindContainer.self, [.gridItems], "no view for a grid item"),
+            (BoastfulContainer.self, [.refusal], "a view for an item that no surface knows"),
+            (LateFailingContainer.self, nil, "committed one row and threw afterwards"),
+            (UncommittedContainer.self, [.commit], "had not committed the update"),
+            (OnceContainer.self, [.commit], "had not committed the update"),
+            (FailingContainer.self, nil, "can't show one row: Refused()"),
+            (NeverEmptyContainer.self, [.emptyTable, .clearing], "a table without sections: Refused()"),
+            (PilingContainer.self, [.replacement, .clearing, .reattachment], "once cleared"),
+            (StubbornContainer.self, [.replacement, .clearing, .reattachment], "after a second one came"),
+            (ShortContainer.self, [.oneSection], "the text “Edsger” of a row"),
+            (DelicateContainer.self, [.hostileText], "can't show hostile text: Refused()"),
+            (ClingingContainer.self, [.ownership], "keeps the panel alive"),
+            (ImmortalContainer.self, [.ownership], "stays alive"),
+            (FaithfulContainer.self, [.events], "does not post events to it"),
+            (UndetachedContainer.self, [.events], "taken away from"),
+            (SilentContainer.self, [.events], "did not post one event"),
+            (StutteringContainer.self, [.events], "did not post one event"),
+            (MisplacingContainer.self, [.events], "did not post one event"),
+        ] as [(SoundContainer.Type, Set<Requirement>?, String)])
+    func brokenContainer(
+        _ type: SoundContainer.Type, _ requirements: Set<Requirement>?, _ sentence: String
+    ) throws {
+        let failure = try #require(findings(of: type))
+        if let requirements { #expect(failure.requirements == requirements, "\(failure)") }
+        #expect(failure.container == "\(type)")
+        #expect(failure.description.contains(sentence), "\(failure)")
+        #expect(failure.defects.allSatisfy { $0.description.first?.isUppercase == true })
+    }
+
+    @Test(
+        "Without being read back or operated a container is judged by the rest",
+        arguments: [
+            (StubbornContainer.self, true), (SilentContainer.self, true), (ClingingContainer.self, false),
+        ] as [(SoundContainer.Type, Bool)])
+    func unobserved(_ type: SoundContainer.Type, _ passes: Bool) {
+        func check<Container: SoundContainer>(_ type: Container.Type) -> Bool {
+            (try? ContainerConformance.check { type.init() }) != nil
+        }
+        #expect(check(type) == passes)
+    }
+
+    @Test("A closure that returns one container again and again is found out")
+    func sharedContainer() {
+        let container = SoundContainer()
+        let failure = #expect(throws: ContainerConformance.Failure.self) {
+            try ContainerConformance.check { container }
+        }
+        #expect(failure?.requirements == [.ownership])
+        #expect(failure?.description.contains("must make a new one each time") == true)
+    }
+}

@@ -1,0 +1,102 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+/// Who keeps whom alive.
+@Suite("Agent: releases") struct AgentReleaseTests {
+    @Test("Agent, panel, data source and container are freed with the agent's owner")
+    func frees() throws {
+        weak var agent: Agent<Ledger>?
+        weak var container: RecordingContainer?
+        weak var panel: (any Panel)?
+        weak var dataSource: DataSource<Ledger>?
+        do {
+            let surface = RecordingContainer()
+            let owned = try Agent(surface, rawData: .sample, reformer: LedgerReformer.self)
+            agent = owned
+            container = surface
+            panel = surface.panel
+            dataSource = owned.dataSource
+            #expect(panel != nil)
+            withExtendedLifetime(owned) {}
+        }
+        #expect(agent == nil)
+        #expect(container == nil)
+        #expect(panel == nil)
+        #expect(dataSource == nil)
+    }
+
+    @Test("The agent keeps its container alive until it is detached")
+    func keepsContainer() throws {
+        weak var container: RecordingContainer?
+        let agent: Agent<Ledger>
+        do {
+            let surface = RecordingContainer()
+            container = surface
+            agent = try Agent(surface, rawData: .sample, reformer: LedgerReformer.self)
+        }
+        #expect(container != nil)
+        agent.detach()
+        #expect(container == nil)
+        withExtendedLifetime(agent) {}
+    }
+
+    @Test("The container keeps no panel alive")
+    func freesPanel() throws {
+        let container = RecordingContainer()
+        do {
+            let agent = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
+            withExtendedLifetime(agent) {}
+        }
+        #expect(container.panel == nil)
+    }
+
+    @Test("The agent keeps no delegate alive")
+    func freesDelegate() throws {
+        let container = RecordingContainer()
+        weak var delegate: EventRecord?
+        let agent: Agent<Ledger>
+        do {
+            let record = EventRecord()
+            delegate = record
+            agent = try Agent(
+                container, rawData: .sample, reformer: LedgerReformer.self, eventDelegate: record)
+            #expect(agent.eventHandler.delegate === record)
+        }
+        #expect(delegate == nil)
+        #expect(agent.eventHandler.delegate == nil)
+        try container.select(RowPosition(section: 0, row: 0))
+    }
+
+    @Test("A data source keeps no agent alive")
+    func freesAgentOfSharedDataSource() throws {
+        let dataSource = DataSource(reformer: LedgerReformer())
+        weak var agent: Agent<Ledger>?
+        do {
+            let owned = Agent<Ledger>()
+            agent = owned
+            try owned.attach(RecordingContainer(), dataSource: dataSource)
+        }
+        #expect(agent == nil)
+        try dataSource.refresh(.sample)
+        #expect(dataSource.tableInfo.sections.count == 2)
+    }
+
+    @Test("Business data is let go when another table is on show")
+    func freesData() throws {
+        final class Note {}
+        enum Line: GridItem {
+            static func fill(_ line: inout GridLine, with note: Note) { line.text("note") }
+        }
+        let agent = try Agent<TableInfo>(IdleContainer(), reformer: TableReformer.self)
+        weak var note: Note?
+        do {
+            let kept = Note()
+            note = kept
+            try agent.reload(TableInfo { Section(id: 0) { Row(kept, id: 0, as: Line.self) } })
+        }
+        #expect(note != nil)
+        try agent.reload(.numbers(1))
+        #expect(note == nil)
+    }
+}

@@ -1,0 +1,122 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+@Suite struct TableErrorTests {
+    private let container = RecordingContainer()
+
+    @Test("An error is matched by its code, which may be one of the app's own")
+    func matchesByCode() {
+        let code = TableError.Code(rawValue: "shelfIsEmpty")
+        let position = RowPosition(section: 1, row: 2)
+        let error = TableError(code, "The shelf is empty; fill it.", position: position)
+        #expect(error.code == code)
+        #expect(error.code != .itemNotShown)
+        #expect(error.position == position)
+        #expect("\(error)" == "The shelf is empty; fill it.")
+        #expect(error == TableError(code, "The shelf is empty; fill it.", position: position))
+    }
+
+    @Test("An agent without a container says what to call")
+    func notAttached() {
+        let error = #expect(throws: TableError.self) { try Agent<Ledger>().reload(.sample) }
+        expect(error, .notAttached, says: ["not attached", "attach("])
+    }
+
+    @Test("An item that a surface can't show is named with the surface, the place and the way out")
+    func itemNotShown() throws {
+        container.canShowItem = { $0.view == GridLine.self }
+        let agent = try Agent<TableInfo>(container, reformer: TableReformer.self)
+        let table = TableInfo {
+            Section(id: 0) { Rows(["a"], id: \.self, as: NoteLine.self) }
+            Section(id: 1) {
+                Rows(["a", "b"], id: \.self, as: NoteLine.self)
+                Row("c", id: "c", as: BadgeItem.self)
+            }
+        }
+        let error = #expect(throws: TableError.self) { try agent.reload(table) }
+        expect(
+            error, .itemNotShown,
+            says: ["BadgeItem", "Badge", "RecordingContainer", "section 1, row 2", "register"])
+        #expect(error?.position == RowPosition(section: 1, row: 2))
+    }
+
+    @Test("An update without a commit is a defect of the container, which is named")
+    func updateNotCommitted() throws {
+        let agent = try Agent<TableInfo>(container, reformer: TableReformer.self)
+        container.nextOutcome = .skipCommit
+        let error = #expect(throws: TableError.self) { try agent.reload(.numbers(1)) }
+        expect(error, .updateNotCommitted, says: ["RecordingContainer", "reload(_:)", "commit()"])
+        #expect(error?.position == nil)
+    }
+
+    @Test("A position outside the table is named with the extent of the table")
+    func positionOutOfRange() throws {
+        let agent = try Agent(container, rawData: .numbers(1, 2), reformer: TableReformer.self)
+        var error = #expect(throws: TableError.self) {
+            try container.select(RowPosition(section: 0, row: 2))
+        }
+        expect(error, .positionOutOfRange, says: ["section 0, row 2", "2 rows"])
+        error = #expect(throws: TableError.self) { try container.select(RowPosition(section: 4, row: 0)) }
+        expect(error, .positionOutOfRange, says: ["section 4, row 0", "1 section"])
+        let panel = try #require(container.panel)
+        error = #expect(throws: TableError.self) { try panel.post(.fold, 1, from: .head, ofSection: 7) }
+        expect(error, .positionOutOfRange, says: ["section 7", "1 section"])
+        #expect(agent.isAttached)
+    }
+
+    @Test("A row that is not found is named with the type of its id")
+    func rowNotFound() {
+        let error = #expect(throws: TableError.self) {
+            try TableInfo.numbers(1, 2).data(ofRow: "2", as: Int.self)
+        }
+        expect(error, .rowNotFound, says: ["\"2\"", "String", "types"])
+    }
+
+    @Test("Data of another type is named with both types and the place")
+    func wrongDataType() {
+        let error = #expect(throws: TableError.self) {
+            try TableInfo.numbers(1, 2).data(ofRow: 2, as: String.self)
+        }
+        expect(error, .wrongDataType, says: ["Int", "String", "section 0, row 1"])
+        #expect(error?.position == RowPosition(section: 0, row: 1))
+    }
+
+    @Test("A value that is there is required without fuss")
+    func requiresValue() throws {
+        #expect(try TableError.require(Optional(3), "a total", of: "order 17") == 3)
+    }
+
+    @Test("A missing value is named with its owner")
+    func missingValue() {
+        let error = #expect(throws: TableError.self) {
+            try TableError.require(Int?.none, "a total", of: "order 17")
+        }
+        expect(error, .missingValue, says: ["a total", "order 17", "complete the data"])
+    }
+
+    @Test("Too many cells are named with both numbers, the item and the place")
+    func tooManyCells() {
+        let position = RowPosition(section: 0, row: 3)
+        let error = TableError.tooManyCells(
+            5, columns: 4, item: ItemType(OrderLine.self), place: "\(position)", position: position)
+        expect(error, .tooManyCells, says: ["OrderLine", "5 cells", "4 columns", "section 0, row 3"])
+        #expect(error.position == position)
+    }
+
+    private func expect(
+        _ error: TableError?, _ code: TableError.Code, says words: [String],
+        at location: SourceLocation = #_sourceLocation
+    ) {
+        #expect(error?.code == code, sourceLocation: location)
+        let description = error?.description ?? ""
+        #expect(description.hasSuffix("."), "\(description)", sourceLocation: location)
+        for word in words {
+            #expect(description.contains(word), "\(description)", sourceLocation: location)
+        }
+    }
+}
+
+extension EventName<Int> {
+    fileprivate static var fold: Self { Self("fold") }
+}

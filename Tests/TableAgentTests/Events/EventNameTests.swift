@@ -1,0 +1,49 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+extension EventName<Int> {
+    fileprivate static var pay: Self { Self("pay") }
+}
+
+extension EventName<String> {
+    fileprivate static var pay: Self { Self("pay") }
+}
+
+/// F40: names that one word does not make collide, as integer names did.
+@Suite struct EventNameTests {
+    @Test("A name is the same wherever it is read")
+    func sameName() {
+        #expect(EventName<Int>.pay == EventName<Int>.pay)
+        #expect(EventName<Int>.pay.hashValue == EventName<Int>.pay.hashValue)
+        #expect(EventName<Int>.pay.text == "pay")
+        #expect(EventName<Void>.select.text == "select")
+    }
+
+    @Test("One word declared in two files makes two names")
+    func filesDoNotCollide() {
+        #expect(EventName<Int>.pay != EventNamesOfAnotherFile.pay)
+        #expect(EventNamesOfAnotherFile.pay.text == "pay")
+    }
+
+    @Test("Events of one word, but from two files or with two payloads, are told apart")
+    func eventsDoNotCollide() throws {
+        let container = RecordingContainer()
+        let record = EventRecord()
+        let agent = try Agent(
+            container, rawData: .numbers(1), reformer: TableReformer.self, eventDelegate: record)
+        var heard: [String] = []
+        agent.on(EventName<Int>.pay, of: Int.self) { _ in heard.append("mine") }
+        agent.on(EventName<String>.pay, of: Int.self) { _ in heard.append("text") }
+        agent.on(EventNamesOfAnotherFile.pay, of: Int.self) { _ in heard.append("other") }
+
+        let panel = try #require(container.panel)
+        try panel.post(EventNamesOfAnotherFile.pay, 5, at: RowPosition(section: 0, row: 0))
+        let event = try #require(record.cellEvents.first)
+        #expect(heard == ["other"])
+        #expect(event.name == "pay")
+        #expect(event.payload(of: EventNamesOfAnotherFile.pay) == 5)
+        #expect(event.payload(of: EventName<Int>.pay) == nil)
+        #expect(event.payload(of: EventName<String>.pay) == nil)
+    }
+}

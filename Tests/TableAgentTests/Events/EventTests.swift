@@ -1,0 +1,148 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+extension EventName<Double> {
+    fileprivate static var pay: Self { Self("pay") }
+}
+
+extension EventName<String> {
+    fileprivate static var fold: Self { Self("fold") }
+}
+
+/// F40: cell, section and table events with a typed payload and a place; F41: the delegate.
+@Suite("Events") struct EventTests {
+    private let container = RecordingContainer()
+    private let record = EventRecord()
+    private let agent = Agent<Ledger>()
+    private let panel: any Panel
+
+    init() throws {
+        try agent.attach(
+            container, rawData: .sample, reformer: LedgerReformer.self, eventDelegate: record)
+        panel = try #require(container.panel)
+    }
+
+    @Test("A row's event carries its payload, the row's id, data and place")
+    func cellEvent() throws {
+        try panel.post(.pay, 12.5, at: RowPosition(section: 0, row: 1))
+        let event = try #require(record.cellEvents.first)
+        #expect(record.cellEvents.count == 1)
+        #expect(event.name == "pay")
+        #expect(event.isNamed(.pay))
+        #expect(event.payload(of: .pay) == 12.5)
+        #expect(event.rowID == 2)
+        #expect(event.sectionID == "ada")
+        #expect(event.position == RowPosition(section: 0, row: 1))
+        #expect(event.data(as: Order.self)?.quantity == 5)
+        #expect(event.data(as: String.self) == nil)
+    }
+
+    @Test("An event is not taken for one with another name")
+    func otherName() throws {
+        try panel.post(.pay, 12.5, at: RowPosition(section: 0, row: 0))
+        let event = try #require(record.cellEvents.first)
+        #expect(!event.isNamed(.select))
+        #expect(!event.isNamed(.fold))
+        #expect(event.payload(of: .fold) == nil)
+    }
+
+    @Test("A selection carries nothing but its place")
+    func selection() throws {
+        try container.select(RowPosition(section: 1, row: 0))
+        let event = try #require(record.cellEvents.first)
+        #expect(event.isNamed(.select))
+        #expect(event.payload(of: .select) != nil)
+        #expect(event.rowID == 3)
+        #expect(event.sectionID == "grace")
+    }
+
+    @Test(
+        "A head's and a foot's event know their kind, section and data",
+        arguments: [
+            HeadFootKind.head, .foot,
+        ])
+    func sectionEvent(_ kind: HeadFootKind) throws {
+        try panel.post(.fold, "now", from: kind, ofSection: 0)
+        let event = try #require(record.sectionEvents.first)
+        #expect(event.name == "fold")
+        #expect(event.kind == kind)
+        #expect(event.index == 0)
+        #expect(event.sectionID == "ada")
+        #expect(event.isNamed(.fold))
+        #expect(event.payload(of: .fold) == "now")
+        #expect(event.payload(of: .pay) == nil)
+        #expect(event.data(as: String.self) == (kind == .head ? "ada" : "pays late"))
+        #expect(event.data(as: Int.self) == nil)
+    }
+
+    @Test("A section without a foot has no data of a foot")
+    func sectionEventWithoutEntry() throws {
+        try panel.post(.fold, "now", from: .foot, ofSection: 1)
+        #expect(record.sectionEvents.first?.data(as: String.self) == nil)
+    }
+
+    @Test("A table event carries its payload")
+    func tableEvent() throws {
+        panel.post(.fold, "all")
+        let event = try #require(record.tableEvents.first)
+        #expect(event.name == "fold")
+        #expect(event.isNamed(.fold))
+        #expect(!event.isNamed(.pay))
+        #expect(event.payload(of: .fold) == "all")
+        #expect(record.cellEvents.isEmpty && record.sectionEvents.isEmpty)
+    }
+
+    @Test("A payload may be absent itself and still be told from another event's")
+    func optionalPayload() throws {
+        let name = EventName<Int?>("choose")
+        panel.post(name, nil)
+        let event = try #require(record.tableEvents.first)
+        #expect(event.payload(of: name) == .some(nil))
+    }
+
+    @Test("A delegate implements only what it needs")
+    func defaults() throws {
+        final class Indifferent: EventDelegate {}
+        let delegate = Indifferent()
+        agent.eventHandler.delegate = delegate
+        try panel.post(.pay, 1, at: RowPosition(section: 0, row: 0))
+        try panel.post(.fold, "", from: .head, ofSection: 0)
+        panel.post(.fold, "")
+        #expect(record.cellEvents.isEmpty)
+    }
+
+    @Test("Closures hear the events of rows with their type of data, after the delegate")
+    func closures() throws {
+        var heard: [String] = []
+        agent.on(.pay, of: Order.self) { [record] order in
+            heard.append("order \(order.id), \(record.cellEvents.count)")
+        }
+        agent.on(.pay, of: String.self) { heard.append($0) }
+        agent.on(.select, of: Order.self) { heard.append("select \($0.id)") }
+        try panel.post(.pay, 1, at: RowPosition(section: 0, row: 1))
+        #expect(heard == ["order 2, 1"])
+    }
+
+    @Test(
+        "A position outside the table posts nothing",
+        arguments: [
+            RowPosition(section: 0, row: 2), RowPosition(section: 0, row: -1),
+            RowPosition(section: 2, row: 0), RowPosition(section: -1, row: 0),
+        ])
+    func outOfRange(_ position: RowPosition) {
+        let error = #expect(throws: TableError.self) { try panel.post(.pay, 1, at: position) }
+        #expect(error?.code == .positionOutOfRange)
+        #expect(record.cellEvents.isEmpty)
+    }
+
+    @Test("An event handler can be told to listen without an agent")
+    func handlerAlone() throws {
+        let handler = EventHandler()
+        handler.delegate = record
+        let panel = StandardPanel(container: IdleContainer(), eventHandler: handler)
+        try panel.show(.numbers(3))
+        try panel.post(.select, at: RowPosition(section: 0, row: 0))
+        #expect(record.cellEvents.map(\.rowID) == [3])
+    }
+}

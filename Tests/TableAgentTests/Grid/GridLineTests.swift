@@ -1,0 +1,225 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+@Suite struct GridLineTests {
+    private func cells(_ write: (inout GridLine) -> Void) -> [RecordedCell] {
+        var line = GridLine()
+        write(&line)
+        return RecordedCell.cells(of: line)
+    }
+
+    @Test("Each kind of value is written as a cell of that kind")
+    func kinds() {
+        let written = cells { line in
+            line.text("Ada")
+            line.integer(12)
+            line.decimal(1.5)
+            line.boolean(true)
+            line.boolean(false)
+            line.date("2024-02-29")
+            line.empty()
+        }
+        #expect(
+            written == [
+                RecordedCell(.text, "Ada"), RecordedCell(.integer, "12"), RecordedCell(.decimal, "1.5"),
+                RecordedCell(.boolean, "true"), RecordedCell(.boolean, "false"),
+                RecordedCell(.date, "2024-02-29"), RecordedCell(.empty, ""),
+            ])
+    }
+
+    @Test("A cell can show people another text than its value")
+    func shown() {
+        let written = cells { line in
+            line.text("ada@example.org", shown: "Ada")
+            line.integer(1000, shown: "1,000")
+            line.decimal(0.5, shown: "50 %")
+            line.boolean(true, shown: "yes")
+            line.date("2024-02-29", shown: "29 February")
+            line.empty(shown: "Total")
+            line.text("hidden", shown: "")
+        }
+        #expect(written.map(\.shown) == ["Ada", "1,000", "50 %", "yes", "29 February", "Total", ""])
+        #expect(
+            written.map(\.value) == ["ada@example.org", "1000", "0.5", "true", "2024-02-29", "", "hidden"])
+    }
+
+    @Test("A cell carries its role, whatever its kind", arguments: GridRole.allCases)
+    func roles(_ role: GridRole) {
+        let written = cells { line in
+            line.text("a", role: role)
+            line.integer(1, role: role)
+            line.integer(UInt64.max, role: role)
+            line.decimal(1.5, role: role)
+            line.boolean(true, role: role)
+            line.date("2024", role: role)
+            line.empty(role: role)
+            line.text(nil, role: role)
+            "b".utf8Buffer { line.text(utf8: $0, role: role) }
+            "1".utf8Buffer { line.decimal(utf8: $0, role: role) }
+        }
+        #expect(written.map(\.role) == Array(repeating: role, count: 10))
+    }
+
+    @Test("A value that is absent makes an empty cell, which can show a text")
+    func absentValues() {
+        let written = cells { line in
+            line.text(nil, shown: "–", role: .muted)
+            line.integer(Int?.none, shown: "–", role: .muted)
+            line.decimal(Double?.none, shown: "–", role: .muted)
+            line.boolean(nil, shown: "–", role: .muted)
+            line.date(nil, shown: "–", role: .muted)
+        }
+        #expect(written == Array(repeating: RecordedCell(.empty, "", shown: "–", role: .muted), count: 5))
+        #expect(cells { $0.text(nil) } == [RecordedCell(.empty, "")])
+    }
+
+    @Test("Only integers and decimals are numbers")
+    func isNumber() {
+        var line = GridLine()
+        line.text("1")
+        line.integer(1)
+        line.decimal(1.0)
+        line.date("2024")
+        line.boolean(true)
+        line.empty()
+        #expect(line.cells.map(\.isNumber) == [false, true, true, false, false, false])
+    }
+
+    @Test("A line that is used again holds nothing of the former row")
+    func reuse() {
+        var line = GridLine()
+        line.text("former", shown: "shown")
+        line.removeAll()
+        #expect(line.cells.isEmpty)
+        #expect(line.shown(at: 0) == "")
+        line.integer(5)
+        #expect(RecordedCell.cells(of: line) == [RecordedCell(.integer, "5")])
+    }
+
+    @Test("A line that is used again keeps its memory")
+    func reuseOfMemory() throws {
+        var line = GridLine()
+        line.text(String(repeating: "x", count: 1000))
+        let address = line.withValue(of: line.cells[0], \.baseAddress)
+        line.removeAll()
+        line.text(String(repeating: "y", count: 1000))
+        #expect(line.withValue(of: line.cells[0], \.baseAddress) == address)
+    }
+
+    @Test("A copy of a line is not changed by what is written to the original")
+    func isValue() {
+        var line = GridLine()
+        line.text("kept")
+        let copy = line
+        line.removeAll()
+        line.text("lost")
+        line.text(String(repeating: "x", count: 1000))
+        #expect(RecordedCell.cells(of: copy) == [RecordedCell(.text, "kept")])
+    }
+
+    @Test(
+        "Cells come back whatever the line's length", arguments: [1, 2, 20, 21, 22, 255, 256, 257, 511, 513])
+    func growth(_ length: Int) {
+        let text = String(repeating: "x", count: length)
+        let written = cells { line in
+            for number in 0..<10 {
+                line.text(text, shown: "\(number)")
+                line.integer(Int.min + number)
+                text.utf8Buffer { line.text(utf8: $0) }
+            }
+        }
+        let expected = (0..<10).flatMap { number in
+            [
+                RecordedCell(.text, text, shown: "\(number)"),
+                RecordedCell(.integer, "\(Int.min + number)"), RecordedCell(.text, text),
+            ]
+        }
+        #expect(written == expected)
+    }
+
+    @Test("A cell that was not written reads as empty", arguments: [-1, 1, 99])
+    func outOfRange(_ index: Int) {
+        var line = GridLine()
+        line.text("only")
+        #expect(line.value(at: index) == "")
+        #expect(line.shown(at: index) == "")
+    }
+
+    @Test(
+        "Text comes back as it was put in",
+        arguments: ["", " ", "a\tb\r\nc", "\u{0}", "漢字", "👩‍👩‍👧‍👦", "e\u{301}", "\u{301}", "\u{FEFF}", "\\\"'"])
+    func text(_ text: String) {
+        let written = cells { line in
+            line.text(text)
+            line.text("x", shown: text)
+            text.utf8Buffer { line.text(utf8: $0) }
+            line.date(text)
+        }
+        let scalars = Array(text.unicodeScalars)
+        #expect(Array(written[0].value.unicodeScalars) == scalars)
+        #expect(Array(written[1].shown.unicodeScalars) == scalars)
+        #expect(Array(written[2].value.unicodeScalars) == scalars)
+        #expect(Array(written[3].value.unicodeScalars) == scalars)
+    }
+
+    @Test("The bytes of a cell are lent, and an error of the caller comes out")
+    func lending() {
+        var line = GridLine()
+        line.text("ab", shown: "c")
+        line.text("dé")
+        line.empty()
+        #expect(line.cells.map { line.withValue(of: $0, Array.init) } == [[97, 98], [100, 195, 169], []])
+        #expect(line.cells.map { line.withShown(of: $0, Array.init) } == [[99], [100, 195, 169], []])
+        #expect(line.cells.map(\.value.count) == [2, 3, 0])
+        #expect(line.cells.map(\.shown.count) == [1, 3, 0])
+        #expect(throws: Refused()) { try line.withValue(of: line.cells[0]) { _ in throw Refused() } }
+        #expect(throws: Refused()) { try line.withShown(of: line.cells[0]) { _ in throw Refused() } }
+    }
+
+    @Test("A cell that is not of this line stops the program")
+    func foreignCell() async {
+        await #expect(processExitsWith: .failure) {
+            var line = GridLine()
+            line.text("a long text")
+            let cell = line.cells[0]
+            line.removeAll()
+            _ = line.withValue(of: cell, Array.init)
+        }
+        await #expect(processExitsWith: .failure) {
+            var line = GridLine()
+            line.text("", shown: "a long text")
+            let cell = line.cells[0]
+            line.removeAll()
+            _ = line.withShown(of: cell, Array.init)
+        }
+    }
+
+    @Test(
+        "Bytes that are no UTF-8 become replacement characters, and the line stays valid",
+        arguments: [
+            ([0x61, 0xFF, 0x62], "a\u{FFFD}b"), ([0xC3], "\u{FFFD}"), ([0xED, 0xA0, 0x80], nil),
+            ([0xF5, 0x80], nil), ([], ""), ([0xC3, 0xA9], "é"),
+        ] as [([UInt8], String?)])
+    func invalidBytes(_ bytes: [UInt8], _ text: String?) {
+        var line = GridLine()
+        bytes.withUnsafeBufferPointer { line.text(utf8: $0, shown: "s") }
+        bytes.withUnsafeBufferPointer { line.decimal(utf8: $0) }
+        let isValid = line.withValue(of: line.cells[0]) { String(validating: $0, as: UTF8.self) != nil }
+        #expect(isValid)
+        #expect(line.value(at: 0) == line.value(at: 1))
+        #expect(line.shown(at: 0) == "s")
+        if let text {
+            #expect(line.value(at: 0) == text)
+        } else {
+            #expect(line.value(at: 0).contains("\u{FFFD}"))
+        }
+    }
+}
+
+extension String {
+    /// Passes on the text as bytes.
+    func utf8Buffer(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
+        Array(utf8).withUnsafeBufferPointer(body)
+    }
+}

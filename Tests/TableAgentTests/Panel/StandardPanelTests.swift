@@ -1,0 +1,123 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+@Suite struct StandardPanelTests {
+    private let container = RecordingContainer { $0.view == GridLine.self }
+    private let agent = Agent<TableInfo>()
+
+    init() throws {
+        try agent.attach(container, rawData: .numbers(1), reformer: TableReformer.self)
+        container.removeCalls()
+    }
+
+    private static var wrongTables: [(String, TableInfo)] {
+        [
+            ("section 0, row 0", TableInfo { Section(id: 0) { Row("x", id: 0, as: BadgeItem.self) } }),
+            (
+                "section 1, row 3",
+                TableInfo {
+                    Section(id: 0) { Rows([1, 2], id: \.self, as: NumberLine.self) }
+                    Section(id: 1, isCollapsed: true) {
+                        Rows([1, 2, 3], id: \.self, as: NumberLine.self)
+                        Rows(["x", "y"], id: \.self, as: BadgeItem.self)
+                    }
+                }
+            ),
+            ("the head of section 0", TableInfo { Section(id: 0) { Head("x", as: BadgeItem.self) } }),
+            (
+                "the foot of section 1",
+                TableInfo {
+                    Section(id: 0) {}
+                    Section(id: 1) { Foot("x", as: BadgeItem.self) }
+                }
+            ),
+        ]
+    }
+
+    @Test("A wrong item is refused by name and place before the container is asked", arguments: 0..<4)
+    func refusesItem(_ number: Int) throws {
+        let (place, table) = Self.wrongTables[number]
+        let error = try #require(
+            #expect(throws: TableError.self) { try agent.reload(table) })
+        #expect(error.code == .itemNotShown)
+        for word in ["BadgeItem", "RecordingContainer", place] {
+            #expect(error.description.contains(word), "\(error)")
+        }
+        #expect((error.position == nil) == place.hasPrefix("the"))
+        #expect(container.calls.isEmpty)
+        #expect(agent.tableInfo.numbers == [1])
+        #expect(agent.dataSource?.rawData?.numbers == [1])
+    }
+
+    @Test("The container is asked once for each kind of item, not for each row")
+    func asksOnce() throws {
+        var asked: [ItemType] = []
+        container.canShowItem = {
+            asked.append($0)
+            return true
+        }
+        let table = TableInfo {
+            for id in 0..<10 {
+                Section(id: id) {
+                    Rows(Array(0..<100), id: \.self, as: NumberLine.self)
+                    Row("x", id: "x", as: NoteLine.self)
+                }
+            }
+        }
+        try agent.reload(table)
+        #expect(asked == [ItemType(NumberLine.self), ItemType(NoteLine.self)])
+    }
+
+    @Test("Until the commit the panel answers for the former table, from then on for the new one")
+    func answersForTableOnShow() throws {
+        var before: [Int]?
+        let panel = try #require(container.panel)
+        container.duringNextUpdate = { update in
+            before = panel.tableInfo.numbers
+            update.commit()
+            #expect(panel.tableInfo.numbers == [2, 3])
+        }
+        container.nextOutcome = .skipCommit
+        try agent.reload(.numbers(2, 3))
+        #expect(before == [1])
+    }
+
+    @Test("An error of the container before its commit leaves the former table")
+    func failsBeforeCommit() throws {
+        container.nextOutcome = .failBeforeCommit(Refused())
+        #expect(throws: Refused()) { try agent.reload(.numbers(2)) }
+        #expect(agent.tableInfo.numbers == [1])
+        try agent.reload(.numbers(3))
+        #expect(container.calls.last == .reload(from: [1], to: [1]))
+        #expect(agent.tableInfo.numbers == [3])
+    }
+
+    @Test("An error of the container after its commit arrives, with the new table on show")
+    func failsAfterCommit() throws {
+        container.nextOutcome = .failAfterCommit(Refused())
+        #expect(throws: Refused()) { try agent.reload(.numbers(2)) }
+        #expect(agent.tableInfo.numbers == [2])
+    }
+
+    @Test("A container that does not commit is an error, and the former table stays")
+    func missesCommit() throws {
+        container.nextOutcome = .skipCommit
+        let error = #expect(throws: TableError.self) { try agent.reload(.numbers(2)) }
+        #expect(error?.code == .updateNotCommitted)
+        #expect(agent.tableInfo.numbers == [1])
+        try agent.reload(.numbers(3))
+        #expect(agent.tableInfo.numbers == [3])
+    }
+
+    @Test("A commit that comes too late does not change what the panel answers for")
+    func commitsTooLate() throws {
+        var kept: TableUpdate?
+        container.duringNextUpdate = { kept = $0 }
+        container.nextOutcome = .skipCommit
+        #expect(throws: TableError.self) { try agent.reload(.numbers(2)) }
+        try agent.reload(.numbers(3))
+        kept?.commit()
+        #expect(agent.tableInfo.numbers == [3])
+    }
+}

@@ -1,0 +1,9 @@
+import TableAgent
+
+/// A surface that takes over every table without looking at a row of it.
+final class IdleContainer: TableContainer {
+    weak var panel: (any Panel)?
+
+    func canShow(_ item: ItemType) -> Bool { true }
+    func reload(_ update: TableUpdate) { update.commit() }
+}

@@ -1,0 +1,98 @@
+import TableAgent
+import Testing
+
+@Suite struct AnyIDTests {
+    /// Ids of several types, no two of which are equal.
+    private static let different: [AnyID] = [
+        AnyID(1), AnyID(2), AnyID("1"), AnyID(UInt8(1)), AnyID(1.0), AnyID(true), AnyID(Character("1")),
+        AnyID([1]), AnyID(["1"]), AnyID(Pair(left: 1, right: 1)), AnyID(HeadFootKind.head),
+    ]
+
+    private struct Pair: Hashable, Sendable {
+        var left: Int
+        var right: Int
+    }
+
+    @Test("Ids are equal only to themselves, whatever their types", arguments: different.indices)
+    func equality(_ index: Int) {
+        for (other, id) in Self.different.enumerated() {
+            #expect((Self.different[index] == id) == (index == other))
+        }
+    }
+
+    @Test("Equal ids have equal hashes and meet in a set")
+    func hashing() {
+        #expect(Set(Self.different).count == Self.different.count)
+        #expect(Set(Self.different + Self.different).count == Self.different.count)
+        #expect(Self.different.allSatisfy(Set(Self.different).contains))
+        #expect(AnyID(Pair(left: 1, right: 2)).hashValue == AnyID(Pair(left: 1, right: 2)).hashValue)
+    }
+
+    @Test("An id that is wrapped already is not wrapped again")
+    func wrapping() {
+        let id = AnyID("a")
+        let again = AnyID(id)
+        let existential: any Hashable & Sendable = id
+        #expect(again == id)
+        #expect(again.base is String)
+        #expect(AnyID(AnyID(existential)).base is String)
+    }
+
+    @Test("An id is had again as a value of its type, and of no other")
+    func value() {
+        let id = AnyID(Pair(left: 1, right: 2))
+        #expect(id.value(as: Pair.self) == Pair(left: 1, right: 2))
+        #expect(id.value(as: Int.self) == nil)
+        let pair: Pair? = id.value()
+        #expect(pair?.right == 2)
+    }
+
+    @Test("Literals are texts and whole numbers")
+    func literals() {
+        let text: AnyID = "a"
+        let number: AnyID = 7
+        #expect(text == AnyID("a"))
+        #expect(number == AnyID(7))
+        #expect(text.value(as: String.self) == "a")
+        #expect(number.value(as: Int.self) == 7)
+        #expect(number != "7")
+    }
+
+    @Test("An id describes itself as its value does")
+    func description() {
+        #expect("\(AnyID("a"))" == "a")
+        #expect("\(AnyID(7))" == "7")
+    }
+
+    @Test("An optional id is not equal to the value in it, since the types differ")
+    func optionals() {
+        let plain = AnyID(3)
+        let optional = AnyID(Optional(3))
+        #expect((plain == optional) == (optional == plain))
+        #expect(plain != optional)
+        #expect(AnyID(Int?.none) != AnyID(String?.none))
+        #expect(AnyID(Int?.none) == AnyID(Int?.none))
+    }
+
+    @Test("Equality of ids of a class and a subclass goes both ways")
+    func subclasses() {
+        class Key: Hashable, @unchecked Sendable {  // Has no state at all.
+            static func == (lhs: Key, rhs: Key) -> Bool { true }
+            func hash(into hasher: inout Hasher) {}
+        }
+        final class SpecialKey: Key, @unchecked Sendable {}
+        let key = AnyID(Key())
+        let special = AnyID(SpecialKey())
+        #expect((key == special) == (special == key))
+    }
+
+    @Test("Ids that are equal have equal hashes, optional or not")
+    func optionalHashes() {
+        let ids = [AnyID(3), AnyID(Optional(3)), AnyID(Optional(Optional(3)))]
+        for id in ids {
+            for other in ids where id == other {
+                #expect(id.hashValue == other.hashValue)
+            }
+        }
+    }
+}

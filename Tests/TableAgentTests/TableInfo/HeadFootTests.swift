@@ -1,0 +1,95 @@
+import TableAgent
+import Testing
+
+/// F7: a head and a foot are told collapsed state and the real row count.
+@Suite struct HeadFootTests {
+    /// Needs no data, only the section's state.
+    private enum CountLine: GridItem, SectionItem {
+        static func fill(_ line: inout GridLine, with data: Void, in section: SectionState) {
+            line.integer(section.rowCount, role: section.isCollapsed ? .muted : .plain)
+        }
+    }
+
+    private func section(isCollapsed: Bool) -> Section {
+        Section(id: 0, isCollapsed: isCollapsed) {
+            Head("Ada", as: CustomerTitle.self)
+            Rows([1, 2, 3], id: \.self, as: NumberLine.self)
+            Foot("Sum", as: CustomerTitle.self)
+        }
+    }
+
+    private func text(_ entry: HeadFoot?, of section: Section) throws -> String {
+        var line = GridLine()
+        #expect(try #require(entry).fill(line: &line, in: section.state))
+        return line.shown(at: 0)
+    }
+
+    @Test("Head and foot show whether the section is collapsed and how many rows it really has")
+    func state() throws {
+        let open = section(isCollapsed: false)
+        #expect(try text(open.head, of: open) == "Ada: 3")
+        #expect(try text(open.foot, of: open) == "Sum: 3")
+        let closed = section(isCollapsed: true)
+        #expect(try text(closed.head, of: closed) == "Ada: 3, hidden")
+        #expect(try text(closed.foot, of: closed) == "Sum: 3, hidden")
+    }
+
+    @Test("The state follows a change of the section")
+    func stateFollows() throws {
+        var section = section(isCollapsed: false)
+        section.isCollapsed = true
+        section.rows.append(Row(4, id: 4, as: NumberLine.self))
+        #expect(try text(section.head, of: section) == "Ada: 4, hidden")
+    }
+
+    @Test("A head and a foot that need no data are told the state, too")
+    func stateWithoutData() throws {
+        let section = Section(id: 0) {
+            Head(as: CountLine.self)
+            Rows([1, 2, 3], id: \.self, as: NumberLine.self)
+            Foot(as: CountLine.self)
+        }
+        #expect(try text(section.head, of: section) == "3")
+        #expect(try text(section.foot, of: section) == "3")
+    }
+
+    @Test("A head whose item is known only as a parameter is told the state, too")
+    func stateOfGenericItem() throws {
+        func makeHead<Item: TableItem>(_ data: Item.Data, as item: Item.Type) -> Head {
+            Head(data, as: item)
+        }
+        let section = Section(id: 0) {
+            makeHead("Ada", as: CustomerTitle.self)
+            Rows([1, 2], id: \.self, as: NumberLine.self)
+        }
+        #expect(try text(section.head, of: section) == "Ada: 2")
+    }
+
+    @Test("A row of such an item is filled as in an expanded section without rows")
+    func asRow() {
+        var line = GridLine()
+        Row("Ada", id: 0, as: CustomerTitle.self).fill(line: &line)
+        #expect(line.shown(at: 0) == "Ada: 0")
+    }
+
+    @Test("An entry gives back its item and data, typed")
+    func entry() {
+        let head = Head("Ada", as: CustomerTitle.self).entry
+        #expect(head.item == ItemType(CustomerTitle.self))
+        #expect(head.data(as: String.self) == "Ada")
+        #expect(head.data(as: Int.self) == nil)
+        #expect(Foot(as: Divider.self).entry.item == ItemType(Divider.self))
+    }
+
+    @Test("An entry fills only a view of its item's type")
+    func wrongView() {
+        let entry = Head("Ada", as: BadgeItem.self).entry
+        var line = GridLine()
+        line.text("before")
+        #expect(!entry.fill(line: &line, in: SectionState()))
+        #expect(line.cells.isEmpty)
+        var badge = Badge()
+        #expect(entry.fill(&badge, in: SectionState()))
+        #expect(badge.text == "Ada")
+    }
+}

@@ -1,0 +1,109 @@
+import TableAgent
+import Testing
+
+/// F4 and F6: rows of mixed kinds, each filled with its typed data.
+@Suite struct RowTests {
+    private let section = Section(id: 0) {
+        Rows([Order(id: 1, customer: "Ada", quantity: 3)], as: OrderLine.self)
+        Row(7, id: "sum", as: NumberLine.self)
+        Row(id: "line", as: Divider.self)
+        Row(Order(id: 2, customer: "Grace"), as: OrderLine.self)
+        Row("note", id: 1.5, as: BadgeItem.self)
+    }
+
+    @Test("Rows of several kinds stand in one section, each with its data and id")
+    func mixedKinds() {
+        #expect(section.rows.map(\.id) == [1, "sum", "line", 2, AnyID(1.5)])
+        #expect(section.rows.map { $0.data(as: Int.self) } == [nil, 7, nil, nil, nil])
+        #expect(section.rows.map { $0.data(as: Order.self)?.id } == [1, nil, nil, 2, nil])
+        #expect(section.rows.map { $0.data(as: Void.self) != nil } == [false, false, true, false, false])
+    }
+
+    @Test("Each row fills a line with its data")
+    func fillsLine() {
+        var line = GridLine()
+        let texts = section.rows.dropLast().map { row in
+            #expect(row.fill(line: &line))
+            return line.cells.indices.map(line.shown)
+        }
+        #expect(texts == [["Ada", "3"], ["7"], [], ["Grace", "1"]])
+    }
+
+    @Test("A row fills a view of its item's type and no other")
+    func fillsView() throws {
+        let row = try #require(section.rows.last)
+        var line = GridLine()
+        #expect(!row.fill(line: &line))
+        #expect(!row.fill(&line))
+        var badge = Badge()
+        #expect(row.fill(&badge))
+        #expect(badge.text == "note")
+        #expect(!section.rows[0].fill(&badge))
+        #expect(badge.text == "note")
+    }
+
+    @Test("An item without data is not asked to fill")
+    func staticItem() {
+        enum Rule: StaticItem { typealias View = Badge }
+        var badge = Badge(text: "before")
+        #expect(Row(id: 0, as: Rule.self).fill(&badge))
+        #expect(badge.text == "before")
+    }
+
+    @Test("Data passes through as the very object that was put in")
+    func identity() {
+        final class Note {}
+        enum NoteItem: GridItem {
+            static func fill(_ line: inout GridLine, with note: Note) {}
+        }
+        let note = Note()
+        #expect(Row(note, id: 0, as: NoteItem.self).data(as: Note.self) === note)
+        #expect(Row(note, id: 0, as: NoteItem.self).data(as: AnyObject.self) === note)
+    }
+
+    @Test("Data of any shape fits: a tuple, a closure, an enumeration, an optional")
+    func anyShape() {
+        enum TupleItem: GridItem {
+            static func fill(_ line: inout GridLine, with data: (name: String, count: Int)) {
+                line.text(data.name)
+                line.integer(data.count)
+            }
+        }
+        enum ClosureItem: GridItem {
+            static func fill(_ line: inout GridLine, with data: () -> String) { line.text(data()) }
+        }
+        enum OptionalItem: GridItem {
+            static func fill(_ line: inout GridLine, with data: Int?) { line.integer(data) }
+        }
+        var line = GridLine()
+        Row(("a", 1), id: 0, as: TupleItem.self).fill(line: &line)
+        #expect(line.shown(at: 1) == "1")
+        Row({ "called" }, id: 0, as: ClosureItem.self).fill(line: &line)
+        #expect(line.shown(at: 0) == "called")
+        let row = Row(nil, id: 0, as: OptionalItem.self)
+        row.fill(line: &line)
+        #expect(line.cells.map(\.kind) == [.empty])
+        #expect(row.data(as: Int?.self) == .some(nil))
+        #expect(Row(5, id: 0, as: OptionalItem.self).data(as: Int.self) == 5)
+    }
+
+    @Test("A view that comes as a superclass or a protocol is filled if it is of the item's class")
+    func fillsSuperclass() {
+        var view: View = LabelView()
+        var labelled: any Labelled = LabelView()
+        let row = Row("text", id: 0, as: LabelView.self)
+        #expect(row.fill(&view))
+        #expect((view as? LabelView)?.text == "text")
+        #expect(row.fill(&labelled))
+        #expect(labelled.text == "text")
+        var plain = View()
+        #expect(!row.fill(&plain))
+    }
+
+    private class View {}
+    private protocol Labelled { var text: String { get } }
+    private final class LabelView: View, TableItem, Labelled {
+        var text = ""
+        static func fill(_ view: inout LabelView, with text: String) { view.text = text }
+    }
+}

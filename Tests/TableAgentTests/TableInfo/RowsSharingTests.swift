@@ -1,0 +1,90 @@
+import TableAgent
+import Testing
+
+/// The business array is shared, and no row of it is looked at to make a table.
+@Suite("Rows: sharing") struct RowsSharingTests {
+    private final class Counter {
+        var count = 0
+    }
+
+    private struct Watched: Identifiable {
+        let number: Int
+        let reads: Counter
+
+        var id: Int {
+            reads.count += 1
+            return number
+        }
+    }
+
+    private enum WatchedLine: GridItem {
+        static func fill(_ line: inout GridLine, with watched: Watched) {
+            line.integer(watched.number)
+        }
+    }
+
+    /// An array moves its elements before a change if, and only if, somebody else holds them, too.
+    private func isShared<Element>(_ elements: inout [Element]) -> Bool {
+        let before = elements.withUnsafeBufferPointer(\.baseAddress)
+        elements.swapAt(0, 1)
+        return elements.withUnsafeBufferPointer(\.baseAddress) != before
+    }
+
+    @Test("A million rows are shown without reading an id")
+    func doesNotWalk() throws {
+        let reads = Counter()
+        let million = Array(repeating: Watched(number: 7, reads: reads), count: 1_000_000)
+        let agent = try Agent(IdleContainer(), list: million, as: WatchedLine.self)
+        #expect(agent.tableInfo.rowCount == 1_000_000)
+        #expect(reads.count == 0)
+
+        #expect(agent.tableInfo.row(at: RowPosition(section: 0, row: 500_000))?.id == 7)
+        #expect(reads.count == 1)
+        try agent.reload(million)
+        #expect(reads.count == 1)
+    }
+
+    @Test("The array is shared for as long as its rows are there")
+    func sharesArray() {
+        var numbers = Array(0..<100)
+        #expect(!isShared(&numbers))
+        do {
+            let rows = Rows(numbers, id: \.self, as: NumberLine.self)
+            #expect(isShared(&numbers))
+            #expect(!isShared(&numbers), "Only the first change moves the elements.")
+            #expect(rows[0].data(as: Int.self) == 1, "The rows keep the elements as they were.")
+        }
+        #expect(!isShared(&numbers))
+    }
+
+    @Test("All ways to make rows share the array", arguments: ["own id", "read id", "position"])
+    func sharesArrayAlways(_ way: String) {
+        var orders = (0..<100).map { Order(id: $0, customer: "Ada") }
+        let rows =
+            switch way {
+            case "own id": Rows(orders, as: OrderLine.self)
+            case "read id": Rows(orders, id: \.customer, as: OrderLine.self)
+            default: Rows(byPosition: orders, as: OrderLine.self)
+            }
+        #expect(isShared(&orders))
+        withExtendedLifetime(rows) {}
+    }
+
+    @Test("A copy of a table, and rows put into another section, share the same array")
+    func copiesShare() {
+        var numbers = Array(0..<100)
+        var kept: Rows?
+        do {
+            let info = TableInfo {
+                Section(id: 0) { Rows(numbers, id: \.self, as: NumberLine.self) }
+            }
+            var rows = Rows(["first"], id: \.self, as: NoteLine.self)
+            rows.append(contentsOf: info.sections[0].rows)
+            kept = rows
+        }
+        #expect(isShared(&numbers))
+        #expect(kept?.count == 101)
+        kept = nil
+        #expect(!isShared(&numbers))
+    }
+}

@@ -1,0 +1,47 @@
+import TableAgent
+import Testing
+
+@Suite struct SectionTests {
+    @Test("A collapsed section has rows, and none of them on show", arguments: [true, false])
+    func collapsed(_ isCollapsed: Bool) {
+        let section = Section(id: 0, isCollapsed: isCollapsed) {
+            Rows([1, 2, 3], id: \.self, as: NumberLine.self)
+        }
+        #expect(section.rows.count == 3)
+        #expect(section.visibleRows.count == (isCollapsed ? 0 : 3))
+        #expect(section.state == SectionState(isCollapsed: isCollapsed, rowCount: 3))
+    }
+
+    @Test("A section can be put together from parts of another")
+    func parts() {
+        let section = Section(id: "a") {
+            Head("head", as: NoteLine.self)
+            Rows([1, 2], id: \.self, as: NumberLine.self)
+            Foot("foot", as: NoteLine.self)
+        }
+        let copy = Section(id: "b", head: section.foot, rows: section.rows, foot: section.head)
+        #expect(copy.id == "b")
+        #expect(copy.head?.data(as: String.self) == "foot")
+        #expect(copy.entry(.foot)?.data(as: String.self) == "head")
+        #expect(copy.rows.map(\.id) == [1, 2])
+        #expect(!copy.isCollapsed)
+    }
+
+    @Test("A section without head or foot has no entry of that kind")
+    func noEntries() {
+        let section = Section(id: 0)
+        #expect(section.entry(.head) == nil)
+        #expect(section.entry(.foot) == nil)
+        #expect(section.rows.isEmpty)
+    }
+
+    @Test("An id that is wrapped already stays as it is")
+    func wrappedID() {
+        #expect(Section(id: AnyID("a")).id == "a")
+    }
+
+    @Test("The state of a section is expanded and empty unless it is told")
+    func defaultState() {
+        #expect(SectionState() == SectionState(isCollapsed: false, rowCount: 0))
+    }
+}

@@ -1,0 +1,129 @@
+import TableAgent
+import Testing
+
+/// F12: tables are listed with `for`, `if` and `switch`.
+@Suite("Builders of tables and sections") struct TableInfoBuilderTests {
+    private enum Mood { case good, bad }
+
+    private func table(_ numbers: [Int], hasNote: Bool = false, mood: Mood = .good) -> TableInfo {
+        TableInfo {
+            for number in numbers {
+                Section(id: number) {
+                    for square in [number * number] {
+                        Row(square, id: "square", as: NumberLine.self)
+                    }
+                    if number > 1 {
+                        Rows(Array(0..<number), id: \.self, as: NumberLine.self)
+                    }
+                }
+            }
+            if hasNote {
+                Section(id: "note") { Row("note", id: 0, as: NoteLine.self) }
+            }
+            switch mood {
+            case .good: Section(id: "good") {}
+            case .bad:
+                Section(id: "bad") {}
+                Section(id: "worse") {}
+            }
+        }
+    }
+
+    @Test("A loop makes a section for each element, and rows within")
+    func loops() {
+        let info = table([1, 3])
+        #expect(info.sections.map(\.id) == [1, 3, "good"])
+        #expect(info.sections.map(\.rows.count) == [1, 4, 0])
+        #expect(info.numbers == [1, 9, 0, 1, 2])
+    }
+
+    @Test("A condition leaves sections out or puts them in", arguments: [true, false])
+    func conditions(_ hasNote: Bool) {
+        #expect(table([], hasNote: hasNote).sections.map(\.id) == (hasNote ? ["note", "good"] : ["good"]))
+    }
+
+    @Test("A switch chooses among sections")
+    func switches() {
+        #expect(table([], mood: .bad).sections.map(\.id) == ["bad", "worse"])
+    }
+
+    @Test("An else branch is taken when the condition does not hold", arguments: [true, false])
+    func branches(_ isShort: Bool) {
+        let section = Section(id: 0) {
+            if isShort {
+                Row(1, id: 1, as: NumberLine.self)
+            } else {
+                Head("long", as: NoteLine.self)
+                Rows([1, 2], id: \.self, as: NumberLine.self)
+            }
+        }
+        #expect(section.rows.count == (isShort ? 1 : 2))
+        #expect((section.head == nil) == isShort)
+    }
+
+    @Test("The head comes first and the foot last, wherever they are listed")
+    func headAndFoot() {
+        let section = Section(id: 0) {
+            Foot("foot", as: NoteLine.self)
+            Row(1, id: 1, as: NumberLine.self)
+            Head("head", as: NoteLine.self)
+        }
+        #expect(section.head?.data(as: String.self) == "head")
+        #expect(section.foot?.data(as: String.self) == "foot")
+        #expect(section.rows.count == 1)
+    }
+
+    @Test("Parts that were built elsewhere fit in")
+    func partsFromElsewhere() {
+        let sections = [Section(id: 1) {}, Section(id: 2) {}]
+        let rows = Rows([5, 6], id: \.self, as: NumberLine.self)
+        let info = TableInfo {
+            sections
+            Section(id: 3) {
+                content
+                rows
+                rows[1]
+            }
+        }
+        #expect(info.sections.map(\.id) == [1, 2, 3])
+        #expect(info.numbers == [4, 5, 6, 6])
+    }
+
+    @SectionBuilder private var content: SectionContent {
+        Head("title", as: NoteLine.self)
+        Row(4, id: 4, as: NumberLine.self)
+    }
+
+    @Test("An empty builder makes an empty table, and an empty section")
+    func nothing() {
+        #expect(TableInfo {}.sections.isEmpty)
+        #expect(Section(id: 0) {}.rows.isEmpty)
+    }
+
+    @Test("An error in a builder comes out of it")
+    func errors() {
+        func number(_ text: String) throws -> Int {
+            guard let number = Int(text) else { throw Refused(reason: text) }
+            return number
+        }
+        #expect(throws: Refused(reason: "two")) {
+            try TableInfo {
+                for text in ["1", "two"] {
+                    try Section(id: text) {
+                        Row(try number(text), id: text, as: NumberLine.self)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("A second head in one section stops the program")
+    func secondHead() async {
+        await #expect(processExitsWith: .failure) {
+            _ = Section(id: 0) {
+                Head("one", as: NoteLine.self)
+                Head("two", as: NoteLine.self)
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import TableAgent
+import Testing
+
+/// F5, F10 and F15: a table is read without any view.
+@Suite struct TableInfoTests {
+    private let info = LedgerReformer().reform(.sample)
+
+    @Test("A table knows its sections, rows and counts, hidden rows included")
+    func counts() {
+        #expect(info.sections.count == 2)
+        #expect(info.sections.map(\.rows.count) == [2, 1])
+        #expect(info.rowCount == 3)
+        #expect(TableInfo().rowCount == 0)
+    }
+
+    @Test("Rows give back their ids and their data, typed")
+    func rows() throws {
+        let row = try #require(info.row(at: RowPosition(section: 0, row: 1)))
+        #expect(row.id == 2)
+        #expect(row.id.value(as: Int.self) == 2)
+        #expect(row.data(as: Order.self) == Order(id: 2, customer: "Ada", quantity: 5))
+        #expect(row.data(as: Customer.self) == nil)
+        #expect(row.item == ItemType(OrderLine.self))
+        let order: Order? = row.data()
+        #expect(order?.quantity == 5)
+    }
+
+    @Test(
+        "A position outside the table has no row",
+        arguments: [(0, 2), (0, -1), (1, 1), (2, 0), (-1, 0), (Int.max, Int.max), (Int.min, 0)])
+    func outOfRange(_ section: Int, _ row: Int) {
+        #expect(info.row(at: RowPosition(section: section, row: row)) == nil)
+        #expect(TableInfo().row(at: RowPosition(section: section, row: row)) == nil)
+    }
+
+    @Test("A number outside the table has no section", arguments: [-1, 2, Int.max, Int.min])
+    func sectionOutOfRange(_ index: Int) {
+        #expect(info.section(at: index) == nil)
+        #expect(info.section(at: 1)?.id == "grace")
+    }
+
+    @Test("Sections and rows are found by their ids")
+    func finds() {
+        #expect(info.index(ofSection: "grace") == 1)
+        #expect(info.index(ofSection: "nobody") == nil)
+        #expect(info.position(ofRow: 3) == RowPosition(section: 1, row: 0))
+        #expect(info.position(ofRow: 3, inSection: "ada") == nil)
+        #expect(info.position(ofRow: 2, inSection: "ada") == RowPosition(section: 0, row: 1))
+        #expect(info.position(ofRow: "3") == nil)
+        #expect(info.position(ofRow: Optional(3)) == nil)
+        #expect(info.position(ofRow: AnyID(1)) == RowPosition(section: 0, row: 0))
+    }
+
+    @Test("Of rows with one id in two sections, the first is found unless the section is given")
+    func findsFirst() {
+        let table = TableInfo(
+            sections: TableInfo.numbers(1, 2).sections + [
+                Section(id: "more") {
+                    Row(2, id: 2, as: NumberLine.self)
+                }
+            ])
+        #expect(table.position(ofRow: 2) == RowPosition(section: 0, row: 1))
+        #expect(table.position(ofRow: 2, inSection: "more") == RowPosition(section: 1, row: 0))
+    }
+
+    @Test("Data is found by a row's id, or the error says why not")
+    func dataByID() throws {
+        #expect(try info.data(ofRow: 3, as: Order.self).customer == "Grace")
+        let order: Order = try info.data(ofRow: 1)
+        #expect(order.id == 1)
+        var error = #expect(throws: TableError.self) { try info.data(ofRow: 4, as: Order.self) }
+        #expect(error?.code == .rowNotFound)
+        error = #expect(throws: TableError.self) { try info.data(ofRow: 3, as: String.self) }
+        #expect(error?.code == .wrongDataType)
+    }
+
+    @Test("A table is a value: a changed copy leaves the original alone")
+    func isValue() {
+        var copy = info
+        copy.sections[0].rows.append(copy.sections[1].rows[0])
+        copy.sections[0].isCollapsed = true
+        copy.sections.remove(at: 1)
+        #expect(info.sections.map(\.rows.count) == [2, 1])
+        #expect(info.sections[0].isCollapsed == false)
+        #expect(copy.sections.map(\.rows.count) == [3])
+    }
+
+    @Test("Columns are part of the table")
+    func columns() {
+        let table = TableInfo(columns: ["A", GridColumn("B", alignment: .right)]) {}
+        #expect(table.columns.map(\.title) == ["A", "B"])
+        #expect(TableInfo().columns.isEmpty)
+    }
+
+    @Test("A position finds the row, and the row's id finds the position again", arguments: 0..<2)
+    func thereAndBack(_ index: Int) throws {
+        let section = try #require(info.section(at: index))
+        for row in section.rows.indices {
+            let position = RowPosition(section: index, row: row)
+            let id = try #require(info.row(at: position)?.id)
+            #expect(info.position(ofRow: id) == position)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+@testable import TableDemo
+
+/// What the tests of the input share: tables from text, the errors of broken text, and random values.
+enum InputFixture {
+    /// The table that a text is read as.
+    static func table(_ text: String, as format: InputFormat) throws(InputError) -> SourceTable {
+        try table(Array(text.utf8), as: format)
+    }
+
+    static func table(_ bytes: [UInt8], as format: InputFormat) throws(InputError) -> SourceTable {
+        try SourceTable(reading: InputFile(name: "in", bytes: bytes), as: format)
+    }
+
+    /// The line that is printed for a text that cannot be read; `nil` if it can.
+    static func message(_ text: String, as format: InputFormat) -> String? {
+        do {
+            _ = try table(text, as: format)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    /// Seeds for the random tests, as arguments, so that a failure names its seed; the variable
+    /// `TABLEDEMO_SEED` repeats one.
+    static let seeds: [UInt64] = {
+        if let seed = ProcessInfo.processInfo.environment["TABLEDEMO_SEED"].flatMap(UInt64.init) {
+            return [seed]
+        }
+        return (0..<24).map { _ in UInt64.random(in: 0...UInt64.max) }
+    }()
+
+    /// SplitMix64: the same values for the same seed.
+    struct Random: RandomNumberGenerator {
+        private var state: UInt64
+
+        init(seed: UInt64) {
+            state = seed
+        }
+
+        mutating func next() -> UInt64 {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            var value = state
+            value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
+            value = (value ^ value >> 27) &* 0x94D0_49BB_1331_11EB
+            return value ^ value >> 31
+        }
+
+        /// A short text, often empty, of characters that the formats treat in some way.
+        mutating func text(of characters: [Unicode.Scalar] = InputFixture.characters) -> String {
+            var text = ""
+            for _ in 0..<Int.random(in: 0...6, using: &self) {
+                text.unicodeScalars.append(characters.randomElement(using: &self) ?? "x")
+            }
+            return text
+        }
+    }
+
+    static let characters: [Unicode.Scalar] = Array(
+        "ab0019-.,\t\"\n\r\\;/ {}[]:\u{0}\u{7F}\u{FEFF}é€漢😀".unicodeScalars)
+}
+
+extension SourceTable {
+    /// The text of all cells.
+    var texts: [[String]] {
+        (0..<rowCount).map { row in columns.indices.map { text(row: row, column: $0) } }
+    }
+
+    /// The kind of all cells.
+    var kinds: [[Kind]] {
+        (0..<rowCount).map { row in columns.indices.map { kind(row: row, column: $0) } }
+    }
+
+    /// The line of all rows.
+    var lines: [Int] {
+        (0..<rowCount).map { line(ofRow: $0) }
+    }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Testing
+
+/// The demo as its user runs it.
+struct ProgramTests {
+    @Test func `Without a file it prints the ledger and what the delegate received`() throws {
+        let run = try ProgramRun([])
+        #expect(run.status == 0)
+        #expect(run.complaint.isEmpty)
+        #expect(run.output.contains("│ 株式会社さくら商店, 東京 · 2 orders                                  │"))
+        #expect(
+            run.output.contains("│        │            │ Total              │  15 │ €2,662.30 │         │"))
+        #expect(run.output.contains("row       A-1015 of section C-23, at section 1, row 1"))
+        #expect(!run.output.contains("\u{1B}"))
+    }
+
+    @Test func `The ledger as data is nothing but data`() throws {
+        let run = try ProgramRun(["--to", "json"])
+        let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+        #expect((object?["sections"] as? [Any])?.count == 3)
+    }
+
+    @Test func `It reads standard input and prints a group with its sum`() throws {
+        let run = try ProgramRun(
+            ["-", "--group-by", "k", "--sum", "n", "--to", "jsonl"], input: "k,n\r\na,0.1\r\nb,\"5\"\r\n")
+        #expect(run.output == "{\"k\": \"a\", \"n\": 0.1}\n{\"k\": \"b\", \"n\": 5}\n")
+    }
+
+    @Test func `Colours come when they are asked for`() throws {
+        let run = try ProgramRun(["--color", "always"])
+        #expect(run.output.contains("\u{1B}[32mpaid\u{1B}[0m"))
+    }
+
+    @Test func `Help goes to standard output`() throws {
+        let run = try ProgramRun(["--help"])
+        #expect(run.status == 0)
+        #expect(run.output.contains("--group-by COLUMN"))
+        #expect(run.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+    }
+
+    @Test(arguments: [
+        ("a,b\n1\n", "standard input:2: the row has 1 field where the header has 2"),
+        ("a,b\n1,\"x\n", "standard input:2: a quote is opened here that is never closed"),
+        ("", "standard input: the file is empty; its first line must name the columns"),
+        ("[{\"a\":1},2]", "standard input:1: expected an object as element 2 of the array, found a number"),
+        ("[{\"a\":1}", "standard input:1: "),
+    ])
+    func `Bad input is one line on standard error and status 1`(input: String, complaint: String) throws {
+        let run = try ProgramRun(["-"], input: input)
+        #expect(run.status == 1)
+        #expect(run.output.isEmpty)
+        #expect(run.complaint.hasPrefix("TableDemo: \(complaint)"))
+        #expect(run.complaint.filter { $0 == "\n" }.count == 1)
+    }
+
+    @Test(arguments: [["--hepl"], ["--width", "0"], ["--group-by", "x"], ["a.csv", "b.csv"]])
+    func `Wrong usage is one line on standard error and status 2`(arguments: [String]) throws {
+        let run = try ProgramRun(arguments)
+        #expect(run.status == 2)
+        #expect(run.complaint.filter { $0 == "\n" }.count == 1)
+    }
+
+    @Test func `A missing file is named`() throws {
+        let run = try ProgramRun(["no-such-file.csv"])
+        #expect(run.status == 1)
+        #expect(run.complaint == "TableDemo: no-such-file.csv: there is no such file\n")
+    }
+
+    @Test func `A failed run leaves the output file as it was`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appendingPathComponent("out.json")
+
+        let good = try ProgramRun(["-", "--to", "json", "--output", file.path], input: "a\n1\n")
+        #expect(good.status == 0)
+        #expect(good.output.isEmpty)
+        let before = try Data(contentsOf: file)
+        let bad = try ProgramRun(
+            ["-", "--to", "json", "--sum", "a", "--output", file.path], input: "a\n1\nx\n")
+        #expect(bad.status == 1)
+        #expect(try Data(contentsOf: file) == before)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["out.json"])
+    }
+
+    @Test func `An output that can't be written is an error with the reason`() throws {
+        let run = try ProgramRun(["--output", "/no-such-folder/out.txt"])
+        #expect(run.status == 1)
+        #expect(
+            run.complaint
+                == "TableDemo: /no-such-folder/out.txt: the output can't be written: "
+                + "No such file or directory\n")
+    }
+
+    @Test func `A reader that goes away ends it quietly`() throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        let program = ProgramRun.program.path
+        process.arguments = [
+            "-c", "{ { seq 1 200000 | '\(program)' -; echo \"status $?\" >&2; } | head -n 1; } 2>&1",
+        ]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        let lines = String(decoding: output, as: UTF8.self).split(separator: "\n").map { String($0) }
+        #expect(Set(lines) == ["┌────────┐", "status 0"])
+    }
+}

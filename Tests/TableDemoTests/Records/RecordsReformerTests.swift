@@ -1,0 +1,123 @@
+import TableAgent
+import TableSurfaces
+import Testing
+
+@testable import TableDemo
+
+struct RecordsReformerTests {
+    private let csv = """
+        region,city,amount
+        north,Oslo,0.1
+        south,Rome,1.50
+        north,Bergen,0.2
+        south,Bari,
+        ,Nowhere,-7
+
+        """
+
+    private func table(_ text: String, _ format: InputFormat = .csv) throws -> SourceTable {
+        try SourceTable(reading: InputFile(name: "sales", bytes: Array(text.utf8)), as: format)
+    }
+
+    @Test func `Without a group there is one section without a head`() throws {
+        let info = try RecordsReformer().reform(table(csv))
+        #expect(info.sections.map(\.id) == ["all"])
+        #expect(info.sections[0].head == nil)
+        #expect(info.sections[0].foot == nil)
+        #expect(info.rowCount == 5)
+        #expect(info.columns.map(\.alignment) == [.left, .left, .right])
+    }
+
+    @Test func `Groups come in the order of their first row, with exact sums below`() throws {
+        let reformer = RecordsReformer(groupBy: "region", sums: ["amount"], columns: ["amount", "city"])
+        let text = try TextFormat(border: .ascii).string(of: reformer.reform(table(csv)))
+        #expect(
+            text == """
+                +--------+----------------+
+                | amount | city           |
+                +--------+----------------+
+                | region: north (2 rows)  |
+                +--------+----------------+
+                |    0.1 | Oslo           |
+                |    0.2 | Bergen         |
+                +--------+----------------+
+                |    0.3 | Total          |
+                +--------+----------------+
+                | region: south (2 rows)  |
+                +--------+----------------+
+                |   1.50 | Rome           |
+                |        | Bari           |
+                +--------+----------------+
+                |   1.50 | Total          |
+                +--------+----------------+
+                | region: (empty) (1 row) |
+                +--------+----------------+
+                |     -7 | Nowhere        |
+                +--------+----------------+
+                |     -7 | Total          |
+                +--------+----------------+
+
+                """)
+    }
+
+    @Test func `Data surfaces get values and sums, without the words for people`() throws {
+        let reformer = RecordsReformer(groupBy: "region", sums: ["amount"], columns: ["city", "amount"])
+        let json = try JSONFormat().string(of: reformer.reform(table(csv)))
+        #expect(
+            json == """
+                {"sections": [
+                  {"id": "north", "head": ["north"], "rows": [
+                    {"city": "Oslo", "amount": 0.1},
+                    {"city": "Bergen", "amount": 0.2}
+                  ], "foot": {"amount": 0.3}},
+                  {"id": "south", "head": ["south"], "rows": [
+                    {"city": "Rome", "amount": 1.50},
+                    {"city": "Bari", "amount": null}
+                  ], "foot": {"amount": 1.50}},
+                  {"id": "", "head": [""], "rows": [
+                    {"city": "Nowhere", "amount": -7}
+                  ], "foot": {"amount": -7}}
+                ]}
+
+                """)
+    }
+
+    @Test func `Values of JSON keep their types`() throws {
+        let json = """
+            [{"a": "007", "b": 1e5, "c": true}, {"b": null, "d": {"x": [1, 2]}}]
+            """
+        let lines = try JSONLinesFormat().string(of: RecordsReformer().reform(table(json, .json)))
+        #expect(
+            lines == """
+                {"a": "007", "b": 1e5, "c": true, "d": null}
+                {"a": null, "b": null, "c": null, "d": "{\\"x\\":[1,2]}"}
+
+                """)
+    }
+
+    @Test func `A value that is no number can't be summed, and the error says where it stands`() throws {
+        let error = #expect(throws: InputError.self) {
+            try RecordsReformer(sums: ["n"]).reform(table("n,m\n1,x\n007,y\n"))
+        }
+        #expect(error?.description == "sales:3: column 'n' can't be summed: '007' is no decimal number")
+    }
+
+    @Test(arguments: [
+        RecordsReformer(groupBy: "regoin"), RecordsReformer(sums: ["regoin"]),
+        RecordsReformer(columns: ["regoin"]),
+    ])
+    func `An unknown column is an error that names the nearest`(reformer: RecordsReformer) throws {
+        let error = #expect(throws: InputError.self) { try reformer.reform(table(csv)) }
+        #expect(error?.description.contains("did you mean 'region'") == true)
+    }
+
+    @Test func `A file with titles only is a table without rows`() throws {
+        let text = try TextFormat(border: .ascii).string(of: RecordsReformer().reform(table("a,b\n")))
+        #expect(text == "+---+---+\n| a | b |\n+---+---+\n")
+    }
+
+    @Test func `A file with titles only has the sum zero`() throws {
+        let json = try JSONFormat().string(of: RecordsReformer(sums: ["b"]).reform(table("a,b\n")))
+        #expect(json.contains("\"foot\": {\"b\": 0}"))
+    }
+}
