@@ -6,7 +6,11 @@ extension ConformanceRun {
             let (container, agent) = try attached()
             require(
                 agent.tableInfo.sections.isEmpty, .attachment, "Mere attaching put a table on show.")
+            require(
+                container.panel?.eventHandler === agent.eventHandler, .attachment,
+                "It does not keep the panel that it is given.")
             agent.detach()
+            require(container.panel == nil, .attachment, "It still has a panel after that was cleared.")
             _ = try content(of: container)
         }
     }
@@ -70,8 +74,8 @@ extension ConformanceRun {
             try show(
                 Samples.names(["Ada"]), on: second, for: .reattachment, "the table of another agent")
             require(
-                first.tableInfo.sections.isEmpty, .reattachment,
-                "The former agent still has a table on show.")
+                container.panel?.eventHandler === second.eventHandler, .reattachment,
+                "It does not keep the panel of another agent.")
 
             let (fresh, freshAgent) = try attached()
             try show(Samples.names(["Ada"]), on: freshAgent, for: .reattachment, "a table")

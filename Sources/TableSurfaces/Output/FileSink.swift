@@ -93,7 +93,9 @@ public final class FileSink: ByteSink {
         let longestChain = 40
         var url = url.resolvingSymlinksInPath()
         for _ in 0..<longestChain {
-            guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path) else { break }
+            guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path) else {
+                break
+            }
             url = URL(fileURLWithPath: path, relativeTo: url.deletingLastPathComponent())
                 .absoluteURL.resolvingSymlinksInPath()
         }

@@ -154,6 +154,27 @@ final class UndetachedContainer: SoundContainer {
     }
 }
 
+/// Takes no panel at all.
+final class DetachedContainer: SoundContainer {
+    override var panel: (any Panel)? {
+        get { nil }
+        set {}
+    }
+}
+
+/// Says that its panel is cleared and goes on posting to it.
+final class SecretContainer: SoundContainer {
+    private weak var latest: (any Panel)?
+
+    override var panel: (any Panel)? {
+        didSet { latest = panel ?? latest }
+    }
+
+    override func select(_ position: RowPosition) throws {
+        try latest?.post(.select, at: position)
+    }
+}
+
 final class SilentContainer: SoundContainer {
     override func select(_ position: RowPosition) {}
 }

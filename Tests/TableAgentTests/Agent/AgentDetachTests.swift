@@ -58,6 +58,15 @@ import Testing
         #expect(container.panel?.eventHandler === second.eventHandler)
     }
 
+    @Test("An agent that lost its container to another agent can't put anything on it any more")
+    func reloadsLostContainer() throws {
+        let first = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
+        let second = try Agent(container, rawData: [1, 2], reformer: NumbersReformer.self)
+        #expect(throws: TableError.self) { try first.reload(.sample) }
+        #expect(container.sections.map(\.texts) == [[["1"], ["2"]]])
+        #expect(second.tableInfo.numbers == [1, 2])
+    }
+
     @Test("A table that waits is not shown any more once the agent is detached")
     func detachesWhileShowing() throws {
         let agent = try Agent(container, rawData: .numbers(1), reformer: TableReformer.self)

@@ -157,6 +157,24 @@ import Testing
         #expect(other.tableInfo.numbers == [8])
     }
 
+    @Test("Data that could not be shown is let go")
+    func freesFailedData() throws {
+        final class Note {}
+        enum Line: GridItem {
+            static func fill(_ line: inout GridLine, with note: Note) {}
+        }
+        try agent.attach(container, dataSource: source)
+        weak var note: Note?
+        do {
+            let kept = Note()
+            note = kept
+            container.nextOutcome = .failBeforeCommit(Refused())
+            let table = TableInfo { Section(id: 0) { Row(kept, id: 0, as: Line.self) } }
+            #expect(throws: Refused()) { try source.refresh(table) }
+        }
+        #expect(note == nil)
+    }
+
     /// Each way to fail with what is on show afterwards.
     @Test(
         "Whatever fails, data source and agent agree about the table on show",

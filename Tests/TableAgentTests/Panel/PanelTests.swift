@@ -56,6 +56,25 @@ import Testing
         #expect(record.cellEvents.map(\.sectionID) == ["ada"])
     }
 
+    /// Shows a table of its own making, which has nothing of the one that it is given.
+    private final class CountingPanel: StandardPanel {
+        override func show(_ tableInfo: TableInfo) throws {
+            let count = tableInfo.rowCount
+            try super.show(TableInfo { Section(id: "count") { Row(count, id: 0, as: NumberLine.self) } })
+        }
+    }
+
+    @Test("A panel can show a table of its own making, and the data source has the data all the same")
+    func ownTable() throws {
+        let agent = try Agent(
+            container, rawData: .numbers(5, 6), reformer: TableReformer.self, panel: CountingPanel.self)
+        #expect(agent.tableInfo.numbers == [2])
+        #expect(agent.dataSource?.rawData?.numbers == [5, 6])
+        try agent.reload(.numbers(7))
+        #expect(agent.tableInfo.numbers == [1])
+        #expect(agent.dataSource?.rawData?.numbers == [7])
+    }
+
     @Test("A panel owns its container and shares the agent's event handler")
     func ownership() throws {
         let agent = try Agent(container, rawData: .numbers(1), reformer: TableReformer.self)
