@@ -126,6 +126,7 @@ extension Agent: DataSourceDelegate, TableShowing {
     /// Shows a table of the agent's data source; called by it.
     public func dataSourceDidRefresh(_ tableInfo: TableInfo) throws {
         guard let panel else { throw TableError.notAttached }
+        guard panel.container.panel === panel else { throw TableError.containerLost }
         try panel.show(tableInfo)
     }
 }

@@ -20,8 +20,11 @@ public final class DataSource<RawData> {
 
     private let reform: (RawData) throws -> TableInfo
     private var latestVersion = 0
-    /// The data and tables that the delegate has been told of but may not have shown yet.
+    /// The data and tables that the delegate is being told of: one, and those that come in meanwhile.
     private var told: [(rawData: RawData?, table: TableInfo)] = []
+
+    /// The version of the latest of those tables that came in meanwhile and that the delegate took.
+    private var latestTaken: Int?
 
     /// Creates a data source without data.
     ///
@@ -40,21 +43,36 @@ public final class DataSource<RawData> {
         latestVersion += 1
         table.version = latestVersion
         told.append((rawData, table))
+        if told.count > 1 {
+            // The delegate refreshes while it shows a table; the outer call sees what came of it.
+            try delegate?.dataSourceDidRefresh(table)
+            latestTaken = table.version
+            return
+        }
+        defer {
+            told = []
+            latestTaken = nil
+        }
         do {
             try delegate?.dataSourceDidRefresh(table)
         } catch {
             // The table may be on show all the same, or a later one that came in meanwhile.
-            settle(on: (delegate as? any TableShowing)?.versionOnShow)
+            settle(on: versionOnShow ?? latestTaken)
             throw error
         }
-        settle(on: (delegate as? any TableShowing)?.versionOnShow ?? table.version)
+        // A panel may show a table of its own making, which has no version.
+        if !settle(on: versionOnShow) { settle(on: latestTaken ?? table.version) }
     }
 
-    /// Takes over the data and table with a version, if it is one that the delegate has been told of.
-    private func settle(on version: Int?) {
-        guard let version, let index = told.firstIndex(where: { $0.table.version == version }) else { return }
-        (rawData, tableInfo) = told[index]
-        told.removeSubrange(...index)
+    /// The version of the table on show, if the delegate knows it.
+    private var versionOnShow: Int? { (delegate as? any TableShowing)?.versionOnShow }
+
+    /// Takes over the data and table with a version; false if the delegate has not been told of it.
+    @discardableResult
+    private func settle(on version: Int?) -> Bool {
+        guard let entry = told.first(where: { $0.table.version == version }) else { return false }
+        (rawData, tableInfo) = entry
+        return true
     }
 }
 

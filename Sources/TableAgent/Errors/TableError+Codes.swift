@@ -33,6 +33,10 @@ extension TableError {
         "The agent is not attached to a container; call attach(_:rawData:reformer:panel:eventDelegate:) first."
     )
 
+    static let containerLost = TableError(
+        .notAttached,
+        "The agent's container was given to another agent since; attach this agent to a container again.")
+
     static func itemNotShown(
         _ item: ItemType, place: String, surface: String, position: RowPosition?
     ) -> TableError {

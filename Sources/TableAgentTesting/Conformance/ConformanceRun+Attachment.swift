@@ -1,18 +1,24 @@
 import TableAgent
 
 extension ConformanceRun {
-    func checkAttachment() {
+    /// Checks that the container takes its panel; false when there is no point in going on.
+    func checkAttachment() -> Bool {
+        var canGoOn = false
         perform(.attachment) {
             let (container, agent) = try attached()
             require(
                 agent.tableInfo.sections.isEmpty, .attachment, "Mere attaching put a table on show.")
-            require(
-                container.panel?.eventHandler === agent.eventHandler, .attachment,
-                "It does not keep the panel that it is given.")
+            let panel = container.panel
+            canGoOn = panel?.eventHandler === agent.eventHandler
+            require(canGoOn, .attachment, "It does not keep the panel that it is given.")
             agent.detach()
-            require(container.panel == nil, .attachment, "It still has a panel after that was cleared.")
+            // The panel lives on, so that a container does not lose it by itself.
+            withExtendedLifetime(panel) {
+                require(container.panel == nil, .attachment, "It still has a panel after that was cleared.")
+            }
             _ = try content(of: container)
         }
+        return canGoOn
     }
 
     func checkOwnership() {
@@ -71,11 +77,11 @@ extension ConformanceRun {
             try show(Samples.several, on: first, for: .reattachment, "a table")
             first.detach()
             let second = try agent(for: container)
+            guard container.panel?.eventHandler === second.eventHandler else {
+                return report(.reattachment, "It does not keep the panel of another agent.")
+            }
             try show(
                 Samples.names(["Ada"]), on: second, for: .reattachment, "the table of another agent")
-            require(
-                container.panel?.eventHandler === second.eventHandler, .reattachment,
-                "It does not keep the panel of another agent.")
 
             let (fresh, freshAgent) = try attached()
             try show(Samples.names(["Ada"]), on: freshAgent, for: .reattachment, "a table")

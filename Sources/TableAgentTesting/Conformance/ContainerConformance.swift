@@ -32,8 +32,7 @@ public enum ContainerConformance {
         _ makeContainer: @escaping () throws -> Container
     ) throws {
         let run = ConformanceRun(makeContainer: makeContainer, shown: shown, select: select)
-        if run.checkItems() {
-            run.checkAttachment()
+        if run.checkItems(), run.checkAttachment() {
             run.checkTables()
             run.checkReplacement()
             run.checkClearing()

@@ -4,7 +4,7 @@ extension RecordingContainer {
     /// Selects a row as a touch would on a screen.
     ///
     /// - Parameter position: The row's position.
-    /// - Throws: ``TableError`` with the code `positionOutOfRange` when no row is there, or `notAttached`
+    /// - Throws: `TableError` with the code `positionOutOfRange` when no row is there, or `notAttached`
     ///   without an agent.
     public func select(_ position: RowPosition) throws {
         guard let panel else {

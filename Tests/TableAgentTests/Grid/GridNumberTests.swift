@@ -58,7 +58,9 @@ import Testing
         "What is no finite number has one spelling",
         arguments: [
             (Double.nan, "nan"), (-Double.nan, "nan"), (Double.signalingNaN, "nan"),
-            (Double(nan: 5, signaling: false), "nan"), (Double.infinity, "inf"), (-Double.infinity, "-inf"),
+            (Double(nan: 5, signaling: false), "nan"), (Double(nan: 5, signaling: true), "nan"),
+            (-Double(nan: 5, signaling: true), "nan"),
+            (Double.infinity, "inf"), (-Double.infinity, "-inf"),
         ])
     func notFinite(_ number: Double, _ text: String) {
         #expect(cell { $0.decimal(number) }.kind == .decimal)

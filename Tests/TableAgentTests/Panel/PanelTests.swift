@@ -73,6 +73,13 @@ import Testing
         try agent.reload(.numbers(7))
         #expect(agent.tableInfo.numbers == [1])
         #expect(agent.dataSource?.rawData?.numbers == [7])
+
+        container.duringNextUpdate = { _ in
+            do { try agent.reload(.numbers(9, 9, 9)) } catch { Issue.record(error) }
+        }
+        try agent.reload(.numbers(8, 8))
+        #expect(agent.tableInfo.numbers == [3])
+        #expect(agent.dataSource?.rawData?.numbers == [9, 9, 9])
     }
 
     @Test("A panel owns its container and shares the agent's event handler")
