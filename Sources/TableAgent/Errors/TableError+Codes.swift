@@ -14,9 +14,6 @@ extension TableError.Code {
     /// No row has the id that was asked for.
     public static let rowNotFound = Self(rawValue: "rowNotFound")
 
-    /// No section has the id that was asked for.
-    public static let sectionNotFound = Self(rawValue: "sectionNotFound")
-
     /// The data of a row is of another type than was asked for.
     public static let wrongDataType = Self(rawValue: "wrongDataType")
 
@@ -55,33 +52,38 @@ extension TableError {
     }
 
     static func positionOutOfRange(_ position: RowPosition, in info: TableInfo) -> TableError {
-        let extent =
-            if let section = info.section(at: position.section) {
-                "section \(position.section) has \(section.rows.count) rows"
-            } else {
-                "the table has \(info.sections.count) sections"
-            }
+        guard let rows = info.section(at: position.section)?.rows else {
+            return positionOutOfRange(section: position.section, in: info, position: position)
+        }
         return TableError(
-            .positionOutOfRange, "There is no row at \(position): \(extent).", position: position)
+            .positionOutOfRange,
+            "There is no row at \(position), since the section has \(counted(rows.count, "row")); "
+                + "take positions from the table on show.",
+            position: position)
     }
 
-    static func positionOutOfRange(section: Int, in info: TableInfo) -> TableError {
+    static func positionOutOfRange(
+        section: Int, in info: TableInfo, position: RowPosition? = nil
+    ) -> TableError {
         TableError(
             .positionOutOfRange,
-            "There is no section \(section): the table has \(info.sections.count) sections.")
+            "There is no section \(section), since the table has \(counted(info.sections.count, "section")); "
+                + "take positions from the table on show.",
+            position: position)
+    }
+
+    private static func counted(_ count: Int, _ noun: String) -> String {
+        switch count {
+        case 0: "no \(noun)s"
+        case 1: "1 \(noun)"
+        default: "\(count) \(noun)s"
+        }
     }
 
     static func rowNotFound(id: AnyID) -> TableError {
         TableError(
             .rowNotFound,
             "No row has the id \(String(reflecting: id.base)) of type \(type(of: id.base)); "
-                + "ids are equal only when their types are, too.")
-    }
-
-    static func sectionNotFound(id: AnyID) -> TableError {
-        TableError(
-            .sectionNotFound,
-            "No section has the id \(String(reflecting: id.base)) of type \(type(of: id.base)); "
                 + "ids are equal only when their types are, too.")
     }
 

@@ -2,7 +2,7 @@ extension GridLine {
     /// Lends the value of a cell, which is what data surfaces such as JSON write.
     ///
     /// - Parameters:
-    ///   - cell: A cell of this line.
+    ///   - cell: A cell that the line has now.
     ///   - body: Takes the value as valid UTF-8.
     /// - Returns: What the closure returns.
     /// - Throws: What the closure throws.
@@ -11,14 +11,15 @@ extension GridLine {
         of cell: GridCell, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try bytes.withBytes { (utf8) throws(Failure) -> Result in
-            try body(UnsafeBufferPointer(rebasing: utf8[cell.value]))
+            precondition(cell.valueEnd <= utf8.count, "The cell is not one of this line, or no longer.")
+            return try body(UnsafeBufferPointer(rebasing: utf8[cell.value]))
         }
     }
 
     /// Lends the text of a cell that people are shown.
     ///
     /// - Parameters:
-    ///   - cell: A cell of this line.
+    ///   - cell: A cell that the line has now.
     ///   - body: Takes the text as valid UTF-8.
     /// - Returns: What the closure returns.
     /// - Throws: What the closure throws.
@@ -27,7 +28,8 @@ extension GridLine {
         of cell: GridCell, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try bytes.withBytes { (utf8) throws(Failure) -> Result in
-            try body(UnsafeBufferPointer(rebasing: utf8[cell.shown]))
+            precondition(cell.shownEnd <= utf8.count, "The cell is not one of this line, or no longer.")
+            return try body(UnsafeBufferPointer(rebasing: utf8[cell.shown]))
         }
     }
 

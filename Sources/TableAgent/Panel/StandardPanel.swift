@@ -67,25 +67,3 @@ open class StandardPanel: Panel {
         }
     }
 }
-
-extension StandardPanel {
-    /// Throws for the first item that the container has no view for.
-    private func checkItems(of info: TableInfo) throws {
-        var known = Set<ItemType>()
-        func check(_ item: ItemType, _ place: @autoclosure () -> String, _ position: RowPosition?) throws {
-            guard known.insert(item).inserted, !container.canShow(item) else { return }
-            throw TableError.itemNotShown(
-                item, place: place(), surface: container.surfaceName, position: position)
-        }
-        for (index, section) in info.sections.enumerated() {
-            if let head = section.head { try check(head.item, "the head of section \(index)", nil) }
-            var start = 0
-            for run in section.rows.runs {
-                let position = RowPosition(section: index, row: start)
-                try check(run.item, "\(position)", position)
-                start += run.count
-            }
-            if let foot = section.foot { try check(foot.item, "the foot of section \(index)", nil) }
-        }
-    }
-}

@@ -28,21 +28,31 @@ extension TableInfo {
         return sections.firstIndex { $0.id == id }
     }
 
-    /// Finds a row by its id.
+    /// Finds a row by its id, in all sections from the top.
+    ///
+    /// - Parameter id: The row's id.
+    /// - Returns: The position of the first row with that id, or `nil`.
+    /// - Complexity: O(rows).
+    public func position(ofRow id: some Hashable & Sendable) -> RowPosition? {
+        for (index, section) in sections.enumerated() {
+            if let row = section.rows.firstIndex(ofID: id) { return RowPosition(section: index, row: row) }
+        }
+        return nil
+    }
+
+    /// Finds a row by its id and that of its section.
     ///
     /// - Parameters:
     ///   - id: The row's id.
-    ///   - section: The id of the section to look in; without it, all sections are searched from the top.
-    /// - Returns: The position of the first row with that id, or `nil`.
-    /// - Complexity: O(rows).
-    public func position(ofRow id: some Hashable & Sendable, inSection section: AnyID? = nil) -> RowPosition?
-    {
-        for (index, candidate) in sections.enumerated() where section == nil || candidate.id == section {
-            if let row = candidate.rows.firstIndex(ofID: id) {
-                return RowPosition(section: index, row: row)
-            }
-        }
-        return nil
+    ///   - section: The section's id.
+    /// - Returns: The position of the first row with that id in the section, or `nil`.
+    /// - Complexity: O(sections + rows of the section).
+    public func position(
+        ofRow id: some Hashable & Sendable, inSection section: some Hashable & Sendable
+    ) -> RowPosition? {
+        guard let index = index(ofSection: section), let row = sections[index].rows.firstIndex(ofID: id)
+        else { return nil }
+        return RowPosition(section: index, row: row)
     }
 
     /// Finds a row by its id and returns its data.
