@@ -52,23 +52,22 @@ extension TableError {
     }
 
     static func positionOutOfRange(_ position: RowPosition, in info: TableInfo) -> TableError {
-        guard let rows = info.section(at: position.section)?.rows else {
-            return positionOutOfRange(section: position.section, in: info, position: position)
-        }
-        return TableError(
-            .positionOutOfRange,
-            "There is no row at \(position), since the section has \(counted(rows.count, "row")); "
-                + "take positions from the table on show.",
-            position: position)
+        let rows = info.section(at: position.section)?.rows.count
+        let extent = rows.map { "the section has \(counted($0, "row"))" }
+        return outOfRange("row at \(position)", extent, in: info, position: position)
     }
 
-    static func positionOutOfRange(
-        section: Int, in info: TableInfo, position: RowPosition? = nil
+    static func positionOutOfRange(section: Int, in info: TableInfo) -> TableError {
+        outOfRange("section \(section)", nil, in: info, position: nil)
+    }
+
+    private static func outOfRange(
+        _ place: String, _ extent: String?, in info: TableInfo, position: RowPosition?
     ) -> TableError {
-        TableError(
+        let extent = extent ?? "the table has \(counted(info.sections.count, "section"))"
+        return TableError(
             .positionOutOfRange,
-            "There is no section \(section), since the table has \(counted(info.sections.count, "section")); "
-                + "take positions from the table on show.",
+            "There is no \(place), since \(extent); take positions from the table on show.",
             position: position)
     }
 
