@@ -1,8 +1,33 @@
+import Foundation
 import TableAgent
+import TableAgentTesting
 import TableSurfaces
 import Testing
 
 extension ReadmeTests {
+    @Test func `The container of the README shows lines and passes the conformance suite`() throws {
+        let container = LinesContainer()
+        let agent = try Agent(container, rawData: stock, reformer: StockReformer(threshold: 0))
+        #expect(container.lines == ["Nail | 500 pcs", "Bolt | 0 pcs"])
+        #expect(agent.isAttached)
+        try ContainerConformance.check(
+            shown: { $0.lines.joined(separator: "\n") },
+            select: { try $0.panel?.post(.select, at: $1) }
+        ) { LinesContainer() }
+    }
+
+    @Test func `Tables go to a file and to a string as the README has it`() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let url = folder.appendingPathComponent("stock.html")
+        let file = HTMLContainer(to: FileSink(url))
+        let agent = try Agent(file, rawData: stock, reformer: StockReformer(threshold: 10))
+        let csv = try CSVFormat().string(of: agent.tableInfo)
+        #expect(csv == "Article,Count\r\nBolt,0\r\nNail,500\r\nBolt,0\r\n")
+        #expect(try String(contentsOf: url, encoding: .utf8).contains("Order soon"))
+    }
+
     @Test func `The reformer lists what to order first`() throws {
         let table = try StockReformer(threshold: 10).reform(stock)
 
@@ -41,15 +66,12 @@ extension ReadmeTests {
         let controller = StockController()
         let agent = try Agent(
             container, rawData: stock, reformer: StockReformer(threshold: 0), eventDelegate: controller)
-        let panel = StandardPanel(container: container, eventHandler: agent.eventHandler)
-        try panel.show(agent.tableInfo)
-
         let lines = try await Printed.lines {
+            try container.panel?.post(.restock, 20, at: RowPosition(section: 0, row: 0))
             try container.select(RowPosition(section: 0, row: 1))
-            try panel.post(.restock, 20, at: RowPosition(section: 0, row: 0))
         }
 
-        #expect(lines == ["open Bolt, row 1", "order 20 of N1"])
+        #expect(lines == ["order 20 of N1", "open Bolt, row 1"])
         #expect(agent.eventHandler.delegate === controller)
     }
 

@@ -6,20 +6,10 @@ import Testing
 /// Takes the place of the standard one, so that tests can see what the examples print.
 private func print(_ text: String) { Printed.line(text) }
 
-struct Article {
-    var sku: String
-    var name: String
-    var count: Int
-}
-
-enum CountLine: GridItem {
-    static func fill(_ line: inout GridLine, with articles: [Article]) {
-        line.empty(shown: "Articles")
-        line.integer(articles.count)
-    }
-}
-
+// swift-format-ignore
 // block: reformer
+struct Article { var sku: String, name: String, count: Int }
+
 struct StockReformer: Reformer {
     let threshold: Int
 
@@ -46,7 +36,15 @@ struct StockReformer: Reformer {
 enum ArticleLine: GridItem {
     static func fill(_ line: inout GridLine, with article: Article) {
         line.text(article.name)
-        line.integer(article.count, shown: "\(article.count) pcs", role: article.count == 0 ? .negative : .plain)
+        let role: GridRole = article.count == 0 ? .negative : .plain
+        line.integer(article.count, shown: "\(article.count) pcs", role: role)
+    }
+}
+
+enum CountLine: GridItem {
+    static func fill(_ line: inout GridLine, with articles: [Article]) {
+        line.empty(shown: "Articles")  // for people; data surfaces get no value
+        line.integer(articles.count)
     }
 }
 // end of block
@@ -67,7 +65,7 @@ final class StockController: EventDelegate {
 }
 // end of block
 
-// block: container
+// block: format
 struct WikiFormat: GridFormat {
     let name = "wiki"
 
@@ -80,6 +78,25 @@ struct WikiFormat: GridFormat {
                 try output.endLine()
             }
         }
+    }
+}
+// end of block
+
+// swift-format-ignore
+// block: container
+final class LinesContainer: TableContainer {
+    weak var panel: (any Panel)?
+    private(set) var lines: [String] = []
+
+    func canShow(_ item: ItemType) -> Bool { item.view == GridLine.self }
+
+    func reload(_ update: TableUpdate) throws {
+        var line = GridLine()
+        lines = update.new.sections.flatMap(\.visibleRows).map { row in
+            row.fill(line: &line)
+            return line.cells.indices.map { line.shown(at: $0) }.joined(separator: " | ")
+        }
+        update.commit()                              // from here on the panel answers for the new table
     }
 }
 // end of block
@@ -122,7 +139,7 @@ struct ReadmeTests {
         }
 
         let orders = Dictionary(grouping: [
-            Order(id: 7, city: "東京", customer: "さくら商店", total: 1776),
+            Order(id: 7, city: "東京", customer: "さくら商店", total: 1776.5),
             Order(id: 8, city: "Zürich", customer: "Müller & Söhne", total: 1234.5),
         ], by: \.city)
         let agent = try Agent(TextContainer(TextFormat(), to: sink), rawData: orders, reformer: OrdersReformer.self)
@@ -146,7 +163,7 @@ struct ReadmeTests {
                 == code.replacing("TextContainer()", with: "TextContainer(TextFormat(), to: sink)"))
     }
 
-    @Test(arguments: ["reload", "reformer", "item", "events", "list", "container"])
+    @Test(arguments: ["reload", "reformer", "item", "events", "list", "format", "container"])
     func `The examples are compiled as they stand`(name: String) throws {
         let code = try #require(readme.compiled[name])
 
@@ -157,7 +174,8 @@ struct ReadmeTests {
         let compiled = Set(readme.compiled.values)
         let others = readme.swift.dropFirst().filter { code in
             !compiled.contains(code) && !code.hasPrefix(".package(") && !code.hasPrefix(".target(")
-                && !code.contains("ContainerConformance")
+                && !code.contains("ContainerConformance") && !code.contains("FileSink(")
+                && !code.contains("container.panel?.post(")
         }
 
         #expect(others.isEmpty)

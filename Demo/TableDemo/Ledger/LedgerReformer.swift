@@ -4,8 +4,9 @@ import TableAgent
 struct LedgerReformer: StatelessReformer {
     func reform(_ ledger: Ledger) -> TableInfo {
         TableInfo(columns: [
-            "Order", "Date", "Article", GridColumn("Qty", alignment: .right),
-            GridColumn("Amount", alignment: .right), "Status",
+            GridColumn("Order", width: 6...Int.max), GridColumn("Date", width: 10...10), "Article",
+            GridColumn("Qty", alignment: .right), GridColumn("Amount", alignment: .right),
+            GridColumn("Status", width: 7...Int.max),
         ]) {
             for customer in ledger.customers {
                 Section(id: customer.id) {

@@ -1,3 +1,5 @@
+import Foundation
+
 extension Options {
     /// Reads the arguments of the command line, without the name of the command.
     ///
@@ -33,9 +35,18 @@ extension Options {
         if input == nil, let name = given.first(where: \.needsFile) {
             throw UsageError("\(name.rawValue) needs a FILE to read; give one, or - for standard input")
         }
+        if let input, let output, input != "-", Self.isSameFile(input, output) {
+            throw UsageError("\(output.quoted()) is the input, too; give another --output")
+        }
         if let columns, let hidden = sums.first(where: { !columns.contains($0) }) {
             throw UsageError("--sum \(hidden.quoted()) has no place to stand; add the column to --columns")
         }
+    }
+
+    /// Whether two paths lead to one file that exists.
+    private static func isSameFile(_ one: String, _ other: String) -> Bool {
+        let files = [one, other].map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path }
+        return files[0] == files[1] && FileManager.default.fileExists(atPath: files[0])
     }
 
     private mutating func setInput(_ file: String) throws(UsageError) {

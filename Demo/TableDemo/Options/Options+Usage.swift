@@ -9,10 +9,12 @@ extension Options {
           --from FORMAT        csv, tsv, json or jsonl; found by the file if left out
           --to FORMAT          text (default), markdown, html, csv, tsv, json or jsonl
           --group-by COLUMN    a section for each value of the column
-          --sum COLUMN         adds up the column; can be given more than once
+          --sum COLUMN         adds up the column; can be given more than once; csv,
+                               tsv and jsonl hold rows only, without the sums
           --columns A,B,C      the columns to show, in this order; write \\, for a
                                comma in a name
-          --width N            columns of the terminal to use
+          --width N            columns of the terminal to use; if left out, those of
+                               the terminal, or no limit for a file or pipe
           --border NAME        none, ascii, light, rounded, heavy, double or markdown
           --color WHEN         auto (default), always or never
           --output FILE        writes to the file instead of standard output

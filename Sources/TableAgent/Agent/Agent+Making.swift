@@ -8,6 +8,7 @@ extension Agent {
     ///   - panel: The type of the panel between them.
     ///   - eventDelegate: Takes the events; held weakly.
     /// - Throws: What the reformer or the container throws.
+    @_disfavoredOverload
     public convenience init(
         _ container: any TableContainer, rawData: RawData? = nil, reformer: some Reformer<RawData>,
         panel: any Panel.Type = StandardPanel.self, eventDelegate: (any EventDelegate)? = nil
@@ -59,19 +60,5 @@ extension Agent {
             on(.select, of: Item.Data.self, perform: onSelect)
         }
         try attach(container, rawData: list, reformer: ListReformer<Item>(columns: columns))
-    }
-
-    /// Listens to an event of rows that hold one type of data.
-    ///
-    /// - Parameters:
-    ///   - name: The event's name.
-    ///   - type: The type of the rows' data; events of other rows are passed over.
-    ///   - action: Takes the data of the row that sent the event. The agent keeps it as long as it lives.
-    public func on<Payload, Data>(
-        _ name: EventName<Payload>, of type: Data.Type, perform action: @escaping (Data) -> Void
-    ) {
-        eventHandler.observe { event in
-            if event.isNamed(name), let data = event.data(as: type) { action(data) }
-        }
     }
 }

@@ -58,6 +58,7 @@ public final class Agent<RawData> {
     ///   - eventDelegate: Takes the events; held weakly.
     /// - Throws: What the reformer or the container throws. The agent stays attached, with an empty table on
     ///   show, and can be reloaded.
+    @_disfavoredOverload
     public func attach(
         _ container: any TableContainer, rawData: RawData? = nil, reformer: some Reformer<RawData>,
         panel: any Panel.Type = StandardPanel.self, eventDelegate: (any EventDelegate)? = nil
@@ -103,6 +104,7 @@ public final class Agent<RawData> {
     ///   the reformer or the container throws, and what is on show stays.
     public func reload(_ rawData: RawData?) throws {
         guard let dataSource else { throw TableError.notAttached }
+        guard dataSource.delegate === self else { throw TableError.dataSourceLost }
         try dataSource.refresh(rawData)
     }
 

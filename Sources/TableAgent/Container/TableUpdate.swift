@@ -28,8 +28,8 @@ public final class TableUpdate {
     ///
     /// After the container has returned from the update, it does nothing.
     public func commit() {
-        precondition(!isCommitted, "A container commits an update once, and this one is committed already.")
         guard let onCommit else { return }
+        precondition(!isCommitted, "A container commits an update once, and this one is committed already.")
         isCommitted = true
         onCommit()
     }

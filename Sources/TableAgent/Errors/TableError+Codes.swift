@@ -34,6 +34,10 @@ extension TableError {
         .notAttached,
         "The agent's container was given to another agent since; attach this agent to a container again.")
 
+    static let dataSourceLost = TableError(
+        .notAttached,
+        "The agent's data source was given to another agent since; attach this agent to a data source again.")
+
     static func itemNotShown(
         _ item: ItemType, place: String, surface: String, position: RowPosition?
     ) -> TableError {

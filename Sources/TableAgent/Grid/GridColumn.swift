@@ -25,7 +25,9 @@ public struct GridColumn: Hashable, Sendable {
     /// The width that the column may take on a text surface, in terminal columns.
     ///
     /// It gets as much of the range as its text needs and the table's width leaves.
-    public var width: ClosedRange<Int>
+    public var width: ClosedRange<Int> {
+        didSet { checkWidth() }
+    }
 
     /// Creates a column.
     ///
@@ -34,11 +36,15 @@ public struct GridColumn: Hashable, Sendable {
     ///   - alignment: How cells stand in the column.
     ///   - width: The width that the column may take on a text surface, in terminal columns; at least 1.
     public init(_ title: String, alignment: Alignment = .automatic, width: ClosedRange<Int> = 1...Int.max) {
-        precondition(
-            width.lowerBound >= 1, "The column \(title) needs a width of at least 1 terminal column.")
         self.title = title
         self.alignment = alignment
         self.width = width
+        checkWidth()
+    }
+
+    private func checkWidth() {
+        precondition(
+            width.lowerBound >= 1, "The column \(title) needs a width of at least 1 terminal column.")
     }
 }
 

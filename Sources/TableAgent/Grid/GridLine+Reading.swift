@@ -82,13 +82,15 @@ extension Rows {
     /// Fills one line of cells with each row in turn, which is how a portable surface reads many rows.
     ///
     /// - Parameters:
-    ///   - line: The line to use again for each row.
+    ///   - line: The line to use again for each row; within `body`, use the line that it is given.
+    ///   - section: The state of the section that the rows belong to, for items that show it.
     ///   - body: Takes the filled line and the row's number. What it throws ends the loop.
     /// - Throws: ``TableError`` with the code ``TableError/Code/itemNotShown`` for a row whose item is no
     ///   ``GridItem``, or what `body` throws.
     /// - Complexity: O(rows).
     public func fillLines(
-        _ line: inout GridLine, _ body: (borrowing GridLine, Int) throws -> Void
+        _ line: inout GridLine, in section: SectionState = SectionState(),
+        _ body: (borrowing GridLine, Int) throws -> Void
     ) throws {
         var start = 0
         for run in runs {
@@ -98,7 +100,7 @@ extension Rows {
             }
             for index in 0..<run.count {
                 line.removeAll()
-                gridRun.fill(run, index, &line, SectionState())
+                gridRun.fill(run, index, &line, section)
                 try body(line, start + index)
             }
             start += run.count

@@ -46,6 +46,24 @@ extension Panel {
                 index: section))
     }
 
+    /// Posts an event of a head or foot that carries nothing but its place.
+    ///
+    /// - Parameters:
+    ///   - name: The event's name.
+    ///   - kind: Whether the head or the foot sends it.
+    ///   - section: The section's number, from 0.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when no section is there.
+    public func post(_ name: EventName<Void>, from kind: HeadFootKind, ofSection section: Int) throws {
+        try post(name, (), from: kind, ofSection: section)
+    }
+
+    /// Posts an event of the table as a whole that carries nothing.
+    ///
+    /// - Parameter name: The event's name.
+    public func post(_ name: EventName<Void>) {
+        post(name, ())
+    }
+
     /// Posts an event of the table as a whole.
     ///
     /// - Parameters:

@@ -22,7 +22,8 @@ public protocol TableItem<Data, View> {
 
     /// Writes the data to a view.
     ///
-    /// The view may have shown another row before: write everything that the data decides.
+    /// The view may have shown another row before: write everything that the data decides. A surface may fill
+    /// several times for one row, to measure it for instance: write the same for the same data.
     ///
     /// - Parameters:
     ///   - view: A view that the container made or reused.

@@ -30,7 +30,7 @@ extension TableInfo {
         ofSection index: Int, rows: Rows, line: inout GridLine, _ body: (borrowing GridLine) throws -> Void
     ) throws {
         let limit = columns.isEmpty ? Int.max : columns.count
-        try rows.fillLines(&line) { line, row in
+        try rows.fillLines(&line, in: sections[index].state) { line, row in
             if line.cells.count > limit {
                 let position = RowPosition(section: index, row: row)
                 throw TableError.tooManyCells(

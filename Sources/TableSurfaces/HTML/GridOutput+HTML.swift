@@ -22,7 +22,9 @@ extension GridOutput {
     }
 
     mutating func writePageStart(title: String) {
-        write("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>")
+        write(
+            "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width\">\n<title>"
+        )
         var title = title
         title.withUTF8 { writeHTML($0, lineBreak: " ") }
         write("</title>\n<style>\n\(Self.stylesheet)</style>\n</head>\n<body>\n")
@@ -35,13 +37,13 @@ extension GridOutput {
     private static var stylesheet: String {
         """
         :root { color-scheme: light dark; }
-        body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem; }
+        body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem; overflow-x: auto; }
         table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
         th, td { padding: 0.35rem 0.75rem; text-align: left; vertical-align: top; }
         thead th { border-bottom: 2px solid; }
-        tbody td { border-bottom: 1px solid color-mix(in srgb, currentColor 15%, transparent); }
+        tbody tr { border-bottom: 1px solid color-mix(in srgb, currentColor 15%, transparent); }
         th.head { padding-top: 1.25rem; font-size: 1.05em; }
-        tr.foot td { border-bottom: 0; font-weight: 600; }
+        tr.foot { border-bottom: 0; font-weight: 600; }
         .right { text-align: right; }
         .center { text-align: center; }
         .strong { font-weight: 600; }

@@ -66,19 +66,49 @@ extension GridOutput {
             case 0x0A: return bytes.lowerBound > 0 && utf8[bytes.lowerBound - 1] == 0x0D ? "" : "<br>"
             case 0x0D: return "<br>"
             case 0x00...0x1F, 0x7F...0x9F: return "\u{FFFD}"
+            case 0x3A: return Self.startsAddress(utf8[bytes.upperBound...]) ? "\\:" : nil
+            case 0x2E: return Self.followsWWW(utf8[..<bytes.lowerBound]) ? "\\." : nil
+            case 0x21...0x7E: return Self.escape(of: UInt8(scalar))
             default: break
             }
             let isAtEdge = bytes.lowerBound == 0 || bytes.upperBound == utf8.count
             if isAtEdge, let scalar = Unicode.Scalar(scalar), scalar.properties.isWhitespace {
                 return "&#\(scalar.value);"
             }
-            return Self.escapes[scalar]
+            return nil
         }
     }
 
-    /// What Markdown would read as markup, each with a backslash before it.
-    private static let escapes: [UInt32: String] = Dictionary(
-        uniqueKeysWithValues: "\\`*_[]<>|~&#!".unicodeScalars.map { ($0.value, "\\\($0)") })
+    /// Whether a colon stands before `//`, where GFM would make a link of the text and keep the backslashes
+    /// in it. With the colon escaped it makes none.
+    private static func startsAddress(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        rest.starts(with: "//".utf8)
+    }
+
+    /// Whether a full stop stands behind `www`, where GFM would make a link, too.
+    private static func followsWWW(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        text.suffix(3).elementsEqual("www".utf8) { $0 | 0x20 == $1 }
+    }
+
+    /// What Markdown would read as markup, with a backslash before it.
+    private static func escape(of byte: UInt8) -> String? {
+        switch byte {
+        case UInt8(ascii: "\\"): "\\\\"
+        case UInt8(ascii: "`"): "\\`"
+        case UInt8(ascii: "*"): "\\*"
+        case UInt8(ascii: "_"): "\\_"
+        case UInt8(ascii: "["): "\\["
+        case UInt8(ascii: "]"): "\\]"
+        case UInt8(ascii: "<"): "\\<"
+        case UInt8(ascii: ">"): "\\>"
+        case UInt8(ascii: "|"): "\\|"
+        case UInt8(ascii: "~"): "\\~"
+        case UInt8(ascii: "&"): "\\&"
+        case UInt8(ascii: "#"): "\\#"
+        case UInt8(ascii: "!"): "\\!"
+        default: nil
+        }
+    }
 }
 
 /// A container that writes tables as Markdown.

@@ -17,7 +17,8 @@ public final class FileSink: ByteSink {
     /// - Parameter url: The file; its folder must exist. A symbolic link is followed, not replaced.
     public init(_ url: URL) {
         self.url = Self.target(of: url)
-        let name = ".\(self.url.lastPathComponent).\(UUID().uuidString).tmp"
+        // Not with the file's own name in it, which may be as long as the file system allows.
+        let name = ".\(UUID().uuidString).tmp"
         unfinished = self.url.deletingLastPathComponent().appendingPathComponent(name)
     }
 

@@ -21,6 +21,8 @@ public final class HandleSink: ByteSink {
     /// - Throws: Foundation's error, for instance for a full disk. On a closed pipe a process gets the
     ///   signal `SIGPIPE` first, which ends it unless it ignores that signal.
     public func write(_ block: [UInt8]) throws {
+        // What was printed before comes before the table, though it may still be in the C library's buffer.
+        fflush(nil)
         try handle.write(contentsOf: block)
     }
 

@@ -6,8 +6,6 @@ struct TextLayout {
         /// In terminal columns.
         var width: Int
         let alignment: GridColumn.Alignment
-        /// Whether each cell is one line of printable ASCII.
-        let isPlain: Bool
     }
 
     private(set) var columns: [Column]
@@ -23,7 +21,7 @@ struct TextLayout {
                 case let alignment: alignment
                 }
             let width = min(max(found.width, column.width.lowerBound), column.width.upperBound)
-            return Column(width: width, alignment: alignment, isPlain: found.isPlain)
+            return Column(width: width, alignment: alignment)
         }
         let between = border.separatorWidth * (columns.count - 1)
         let room = limit.map { $0 - between - border.outerWidth }

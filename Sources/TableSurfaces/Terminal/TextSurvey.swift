@@ -5,8 +5,6 @@ struct TextSurvey {
     struct Column {
         /// The width of the widest text in the column, title included, in terminal columns.
         var width = 0
-        /// Whether each cell is one line of printable ASCII, whose width is its number of bytes.
-        var isPlain = true
         /// Whether each cell of a row that has a value holds a number.
         var isNumeric = true
         /// Whether a cell of a row has a value.
@@ -55,11 +53,6 @@ struct TextSurvey {
 
 extension TextSurvey.Column {
     mutating func add(_ utf8: UnsafeBufferPointer<UInt8>) {
-        if CellText.isPlain(utf8) {
-            width = max(width, utf8.count)
-        } else {
-            isPlain = false
-            width = max(width, CellText.measure(utf8).width)
-        }
+        width = max(width, CellText.isPlain(utf8) ? utf8.count : CellText.measure(utf8).width)
     }
 }

@@ -41,6 +41,12 @@ struct TextWriter {
     /// Writes a line whose cells stand in the columns.
     private mutating func write(_ line: borrowing GridLine, _ output: inout GridOutput) throws {
         let cells = line.cells
+        guard cells.count <= layout.columns.count else {
+            throw TableError(
+                .tooManyCells,
+                "An item wrote \(cells.count) cells, where it wrote \(layout.columns.count) at most while the "
+                    + "widths were measured; let an item write the same cells each time for the same data.")
+        }
         let fits = line.bytes.withBytes { utf8 in
             for (index, cell) in cells.enumerated() {
                 let text = UnsafeBufferPointer(rebasing: utf8[cell.shown])
@@ -104,7 +110,7 @@ struct TextWriter {
 
     /// Writes a line whose one cell spans all columns.
     private mutating func writeSpan(_ line: borrowing GridLine, _ output: inout GridOutput) throws {
-        let column = TextLayout.Column(width: layout.innerWidth, alignment: .left, isPlain: false)
+        let column = TextLayout.Column(width: layout.innerWidth, alignment: .left)
         let cell = line.cells[0]
         line.withShown(of: cell) { texts[0].set($0, width: column.width, overflow: overflow) }
         for number in texts[0].lines.indices {
@@ -156,7 +162,7 @@ extension GridOutput {
 extension TextLayout.Column {
     /// The width of a text if it is a single line that fits the column as it is.
     fileprivate func width(ofFitting utf8: UnsafeBufferPointer<UInt8>) -> Int? {
-        if isPlain || CellText.isPlain(utf8) { return utf8.count <= width ? utf8.count : nil }
+        if CellText.isPlain(utf8) { return utf8.count <= width ? utf8.count : nil }
         let scan = DisplayWidth.scan(utf8)
         guard !scan.hasControls else { return nil }
         let needed = DisplayWidth.width(of: utf8, scan)

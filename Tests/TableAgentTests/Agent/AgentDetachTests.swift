@@ -67,6 +67,18 @@ import Testing
         #expect(second.tableInfo.numbers == [1, 2])
     }
 
+    @Test("An agent that lost its data source to another agent says so and shows nothing on that one")
+    func losesDataSource() throws {
+        let source = DataSource(reformer: NumbersReformer())
+        let first = Agent<[Int]>()
+        let second = Agent<[Int]>()
+        try first.attach(container, dataSource: source)
+        try second.attach(RecordingContainer(), dataSource: source)
+        let error = #expect(throws: TableError.self) { try first.reload([1]) }
+        #expect(error?.code == .notAttached)
+        #expect(second.tableInfo.sections.isEmpty)
+    }
+
     @Test("A table that waits is not shown any more once the agent is detached")
     func detachesWhileShowing() throws {
         let agent = try Agent(container, rawData: .numbers(1), reformer: TableReformer.self)

@@ -115,13 +115,32 @@ extension EventName<String> {
     @Test("Closures hear the events of rows with their type of data, after the delegate")
     func closures() throws {
         var heard: [String] = []
-        agent.on(.pay, of: Order.self) { [record] order in
-            heard.append("order \(order.id), \(record.cellEvents.count)")
+        agent.on(.pay, of: Order.self) { [record] order, amount in
+            heard.append("order \(order.id), \(amount), \(record.cellEvents.count)")
         }
-        agent.on(.pay, of: String.self) { heard.append($0) }
+        agent.on(.pay, of: String.self) { text, _ in heard.append(text) }
         agent.on(.select, of: Order.self) { heard.append("select \($0.id)") }
         try panel.post(.pay, 1, at: RowPosition(section: 0, row: 1))
-        #expect(heard == ["order 2, 1"])
+        #expect(heard == ["order 2, 1.0, 1"])
+    }
+
+    @Test("A closure hears nothing more once its observation is cancelled")
+    func cancelledClosure() throws {
+        var heard: [String] = []
+        let first = agent.on(.select, of: Order.self) { _ in heard.append("first") }
+        agent.on(.select, of: Order.self) { _ in heard.append("second") }
+        try panel.post(.select, at: RowPosition(section: 0, row: 1))
+        first.cancel()
+        try panel.post(.select, at: RowPosition(section: 0, row: 1))
+        #expect(heard == ["first", "second", "second"])
+    }
+
+    @Test("Events that carry nothing are posted without a payload, whoever sends them")
+    func eventsWithoutPayload() throws {
+        try panel.post(.select, from: .head, ofSection: 0)
+        panel.post(.select)
+        #expect(record.sectionEvents.map(\.name) == ["select"])
+        #expect(record.tableEvents.map(\.name) == ["select"])
     }
 
     @Test(

@@ -92,6 +92,22 @@ struct ProgramTests {
                 + "No such file or directory\n")
     }
 
+    @Test func `An output that is the input, too, is refused and kept`() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).csv")
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data("a,b\n1,2\n".utf8).write(to: file)
+        let run = try ProgramRun([file.path, "--output", file.path])
+        #expect(run.status == 2)
+        #expect(run.complaint.contains("is the input, too; give another --output"))
+        #expect(try String(contentsOf: file, encoding: .utf8) == "a,b\n1,2\n")
+    }
+
+    @Test func `In a narrow terminal dates and order numbers stay whole`() throws {
+        let run = try ProgramRun(["--width", "60"])
+        #expect(run.output.contains("│ A-1001 │ 2026-09-02 │"))
+        #expect(run.output.split(separator: "\n").first?.count == 60)
+    }
+
     @Test func `A reader that goes away ends it quietly`() throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
