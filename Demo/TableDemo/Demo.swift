@@ -4,7 +4,7 @@ import TableSurfaces
 
 /// One run of the demo: the input reformed and shown on the surface that the options name.
 struct Demo {
-    private let options: Options
+    let options: Options
 
     init(_ options: Options) {
         self.options = options
@@ -26,6 +26,9 @@ struct Demo {
     }
 
     private func show() throws {
+        if let old = options.input, let new = options.compare, let key = options.key {
+            return try showComparison(from: old, to: new, key: key)
+        }
         switch options.outputFormat {
         case .text: try show(on: textFormat)
         case .markdown: try show(on: MarkdownFormat())
@@ -38,12 +41,6 @@ struct Demo {
     }
 
     private func show(on format: some GridFormat) throws {
-        let sink: any ByteSink =
-            if let path = options.output {
-                FileSink(URL(fileURLWithPath: path))
-            } else {
-                HandleSink.standardOutput
-            }
         let container = GridContainer(format, to: sink)
         if let path = options.input {
             let table = try SourceTable(contentsOf: path, format: options.inputFormat)
@@ -68,7 +65,17 @@ struct Demo {
         try container.sink.write(Array((trace + delegate.log.joined(separator: "\n") + "\n").utf8))
     }
 
-    private var textFormat: TextFormat {
+    /// A new sink for the output that the options name.
+    var sink: any ByteSink {
+        if let path = options.output {
+            FileSink(URL(fileURLWithPath: path))
+        } else {
+            HandleSink.standardOutput
+        }
+    }
+
+    /// The look of a text table that the options and the terminal ask for.
+    var textFormat: TextFormat {
         let terminal = Terminal.standardOutput
         let isFile = options.output != nil
         let isColored =

@@ -35,7 +35,8 @@ enum TableDemo {
         }
     }
 
-    private static func complain(_ message: String) {
+    /// Prints a line on standard error.
+    static func complain(_ message: String) {
         try? FileHandle.standardError.write(contentsOf: Data("TableDemo: \(message)\n".utf8))
     }
 }

@@ -43,7 +43,7 @@ struct CSVReader {
         }
         return SourceTable(
             file: name, columns: columns, numericColumns: numeric, bytes: bytes, cells: cells,
-            rowLines: rowLines)
+            rowLines: rowLines, guessesKinds: true)
     }
 
     private init(file: String, text: UnsafeMutableBufferPointer<UInt8>, dialect: Dialect) {

@@ -11,6 +11,9 @@ struct SourceTable: Sendable {
     /// The number of rows, the header of a CSV file not counted.
     var rowCount: Int { rowLines.count }
 
+    /// Whether the kinds of the cells are guessed from their columns, as the file itself has only text.
+    let guessesKinds: Bool
+
     private let bytes: [UInt8]
     private let cells: [Cell]
     /// Where each row starts in `cells`, and where the last one ends; empty if all rows are full.
@@ -24,9 +27,11 @@ struct SourceTable: Sendable {
     ///   - rowStarts: the index of each row's first cell and, last, the number of cells, when rows
     ///     can be shorter than there are columns; empty when every row is full.
     ///   - rowLines: the line of the file that each row starts on.
+    ///   - guessesKinds: whether the file itself has only text.
     init(
         file: String, columns: [String], numericColumns: [Bool], bytes: consuming [UInt8],
-        cells: consuming [Cell], rowStarts: consuming [UInt32] = [], rowLines: consuming [UInt32]
+        cells: consuming [Cell], rowStarts: consuming [UInt32] = [], rowLines: consuming [UInt32],
+        guessesKinds: Bool = false
     ) {
         precondition(numericColumns.count == columns.count, "One flag for each column")
         let isFull = cells.count == rowLines.count * columns.count
@@ -38,6 +43,7 @@ struct SourceTable: Sendable {
         self.cells = cells
         self.rowStarts = rowStarts
         self.rowLines = rowLines
+        self.guessesKinds = guessesKinds
     }
 
     /// The cell at a row and a column; one that its row is too short for is missing.

@@ -3,6 +3,8 @@ extension Options {
     enum Name: String, CaseIterable {
         case from = "--from"
         case to = "--to"
+        case compare = "--compare"
+        case key = "--key"
         case groupBy = "--group-by"
         case sum = "--sum"
         case columns = "--columns"
@@ -16,12 +18,12 @@ extension Options {
         var value: String? {
             switch self {
             case .from, .to: "a format"
-            case .groupBy, .sum: "a column"
+            case .key, .groupBy, .sum: "a column"
             case .columns: "a list of columns"
             case .width: "a number"
             case .border: "a border"
             case .color: "auto, always or never"
-            case .output: "a file"
+            case .compare, .output: "a file"
             case .help: nil
             }
         }
@@ -32,7 +34,7 @@ extension Options {
         /// Whether the option is about the data, so that it means nothing for the built-in ledger.
         var needsFile: Bool {
             switch self {
-            case .from, .groupBy, .sum, .columns: true
+            case .from, .compare, .key, .groupBy, .sum, .columns: true
             case .to, .width, .border, .color, .output, .help: false
             }
         }

@@ -35,12 +35,14 @@ extension Options {
         if input == nil, let name = given.first(where: \.needsFile) {
             throw UsageError("\(name.rawValue) needs a FILE to read; give one, or - for standard input")
         }
-        if let input, let output, input != "-", Self.isSameFile(input, output) {
+        for input in [input, compare] {
+            guard let input, let output, input != "-", Self.isSameFile(input, output) else { continue }
             throw UsageError("\(output.quoted()) is the input, too; give another --output")
         }
         if let columns, let hidden = sums.first(where: { !columns.contains($0) }) {
             throw UsageError("--sum \(hidden.quoted()) has no place to stand; add the column to --columns")
         }
+        try checkComparison()
     }
 
     /// Whether two paths lead to one file that exists.

@@ -1,18 +1,23 @@
 extension Options {
     /// The help text, at most 80 columns wide.
     static let usage = """
-        Shows a table: a file of business data, or a ledger that is built in.
+        Shows a table: a file of business data, or a ledger that is built in. Or shows
+        what changed between two versions of a file.
 
         Usage: TableDemo [FILE | -] [OPTIONS]
+               TableDemo OLD --compare NEW --key COLUMN [OPTIONS]
 
           FILE                 the data to show; - reads standard input
           --from FORMAT        csv, tsv, json or jsonl; found by the file if left out
           --to FORMAT          text (default), markdown, html, csv, tsv, json or jsonl
+          --compare NEW        what changed from FILE to NEW, as text or json; - reads
+                               standard input
+          --key COLUMN         the column that tells the rows of both files apart
           --group-by COLUMN    a section for each value of the column
           --sum COLUMN         adds up the column; can be given more than once; csv,
                                tsv and jsonl hold rows only, without the sums
-          --columns A,B,C      the columns to show, in this order; write \\, for a
-                               comma in a name
+          --columns A,B,C      the columns to show or compare, in this order;
+                               write \\, for a comma in a name
           --width N            columns of the terminal to use; if left out, those of
                                the terminal, or no limit for a file or pipe
           --border NAME        none, ascii, light, rounded, heavy, double or markdown
@@ -24,6 +29,7 @@ extension Options {
 
           TableDemo orders.csv --group-by Region --sum Amount
           TableDemo orders.json --columns Customer,Amount --to html --output orders.html
+          TableDemo may.csv --compare june.csv --key Order
           gunzip -c orders.csv.gz | TableDemo - --to markdown
 
         The exit status is 0 on success, 1 if the input cannot be read as a table and 2

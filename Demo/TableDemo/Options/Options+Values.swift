@@ -6,6 +6,12 @@ extension Options {
         case .to: outputFormat = try Self.choice(value, of: name)
         case .border: border = try Self.choice(value, of: name)
         case .color: color = try Self.choice(value, of: name)
+        case .compare:
+            guard !value.isEmpty else {
+                throw UsageError("--compare needs the name of a file, or - for standard input, found ''")
+            }
+            compare = value
+        case .key: key = value
         case .groupBy: groupBy = value
         case .sum: sums.append(value)
         case .columns: columns = (columns ?? []) + Self.list(value)

@@ -8,6 +8,10 @@ struct Options: Equatable, Sendable {
     var inputFormat: InputFormat?
     /// The format of the output; text by default.
     var outputFormat = OutputFormat.text
+    /// The newer version of the table, to tell what changed: a file, or `-` for standard input.
+    var compare: String?
+    /// The column whose values tell the rows of both versions apart; given if `compare` is.
+    var key: String?
     /// The column whose values make the sections.
     var groupBy: String?
     /// The columns to add up.

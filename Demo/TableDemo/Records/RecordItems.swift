@@ -6,14 +6,23 @@ enum RecordLine: GridItem {
         let table = record.source.table
         for column in record.source.columns {
             table.withUTF8(row: record.row, column: column) { utf8 in
-                switch table.kind(row: record.row, column: column) {
-                case .text: line.text(utf8: utf8)
-                case .number: line.decimal(utf8: utf8)
-                case .true: line.boolean(true)
-                case .false: line.boolean(false)
-                case .null, .missing: line.empty()
-                }
+                line.value(utf8, table.kind(row: record.row, column: column))
             }
+        }
+    }
+}
+
+extension GridLine {
+    /// Adds a cell of the type that a value has in its file.
+    mutating func value(
+        _ utf8: UnsafeBufferPointer<UInt8>, _ kind: SourceTable.Kind, role: GridRole = .plain
+    ) {
+        switch kind {
+        case .text: text(utf8: utf8, role: role)
+        case .number: decimal(utf8: utf8, role: role)
+        case .true: boolean(true, role: role)
+        case .false: boolean(false, role: role)
+        case .null, .missing: empty(role: role)
         }
     }
 }

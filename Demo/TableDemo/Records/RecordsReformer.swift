@@ -27,27 +27,13 @@ struct RecordsReformer: Reformer {
             return [try section(id: "all", records, of: source, summed: summed, head: nil)]
         }
         let column = try source.table.column(named: groupBy)
-        return try groups(of: source, by: column, named: groupBy).map { group in
-            try section(
+        return try source.table.rows(groupedBy: column).map { name, rows in
+            let records = rows.map { Record(source: source, row: $0) }
+            let group = RecordGroup(column: groupBy, name: name, records: records)
+            return try section(
                 id: group.name, group.records, of: source, summed: summed,
                 head: Head(group, as: GroupTitle.self))
         }
-    }
-
-    /// The groups in order of first appearance.
-    private func groups(of source: Record.Source, by column: Int, named name: String) -> [RecordGroup] {
-        var groups: [RecordGroup] = []
-        var numbers: [String: Int] = [:]
-        for row in 0..<source.table.rowCount {
-            let value = source.table.text(row: row, column: column)
-            let number = numbers[value] ?? groups.count
-            if number == groups.count {
-                numbers[value] = number
-                groups.append(RecordGroup(column: name, name: value))
-            }
-            groups[number].records.append(Record(source: source, row: row))
-        }
-        return groups
     }
 
     private func section(

@@ -15,7 +15,8 @@ public final class Agent<RawData> {
     /// Forwards the events of the surface to their listeners.
     public let eventHandler = EventHandler()
 
-    private var panel: (any Panel)?
+    /// The panel, or `nil` while the agent is not attached; for settings of a panel's own type.
+    public private(set) var panel: (any Panel)?
 
     /// Creates an agent that is attached to nothing yet.
     public init() {}
@@ -63,7 +64,8 @@ public final class Agent<RawData> {
         _ container: any TableContainer, rawData: RawData? = nil, reformer: some Reformer<RawData>,
         panel: any Panel.Type = StandardPanel.self, eventDelegate: (any EventDelegate)? = nil
     ) throws {
-        connect(container, DataSource(reformer: reformer), panel, eventDelegate)
+        try attach(
+            container, dataSource: DataSource(reformer: reformer), panel: panel, eventDelegate: eventDelegate)
         if let rawData {
             try reload(rawData)
         }
@@ -92,6 +94,7 @@ public final class Agent<RawData> {
     public func detach() {
         panel?.detach()
         panel = nil
+        dataSource?.drawTicket()
         if dataSource?.delegate === self { dataSource?.delegate = nil }
         dataSource = nil
         eventHandler.delegate = nil

@@ -3,7 +3,8 @@
 /// A container knows views and their reuse, and learns of the data only through the items that fill them.
 /// It holds its panel weakly; the panel owns the container.
 ///
-/// - It is asked for one thing at a time: ``reload(_:)`` shows a whole new table.
+/// - It is asked for one thing at a time: ``reload(_:)`` shows a whole new table, and
+///   ``apply(_:in:)`` carries changes out on the one on show, if the surface can.
 /// - It asks the panel for what it needs: ``Panel/tableInfo`` for numbers of sections and rows and for the
 ///   rows themselves, and tells it what a person did by ``Panel/post(_:_:at:)`` and its siblings.
 ///
@@ -35,9 +36,34 @@ public protocol TableContainer: AnyObject {
     /// - Throws: When the new table can't be shown. Thrown before the commit, the former table is still the
     ///   one on show.
     func reload(_ update: TableUpdate) throws
+
+    /// Whether the surface can carry out changes, so that it is worth looking for them. The default is no.
+    var appliesChanges: Bool { get }
+
+    /// Carries changes out on the table on show. The default reloads.
+    ///
+    /// Deletes and the sources of moves are places in the former table; inserts, the targets of moves and
+    /// updates are places in the new one. On a surface with batches, call ``TableUpdate/commit()`` inside of
+    /// the batch, and fill the views of updates, heads and feet anew after it. The changes are legal: the
+    /// panel has checked their numbers.
+    ///
+    /// - Parameters:
+    ///   - changes: What to change; never nothing.
+    ///   - update: The former and the new table.
+    /// - Throws: When the changes can't be carried out. Thrown before the commit, the former table is still
+    ///   the one on show.
+    func apply(_ changes: TableChanges, in update: TableUpdate) throws
 }
 
 extension TableContainer {
     /// Default implementation. The name of the container's type.
     public var surfaceName: String { String(describing: Self.self) }
+
+    /// Default implementation. Returns `false`.
+    public var appliesChanges: Bool { false }
+
+    /// Default implementation. Reloads.
+    public func apply(_ changes: TableChanges, in update: TableUpdate) throws {
+        try reload(update)
+    }
 }

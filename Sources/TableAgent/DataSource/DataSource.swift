@@ -18,7 +18,12 @@ public final class DataSource<RawData> {
     /// Who is told of new tables; the agent, once the data source is attached to one.
     public weak var delegate: (any DataSourceDelegate)?
 
-    private let reform: (RawData) throws -> TableInfo
+    let reform: (RawData) throws -> TableInfo
+    /// The same for use on any actor; `nil` for a reformer that can't leave its own.
+    let concurrentReform: (@Sendable (RawData) throws -> TableInfo)?
+    /// Numbers the refreshes, so that one that takes its time learns of a later one.
+    private(set) var ticket = 0
+
     private var latestVersion = 0
     /// The data and tables that the delegate is being told of: one, and those that come in meanwhile.
     private var told: [(rawData: RawData?, table: TableInfo)] = []
@@ -31,6 +36,22 @@ public final class DataSource<RawData> {
     /// - Parameter reformer: Makes the table of raw data.
     public init(reformer: some Reformer<RawData>) {
         reform = { try reformer.reform($0) }
+        concurrentReform = nil
+    }
+
+    /// Creates a data source without data, whose reformer can work on any actor.
+    ///
+    /// - Parameter reformer: Makes the table of raw data.
+    public init(reformer: some Reformer<RawData> & Sendable) {
+        reform = { try reformer.reform($0) }
+        concurrentReform = { try reformer.reform($0) }
+    }
+
+    /// Draws the number of a new refresh; those before it are late from now on.
+    @discardableResult
+    func drawTicket() -> Int {
+        ticket += 1
+        return ticket
     }
 
     /// Replaces the raw data, reforms it and tells the delegate.
@@ -39,7 +60,13 @@ public final class DataSource<RawData> {
     /// - Throws: The reformer's error or that of the delegate's surface. In both cases the data source keeps
     ///   its former data and table, and what is on show stays.
     public func refresh(_ rawData: RawData?) throws {
-        var table = try rawData.map(reform) ?? TableInfo()
+        drawTicket()
+        try take(rawData, rawData.map(reform) ?? TableInfo())
+    }
+
+    /// Takes over data with its table and tells the delegate.
+    func take(_ rawData: RawData?, _ table: TableInfo) throws {
+        var table = table
         latestVersion += 1
         table.version = latestVersion
         told.append((rawData, table))

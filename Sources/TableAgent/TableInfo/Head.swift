@@ -16,11 +16,30 @@ public struct Head {
     ///   - data: The business data.
     ///   - item: The item that shows it.
     ///   - height: The head's height in the surface's unit.
+    ///   - unchanged: Whether two values show the same; `nil` if that can't be known, and then each new table
+    ///     fills the view anew.
+    @inlinable
+    public init<Item: TableItem>(
+        _ data: Item.Data, as item: Item.Type, height: ViewHeight<Item.Data> = .automatic,
+        unchanged: ((Item.Data, Item.Data) -> Bool)? = nil
+    ) {
+        self.init(
+            run: .make(
+                [data], item: item, identity: PositionIdentity(), height: height, content: .asking(unchanged),
+                showsSection: Item.self is any SectionItem.Type))
+    }
+
+    /// Creates a head of data that can be compared.
+    ///
+    /// - Parameters:
+    ///   - data: The business data.
+    ///   - item: The item that shows it.
+    ///   - height: The head's height in the surface's unit.
     @inlinable
     public init<Item: TableItem>(
         _ data: Item.Data, as item: Item.Type, height: ViewHeight<Item.Data> = .automatic
-    ) {
-        self.init(run: .make([data], item: item, identity: PositionIdentity(), height: height))
+    ) where Item.Data: Equatable {
+        self.init(data, as: item, height: height, unchanged: { $0 == $1 })
     }
 
     /// Creates a head that needs no data.
@@ -31,6 +50,6 @@ public struct Head {
     @inlinable
     public init<Item: TableItem>(as item: Item.Type, height: ViewHeight<Void> = .automatic)
     where Item.Data == Void {
-        self.init((), as: item, height: height)
+        self.init((), as: item, height: height, unchanged: { _, _ in true })
     }
 }

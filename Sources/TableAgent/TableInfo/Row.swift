@@ -52,11 +52,49 @@ extension Row {
     ///   - data: The business data.
     ///   - item: The item that shows it.
     ///   - height: The row's height in the surface's unit.
+    ///   - unchanged: Whether two values of one id show the same; `nil` if that can't be known, and then a
+    ///     change of the table fills the view anew.
+    @inlinable
+    public init<Item: TableItem>(
+        _ data: Item.Data, as item: Item.Type, height: ViewHeight<Item.Data> = .automatic,
+        unchanged: ((Item.Data, Item.Data) -> Bool)? = nil
+    ) where Item.Data: Identifiable, Item.Data.ID: Sendable {
+        self.init(
+            run: .make(
+                [data], item: item, identity: OwnIdentity(), height: height, content: .asking(unchanged)))
+    }
+
+    /// Creates a row of data that brings its own id.
+    ///
+    /// - Parameters:
+    ///   - data: The business data.
+    ///   - item: The item that shows it.
+    ///   - height: The row's height in the surface's unit.
     @inlinable
     public init<Item: TableItem>(
         _ data: Item.Data, as item: Item.Type, height: ViewHeight<Item.Data> = .automatic
-    ) where Item.Data: Identifiable, Item.Data.ID: Sendable {
-        self.init(run: .make([data], item: item, identity: OwnIdentity(), height: height))
+    ) where Item.Data: Identifiable, Item.Data.ID: Sendable, Item.Data: Equatable {
+        self.init(data, as: item, height: height, unchanged: { $0 == $1 })
+    }
+
+    /// Creates a row with an id given beside its data.
+    ///
+    /// - Parameters:
+    ///   - data: The business data.
+    ///   - id: The row's id, unique in its section.
+    ///   - item: The item that shows it.
+    ///   - height: The row's height in the surface's unit.
+    ///   - unchanged: Whether two values of one id show the same; `nil` if that can't be known, and then a
+    ///     change of the table fills the view anew.
+    @inlinable
+    public init<Item: TableItem>(
+        _ data: Item.Data, id: some Hashable & Sendable, as item: Item.Type,
+        height: ViewHeight<Item.Data> = .automatic,
+        unchanged: ((Item.Data, Item.Data) -> Bool)? = nil
+    ) {
+        self.init(
+            run: .make(
+                [data], item: item, identity: GivenIdentity(id), height: height, content: .asking(unchanged)))
     }
 
     /// Creates a row with an id given beside its data.
@@ -70,8 +108,8 @@ extension Row {
     public init<Item: TableItem>(
         _ data: Item.Data, id: some Hashable & Sendable, as item: Item.Type,
         height: ViewHeight<Item.Data> = .automatic
-    ) {
-        self.init(run: .make([data], item: item, identity: GivenIdentity(id), height: height))
+    ) where Item.Data: Equatable {
+        self.init(data, id: id, as: item, height: height, unchanged: { $0 == $1 })
     }
 
     /// Creates a row that needs no data, such as a divider.
@@ -84,7 +122,10 @@ extension Row {
     public init<Item: TableItem>(
         id: some Hashable & Sendable, as item: Item.Type, height: ViewHeight<Void> = .automatic
     ) where Item.Data == Void {
-        self.init(run: .make([()], item: item, identity: GivenIdentity(id), height: height))
+        self.init(
+            run: .make(
+                [()], item: item, identity: GivenIdentity(id), height: height,
+                content: .asking { _, _ in true }))
     }
 
     @usableFromInline

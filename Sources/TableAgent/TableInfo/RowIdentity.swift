@@ -7,6 +7,9 @@ protocol RowIdentity<Element> {
     associatedtype Element
     associatedtype ID: Hashable & Sendable
 
+    /// Whether element and place alone decide the id, so that the same array has the same ids.
+    static var isFixed: Bool { get }
+
     func id(of element: Element, at index: Int) -> ID
 }
 
@@ -15,6 +18,9 @@ protocol RowIdentity<Element> {
 struct OwnIdentity<Element: Identifiable>: RowIdentity where Element.ID: Sendable {
     @inlinable
     init() {}
+
+    @inlinable
+    static var isFixed: Bool { true }
 
     @inlinable
     func id(of element: Element, at index: Int) -> Element.ID { element.id }
@@ -32,6 +38,9 @@ struct ReadIdentity<Element, ID: Hashable & Sendable>: RowIdentity {
     }
 
     @inlinable
+    static var isFixed: Bool { false }
+
+    @inlinable
     func id(of element: Element, at index: Int) -> ID { read(element) }
 }
 
@@ -47,6 +56,9 @@ struct GivenIdentity<Element, ID: Hashable & Sendable>: RowIdentity {
     }
 
     @inlinable
+    static var isFixed: Bool { false }
+
+    @inlinable
     func id(of element: Element, at index: Int) -> ID { id }
 }
 
@@ -55,6 +67,9 @@ struct GivenIdentity<Element, ID: Hashable & Sendable>: RowIdentity {
 struct PositionIdentity<Element>: RowIdentity {
     @inlinable
     init() {}
+
+    @inlinable
+    static var isFixed: Bool { true }
 
     @inlinable
     func id(of element: Element, at index: Int) -> Int { index }

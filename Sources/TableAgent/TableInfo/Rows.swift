@@ -50,7 +50,7 @@ public struct Rows {
     }
 
     /// The run that holds a row, and the row's index in it.
-    private func place(of row: Int) -> (run: Run, index: Int) {
+    func place(of row: Int) -> (run: Run, index: Int) {
         if runs.count == 1 { return (runs[0], row) }
         var low = 0
         var high = ends.count - 1

@@ -2,7 +2,8 @@ extension Run {
     /// Makes a run of elements that an item fills.
     @inlinable
     static func make<Item: TableItem, Identity: RowIdentity>(
-        _ elements: [Item.Data], item: Item.Type, identity: Identity, height: ViewHeight<Item.Data>
+        _ elements: [Item.Data], item: Item.Type, identity: Identity, height: ViewHeight<Item.Data>,
+        content: ContentComparison<Item.Data>?, showsSection: Bool = false
     ) -> Run where Identity.Element == Item.Data {
         typealias Typed = TypedRun<Item.Data, Identity, Item.View>
         // Each closure is only ever called with the run that it is stored in, whose type is `Typed`.
@@ -26,16 +27,31 @@ extension Run {
                 let run = unsafeDowncast(run, to: Typed.self)
                 let element = run.elements[index]
                 let identity = GivenIdentity<Item.Data, Identity.ID>(run.identity.id(of: element, at: index))
-                return make([element], item: item, identity: identity, height: run.heightRule)
+                return make(
+                    [element], item: item, identity: identity, height: run.heightRule,
+                    content: run.content, showsSection: run.showsSection)
             },
             fillObject: { run, index, object, section in
                 guard var view = object as? Item.View else { return false }
                 Item._fill(&view, with: unsafeDowncast(run, to: Typed.self).elements[index], in: section)
                 return true
+            },
+            countSame: { run, index, other, otherIndex, limit in
+                unsafeDowncast(run, to: Typed.self).countSame(
+                    from: index, as: unsafeDowncast(other, to: Typed.self), from: otherIndex, limit: limit)
+            },
+            countSameBackward: { run, index, other, otherIndex, limit in
+                unsafeDowncast(run, to: Typed.self).countSame(
+                    above: index, as: unsafeDowncast(other, to: Typed.self), above: otherIndex, limit: limit)
+            },
+            hash: { run, index in unsafeDowncast(run, to: Typed.self).hash(at: index) },
+            countUnchanged: { run, index, other, otherIndex, limit in
+                unsafeDowncast(run, to: Typed.self).countUnchanged(
+                    from: index, as: unsafeDowncast(other, to: Typed.self), from: otherIndex, limit: limit)
             })
         return Typed(
-            elements: elements, identity: identity, height: height, item: ItemType(item),
-            operations: operations
+            elements: elements, identity: identity, height: height, content: content,
+            item: ItemType(item), showsSection: showsSection, operations: operations
         ) { run, index, view, section in
             Item._fill(&view, with: unsafeDowncast(run, to: Typed.self).elements[index], in: section)
         }

@@ -15,6 +15,10 @@ class Run {
         @usableFromInline let height: (Run, Int) -> Double?
         @usableFromInline let single: (Run, Int) -> Run
         @usableFromInline let fillObject: (Run, Int, AnyObject, SectionState) -> Bool
+        @usableFromInline let countSame: (Run, Int, Run, Int, Int) -> Int
+        @usableFromInline let countSameBackward: (Run, Int, Run, Int, Int) -> Int
+        @usableFromInline let hash: (Run, Int) -> Int
+        @usableFromInline let countUnchanged: (Run, Int, Run, Int, Int) -> Int
 
         @inlinable
         init(
@@ -23,7 +27,11 @@ class Run {
             data: @escaping (Run, Int) -> Any,
             height: @escaping (Run, Int) -> Double?,
             single: @escaping (Run, Int) -> Run,
-            fillObject: @escaping (Run, Int, AnyObject, SectionState) -> Bool
+            fillObject: @escaping (Run, Int, AnyObject, SectionState) -> Bool,
+            countSame: @escaping (Run, Int, Run, Int, Int) -> Int,
+            countSameBackward: @escaping (Run, Int, Run, Int, Int) -> Int,
+            hash: @escaping (Run, Int) -> Int,
+            countUnchanged: @escaping (Run, Int, Run, Int, Int) -> Int
         ) {
             self.id = id
             self.index = index
@@ -31,17 +39,25 @@ class Run {
             self.height = height
             self.single = single
             self.fillObject = fillObject
+            self.countSame = countSame
+            self.countSameBackward = countSameBackward
+            self.hash = hash
+            self.countUnchanged = countUnchanged
         }
     }
 
     let item: ItemType
     let count: Int
+    /// Whether the view shows the state of the section, too.
+    @usableFromInline
+    let showsSection: Bool
     let operations: Operations
 
     @usableFromInline
-    init(item: ItemType, count: Int, operations: Operations) {
+    init(item: ItemType, count: Int, showsSection: Bool, operations: Operations) {
         self.item = item
         self.count = count
+        self.showsSection = showsSection
         self.operations = operations
     }
 
@@ -61,11 +77,11 @@ class ViewRun<View>: Run {
 
     @usableFromInline
     init(
-        item: ItemType, count: Int, operations: Operations,
+        item: ItemType, count: Int, showsSection: Bool, operations: Operations,
         fill: @escaping (Run, Int, inout View, SectionState) -> Void
     ) {
         self.fill = fill
-        super.init(item: item, count: count, operations: operations)
+        super.init(item: item, count: count, showsSection: showsSection, operations: operations)
     }
 }
 
@@ -81,15 +97,23 @@ final class TypedRun<Element, Identity: RowIdentity, View>: ViewRun<View> where 
     @usableFromInline
     let heightRule: ViewHeight<Element>
 
+    /// How the content of elements is compared; `nil` when that can't be known.
+    @usableFromInline
+    let content: ContentComparison<Element>?
+
     @usableFromInline
     init(
-        elements: [Element], identity: Identity, height: ViewHeight<Element>, item: ItemType,
-        operations: Operations, fill: @escaping (Run, Int, inout View, SectionState) -> Void
+        elements: [Element], identity: Identity, height: ViewHeight<Element>,
+        content: ContentComparison<Element>?, item: ItemType, showsSection: Bool,
+        operations: Operations,
+        fill: @escaping (Run, Int, inout View, SectionState) -> Void
     ) {
         self.elements = elements
         self.identity = identity
         self.heightRule = height
-        super.init(item: item, count: elements.count, operations: operations, fill: fill)
+        self.content = content
+        super.init(
+            item: item, count: elements.count, showsSection: showsSection, operations: operations, fill: fill)
     }
 
     @usableFromInline

@@ -62,6 +62,9 @@ public struct Section {
     /// The rows on show: none while the section is collapsed.
     public var visibleRows: Rows { isCollapsed ? Rows() : rows }
 
+    /// How many rows are on show: none while the section is collapsed.
+    public var visibleRowCount: Int { isCollapsed ? 0 : rows.count }
+
     /// What the section's head and foot are told when they are filled.
     public var state: SectionState { SectionState(isCollapsed: isCollapsed, rowCount: rows.count) }
 

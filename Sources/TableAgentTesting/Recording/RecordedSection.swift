@@ -25,6 +25,14 @@ public struct RecordedSection {
         foot = section.foot.map { RecordedEntry($0, in: section.state) }
     }
 
+    init(_ section: Section, head: RecordedEntry?, rows: [RecordedRow], foot: RecordedEntry?) {
+        id = section.id
+        isCollapsed = section.isCollapsed
+        self.head = head
+        self.rows = rows
+        self.foot = foot
+    }
+
     /// The texts for people of all rows on show, cell by cell.
     public var texts: [[String]] { rows.map(\.texts) }
 }

@@ -33,6 +33,12 @@ public final class RecordingContainer: TableContainer {
     /// before it runs, so an update that it causes does not run it again.
     public var duringNextUpdate: ((TableUpdate) -> Void)?
 
+    /// Whether the container carries out changes; otherwise it is asked to reload.
+    public var appliesChanges: Bool
+
+    /// What `UITableView` would have refused of the changes, or shown wrongly, so far.
+    public private(set) var violations: [BatchViolation] = []
+
     /// The panel that the container shows tables for; setting and clearing it are recorded.
     public weak var panel: (any Panel)? {
         didSet { calls.append(panel == nil ? .detach : .attach) }
@@ -40,10 +46,15 @@ public final class RecordingContainer: TableContainer {
 
     /// Creates a container without a table.
     ///
-    /// - Parameter canShowItem: Decides which items the container claims to have a view for; by default all,
-    ///   since it can record any data.
-    public init(canShowItem: @escaping (ItemType) -> Bool = { _ in true }) {
+    /// - Parameters:
+    ///   - canShowItem: Decides which items the container claims to have a view for; by default all,
+    ///     since it can record any data.
+    ///   - appliesChanges: Whether the container carries out changes; otherwise it is asked to reload.
+    public init(
+        canShowItem: @escaping (ItemType) -> Bool = { _ in true }, appliesChanges: Bool = false
+    ) {
         self.canShowItem = canShowItem
+        self.appliesChanges = appliesChanges
     }
 
     /// Whether ``canShowItem`` accepts an item.
@@ -58,6 +69,33 @@ public final class RecordingContainer: TableContainer {
     /// - Complexity: O(rows on show).
     public func reload(_ update: TableUpdate) throws {
         calls.append(.reload(from: update.former.visibleRowCounts, to: update.new.visibleRowCounts))
+        try end(update) {
+            columns = update.new.columns
+            sections = update.new.sections.map(RecordedSection.init)
+        }
+    }
+
+    /// Records the call and plays the changes on what is on show, and ends as ``nextOutcome`` says.
+    ///
+    /// Rows that the changes do not name keep what they show, so a change that was missed is seen in
+    /// ``sections``. What a surface would refuse is kept in ``violations``.
+    ///
+    /// - Parameters:
+    ///   - changes: What to change.
+    ///   - update: The former and the new table.
+    /// - Throws: The error of ``nextOutcome``.
+    /// - Complexity: O(rows on show).
+    public func apply(_ changes: TableChanges, in update: TableUpdate) throws {
+        calls.append(.apply(changes))
+        let simulator = BatchSimulator(from: update.former, to: update.new)
+        violations += simulator.violations(of: TableBatch(changes))
+        try end(update) {
+            sections = RecordedSection.playing(changes, on: sections, update.new)
+        }
+    }
+
+    /// Ends an update as ``nextOutcome`` says.
+    private func end(_ update: TableUpdate, show: () -> Void) throws {
         let outcome = nextOutcome
         nextOutcome = .commit
         let action = duringNextUpdate
@@ -66,11 +104,13 @@ public final class RecordingContainer: TableContainer {
 
         switch outcome {
         case .commit:
-            take(update)
+            show()
+            update.commit()
         case .failBeforeCommit(let error):
             throw error
         case .failAfterCommit(let error):
-            take(update)
+            show()
+            update.commit()
             throw error
         case .skipCommit:
             break
@@ -80,11 +120,5 @@ public final class RecordingContainer: TableContainer {
     /// Forgets the calls so far, so that a test can look at the next ones alone.
     public func removeCalls() {
         calls = []
-    }
-
-    private func take(_ update: TableUpdate) {
-        columns = update.new.columns
-        sections = update.new.sections.map(RecordedSection.init)
-        update.commit()
     }
 }

@@ -32,7 +32,12 @@ struct DelimitedLines {
                     for index in 0..<count {
                         if index > 0 { output.bytes.append(separator) }
                         let range = index < cells.count ? cells[index].value : 0..<0
-                        field(UnsafeBufferPointer(rebasing: utf8[range]), count == 1, &output)
+                        let value = UnsafeBufferPointer(rebasing: utf8[range])
+                        if index < cells.count, cells[index].isNumber {
+                            output.bytes.append(value)  // which holds nothing to escape
+                        } else {
+                            field(value, count == 1, &output)
+                        }
                     }
                     output.bytes.append(contentsOf: lineEnd)
                     try output.endLine()

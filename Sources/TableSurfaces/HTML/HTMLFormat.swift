@@ -74,8 +74,13 @@ public struct HTMLFormat: GridFormat {
             for index in 0..<count {
                 let role = index < line.cells.count ? line.cells[index].role : .plain
                 let isText = index < line.cells.count && line.cells[index].kind == .text
-                let classes = layout.columns[index].alignment.htmlClass(with: role)
-                output.write("<td\(classes)\(isText ? " dir=\"auto\"" : "")>")
+                output.write("<td")
+                switch (layout.columns[index].alignment, role) {
+                case (.left, .plain): break
+                case (.right, .plain): output.write(" class=\"right\"")
+                case (let alignment, let role): output.write(alignment.htmlClass(with: role))
+                }
+                output.write(isText ? " dir=\"auto\">" : ">")
                 if index < line.cells.count { writeContent(of: line, at: index, &output) }
                 output.write("</td>")
             }

@@ -72,7 +72,9 @@ extension GridOutput {
             default: break
             }
             let isAtEdge = bytes.lowerBound == 0 || bytes.upperBound == utf8.count
-            if isAtEdge, let scalar = Unicode.Scalar(scalar), scalar.properties.isWhitespace {
+            if isAtEdge, let scalar = Unicode.Scalar(scalar),
+                scalar.properties.isWhitespace
+            {
                 return "&#\(scalar.value);"
             }
             return nil

@@ -1,0 +1,28 @@
+import TableAgent
+
+/// Makes a table of groups, for nothing but to be compared: a section for each, without heads.
+struct VersionReformer: StatelessReformer {
+    func reform(_ groups: ArraySlice<TableVersion.Group>) -> TableInfo {
+        TableInfo {
+            for group in groups {
+                Section(id: group.name ?? "all") {
+                    Rows(group.records, as: VersionLine.self) { $0.isSame(as: $1) }
+                }
+            }
+        }
+    }
+}
+
+/// The compared values of a row.
+enum VersionLine: GridItem {
+    static func fill(_ line: inout GridLine, with record: VersionRecord) {
+        for index in record.source.columns.indices { line.value(record.value(at: index)) }
+    }
+}
+
+extension GridLine {
+    /// Adds a cell of the type that a value has in its file.
+    mutating func value(_ value: VersionValue, role: GridRole = .plain) {
+        value.withUTF8 { self.value($0, value.kind, role: role) }
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import TableAgent
+
+/// Finding the changes between two tables, against hashing every id of both once.
+enum ChangesBenchmarks {
+    static let baselineName = "hashing every id of both sides"
+
+    static var all: [Benchmark] {
+        [
+            rows(
+                "changes/5k -1k +1k ~200", 5_000, goal: 1,
+                edit: Edit.block(deleting: 2000..<3000, inserting: 1000, at: 3000, shuffling: 0..<200)),
+            rows(
+                "changes/100k -10k +10k ~2k", 100_000, goal: 0.6,
+                edit: Edit.block(
+                    deleting: 20_000..<30_000, inserting: 10_000, at: 30_000, shuffling: 0..<2000)),
+            rows("changes/100k one replaced", 100_000, goal: 0.25, edit: Edit.replaceOne),
+            rows("changes/100k scattered 5%", 100_000, goal: 0.6, edit: Edit.scatter),
+            rows("changes/100k shuffled", 100_000, goal: 7, edit: Edit.shuffle),
+            rows(
+                "changes/1M -100k +100k ~20k", 1_000_000, goal: 1,
+                edit: Edit.block(
+                    deleting: 200_000..<300_000, inserting: 100_000, at: 300_000, shuffling: 0..<20_000)),
+            SectionsBenchmarks.mixed,
+            SectionsBenchmarks.mixedIDTypes,
+        ]
+    }
+
+    /// Changes within the one section of a table.
+    static func rows(
+        _ name: String, _ count: Int, goal: Double? = nil,
+        edit: @escaping (inout [Article], inout SeededGenerator) -> Void
+    ) -> Benchmark {
+        Benchmark(name: name, baselineName: baselineName, goal: goal) {
+            var random = SeededGenerator()
+            let old = Edit.articles(count, &random)
+            // Built anew, as data from a database is: no memory is shared.
+            var new = old.map { Article(id: $0.id) }
+            edit(&new, &random)
+            let edited = new
+            return (
+                baseline: { hash(old) ^ hash(edited) },
+                measured: changes(from: table(old), to: table(edited))
+            )
+        }
+    }
+
+    /// Finds changes, which were checked to be legal before.
+    static func changes(from old: TableInfo, to new: TableInfo) -> Benchmark.Work {
+        let fault = TableChanges(from: old, to: new).fault(from: old, to: new)
+        precondition(fault == nil, fault ?? "")
+        return { TableChanges(from: old, to: new).count }
+    }
+
+    private static func table(_ articles: [Article]) -> TableInfo {
+        TableInfo {
+            Section(id: "articles") { Rows(articles, as: ArticleLine.self) }
+        }
+    }
+}

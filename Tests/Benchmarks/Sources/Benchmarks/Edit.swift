@@ -1,0 +1,49 @@
+import Foundation
+
+/// Ways in which articles change, each with the same random numbers in every run.
+enum Edit {
+    static func articles(_ count: Int, _ random: inout SeededGenerator) -> [Article] {
+        (0..<count).map { _ in Article(id: random.uuid()) }
+    }
+
+    /// Deletes a range, inserts new articles at a place and shuffles a range.
+    static func block(
+        deleting deletes: Range<Int>, inserting count: Int, at place: Int, shuffling moved: Range<Int>
+    ) -> (inout [Article], inout SeededGenerator) -> Void {
+        { articles, random in
+            articles.removeSubrange(deletes)
+            articles.insert(contentsOf: Self.articles(count, &random), at: place)
+            articles[moved].shuffle(using: &random)
+        }
+    }
+
+    static func replaceOne(_ articles: inout [Article], _ random: inout SeededGenerator) {
+        articles[articles.count / 2] = Article(id: random.uuid())
+    }
+
+    /// Deletes one in twenty and inserts as many.
+    static func scatter<Element: Stocked>(
+        _ articles: inout [Element], _ random: inout SeededGenerator,
+        newID: (inout SeededGenerator) -> Element.ID
+    ) {
+        var result: [Element] = []
+        for article in articles {
+            if random.isOne(in: 20) { result.append(Element(id: newID(&random))) }
+            if !random.isOne(in: 20) { result.append(article) }
+        }
+        articles = result
+    }
+
+    static func scatter(_ articles: inout [Article], _ random: inout SeededGenerator) {
+        scatter(&articles, &random) { $0.uuid() }
+    }
+
+    /// Gives one in twenty another content.
+    static func recount(_ articles: inout [Article], _ random: inout SeededGenerator) {
+        for index in articles.indices where random.isOne(in: 20) { articles[index].quantity += 1 }
+    }
+
+    static func shuffle(_ articles: inout [Article], _ random: inout SeededGenerator) {
+        articles.shuffle(using: &random)
+    }
+}

@@ -1,0 +1,60 @@
+/// What was measured of a benchmark.
+struct Measurement {
+    /// What the numbers count.
+    enum Unit {
+        case seconds
+        case bytes
+    }
+
+    let benchmark: String
+    let group: String
+    /// What the amount is divided by, in words.
+    let baselineName: String
+    let goal: Double?
+    var unit = Unit.seconds
+    /// The median time of what is measured, or its memory.
+    let amount: Double
+    /// The median time of what it is divided by, or its memory.
+    let baseline: Double
+
+    var ratio: Double { amount / baseline }
+
+    /// Measures time: baseline and work in turn, after one run of each to warm up.
+    init(of benchmark: Benchmark) throws {
+        self.benchmark = benchmark.name
+        group = benchmark.group
+        baselineName = benchmark.baselineName
+        goal = benchmark.goal
+        let (baseline, measured) = try benchmark.prepare()
+        let expected = (baseline: baseline(), measured: measured())
+        let clock = ContinuousClock()
+        let end = clock.now + .milliseconds(500)
+        var baselineTimes: [Duration] = []
+        var times: [Duration] = []
+        while times.count < 7 || (clock.now < end && times.count < 501) {
+            // Comparing what comes out also keeps the work from being optimised away.
+            baselineTimes.append(clock.measure { precondition(baseline() == expected.baseline) })
+            times.append(
+                clock.measure {
+                    for _ in 0..<benchmark.repetitions { precondition(measured() == expected.measured) }
+                } / benchmark.repetitions)
+        }
+        self.amount = Self.median(times)
+        self.baseline = Self.median(baselineTimes)
+    }
+
+    /// Takes memory that was measured elsewhere.
+    init(_ name: String, group: String, bytes: Int, ofRawData rawBytes: Int) {
+        benchmark = name
+        self.group = group
+        baselineName = "the bytes of the raw data"
+        goal = nil
+        unit = .bytes
+        amount = Double(bytes)
+        baseline = Double(rawBytes)
+    }
+
+    private static func median(_ times: [Duration]) -> Double {
+        times.sorted()[times.count / 2] / .seconds(1)
+    }
+}

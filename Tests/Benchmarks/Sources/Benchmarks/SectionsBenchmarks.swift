@@ -1,0 +1,128 @@
+import Foundation
+import TableAgent
+
+/// Finding changes in tables of many sections.
+enum SectionsBenchmarks {
+    /// A tenth of the sections comes or goes, a tenth moves or has another head, and so do the rows.
+    static var mixed: Benchmark {
+        Benchmark(
+            name: "changes/sections 1000x100 mixed", baselineName: ChangesBenchmarks.baselineName, goal: 0.6
+        ) {
+            var random = SeededGenerator()
+            let old = (0..<1000).map { _ in Shelf(random: &random) }
+            let new = edited(old, &random)
+            return (
+                baseline: { hash(old) ^ hash(new) },
+                measured: ChangesBenchmarks.changes(from: table(old), to: table(new))
+            )
+        }
+    }
+
+    private struct Shelf: Identifiable {
+        let id: UUID
+        var title = "Shelf"
+        var articles: [Article]
+
+        init(random: inout SeededGenerator) {
+            id = random.uuid()
+            articles = Edit.articles(100, &random)
+        }
+    }
+
+    /// Changes one in twenty in each way: gone, new, moved, with other content.
+    private static func edited(_ shelves: [Shelf], _ random: inout SeededGenerator) -> [Shelf] {
+        var result = edited(shelves, &random, new: { Shelf(random: &$0) }, change: { $0.title += " (new)" })
+        for index in result.indices {
+            result[index].articles = edited(
+                result[index].articles, &random, new: { Article(id: $0.uuid()) }, change: { $0.quantity += 1 }
+            )
+        }
+        return result
+    }
+
+    private static func edited<Element>(
+        _ elements: [Element], _ random: inout SeededGenerator,
+        new: (inout SeededGenerator) -> Element, change: (inout Element) -> Void
+    ) -> [Element] {
+        var result: [Element] = []
+        var moved: [Element] = []
+        for var element in elements {
+            if random.isOne(in: 20) { result.append(new(&random)) }
+            if random.isOne(in: 20) { continue }
+            if random.isOne(in: 20) { change(&element) }
+            if random.isOne(in: 20) { moved.append(element) } else { result.append(element) }
+        }
+        for element in moved {
+            result.insert(element, at: Int.random(in: 0...result.count, using: &random))
+        }
+        return result
+    }
+
+    private static func hash(_ shelves: [Shelf]) -> Int {
+        shelves.reduce(0) { $0 ^ $1.id.hashValue ^ Benchmarks.hash($1.articles) }
+    }
+
+    private static func table(_ shelves: [Shelf]) -> TableInfo {
+        TableInfo {
+            for shelf in shelves {
+                Section(id: shelf.id) {
+                    Head(shelf.title, as: GridTitle.self)
+                    Rows(shelf.articles, as: ArticleLine.self)
+                }
+            }
+        }
+    }
+}
+
+extension SectionsBenchmarks {
+    /// A hundred sections, each with rows of three types of id side by side; 5% scattered in each run.
+    static var mixedIDTypes: Benchmark {
+        Benchmark(
+            name: "changes/100k mixed id types", baselineName: ChangesBenchmarks.baselineName, goal: 3
+        ) {
+            var random = SeededGenerator()
+            let old = (0..<100).map { _ in MixedShelf(random: &random) }
+            var new = old
+            for index in new.indices {
+                Edit.scatter(&new[index].numbers, &random) { Int(truncatingIfNeeded: $0.next()) }
+                Edit.scatter(&new[index].names, &random) { "A-\($0.next())" }
+                Edit.scatter(&new[index].uuids, &random)
+            }
+            let edited = new
+            return (
+                baseline: { hash(old) ^ hash(edited) },
+                measured: ChangesBenchmarks.changes(from: table(old), to: table(edited))
+            )
+        }
+    }
+
+    private struct MixedShelf {
+        var numbers: [NumberedArticle]
+        var names: [NamedArticle]
+        var uuids: [Article]
+
+        init(random: inout SeededGenerator) {
+            numbers = (0..<334).map { _ in NumberedArticle(id: Int(truncatingIfNeeded: random.next())) }
+            names = (0..<333).map { _ in NamedArticle(id: "A-\(random.next())") }
+            uuids = Edit.articles(333, &random)
+        }
+    }
+
+    private static func hash(_ shelves: [MixedShelf]) -> Int {
+        shelves.reduce(0) {
+            $0 ^ Benchmarks.hash($1.numbers) ^ Benchmarks.hash($1.names) ^ Benchmarks.hash($1.uuids)
+        }
+    }
+
+    private static func table(_ shelves: [MixedShelf]) -> TableInfo {
+        TableInfo {
+            for (number, shelf) in shelves.enumerated() {
+                Section(id: number) {
+                    Rows(shelf.numbers, as: ArticleLine.self)
+                    Rows(shelf.names, as: ArticleLine.self)
+                    Rows(shelf.uuids, as: ArticleLine.self)
+                }
+            }
+        }
+    }
+}

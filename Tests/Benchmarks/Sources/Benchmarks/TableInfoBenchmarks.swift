@@ -1,0 +1,63 @@
+import Foundation
+import TableAgent
+
+/// Making the table info of an array, and the memory that it takes.
+enum TableInfoBenchmarks {
+    private static let count = 1_000_000
+    static let memoryName = "memory/tableinfo 1M rows"
+
+    static var all: [Benchmark] {
+        [
+            Benchmark(
+                name: "tableinfo/1M rows", baselineName: "copying the 16-byte ids", goal: 0.001,
+                repetitions: 100
+            ) {
+                var random = SeededGenerator()
+                let articles = Edit.articles(count, &random)
+                return (
+                    baseline: { articles.map(\.id).count },
+                    measured: { table(articles).rowCount }
+                )
+            }
+        ]
+    }
+
+    private static func table(_ articles: [Article]) -> TableInfo {
+        TableInfo {
+            Section(id: "articles") { Rows(articles, as: ArticleLine.self) }
+        }
+    }
+
+    /// The bytes that a table info takes beside its raw data, by the growth of the process's resident memory.
+    ///
+    /// Memory is counted in pages, so a thousand tables of the same rows are made and kept.
+    static var memory: [Measurement] {
+        #if os(Linux)
+            var random = SeededGenerator()
+            let articles = Edit.articles(count, &random)
+            let tableCount = 1000
+            // The first one also loads code, which is not counted.
+            precondition(table(articles).rowCount == count)
+            let before = residentBytes()
+            let tables = (0..<tableCount).map { _ in table(articles) }
+            let bytes = (residentBytes() - before) / tableCount
+            // The tables and the array live while memory is counted.
+            precondition(tables.allSatisfy { $0.rowCount == articles.count })
+            return [
+                Measurement(
+                    memoryName, group: "memory", bytes: bytes,
+                    ofRawData: count * MemoryLayout<Article>.stride)
+            ]
+        #else
+            return []
+        #endif
+    }
+
+    #if os(Linux)
+        private static func residentBytes() -> Int {
+            let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+            let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+            return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1024
+        }
+    #endif
+}

@@ -1,0 +1,125 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+struct BatchSimulatorTests {
+    @Test func `An empty batch between equal tables is legal`() {
+        let table = ["A": ["a", "b"], "B": []] as BatchTable
+
+        #expect(violations(from: table, to: table) { _ in } == [])
+    }
+
+    @Test func `Deletes use the places before, inserts those after`() {
+        let kinds = violations(from: ["A": ["a", "b", "c", "d"]], to: ["A": ["x", "b", "d", "y"]]) {
+            $0.rowDeletes = [.at(0, 0), .at(0, 2)]
+            $0.rowInserts = [.at(0, 0), .at(0, 3)]
+        }
+        #expect(kinds == [])
+    }
+
+    @Test func `Sections and rows can change in one batch`() {
+        let kinds = violations(
+            from: ["A": ["a"], "B": ["b", "c"], "C": ["d"]], to: ["N": ["n"], "B": ["c"], "C": ["b", "d"]]
+        ) {
+            $0.sectionDeletes = [0]
+            $0.sectionInserts = [0]
+            $0.rowMoves = [.init(from: .at(1, 0), to: .at(2, 0))]
+        }
+        #expect(kinds == [])
+    }
+
+    @Test func `Moved sections are fixed and the rest fill the free places in order`() {
+        let kinds = violations(
+            from: ["A": [], "B": [], "C": [], "D": []], to: ["B": [], "D": [], "N": [], "A": []]
+        ) {
+            $0.sectionDeletes = [2]
+            $0.sectionInserts = [2]
+            $0.sectionMoves = [.init(from: 0, to: 3)]
+        }
+        #expect(kinds == [])
+    }
+
+    @Test func `A row that moves with its section and within it changes no count`() {
+        let kinds = violations(from: ["A": ["a", "b"], "B": []], to: ["B": [], "A": ["a", "b"]]) {
+            $0.sectionMoves = [.init(from: 0, to: 1)]
+            $0.rowMoves = [.init(from: .at(0, 0), to: .at(1, 0))]
+        }
+        #expect(kinds == [])
+    }
+
+    @Test func `Deletes of rows inside a deleted section are dropped`() {
+        let kinds = violations(from: ["A": ["a"], "B": ["b"]], to: ["B": ["b"]]) {
+            $0.sectionDeletes = [0]
+            $0.rowDeletes = [.at(0, 0)]
+        }
+        #expect(kinds == [])
+    }
+
+    @Test func `A reload shows the new row wherever deletes and inserts shift it`() {
+        let kinds = violations(from: ["A": ["a", "b", "c"]], to: ["A": ["x", "y", "c", "z"]]) {
+            $0.rowDeletes = [.at(0, 0)]
+            $0.rowReloads = [.at(0, 1)]
+            $0.rowInserts = [.at(0, 0), .at(0, 3)]
+        }
+        #expect(kinds == [])
+    }
+
+    @Test func `A reload of a section shows its new rows`() {
+        let kinds = violations(from: ["A": ["a"], "B": ["b"]], to: ["N": [], "A": ["c", "d"], "B": ["b"]]) {
+            $0.sectionReloads = [0]
+            $0.sectionInserts = [0]
+        }
+        #expect(kinds == [])
+    }
+
+    @Test func `A batch of changes holds their structure`() {
+        var changes = TableChanges()
+        changes.sectionDeletes = [1]
+        changes.sectionInserts = [2]
+        changes.rowDeletes = [.at(0, 1)]
+        changes.rowInserts = [.at(0, 2)]
+        changes.rowMoves = [.init(from: .at(0, 3), to: .at(0, 4))]
+        changes.rowUpdates = [.at(0, 5)]
+        changes.headUpdates = [0]
+
+        var batch = TableBatch()
+        batch.sectionDeletes = [1]
+        batch.sectionInserts = [2]
+        batch.rowDeletes = [.at(0, 1)]
+        batch.rowInserts = [.at(0, 2)]
+        batch.rowMoves = [.init(from: .at(0, 3), to: .at(0, 4))]
+        #expect(TableBatch(changes) == batch)
+    }
+
+    @Test func `A table counts with its rows on show and their items`() {
+        let info = TableInfo {
+            Section(id: "A") {
+                Row(1, id: "a", as: BatchLine.self)
+                Row(1, id: "b", as: NumberTotal.self)
+            }
+            Section(id: "B", isCollapsed: true) {
+                Row(1, id: "c", as: BatchLine.self)
+            }
+        }
+        let rows: [BatchTable.Row] = [
+            .init(id: "a", item: ItemType(BatchLine.self)), .init(id: "b", item: ItemType(NumberTotal.self)),
+        ]
+        #expect(BatchTable(info) == BatchTable([.init(id: "A", rows: rows), .init(id: "B")]))
+    }
+
+    @Test func `A violation says what is wrong and where`() {
+        let simulator = BatchSimulator(from: ["A": ["a"]], to: ["A": ["a", "b"]])
+        #expect(
+            simulator.violations(of: TableBatch()).map(\.description) == [
+                "Section 0 has 2 rows after, not 1: 1 before, 0 inserted, 0 deleted, 0 moved in, 0 moved out."
+            ])
+    }
+}
+
+private enum BatchLine: GridItem {
+    static func fill(_ line: inout GridLine, with number: Int) { line.integer(number) }
+}
+
+private enum NumberTotal: GridItem {
+    static func fill(_ line: inout GridLine, with number: Int) { line.integer(number) }
+}

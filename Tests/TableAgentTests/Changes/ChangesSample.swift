@@ -1,0 +1,86 @@
+import TableAgent
+
+/// Tables for tests of changes.
+enum ChangesSample {
+    struct Fruit: Identifiable, Equatable {
+        let id: String
+        var count = 1
+    }
+
+    enum Line: GridItem {
+        static func fill(_ line: inout GridLine, with fruit: Fruit) { line.text(fruit.id) }
+    }
+
+    enum Card: GridItem {
+        static func fill(_ line: inout GridLine, with fruit: Fruit) { line.text(fruit.id) }
+    }
+
+    /// Data that can't be compared.
+    struct Memo: Identifiable {
+        let id: Int
+        var text = ""
+    }
+
+    enum MemoLine: GridItem {
+        static func fill(_ line: inout GridLine, with memo: Memo) { line.text(memo.text) }
+    }
+
+    /// Data that is compared by identity unless told otherwise.
+    final class Account: Identifiable {
+        let id: Int
+        var balance: Int
+
+        init(id: Int, balance: Int) {
+            self.id = id
+            self.balance = balance
+        }
+    }
+
+    enum AccountLine: GridItem {
+        static func fill(_ line: inout GridLine, with account: Account) { line.integer(account.balance) }
+    }
+
+    enum Title: GridItem {
+        static func fill(_ line: inout GridLine, with title: String) { line.text(title) }
+    }
+
+    enum CountingTitle: GridItem, SectionItem {
+        static func fill(_ line: inout GridLine, with title: String, in section: SectionState) {
+            line.text("\(title), \(section.rowCount)")
+        }
+    }
+
+    enum Divider: GridItem, StaticItem {}
+}
+
+extension TableInfo {
+    /// A table of fruits by the ids of sections and rows, as in `["A": ["apple"]]`.
+    static func fruits(_ sections: KeyValuePairs<String, [String]>) -> TableInfo {
+        TableInfo(
+            sections: sections.map { id, rows in
+                Section(
+                    id: id, rows: Rows(rows.map { ChangesSample.Fruit(id: $0) }, as: ChangesSample.Line.self))
+            })
+    }
+
+    /// A table of one section.
+    static func rows(_ rows: Rows) -> TableInfo {
+        TableInfo(sections: [Section(id: "A", rows: rows)])
+    }
+}
+
+extension RowPosition {
+    /// Section and row, for tests that name many places.
+    static func at(_ section: Int, _ row: Int) -> RowPosition {
+        RowPosition(section: section, row: row)
+    }
+}
+
+extension TableChanges {
+    /// Changes that a closure fills.
+    static func with(_ fill: (inout TableChanges) -> Void) -> TableChanges {
+        var changes = TableChanges()
+        fill(&changes)
+        return changes
+    }
+}

@@ -1,0 +1,167 @@
+import TableAgent
+import TableAgentTesting
+
+/// Compares changes with what plain loops over two models find.
+struct ChangesAudit {
+    let old: ModelTable
+    let new: ModelTable
+    let changes: TableChanges
+
+    /// The sections that stay, by old and new number.
+    private let sections: [(old: Int, new: Int)]
+    /// For each row of a new section that stays, where it was.
+    private var origins: [RowPosition: RowPosition] = [:]
+
+    init(_ old: ModelTable, _ new: ModelTable, _ changes: TableChanges) {
+        self.old = old
+        self.new = new
+        self.changes = changes
+        let oldRest = old.sections.indices.filter { !changes.sectionDeletes.contains($0) }
+        let newRest = new.sections.indices.filter { !changes.sectionInserts.contains($0) }
+        sections = zip(oldRest, newRest).map { (old: $0, new: $1) }
+        findOrigins()
+    }
+
+    /// What is wrong with the changes, in words.
+    var problems: [String] {
+        (checkUpdates() + checkOrder() + checkMatches() + checkMoves() + checkSections()).compactMap(\.self)
+    }
+
+    private mutating func findOrigins() {
+        let gone = Set(changes.rowDeletes + changes.rowMoves.map(\.from))
+        let arrived = Set(changes.rowInserts + changes.rowMoves.map(\.to))
+        for pair in sections {
+            let from = places(pair.old, old).filter { !gone.contains($0) }
+            let to = places(pair.new, new).filter { !arrived.contains($0) }
+            for (from, to) in zip(from, to) { origins[to] = from }
+        }
+        for move in changes.rowMoves { origins[move.to] = move.from }
+    }
+
+    private func places(_ section: Int, _ table: ModelTable) -> [RowPosition] {
+        table.sections[section].visibleRows.indices.map { RowPosition(section: section, row: $0) }
+    }
+
+    private func oldRow(_ place: RowPosition) -> ModelRow { old.sections[place.section].rows[place.row] }
+    private func newRow(_ place: RowPosition) -> ModelRow { new.sections[place.section].rows[place.row] }
+
+    /// The problem if a condition does not hold.
+    private func expect(_ condition: Bool, _ problem: @autoclosure () -> String) -> String? {
+        condition ? nil : problem()
+    }
+
+    /// Updates are the rows, heads and feet that stay and are not known to show the same.
+    private func checkUpdates() -> [String?] {
+        let rows = origins.filter { !oldRow($0.value).isKnownUnchanged(as: newRow($0.key)) }.keys.sorted()
+        let heads = sections.filter { isOther($0, \.head) }.map(\.new)
+        let feet = sections.filter { isOther($0, \.foot) }.map(\.new)
+        return [
+            expect(changes.rowUpdates == rows, "rowUpdates \(changes.rowUpdates), not \(rows)"),
+            expect(changes.headUpdates == heads, "headUpdates \(changes.headUpdates), not \(heads)"),
+            expect(changes.footUpdates == feet, "footUpdates \(changes.footUpdates), not \(feet)"),
+        ]
+    }
+
+    private func isOther(_ pair: (old: Int, new: Int), _ entry: KeyPath<ModelSection, ModelEntry?>) -> Bool {
+        let (before, after) = (old.sections[pair.old], new.sections[pair.new])
+        if before[keyPath: entry] != after[keyPath: entry] { return true }
+        return switch after[keyPath: entry]?.kind {
+        case nil, .plain: false
+        case .unknown: true
+        case .state: before.isCollapsed != after.isCollapsed || before.rows.count != after.rows.count
+        }
+    }
+
+    /// Lists are ascending, and rows of sections that go or come are not listed.
+    private func checkOrder() -> [String?] {
+        let targets = changes.rowMoves.map(\.to)
+        let before = changes.rowDeletes + changes.rowMoves.map(\.from)
+        let after = changes.rowInserts + targets + changes.rowUpdates
+        return [
+            expect(isAscending(changes.sectionDeletes), "sectionDeletes are not ascending"),
+            expect(isAscending(changes.sectionInserts), "sectionInserts are not ascending"),
+            expect(isAscending(changes.rowDeletes), "rowDeletes are not ascending"),
+            expect(isAscending(changes.rowInserts), "rowInserts are not ascending"),
+            expect(isAscending(targets), "rowMoves are not ascending"),
+            expect(
+                !before.contains { changes.sectionDeletes.contains($0.section) }, "rows of a deleted section"),
+            expect(
+                !after.contains { changes.sectionInserts.contains($0.section) }, "rows of an inserted section"
+            ),
+        ]
+    }
+
+    private func isAscending<Place: Comparable>(_ places: [Place]) -> Bool {
+        zip(places, places.dropFirst()).allSatisfy(<)
+    }
+
+    /// In each section as many rows are matched as can be, and no row is both deleted and inserted.
+    private func checkMatches() -> [String?] {
+        let deleted = Set(changes.rowDeletes.map { oldRow($0).identity })
+        let inserted = changes.rowInserts.map { newRow($0).identity }
+        let both = inserted.filter(deleted.contains)
+        return [expect(both.isEmpty, "\(both) are deleted and inserted")]
+            + sections.map { pair in
+                var free: [ModelRow.Identity: Int] = [:]
+                for row in old.sections[pair.old].visibleRows { free[row.identity, default: 0] += 1 }
+                let most = new.sections[pair.new].visibleRows.count { row in
+                    free[row.identity, default: 0] -= 1
+                    return free[row.identity, default: 0] >= 0
+                }
+                let found = matches(pair).count
+                return expect(found == most, "\(found) rows match in section \(pair.new), not \(most)")
+            }
+    }
+
+    /// The old numbers of the rows that stay in a section, in the order of the new ones.
+    private func matches(_ pair: (old: Int, new: Int)) -> [Int] {
+        places(pair.new, new).compactMap { origins[$0] }.filter { $0.section == pair.old }.map(\.row)
+    }
+
+    /// As few rows as possible move within a section; which, only unique ids decide.
+    private func checkMoves() -> [String?] {
+        sections.map { pair in
+            let before = old.sections[pair.old].visibleRows.map(\.identity)
+            let after = new.sections[pair.new].visibleRows.map(\.identity)
+            guard Set(before).count == before.count, Set(after).count == after.count else { return nil }
+            let matches = matches(pair)
+            let least = matches.count - Self.longestChain(matches)
+            let found = changes.rowMoves.count { $0.from.section == pair.old && $0.to.section == pair.new }
+            return expect(found == least, "\(found) rows move in section \(pair.new), not \(least)")
+        }
+    }
+
+    /// The length of the longest increasing subsequence, by patience sorting.
+    private static func longestChain(_ numbers: [Int]) -> Int {
+        var ends: [Int] = []
+        for number in numbers {
+            var (low, high) = (0, ends.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if ends[middle] < number { low = middle + 1 } else { high = middle }
+            }
+            if low == ends.count { ends.append(number) } else { ends[low] = number }
+        }
+        return ends.count
+    }
+
+    /// The sections that stay are those whose going would cost most, if section ids are unique.
+    private func checkSections() -> [String?] {
+        let (before, after) = (old.sections.map(\.id), new.sections.map(\.id))
+        guard Set(before).count == before.count, Set(after).count == after.count else { return [] }
+        func cost(_ a: Int, _ b: Int) -> Int {
+            1 + old.sections[a].visibleRows.count + new.sections[b].visibleRows.count
+        }
+        // The heaviest common subsequence, by the table of all pairs of ends.
+        var best = [[Int]](repeating: [Int](repeating: 0, count: after.count + 1), count: before.count + 1)
+        for a in before.indices {
+            for b in after.indices {
+                let with = before[a] == after[b] ? best[a][b] + cost(a, b) : 0
+                best[a + 1][b + 1] = max(with, best[a][b + 1], best[a + 1][b])
+            }
+        }
+        let found = sections.reduce(0) { $0 + cost($1.old, $1.new) }
+        let most = best[before.count][after.count]
+        return [expect(found == most, "the sections that stay weigh \(found), not \(most)")]
+    }
+}

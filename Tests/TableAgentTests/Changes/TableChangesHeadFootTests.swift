@@ -1,0 +1,134 @@
+import TableAgent
+import Testing
+
+struct TableChangesHeadFootTests {
+    private func changes(from old: Section, to new: Section) -> TableChanges {
+        TableChanges(from: TableInfo(sections: [old]), to: TableInfo(sections: [new]))
+    }
+
+    private func section(
+        head: Head? = nil, foot: Foot? = nil, rows: [Int] = [], isCollapsed: Bool = false
+    ) -> Section {
+        Section(
+            id: "A", head: head?.entry,
+            rows: Rows(rows.map { ChangesSample.Fruit(id: "\($0)") }, as: ChangesSample.Line.self),
+            foot: foot?.entry, isCollapsed: isCollapsed)
+    }
+
+    private let headUpdate = TableChanges.with { $0.headUpdates = [0] }
+
+    @Test func `A head and a foot with other data are updates`() {
+        let old = section(
+            head: Head("a", as: ChangesSample.Title.self), foot: Foot("b", as: ChangesSample.Title.self))
+        let new = section(
+            head: Head("c", as: ChangesSample.Title.self), foot: Foot("d", as: ChangesSample.Title.self))
+        let changes = changes(from: old, to: new)
+
+        #expect(
+            changes
+                == .with {
+                    $0.headUpdates = [0]
+                    $0.footUpdates = [0]
+                })
+        #expect(changes.count == 2)
+        #expect(changes.changesContent)
+        #expect(!changes.changesStructure)
+    }
+
+    @Test func `A head with equal data is no update`() {
+        let head = Head("a", as: ChangesSample.Title.self)
+
+        #expect(changes(from: section(head: head), to: section(head: head)).isEmpty)
+        #expect(
+            changes(
+                from: section(head: head), to: section(head: Head("a", as: ChangesSample.Title.self))
+            ).isEmpty)
+    }
+
+    @Test func `A head that comes or goes is an update`() {
+        let head = Head("a", as: ChangesSample.Title.self)
+
+        #expect(changes(from: section(), to: section(head: head)) == headUpdate)
+        #expect(changes(from: section(head: head), to: section()) == headUpdate)
+    }
+
+    @Test func `A head of another item is an update`() {
+        let old = section(head: Head("a", as: ChangesSample.Title.self))
+        let new = section(head: Head("a", as: ChangesSample.CountingTitle.self))
+
+        #expect(changes(from: old, to: new) == headUpdate)
+    }
+
+    @Test func `A head that shows the section's state changes with the number of rows`() {
+        let head = Head("a", as: ChangesSample.CountingTitle.self)
+        let expected = TableChanges.with {
+            $0.rowInserts = [.at(0, 1)]
+            $0.headUpdates = [0]
+        }
+        #expect(
+            changes(from: section(head: head, rows: [1]), to: section(head: head, rows: [1, 2])) == expected)
+        #expect(
+            changes(from: section(head: head, rows: [1]), to: section(head: head, rows: [2])).headUpdates
+                == [])
+    }
+
+    @Test func `A head that shows the section's state changes when the section collapses`() {
+        let head = Head("a", as: ChangesSample.CountingTitle.self)
+
+        #expect(
+            changes(from: section(head: head), to: section(head: head, isCollapsed: true)) == headUpdate)
+    }
+
+    @Test func `A foot that shows the section's state changes with hidden rows`() {
+        let foot = Foot("a", as: ChangesSample.CountingTitle.self)
+        let changes = changes(
+            from: section(foot: foot, rows: [1], isCollapsed: true),
+            to: section(foot: foot, rows: [1, 2], isCollapsed: true))
+
+        #expect(changes == .with { $0.footUpdates = [0] })
+    }
+
+    @Test func `A head that shows data alone does not change with the rows`() {
+        let head = Head("a", as: ChangesSample.Title.self)
+        let changes = changes(from: section(head: head), to: section(head: head, rows: [1]))
+
+        #expect(changes == .with { $0.rowInserts = [.at(0, 0)] })
+    }
+
+    @Test func `A head of data that can't be compared counts as changed`() {
+        func head() -> Head { Head(ChangesSample.Memo(id: 1), as: ChangesSample.MemoLine.self) }
+
+        #expect(changes(from: section(head: head()), to: section(head: head())) == headUpdate)
+    }
+
+    @Test func `A closure decides whether a head has changed`() {
+        func head(_ text: String) -> Head {
+            Head(ChangesSample.Memo(id: 1, text: text), as: ChangesSample.MemoLine.self) {
+                $0.text == $1.text
+            }
+        }
+        #expect(changes(from: section(head: head("a")), to: section(head: head("a"))).isEmpty)
+        #expect(changes(from: section(head: head("a")), to: section(head: head("b"))) == headUpdate)
+    }
+
+    @Test func `A head that needs no data never changes`() {
+        func head() -> Head { Head(as: ChangesSample.Divider.self) }
+
+        #expect(changes(from: section(head: head()), to: section(head: head())).isEmpty)
+    }
+
+    @Test func `Heads are updated at the sections' new numbers`() {
+        let old = [
+            Section(id: "gone"), Section(id: "A", head: Head("a", as: ChangesSample.Title.self).entry),
+        ]
+        let new = [
+            Section(id: "new"), Section(id: "newer"),
+            Section(id: "A", head: Head("b", as: ChangesSample.Title.self).entry),
+        ]
+        let changes = TableChanges(from: TableInfo(sections: old), to: TableInfo(sections: new))
+
+        #expect(changes.headUpdates == [2])
+        #expect(changes.sectionDeletes == [0])
+        #expect(changes.sectionInserts == [0, 1])
+    }
+}

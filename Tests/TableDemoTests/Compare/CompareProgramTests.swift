@@ -1,0 +1,164 @@
+import Foundation
+import Testing
+
+/// The demo as someone runs it who has two versions of a file.
+struct CompareProgramTests {
+    private let old = "id,name,n\na,Oslo,1\nb,Rome,2\nc,Bari,3\n"
+    private let new = "id,name,n\nc,Bari,3\na,Oslo,5\nd,Bern,4\n"
+
+    /// Runs the demo in a folder with both versions, the new one on standard input too.
+    private func run(
+        _ arguments: [String], old: String? = nil, new: String? = nil, name: String = "new.csv"
+    ) throws -> ProgramRun {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let oldFile = folder.appendingPathComponent("old.csv")
+        let newFile = folder.appendingPathComponent(name)
+        try Data((old ?? self.old).utf8).write(to: oldFile)
+        try Data((new ?? self.new).utf8).write(to: newFile)
+        return try ProgramRun([oldFile.path, "--compare", newFile.path] + arguments)
+    }
+
+    @Test func `It shows people what changed`() throws {
+        let run = try run(["--key", "id", "--border", "ascii"])
+        #expect(run.status == 0)
+        #expect(run.complaint.isEmpty)
+        #expect(
+            run.output == """
+                +-------+----+------+-------+
+                |   Row | id | name |     n |
+                +-------+----+------+-------+
+                | Added (1 row)             |
+                +-------+----+------+-------+
+                |     3 | d  | Bern |     4 |
+                +-------+----+------+-------+
+                | Removed (1 row)           |
+                +-------+----+------+-------+
+                |     2 | b  | Rome |     2 |
+                +-------+----+------+-------+
+                | Moved (1 row)             |
+                +-------+----+------+-------+
+                | 3 → 1 | c  | Bari |     3 |
+                +-------+----+------+-------+
+                | Changed (1 row)           |
+                +-------+----+------+-------+
+                |     2 | a  | Oslo | 1 → 5 |
+                +-------+----+------+-------+
+
+                """)
+    }
+
+    @Test func `Changed cells are coloured`() throws {
+        let output = try run(["--key", "id", "--color", "always"]).output
+        #expect(output.contains("\u{1B}[33m1 → 5\u{1B}[0m"))
+        #expect(output.contains("\u{1B}[32mBern\u{1B}[0m"))
+        #expect(output.contains("\u{1B}[31mRome\u{1B}[0m"))
+        #expect(output.contains("\u{1B}[2mOslo\u{1B}[0m"))
+    }
+
+    @Test func `JSON is one object on one line`() throws {
+        let run = try run(["--key", "id", "--to", "json"])
+        #expect(run.status == 0)
+        #expect(
+            run.output == #"{"rowDeletes":[[0,1]],"rowInserts":[[0,2]],"#
+                + #""rowMoves":[{"from":[0,2],"to":[0,0]}],"rowUpdates":[[0,1]],"#
+                + #""sectionDeletes":[],"sectionInserts":[]}"# + "\n")
+    }
+
+    @Test func `JSON of a grouped table names whole sections`() throws {
+        let run = try run(["--key", "id", "--to", "json", "--group-by", "name"])
+        #expect(
+            run.output == #"{"rowDeletes":[],"rowInserts":[],"rowMoves":[],"rowUpdates":[[1,0]],"#
+                + #""sectionDeletes":[1,2],"sectionInserts":[0,2]}"# + "\n")
+    }
+
+    @Test func `Nothing changed is one line, in a frame or not`() throws {
+        #expect(try run(["--key", "id", "--border=heavy"], new: old).output == "No changes.\n")
+        let json = try run(["--key", "id", "--to=json"], new: old).output
+        #expect(json.filter { !"[]{}:,\"\n".contains($0) && !$0.isLetter }.isEmpty)
+    }
+
+    @Test func `Either version comes from standard input`() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).csv")
+        try Data(old.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let options = ["--key", "id", "--to", "json"]
+        let forth = try ProgramRun([file.path, "--compare", "-"] + options, input: new)
+        #expect(forth.output.contains(#""rowInserts":[[0,2]]"#))
+        let back = try ProgramRun(["-", "--compare", file.path] + options, input: new)
+        #expect(back.output.contains(#""rowDeletes":[[0,2]]"#))
+    }
+
+    @Test func `Versions may be files of two formats`() throws {
+        let json = #"[{"id": "a", "name": "Oslo", "n": 1}, {"id": "b", "name": "Rome", "n": 2}]"#
+        let output = try run(["--key", "id", "--to", "json"], new: json, name: "new.json").output
+        #expect(output.hasPrefix(#"{"rowDeletes":[[0,2]],"rowInserts":[],"rowMoves":[],"rowUpdates":[],"#))
+    }
+
+    @Test func `A key that stands twice is a warning, not an error`() throws {
+        let run = try run(["--key", "id", "--to", "json"], new: new + "a,Oslo,6\n")
+        #expect(run.status == 0)
+        #expect(run.output.contains(#""rowInserts":[[0,2],[0,3]]"#))
+        #expect(run.complaint.hasPrefix("TableDemo: warning: "))
+        #expect(
+            run.complaint.hasSuffix(
+                "new.csv:5: the key 'a' stands on line 3 too; rows with one key are paired in their order\n"))
+        #expect(run.complaint.filter { $0 == "\n" }.count == 1)
+    }
+
+    @Test(arguments: [
+        (["--key", "nmae"], "old.csv: there is no column 'nmae'; did you mean 'name'? The columns are "),
+        (["--key", "id", "--group-by", "x"], "old.csv: there is no column 'x'; the columns are "),
+        (["--key", "id", "--columns", "x"], "new.csv: there is no column 'x'; the columns are "),
+    ])
+    func `A column that is missing is one line on standard error and status 1`(
+        arguments: [String], complaint: String
+    ) throws {
+        let run = try run(arguments)
+        #expect(run.status == 1)
+        #expect(run.output.isEmpty)
+        #expect(run.complaint.contains(complaint))
+        #expect(run.complaint.filter { $0 == "\n" }.count == 1)
+    }
+
+    @Test(arguments: [[], ["--key", "id", "--to", "html"], ["--key", "id", "--sum", "n"]])
+    func `Wrong usage is status 2`(arguments: [String]) throws {
+        let run = try run(arguments)
+        #expect(run.status == 2)
+        #expect(run.complaint.filter { $0 == "\n" }.count == 1)
+    }
+
+    @Test(arguments: ["text", "json"])
+    func `Changes are written to a file, which stays as it was if they can't be found`(format: String) throws
+    {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let options = ["--key", "id", "--to", format]
+        let good = try run(options + ["--output", file.path])
+        #expect(good.output.isEmpty)
+        let written = try String(contentsOf: file, encoding: .utf8)
+        #expect(try written == run(options).output)
+        #expect(try run(options + ["--output", file.path], new: "x\n1\n").status == 1)
+        #expect(try String(contentsOf: file, encoding: .utf8) == written)
+    }
+
+    @Test func `Neither version is written over`() throws {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).csv")
+        try Data(old.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let options = ["--key", "id", "--output", file.path]
+        for versions in [[file.path, "--compare", "-"], ["-", "--compare", file.path]] {
+            let run = try ProgramRun(versions + options, input: new)
+            #expect(run.status == 2)
+            #expect(run.complaint.contains(" is the input, too; give another --output"))
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8) == old)
+    }
+
+    @Test func `An output that can't be written is an error`() throws {
+        let run = try run(["--key", "id", "--to", "json", "--output", "/no-such-folder/out.json"])
+        #expect(run.status == 1)
+        #expect(run.complaint.hasPrefix("TableDemo: /no-such-folder/out.json: the output can't be written: "))
+    }
+}

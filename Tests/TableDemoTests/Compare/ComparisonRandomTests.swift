@@ -1,0 +1,107 @@
+import Foundation
+import TableAgent
+import Testing
+
+@testable import TableDemo
+
+/// Random versions of small tables against a replay that knows nothing of the library.
+struct ComparisonRandomTests {
+    private typealias Row = ChangeReplay.Row
+
+    @Test(arguments: InputFixture.seeds)
+    func `The changes, played on the old table, make the new one`(seed: UInt64) throws {
+        var random = InputFixture.Random(seed: seed)
+        for _ in 0..<60 {
+            let isGrouped = Bool.random(using: &random)
+            let hasDuplicates = Bool.random(using: &random)
+            let old = rows(&random, hasDuplicates: hasDuplicates)
+            let new =
+                Bool.random(using: &random)
+                ? rows(&random, hasDuplicates: hasDuplicates) : edited(old, &random)
+            let comparison = try Comparison(csv(old), csv(new), groupBy: isGrouped ? "g" : nil)
+            let replay = try ChangeReplay(
+                json: String(decoding: JSONEncoder().encode(comparison.changes), as: UTF8.self))
+            let (before, after) = (sections(old, isGrouped), sections(new, isGrouped))
+            #expect(replay.played(on: before, new: after) == after, "\(old) \(new)")
+            #expect(replay.keys.count == 6)
+            try expectReportOfAll(comparison)
+        }
+    }
+
+    @Test(arguments: InputFixture.seeds)
+    func `As few rows as possible move, and no row that stays is listed otherwise`(seed: UInt64) throws {
+        var random = InputFixture.Random(seed: seed)
+        for _ in 0..<60 {
+            let old = rows(&random, hasDuplicates: false)
+            let new = edited(old, &random).shuffled(using: &random)
+            let changes = try Comparison(csv(old), csv(new)).changes
+            let (oldKeys, newKeys) = (old.map { $0[0] }, new.map { $0[0] })
+            let stayed = newKeys.compactMap { oldKeys.firstIndex(of: $0) }
+            #expect(changes.rowMoves.count == stayed.count - longestIncrease(stayed))
+            #expect(changes.rowInserts.map { newKeys[$0.row] } == newKeys.filter { !oldKeys.contains($0) })
+            #expect(changes.rowDeletes.map { oldKeys[$0.row] } == oldKeys.filter { !newKeys.contains($0) })
+            let updated = new.filter { row in oldKeys.contains(row[0]) && !old.contains(row) }
+            #expect(changes.rowUpdates.map { new[$0.row] } == updated)
+        }
+    }
+
+    /// The report pairs rows of one key, and lists every change once.
+    private func expectReportOfAll(_ comparison: Comparison) throws {
+        let report = ChangeReport(comparison)
+        for change in report.moved + report.changed { #expect(change.old?.id == change.new?.id) }
+        #expect(report.changed.allSatisfy { $0.isChanged })
+        guard report.movedGroups.isEmpty else { return }
+        let changes = comparison.changes
+        let counts = [report.added.count, report.removed.count, report.moved.count]
+        #expect(counts == [changes.rowInserts.count, changes.rowDeletes.count, changes.rowMoves.count])
+        let changed = report.changed + report.moved.filter(\.isChanged)
+        #expect(changed.map(\.position).sorted() == changes.rowUpdates)
+    }
+
+    private func rows(_ random: inout InputFixture.Random, hasDuplicates: Bool) -> [Row] {
+        let count = Int.random(in: 0...9, using: &random)
+        let keys = (0..<12).map { "k\(hasDuplicates ? $0 / 3 : $0)" }.shuffled(using: &random)
+        return keys.prefix(count).map { key in
+            [key, "g\(Int.random(in: 0...3, using: &random))", random.text(of: ["a", "é", ",", "\"", "\n"])]
+        }
+    }
+
+    /// The rows with some of them removed, changed, moved or in another group, and a few new ones.
+    private func edited(_ rows: [Row], _ random: inout InputFixture.Random) -> [Row] {
+        var rows = rows.filter { _ in Int.random(in: 0...5, using: &random) > 0 }
+        for index in rows.indices where Int.random(in: 0...3, using: &random) == 0 {
+            rows[index][Int.random(in: 1...2, using: &random)] = "g\(Int.random(in: 0...4, using: &random))"
+        }
+        for number in 0..<Int.random(in: 0...2, using: &random) {
+            rows.insert(["n\(number)", "g1", ""], at: Int.random(in: 0...rows.count, using: &random))
+        }
+        if let row = rows.indices.randomElement(using: &random) {
+            let row = rows.remove(at: row)
+            rows.insert(row, at: Int.random(in: 0...rows.count, using: &random))
+        }
+        return rows
+    }
+
+    private func sections(_ rows: [Row], _ isGrouped: Bool) -> [[Row]] {
+        guard isGrouped else { return [rows] }
+        var names: [String] = []
+        for row in rows where !names.contains(row[1]) { names.append(row[1]) }
+        return names.map { name in rows.filter { $0[1] == name } }
+    }
+
+    private func csv(_ rows: [Row]) -> String {
+        ([["id", "g", "v"]] + rows).map { row in
+            row.map { "\"" + $0.replacing("\"", with: "\"\"") + "\"" }.joined(separator: ",")
+        }.joined(separator: "\n")
+    }
+
+    private func longestIncrease(_ numbers: [Int]) -> Int {
+        var best = [Int](repeating: 1, count: numbers.count)
+        for last in numbers.indices {
+            for before in 0..<last where numbers[before] < numbers[last] {
+                best[last] = max(best[last], best[before] + 1)
+            }
+        }
+        return best.max() ?? 0
+    }
+}

@@ -1,0 +1,117 @@
+import TableAgent
+import Testing
+
+@testable import TableDemo
+
+struct ComparisonTests {
+    private let old = "id,v\na,1\nb,2\nc,3\nd,4\n"
+
+    @Test func `The same file has no changes`() throws {
+        #expect(try Comparison(old, old).changes == TableChanges())
+    }
+
+    @Test func `Rows added, removed and changed are found by their key`() throws {
+        let changes = try Comparison(old, "id,v\nx,0\na,1\nc,33\nd,4\n").changes
+        #expect(changes.rowInserts.pairs == [[0, 0]])
+        #expect(changes.rowDeletes.pairs == [[0, 1]])
+        #expect(changes.rowUpdates.pairs == [[0, 2]])
+        #expect(changes.count == 3)
+    }
+
+    @Test func `A row that moved is one move, and may be changed as well`() throws {
+        let changes = try Comparison(old, "id,v\nd,44\na,1\nb,2\nc,3\n").changes
+        #expect(changes.rowMoves.pairs == [[[0, 3], [0, 0]]])
+        #expect(changes.rowUpdates.pairs == [[0, 0]])
+        #expect(changes.count == 2)
+    }
+
+    @Test func `Groups are sections, and a row that changes its group moves`() throws {
+        let changes = try Comparison(
+            "id,g\n1,a\n2,b\n3,a\n4,b\n", "id,g\n1,a\n2,a\n3,a\n4,b\n", groupBy: "g"
+        ).changes
+        #expect(changes.rowMoves.pairs == [[[1, 0], [0, 1]]])
+        #expect(changes.rowUpdates.pairs == [[0, 1]])
+        #expect(changes.count == 2)
+    }
+
+    @Test func `Groups that come and go are sections without rows of their own`() throws {
+        let changes = try Comparison("id,g\n1,a\n2,b\n", "id,g\n2,b\n3,c\n4,c\n", groupBy: "g").changes
+        #expect(changes.sectionDeletes == [0])
+        #expect(changes.sectionInserts == [1])
+        #expect(changes.count == 2)
+    }
+
+    @Test func `One key in two groups is two rows`() throws {
+        let comparison = try Comparison("id,g,v\n1,a,x\n1,b,y\n", "id,g,v\n1,a,x\n1,b,z\n", groupBy: "g")
+        #expect(comparison.changes.rowUpdates.pairs == [[1, 0]])
+        #expect(comparison.changes.count == 1)
+        #expect(comparison.warnings.isEmpty)
+    }
+
+    @Test func `Columns are compared by their names, wherever they stand`() throws {
+        #expect(try Comparison("id,v,w\n1,2,3\n", "w,id,v\n3,1,2\n").changes.isEmpty)
+    }
+
+    @Test func `A word among numbers changes its own row only`() throws {
+        let changes = try Comparison("id,v\n1,5\n2,6\n3,\n", "id,v\n1,5\n2,six\n3,\n").changes
+        #expect(changes.rowUpdates.pairs == [[0, 1]])
+    }
+
+    @Test func `A file of another format can be the same table`() throws {
+        let json = #"[{"id": "a", "v": 1}, {"id": "b", "v": null}, {"id": "c", "v": true}]"#
+        let comparison = try Comparison("id,v\na,1\nb,\nc,true\n", json, newFormat: .json)
+        #expect(comparison.changes.isEmpty)
+    }
+
+    @Test func `Values of JSON are other ones if their kind is another`() throws {
+        let changes = try Comparison(
+            #"[{"id":1,"v":5},{"id":2,"v":""},{"id":3,"v":true},{"id":4,"v":null},{"id":5,"v":"x"}]"#,
+            #"[{"id":1,"v":"5"},{"id":2,"v":null},{"id":3,"v":"true"},{"id":4},{"id":5,"v":"x"}]"#, as: .json
+        ).changes
+        #expect(changes.rowUpdates.pairs == [[0, 0], [0, 1], [0, 2]])
+    }
+
+    @Test func `Values with equal beginnings are different`() throws {
+        #expect(try Comparison("id,v\n1,ab\n", "id,v\n1,abc\n").changes.rowUpdates.pairs == [[0, 0]])
+        #expect(try Comparison("id,v\n1,ab\n", "id,v\n1,ax\n").changes.rowUpdates.pairs == [[0, 0]])
+    }
+
+    @Test func `Chosen columns are all that is compared, beside key and group`() throws {
+        let comparison = try Comparison(
+            "id,g,v,w\n1,a,2,3\n2,a,2,3\n", "id,g,v,w\n1,a,2,0\n2,a,0,3\n", groupBy: "g", columns: ["w"])
+        #expect(comparison.columns.map(\.name) == ["id", "g", "w"])
+        #expect(comparison.changes.rowUpdates.pairs == [[0, 0]])
+    }
+
+    @Test func `An empty file is an older or newer version without rows`() throws {
+        let filled = #"[{"id": 1}, {"id": 2}]"#
+        #expect(try Comparison("[]", filled, as: .json).changes.rowInserts.pairs == [[0, 0], [0, 1]])
+        #expect(try Comparison(filled, "[]", as: .json).changes.rowDeletes.pairs == [[0, 0], [0, 1]])
+        #expect(try Comparison("[]", filled, as: .json, groupBy: "id").changes.sectionInserts == [0, 1])
+        #expect(try Comparison("id\n", "id\n1\n").changes.rowInserts.pairs == [[0, 0]])
+        #expect(try Comparison("[]", "[]", as: .json).changes.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("id,v\n", "v\n", "id", nil, "new: there is no column 'id'"),
+        ("v\n", "id,v\n", "id", nil, "old: there is no column 'id'"),
+        ("Id,v\n", "id,v\n", "id", nil, "old: there is no column 'id'; did you mean 'Id'?"),
+        ("id,v\n", "id,v\n", "v", "x", "old: there is no column 'x'"),
+        ("id,x\n", "id,v\n", "v", "x", "old: there is no column 'v'"),
+        ("id,x\n", "id,v\n", "id", "x", "new: there is no column 'x'"),
+    ])
+    func `A key or group that one file lacks is an error`(
+        old: String, new: String, key: String, group: String?, message: String
+    ) {
+        let error = #expect(throws: InputError.self) { try Comparison(old, new, key: key, groupBy: group) }
+        #expect(error?.description.hasPrefix(message) == true)
+    }
+
+    @Test func `A chosen column that neither file has is an error`() throws {
+        let columns = ["v", "w", "amuont"]
+        let error = #expect(throws: InputError.self) {
+            try Comparison("id,v\n", "id,w,amount\n", columns: columns)
+        }
+        #expect(error?.description.contains("'amuont'; did you mean 'amount'?") == true)
+    }
+}
