@@ -1,6 +1,7 @@
 /// Receives the events of a table; an agent holds it weakly.
 ///
-/// Every method has a default that does nothing, so a delegate implements those that it needs.
+/// Every method has a default that does nothing, so a delegate implements those that it needs. The class that
+/// names the conformance has to implement them: a method that only its subclass has is never called.
 public protocol EventDelegate: AnyObject {
     /// A row sent an event. The default does nothing.
     ///

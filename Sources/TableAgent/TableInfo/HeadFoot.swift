@@ -24,6 +24,8 @@ public struct HeadFoot {
 
     /// Fills a view with the entry's data.
     ///
+    /// For a ``GridLine`` use ``fill(line:in:)``, which makes the line empty first.
+    ///
     /// - Parameters:
     ///   - view: A view of the type that the entry's item fills.
     ///   - section: The state of the section that the entry belongs to.

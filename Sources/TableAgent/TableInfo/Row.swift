@@ -37,6 +37,8 @@ public struct Row {
 
     /// Fills a view with the row's data.
     ///
+    /// For a ``GridLine`` use ``fill(line:)``, which makes the line empty first.
+    ///
     /// - Parameter view: A view of the type that the row's item fills.
     /// - Returns: Whether the view was filled; `false` when the item fills another type of view.
     @discardableResult

@@ -34,7 +34,9 @@ public struct GridOutput: ~Copyable {
         bytes.append(repeating: UInt8(ascii: " "), count: count)
     }
 
-    /// Ends a line of the output's own kind: passes the block on when it is large enough.
+    /// Passes the block on when it is large enough; call it now and then, such as behind each line.
+    ///
+    /// It writes nothing of its own, and no line end either.
     ///
     /// - Throws: What the sink throws.
     public mutating func endLine() throws {
