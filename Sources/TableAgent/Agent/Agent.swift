@@ -42,8 +42,8 @@ public final class Agent<RawData> {
         panel: any Panel.Type = StandardPanel.self, eventDelegate: (any EventDelegate)? = nil
     ) throws {
         connect(container, dataSource, panel, eventDelegate)
-        if dataSource.rawData != nil {
-            try dataSourceDidRefresh(dataSource.tableInfo)
+        if let table = dataSource.latestTable {
+            try dataSourceDidRefresh(table)
         }
     }
 

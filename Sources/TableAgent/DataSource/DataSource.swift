@@ -91,6 +91,12 @@ public final class DataSource<RawData> {
         if !settle(on: versionOnShow) { settle(on: latestTaken ?? table.version) }
     }
 
+    /// The table that a new delegate has to show: the latest that any was told of; `nil` without data.
+    var latestTable: TableInfo? {
+        if let latest = told.last { return latest.table }
+        return rawData == nil ? nil : tableInfo
+    }
+
     /// The version of the table on show, if the delegate knows it.
     private var versionOnShow: Int? { (delegate as? any TableShowing)?.versionOnShow }
 

@@ -175,6 +175,20 @@ import Testing
         #expect(note == nil)
     }
 
+    @Test("Attached to another container in the midst of a refresh, the new data is shown there")
+    func attachesDuringRefresh() throws {
+        let other = RecordingContainer()
+        try agent.attach(container, dataSource: source)
+        try source.refresh(.numbers(1))
+        container.duringNextUpdate = { [agent, source] _ in
+            do { try agent.attach(other, dataSource: source) } catch { Issue.record(error) }
+        }
+        try source.refresh(.numbers(2, 3))
+        #expect(agent.tableInfo.numbers == [2, 3])
+        #expect(source.tableInfo.numbers == [2, 3])
+        #expect(other.sections.map(\.texts) == [[["2"], ["3"]]])
+    }
+
     /// Each way to fail with what is on show afterwards.
     @Test(
         "Whatever fails, data source and agent agree about the table on show",
