@@ -115,9 +115,9 @@ struct ReadmeTests {
     // swift-format-ignore
     private func runFirstExample(_ sink: MemorySink) throws {
         // block: example
-        struct Order: Identifiable { var id: Int, city: String, customer: String, total: Double }
+        struct Order: Identifiable { var id: Int, customer: String, total: Double }
 
-        enum OrderLine: GridItem {                       // how one order fills a line of cells
+        enum OrderLine: GridItem {                      // how one order fills a line of cells
             static func fill(_ line: inout GridLine, with order: Order) {
                 line.integer(order.id)
                 line.text(order.customer)
@@ -125,23 +125,20 @@ struct ReadmeTests {
             }
         }
 
-        struct OrdersReformer: StatelessReformer {       // business data → table
-            func reform(_ orders: [String: [Order]]) -> TableInfo {
+        struct OrdersReformer: StatelessReformer {      // business data → table
+            func reform(_ orders: [Order]) -> TableInfo {
                 TableInfo(columns: ["Order", "Customer", "Total"]) {
-                    for (city, orders) in orders.sorted(by: { $0.key < $1.key }) {
-                        Section(id: city) {
-                            Head(city, as: GridTitle.self)
-                            Rows(orders, as: OrderLine.self)
-                        }
+                    Section(id: "open") {
+                        Head("\(orders.count) open orders", as: GridTitle.self)
+                        Rows(orders, as: OrderLine.self)
                     }
                 }
             }
         }
 
-        let orders = Dictionary(grouping: [
-            Order(id: 7, city: "東京", customer: "さくら商店", total: 1776.5),
-            Order(id: 8, city: "Zürich", customer: "Müller & Söhne", total: 1234.5),
-        ], by: \.city)
+        let orders = [
+            Order(id: 7, customer: "さくら商店", total: 1776.5), Order(id: 8, customer: "Müller & Söhne", total: 949.9),
+        ]
         let agent = try Agent(TextContainer(TextFormat(), to: sink), rawData: orders, reformer: OrdersReformer.self)
         // end of block
         #expect(agent.tableInfo.rowCount == 2)
