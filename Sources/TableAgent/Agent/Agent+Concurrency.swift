@@ -95,6 +95,7 @@ extension Agent {
     ///   container throws; what is on show stays.
     public func reload(concurrently rawData: sending RawData) async throws -> ReloadOutcome {
         guard let dataSource else { throw TableError.notAttached }
+        guard dataSource.delegate === self else { throw TableError.dataSourceLost }
         return try await dataSource.refresh(concurrently: rawData)
     }
 }

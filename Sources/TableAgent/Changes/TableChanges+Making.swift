@@ -3,8 +3,9 @@ extension TableChanges {
     ///
     /// Rows and sections are matched by id, heads and feet by their section. Rows that stand at another
     /// place are moves only where they must be: outside the longest increasing chain of their section, or in
-    /// another section. Content is compared where data can be, and counts as changed where it can't. Rows of
-    /// collapsed sections are on no surface and do not take part.
+    /// another section. Content is compared where data can be, and counts as changed where it can't; an
+    /// array that both tables share counts as unchanged, so objects in it that changed in place are not seen:
+    /// put such objects into a new array. Rows of collapsed sections are on no surface and do not take part.
     ///
     /// The changes are always legal in one batch of `UITableView` and `UICollectionView`.
     ///

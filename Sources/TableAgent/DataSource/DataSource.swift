@@ -27,7 +27,6 @@ public final class DataSource<RawData> {
     private var latestVersion = 0
     /// The data and tables that the delegate is being told of: one, and those that come in meanwhile.
     private var told: [(rawData: RawData?, table: TableInfo)] = []
-
     /// The version of the latest of those tables that came in meanwhile and that the delegate took.
     private var latestTaken: Int?
 
@@ -57,8 +56,8 @@ public final class DataSource<RawData> {
     /// Replaces the raw data, reforms it and tells the delegate.
     ///
     /// - Parameter rawData: The new raw data; `nil` clears the table.
-    /// - Throws: The reformer's error or that of the delegate's surface. In both cases the data source keeps
-    ///   its former data and table, and what is on show stays.
+    /// - Throws: The reformer's error or that of the delegate's surface. The data source then keeps the data and
+    ///   table of what is on show, which are the former ones unless the surface failed after it had taken over.
     public func refresh(_ rawData: RawData?) throws {
         drawTicket()
         try take(rawData, rawData.map(reform) ?? TableInfo())
@@ -119,6 +118,6 @@ public protocol DataSourceDelegate: AnyObject {
     /// Takes over a new table.
     ///
     /// - Parameter tableInfo: The new table.
-    /// - Throws: When the table can't be shown; the data source then returns to its former one.
+    /// - Throws: When the table can't be shown; the data source then keeps what is on show.
     func dataSourceDidRefresh(_ tableInfo: TableInfo) throws
 }

@@ -8,8 +8,8 @@
 /// line.decimal(1234.5, shown: "€ 1,234.50")
 /// ```
 ///
-/// All text goes into one buffer of UTF-8 bytes; a cell is a pair of ranges in it. Writing a cell makes no
-/// `String` and, once the buffer has grown to the longest line, allocates nothing.
+/// All text goes into one buffer of UTF-8 bytes; a cell is a pair of ranges in it. Writing text or
+/// a whole number makes no `String` and, once the buffer has grown to the longest line, allocates nothing.
 public struct GridLine {
     /// The cells written so far, from the left.
     public private(set) var cells: [GridCell] = []

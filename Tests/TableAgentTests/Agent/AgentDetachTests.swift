@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test("An agent that lost its data source to another agent says so and shows nothing on that one")
-    func losesDataSource() throws {
+    func losesDataSource() async throws {
         let source = DataSource(reformer: NumbersReformer())
         let first = Agent<[Int]>()
         let second = Agent<[Int]>()
@@ -76,6 +76,7 @@ import Testing
         try second.attach(RecordingContainer(), dataSource: source)
         let error = #expect(throws: TableError.self) { try first.reload([1]) }
         #expect(error?.code == .notAttached)
+        await #expect(throws: TableError.self) { try await first.reload(concurrently: [1]) }
         #expect(second.tableInfo.sections.isEmpty)
     }
 
