@@ -34,11 +34,13 @@ struct RowChangeFinder {
                             to: RowPosition(section: section.new, row: segment.new + offset)))
                 }
             }
-            var offset = 0
-            while offset < segment.count {
+            // What is shared at the start and at the end is in the first and in the last segment.
+            var offset = index == 0 ? pair.shared.start : 0
+            let end = segment.count - (index == segments.count - 1 ? pair.shared.end : 0)
+            while offset < end {
                 offset += pair.countUnchanged(
-                    segment.old + offset, segment.new + offset, limit: segment.count - offset)
-                guard offset < segment.count else { break }
+                    segment.old + offset, segment.new + offset, limit: end - offset)
+                guard offset < end else { break }
                 updates.append(RowPosition(section: section.new, row: segment.new + offset))
                 offset += 1
             }
@@ -53,26 +55,25 @@ struct RowChangeFinder {
         var table = HashTable()
         table.reset(for: deletes.count)
         for (number, place) in deletes.enumerated() {
-            let (run, index) = old.sections[place.section].rows.place(of: place.row)
-            table.insert(number, hash: run.operations.hash(run, index))
+            let (slice, index) = old.sections[place.section].rows.place(of: place.row)
+            table.insert(number, hash: slice.run.hash(at: index))
         }
         var isGone = [Bool](repeating: false, count: deletes.count)
         var left = 0
         for target in inserts {
-            let (run, index) = new.sections[target.section].rows.place(of: target.row)
-            let match = table.first(run.operations.hash(run, index)) { number in
+            let (slice, index) = new.sections[target.section].rows.place(of: target.row)
+            let match = table.first(slice.run.hash(at: index)) { number in
                 guard !isGone[number] else { return false }
                 let (other, otherIndex) = old.sections[deletes[number].section].rows.place(
                     of: deletes[number].row)
-                return other.item == run.item && RowPair.isSame(other, otherIndex, run, index)
+                return RowPair.isSame(other.run, otherIndex, slice.run, index)
             }
             if let match {
                 isGone[match] = true
                 moves.append(TableChanges.RowMove(from: deletes[match], to: target))
-                let pair = (old.sections[deletes[match].section].rows, new.sections[target.section].rows)
-                if RowPair(old: pair.0, new: pair.1).countUnchanged(deletes[match].row, target.row, limit: 1)
-                    == 0
-                {
+                let (other, otherIndex) = old.sections[deletes[match].section].rows.place(
+                    of: deletes[match].row)
+                if RowPair.countUnchanged(other.run, otherIndex, slice.run, index, 1) == 0 {
                     updates.append(target)
                 }
             } else {

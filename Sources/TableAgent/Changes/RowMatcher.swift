@@ -32,8 +32,10 @@ struct RowMatcher {
         oldRest.removeAll(keepingCapacity: true)
         newRest.removeAll(keepingCapacity: true)
         let (oldCount, newCount) = (pair.old.count, pair.new.count)
-        let start = pair.countSame(0, 0, limit: min(oldCount, newCount))
-        let end = pair.countSameAbove(oldCount, newCount, limit: min(oldCount, newCount) - start)
+        let most = min(oldCount, newCount)
+        var (start, end) = pair.shared
+        start += pair.countSame(start, start, limit: most - start - end)
+        end += pair.countSameAbove(oldCount - end, newCount - end, limit: most - start - end)
         append(Segment(old: 0, new: 0, count: start))
         let (old, new) = (start..<oldCount - end, start..<newCount - end)
         if old.isEmpty || new.isEmpty {

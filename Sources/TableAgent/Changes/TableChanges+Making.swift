@@ -3,9 +3,8 @@ extension TableChanges {
     ///
     /// Rows and sections are matched by id, heads and feet by their section. Rows that stand at another
     /// place are moves only where they must be: outside the longest increasing chain of their section, or in
-    /// another section. Content is compared where data can be, and counts as changed where it can't; an
-    /// array that both tables share counts as unchanged, so objects in it that changed in place are not seen:
-    /// put such objects into a new array. Rows of collapsed sections are on no surface and do not take part.
+    /// another section. Content is compared where data can be, and counts as changed where it can't, but for
+    /// what an edit of a table left alone. Rows of collapsed sections are on no surface and do not take part.
     ///
     /// The changes are always legal in one batch of `UITableView` and `UICollectionView`.
     ///
@@ -52,10 +51,7 @@ extension TableChanges {
         _ old: HeadFoot?, _ new: HeadFoot?, _ oldState: SectionState, _ newState: SectionState
     ) -> Bool {
         guard let old, let new else { return (old == nil) != (new == nil) }
-        if new.run.showsSection, oldState != newState { return true }
-        guard type(of: old.run) == type(of: new.run), old.item == new.item else { return true }
-        // Without data there is nothing to compare.
-        if new.item.data == Void.self { return false }
-        return new.run.operations.countUnchanged(old.run, 0, new.run, 0, 1) == 0
+        if new.run.kind.showsSection, oldState != newState { return true }
+        return RowPair.countUnchanged(old.run, 0, new.run, 0, 1) == 0
     }
 }

@@ -93,17 +93,17 @@ extension Rows {
         _ body: (borrowing GridLine, Int) throws -> Void
     ) throws {
         var start = 0
-        for run in runs {
-            guard let gridRun = run as? ViewRun<GridLine> else {
+        for slice in slices {
+            guard let kind = slice.run.kind as? ViewKind<GridLine> else {
                 throw TableError.itemNotShown(
-                    run.item, place: "row \(start)", surface: "a surface of cells", position: nil)
+                    slice.run.item, place: "row \(start)", surface: "a surface of cells", position: nil)
             }
-            for index in 0..<run.count {
+            for offset in 0..<slice.count {
                 line.removeAll()
-                gridRun.fill(run, index, &line, section)
-                try body(line, start + index)
+                kind.fill(slice.run, slice.start + offset, &line, section)
+                try body(line, start + offset)
             }
-            start += run.count
+            start += slice.count
         }
     }
 }

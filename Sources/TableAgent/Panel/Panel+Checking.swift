@@ -7,7 +7,7 @@ extension Panel {
     /// - Parameter info: The table to show.
     /// - Throws: ``TableError`` with the code ``TableError/Code/itemNotShown``, which names item, surface and
     ///   position.
-    /// - Complexity: O(runs); the container is asked once for each item.
+    /// - Complexity: O(sections + arrays of rows); the container is asked once for each item.
     public func checkItems(of info: TableInfo) throws {
         var known = Set<ItemType>()
         func check(_ item: ItemType, _ place: @autoclosure () -> String, _ position: RowPosition?) throws {
@@ -18,10 +18,14 @@ extension Panel {
         for (index, section) in info.sections.enumerated() {
             if let head = section.head { try check(head.item, "the head of section \(index)", nil) }
             var start = 0
-            for run in section.rows.runs {
-                let position = RowPosition(section: index, row: start)
-                try check(run.item, "\(position)", position)
-                start += run.count
+            var former: RowKind?
+            for slice in section.rows.slices {
+                if slice.run.kind !== former {
+                    let position = RowPosition(section: index, row: start)
+                    try check(slice.run.item, "\(position)", position)
+                }
+                former = slice.run.kind
+                start += slice.count
             }
             if let foot = section.foot { try check(foot.item, "the foot of section \(index)", nil) }
         }

@@ -11,8 +11,13 @@ struct ContentComparison<Element> {
     @usableFromInline
     let countUnchanged: (Elements, Int, Elements, Int, Int) -> Int
 
+    /// Whether equal elements show the same, by their own equality.
+    @usableFromInline
+    let isEquality: Bool
+
     @inlinable
-    init(countUnchanged: @escaping (Elements, Int, Elements, Int, Int) -> Int) {
+    init(isEquality: Bool, countUnchanged: @escaping (Elements, Int, Elements, Int, Int) -> Int) {
+        self.isEquality = isEquality
         self.countUnchanged = countUnchanged
     }
 
@@ -20,7 +25,7 @@ struct ContentComparison<Element> {
     @inlinable
     static func asking(_ isUnchanged: ((Element, Element) -> Bool)?) -> ContentComparison? {
         guard let isUnchanged else { return nil }
-        return ContentComparison { elements, start, others, otherStart, limit in
+        return ContentComparison(isEquality: false) { elements, start, others, otherStart, limit in
             var count = 0
             while count < limit, isUnchanged(elements[start + count], others[otherStart + count]) {
                 count += 1
@@ -34,7 +39,7 @@ extension ContentComparison where Element: Equatable {
     /// Equal elements show the same.
     @inlinable
     static var equal: ContentComparison {
-        ContentComparison { elements, start, others, otherStart, limit in
+        ContentComparison(isEquality: true) { elements, start, others, otherStart, limit in
             var count = 0
             while count < limit, elements[start + count] == others[otherStart + count] { count += 1 }
             return count

@@ -39,7 +39,10 @@ public struct Foot {
     public init<Item: TableItem>(
         _ data: Item.Data, as item: Item.Type, height: ViewHeight<Item.Data> = .automatic
     ) where Item.Data: Equatable {
-        self.init(data, as: item, height: height, unchanged: { $0 == $1 })
+        self.init(
+            run: .make(
+                [data], item: item, identity: PositionIdentity(), height: height, content: .equal,
+                showsSection: Item.self is any SectionItem.Type))
     }
 
     /// Creates a foot that needs no data.

@@ -76,7 +76,8 @@ extension Row {
     public init<Item: TableItem>(
         _ data: Item.Data, as item: Item.Type, height: ViewHeight<Item.Data> = .automatic
     ) where Item.Data: Identifiable, Item.Data.ID: Sendable, Item.Data: Equatable {
-        self.init(data, as: item, height: height, unchanged: { $0 == $1 })
+        self.init(
+            run: .make([data], item: item, identity: OwnIdentity(), height: height, content: .equal))
     }
 
     /// Creates a row with an id given beside its data.
@@ -111,7 +112,8 @@ extension Row {
         _ data: Item.Data, id: some Hashable & Sendable, as item: Item.Type,
         height: ViewHeight<Item.Data> = .automatic
     ) where Item.Data: Equatable {
-        self.init(data, id: id, as: item, height: height, unchanged: { $0 == $1 })
+        self.init(
+            run: .make([data], item: item, identity: GivenIdentity(id), height: height, content: .equal))
     }
 
     /// Creates a row that needs no data, such as a divider.

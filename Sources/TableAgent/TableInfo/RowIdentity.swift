@@ -11,6 +11,21 @@ protocol RowIdentity<Element> {
     static var isFixed: Bool { get }
 
     func id(of element: Element, at index: Int) -> ID
+
+    /// Whether another value surely reads the same ids.
+    func isSame(as other: Self) -> Bool
+
+    /// Whether an array that ends before one number and one that begins with another have the same ids when
+    /// they are joined.
+    static func joins(_ end: Int, _ start: Int) -> Bool
+}
+
+extension RowIdentity {
+    @inlinable
+    func isSame(as other: Self) -> Bool { false }
+
+    @inlinable
+    static func joins(_ end: Int, _ start: Int) -> Bool { true }
 }
 
 /// The data's own id.
@@ -24,6 +39,9 @@ struct OwnIdentity<Element: Identifiable>: RowIdentity where Element.ID: Sendabl
 
     @inlinable
     func id(of element: Element, at index: Int) -> Element.ID { element.id }
+
+    @inlinable
+    func isSame(as other: Self) -> Bool { true }
 }
 
 /// An id that a function reads from the data.
@@ -60,6 +78,9 @@ struct GivenIdentity<Element, ID: Hashable & Sendable>: RowIdentity {
 
     @inlinable
     func id(of element: Element, at index: Int) -> ID { id }
+
+    @inlinable
+    static func joins(_ end: Int, _ start: Int) -> Bool { false }
 }
 
 /// The row's number in its run.
@@ -73,4 +94,10 @@ struct PositionIdentity<Element>: RowIdentity {
 
     @inlinable
     func id(of element: Element, at index: Int) -> Int { index }
+
+    @inlinable
+    func isSame(as other: Self) -> Bool { true }
+
+    @inlinable
+    static func joins(_ end: Int, _ start: Int) -> Bool { end == start }
 }

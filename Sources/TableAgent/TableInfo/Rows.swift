@@ -10,55 +10,82 @@
 /// Rows(byPosition: notes, as: NoteLine.self)       // data without identity
 /// ```
 public struct Rows {
-    private(set) var runs: [Run]
-    /// For each run, the number of the row after its last one.
+    private(set) var slices: [RunSlice]
+    /// For each slice, the number of the row after its last one.
     private var ends: [Int]
 
     /// Creates rows without any row.
     public init() {
-        runs = []
+        slices = []
         ends = []
     }
 
     @usableFromInline
     init(run: Run) {
         self.init()
-        append(run)
+        append(RunSlice(run))
     }
 
-    mutating func append(_ run: Run) {
-        guard run.count > 0 else { return }
-        runs.append(run)
-        ends.append(count + run.count)
+    mutating func append(_ slice: RunSlice) {
+        guard slice.count > 0 else { return }
+        slices.append(slice)
+        ends.append(count + slice.count)
     }
 
     /// Adds a row below the others.
     ///
     /// - Parameter row: The row to add.
     public mutating func append(_ row: Row) {
-        append(row.run.single(at: row.index))
+        // A copy, so that one row does not keep the data of all its former neighbours.
+        append(RunSlice(row.run.count == 1 ? row.run : row.run.copy(of: row.index..<row.index + 1)))
     }
 
     /// Adds rows below the others, sharing their arrays.
     ///
     /// - Parameter rows: The rows to add.
-    /// - Complexity: O(runs of `rows`).
+    /// - Complexity: O(arrays of `rows`).
     public mutating func append(contentsOf rows: Rows) {
-        for run in rows.runs {
-            append(run)
+        for slice in rows.slices {
+            append(slice)
         }
     }
 
-    /// The run that holds a row, and the row's index in it.
-    func place(of row: Int) -> (run: Run, index: Int) {
-        if runs.count == 1 { return (runs[0], row) }
+    /// The number of the slice that holds a row.
+    func sliceIndex(of row: Int) -> Int {
         var low = 0
         var high = ends.count - 1
         while low < high {
             let middle = (low + high) / 2
             if ends[middle] <= row { low = middle + 1 } else { high = middle }
         }
-        return (runs[low], row - (ends[low] - runs[low].count))
+        return low
+    }
+
+    /// The number of a slice's first row.
+    func start(ofSlice index: Int) -> Int { ends[index] - slices[index].count }
+
+    /// The slice that holds a row, and the row's index in the run.
+    func place(of row: Int) -> (slice: RunSlice, index: Int) {
+        let number = slices.count == 1 ? 0 : sliceIndex(of: row)
+        let slice = slices[number]
+        return (slice, slice.start + row - start(ofSlice: number))
+    }
+
+    /// How many rows at the start and at the end stand in the same slices as those of other rows.
+    func countShared(with other: Rows) -> (start: Int, end: Int) {
+        let most = Swift.min(slices.count, other.slices.count)
+        var first = 0
+        while first < most, slices[first].isSame(as: other.slices[first]) { first += 1 }
+        var last = 0
+        while last < most - first,
+            slices[slices.count - 1 - last].isSame(as: other.slices[other.slices.count - 1 - last])
+        {
+            last += 1
+        }
+        return (
+            start: first == 0 ? 0 : ends[first - 1],
+            end: last == 0 ? 0 : count - start(ofSlice: slices.count - last)
+        )
     }
 }
 
@@ -78,7 +105,7 @@ extension Rows: RandomAccessCollection {
     public subscript(position: Int) -> Row {
         precondition(indices.contains(position), "Row \(position) is out of range: there are \(count) rows.")
         let place = place(of: position)
-        return Row(run: place.run, index: place.index)
+        return Row(run: place.slice.run, index: place.index)
     }
 }
 
@@ -91,9 +118,9 @@ extension Rows {
     public func firstIndex(ofID id: some Hashable & Sendable) -> Int? {
         let id = AnyID(id)
         var start = 0
-        for run in runs {
-            if let index = run.index(of: id) { return start + index }
-            start += run.count
+        for slice in slices {
+            if let index = slice.run.index(of: id, in: slice.range) { return start + index - slice.start }
+            start += slice.count
         }
         return nil
     }

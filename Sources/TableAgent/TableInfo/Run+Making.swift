@@ -5,55 +5,50 @@ extension Run {
         _ elements: [Item.Data], item: Item.Type, identity: Identity, height: ViewHeight<Item.Data>,
         content: ContentComparison<Item.Data>?, showsSection: Bool = false
     ) -> Run where Identity.Element == Item.Data {
-        typealias Typed = TypedRun<Item.Data, Identity, Item.View>
-        // Each closure is only ever called with the run that it is stored in, whose type is `Typed`.
-        let operations = Operations(
-            id: { run, index in
-                let run = unsafeDowncast(run, to: Typed.self)
-                return AnyID(run.identity.id(of: run.elements[index], at: index))
-            },
-            index: { run, id in
-                let run = unsafeDowncast(run, to: Typed.self)
+        typealias Elements = TypedRun<Item.Data>
+        typealias Kind = TypedKind<Item.Data, Identity, Item.View>
+        // Each closure is only ever called with runs whose types are `Elements` and `Kind`.
+        let operations = RowKind.Operations(
+            id: { run, index in AnyID(Kind.rawID(run, at: index)) },
+            index: { run, range, id in
                 guard let wanted = id.base as? Identity.ID else { return nil }
-                return run.elements.indices.first {
-                    let found = run.identity.id(of: run.elements[$0], at: $0)
+                return range.first {
+                    let found = Kind.rawID(run, at: $0)
                     // A cast also unwraps optionals and goes between classes, which makes no id the same.
                     return found == wanted && AnyID(found) == id
                 }
             },
-            data: { run, index in unsafeDowncast(run, to: Typed.self).elements[index] },
-            height: { run, index in unsafeDowncast(run, to: Typed.self).height(of: index) },
-            single: { run, index in
-                let run = unsafeDowncast(run, to: Typed.self)
-                let element = run.elements[index]
-                let identity = GivenIdentity<Item.Data, Identity.ID>(run.identity.id(of: element, at: index))
-                return make(
-                    [element], item: item, identity: identity, height: run.heightRule,
-                    content: run.content, showsSection: run.showsSection)
+            data: { run, index in unsafeDowncast(run, to: Elements.self).elements[index] },
+            height: { run, index in
+                let element = unsafeDowncast(run, to: Elements.self).elements[index]
+                return unsafeDowncast(run.kind, to: Kind.self).height(of: element)
             },
             fillObject: { run, index, object, section in
                 guard var view = object as? Item.View else { return false }
-                Item._fill(&view, with: unsafeDowncast(run, to: Typed.self).elements[index], in: section)
+                Item._fill(&view, with: unsafeDowncast(run, to: Elements.self).elements[index], in: section)
                 return true
             },
             countSame: { run, index, other, otherIndex, limit in
-                unsafeDowncast(run, to: Typed.self).countSame(
-                    from: index, as: unsafeDowncast(other, to: Typed.self), from: otherIndex, limit: limit)
+                Kind.countSame(run, from: index, other, from: otherIndex, limit: limit)
             },
             countSameBackward: { run, index, other, otherIndex, limit in
-                unsafeDowncast(run, to: Typed.self).countSame(
-                    above: index, as: unsafeDowncast(other, to: Typed.self), above: otherIndex, limit: limit)
+                Kind.countSame(run, above: index, other, above: otherIndex, limit: limit)
             },
-            hash: { run, index in unsafeDowncast(run, to: Typed.self).hash(at: index) },
+            hash: { run, index in Kind.hash(run, at: index) },
             countUnchanged: { run, index, other, otherIndex, limit in
-                unsafeDowncast(run, to: Typed.self).countUnchanged(
-                    from: index, as: unsafeDowncast(other, to: Typed.self), from: otherIndex, limit: limit)
-            })
-        return Typed(
-            elements: elements, identity: identity, height: height, content: content,
-            item: ItemType(item), showsSection: showsSection, operations: operations
+                Kind.countUnchanged(run, from: index, other, from: otherIndex, limit: limit)
+            },
+            isSame: { kind, other in
+                unsafeDowncast(kind, to: Kind.self).isSame(as: unsafeDowncast(other, to: Kind.self))
+            },
+            copied: { run, range, isRenewed in Kind.copied(run, range, isRenewed) },
+            joined: { slices in Kind.joined(slices) })
+        let kind = Kind(
+            identity: identity, height: height, content: content, item: ItemType(item),
+            showsSection: showsSection, operations: operations
         ) { run, index, view, section in
-            Item._fill(&view, with: unsafeDowncast(run, to: Typed.self).elements[index], in: section)
+            Item._fill(&view, with: unsafeDowncast(run, to: Elements.self).elements[index], in: section)
         }
+        return Elements(elements, kind: kind)
     }
 }

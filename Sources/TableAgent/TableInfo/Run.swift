@@ -1,121 +1,52 @@
-/// Neighbouring rows of one kind: an array of data behind closures that know its type.
+/// An array of business data, a row each, all of one kind.
 ///
-/// The type is forgotten in two steps. ``TypedRun`` knows data, id and view; ``ViewRun`` only the view, so a
-/// surface finds out whether it can fill a run by one cast, not one a row; `Run` knows none.
-///
-/// The closures are made in `@inlinable` code and capture nothing: they are specialised in the client's
-/// module, where the types are known. Methods of a generic class would not be.
+/// A run never changes, so tables share runs: what an edit leaves alone is the same run before and after.
 @usableFromInline
 class Run {
     @usableFromInline
-    struct Operations {
-        @usableFromInline let id: (Run, Int) -> AnyID
-        @usableFromInline let index: (Run, AnyID) -> Int?
-        @usableFromInline let data: (Run, Int) -> Any
-        @usableFromInline let height: (Run, Int) -> Double?
-        @usableFromInline let single: (Run, Int) -> Run
-        @usableFromInline let fillObject: (Run, Int, AnyObject, SectionState) -> Bool
-        @usableFromInline let countSame: (Run, Int, Run, Int, Int) -> Int
-        @usableFromInline let countSameBackward: (Run, Int, Run, Int, Int) -> Int
-        @usableFromInline let hash: (Run, Int) -> Int
-        @usableFromInline let countUnchanged: (Run, Int, Run, Int, Int) -> Int
+    final let kind: RowKind
+    final let count: Int
 
-        @inlinable
-        init(
-            id: @escaping (Run, Int) -> AnyID,
-            index: @escaping (Run, AnyID) -> Int?,
-            data: @escaping (Run, Int) -> Any,
-            height: @escaping (Run, Int) -> Double?,
-            single: @escaping (Run, Int) -> Run,
-            fillObject: @escaping (Run, Int, AnyObject, SectionState) -> Bool,
-            countSame: @escaping (Run, Int, Run, Int, Int) -> Int,
-            countSameBackward: @escaping (Run, Int, Run, Int, Int) -> Int,
-            hash: @escaping (Run, Int) -> Int,
-            countUnchanged: @escaping (Run, Int, Run, Int, Int) -> Int
-        ) {
-            self.id = id
-            self.index = index
-            self.data = data
-            self.height = height
-            self.single = single
-            self.fillObject = fillObject
-            self.countSame = countSame
-            self.countSameBackward = countSameBackward
-            self.hash = hash
-            self.countUnchanged = countUnchanged
-        }
-    }
-
-    let item: ItemType
-    let count: Int
-    /// Whether the view shows the state of the section, too.
+    /// The number of the first element, for ids by position.
     @usableFromInline
-    let showsSection: Bool
-    let operations: Operations
+    final let firstNumber: Int
+
+    /// Whether the content counts as changed, whatever another run holds.
+    final let isRenewed: Bool
 
     @usableFromInline
-    init(item: ItemType, count: Int, showsSection: Bool, operations: Operations) {
-        self.item = item
+    init(kind: RowKind, count: Int, firstNumber: Int, isRenewed: Bool) {
+        self.kind = kind
         self.count = count
-        self.showsSection = showsSection
-        self.operations = operations
+        self.firstNumber = firstNumber
+        self.isRenewed = isRenewed
     }
 
-    func id(at index: Int) -> AnyID { operations.id(self, index) }
-    func index(of id: AnyID) -> Int? { operations.index(self, id) }
-    func data(at index: Int) -> Any { operations.data(self, index) }
-    func height(at index: Int) -> Double? { operations.height(self, index) }
+    final var item: ItemType { kind.item }
 
-    /// A run of one element, which keeps its id.
-    func single(at index: Int) -> Run { count == 1 ? self : operations.single(self, index) }
-}
+    final func id(at index: Int) -> AnyID { kind.operations.id(self, index) }
+    final func data(at index: Int) -> Any { kind.operations.data(self, index) }
+    final func height(at index: Int) -> Double? { kind.operations.height(self, index) }
+    final func hash(at index: Int) -> Int { kind.operations.hash(self, index) }
 
-/// A run whose rows fill one type of view.
-@usableFromInline
-class ViewRun<View>: Run {
-    let fill: (Run, Int, inout View, SectionState) -> Void
-
-    @usableFromInline
-    init(
-        item: ItemType, count: Int, showsSection: Bool, operations: Operations,
-        fill: @escaping (Run, Int, inout View, SectionState) -> Void
-    ) {
-        self.fill = fill
-        super.init(item: item, count: count, showsSection: showsSection, operations: operations)
+    /// A run of some of the elements, which keep their ids.
+    final func copy(of range: Range<Int>, isRenewed: Bool = false) -> Run {
+        kind.operations.copied(self, range, isRenewed)
     }
+
+    /// The first element in a range that has an id.
+    final func index(of id: AnyID, in range: Range<Int>) -> Int? { kind.operations.index(self, range, id) }
 }
 
-/// A run with all of its types.
+/// A run with the type of its data.
 @usableFromInline
-final class TypedRun<Element, Identity: RowIdentity, View>: ViewRun<View> where Identity.Element == Element {
+final class TypedRun<Element>: Run {
     @usableFromInline
     let elements: [Element]
 
     @usableFromInline
-    let identity: Identity
-
-    @usableFromInline
-    let heightRule: ViewHeight<Element>
-
-    /// How the content of elements is compared; `nil` when that can't be known.
-    @usableFromInline
-    let content: ContentComparison<Element>?
-
-    @usableFromInline
-    init(
-        elements: [Element], identity: Identity, height: ViewHeight<Element>,
-        content: ContentComparison<Element>?, item: ItemType, showsSection: Bool,
-        operations: Operations,
-        fill: @escaping (Run, Int, inout View, SectionState) -> Void
-    ) {
+    init(_ elements: [Element], kind: RowKind, firstNumber: Int = 0, isRenewed: Bool = false) {
         self.elements = elements
-        self.identity = identity
-        self.heightRule = height
-        self.content = content
-        super.init(
-            item: item, count: elements.count, showsSection: showsSection, operations: operations, fill: fill)
+        super.init(kind: kind, count: elements.count, firstNumber: firstNumber, isRenewed: isRenewed)
     }
-
-    @usableFromInline
-    func height(of index: Int) -> Double? { heightRule.height(for: elements[index]) }
 }

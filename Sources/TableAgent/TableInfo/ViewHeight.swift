@@ -40,6 +40,16 @@ public struct ViewHeight<Data> {
         ViewHeight(rule: .from(height))
     }
 
+    /// Whether another rule surely gives the same heights.
+    @usableFromInline
+    func isSame(as other: ViewHeight) -> Bool {
+        switch (rule, other.rule) {
+        case (.automatic, .automatic): true
+        case (.fixed(let height), .fixed(let otherHeight)): height == otherHeight
+        default: false
+        }
+    }
+
     func height(for data: @autoclosure () -> Data) -> Double? {
         switch rule {
         case .automatic: nil
