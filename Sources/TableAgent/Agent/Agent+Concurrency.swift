@@ -94,8 +94,6 @@ extension Agent {
     ///   `CancellationError` when the task was cancelled before anything was shown, or what the reformer or the
     ///   container throws; what is on show stays.
     public func reload(concurrently rawData: sending RawData) async throws -> ReloadOutcome {
-        guard let dataSource else { throw TableError.notAttached }
-        guard dataSource.delegate === self else { throw TableError.dataSourceLost }
-        return try await dataSource.refresh(concurrently: rawData)
+        try await requireDataSource().refresh(concurrently: rawData)
     }
 }

@@ -51,14 +51,43 @@ extension Agent {
     ///   - columns: The columns of a grid.
     ///   - onSelect: Takes the data of a row that was selected.
     /// - Throws: What the container throws.
+    @inlinable
     public convenience init<Item: TableItem>(
         _ container: any TableContainer, list: RawData, as item: Item.Type, columns: [GridColumn] = [],
         onSelect: ((Item.Data) -> Void)? = nil
     ) throws where RawData == [Item.Data], Item.Data: Identifiable, Item.Data.ID: Sendable {
+        try self.init(
+            container, list: list, by: ListReformer<Item>(columns: columns), onSelect: onSelect)
+    }
+
+    /// Creates an agent for a plain list of data that can be compared, and shows it.
+    ///
+    /// - Parameters:
+    ///   - container: The surface.
+    ///   - list: The business data, a row each.
+    ///   - item: The item that shows them.
+    ///   - columns: The columns of a grid.
+    ///   - onSelect: Takes the data of a row that was selected.
+    /// - Throws: What the container throws.
+    @inlinable
+    public convenience init<Item: TableItem>(
+        _ container: any TableContainer, list: RawData, as item: Item.Type, columns: [GridColumn] = [],
+        onSelect: ((Item.Data) -> Void)? = nil
+    ) throws
+    where RawData == [Item.Data], Item.Data: Identifiable, Item.Data.ID: Sendable, Item.Data: Equatable {
+        try self.init(
+            container, list: list, by: ListReformer<Item>(columns: columns), onSelect: onSelect)
+    }
+
+    @usableFromInline
+    convenience init<Item: TableItem>(
+        _ container: any TableContainer, list: RawData, by reformer: ListReformer<Item>,
+        onSelect: ((Item.Data) -> Void)?
+    ) throws where RawData == [Item.Data] {
         self.init()
         if let onSelect {
             on(.select, of: Item.Data.self, perform: onSelect)
         }
-        try attach(container, rawData: list, reformer: ListReformer<Item>(columns: columns))
+        try attach(container, rawData: list, reformer: reformer)
     }
 }

@@ -18,6 +18,9 @@ public final class Agent<RawData> {
     /// The panel, or `nil` while the agent is not attached; for settings of a panel's own type.
     public private(set) var panel: (any Panel)?
 
+    /// What the agent does about rows or sections with the same id. The default tells them apart in order.
+    public var duplicatePolicy = DuplicatePolicy.tellApart
+
     /// Creates an agent that is attached to nothing yet.
     public init() {}
 
@@ -106,9 +109,7 @@ public final class Agent<RawData> {
     /// - Throws: ``TableError`` with the code ``TableError/Code/notAttached`` without a container; else what
     ///   the reformer or the container throws, and what is on show stays.
     public func reload(_ rawData: RawData?) throws {
-        guard let dataSource else { throw TableError.notAttached }
-        guard dataSource.delegate === self else { throw TableError.dataSourceLost }
-        try dataSource.refresh(rawData)
+        try requireDataSource().refresh(rawData)
     }
 
     private func connect(
@@ -132,6 +133,7 @@ extension Agent: DataSourceDelegate, TableShowing {
     public func dataSourceDidRefresh(_ tableInfo: TableInfo) throws {
         guard let panel else { throw TableError.notAttached }
         guard panel.container.panel === panel else { throw TableError.containerLost }
+        try duplicatePolicy.check(tableInfo)
         try panel.show(tableInfo)
     }
 }

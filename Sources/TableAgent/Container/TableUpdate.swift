@@ -39,3 +39,37 @@ public final class TableUpdate {
         onCommit = nil
     }
 }
+
+extension TableUpdate {
+    /// How a row is to go that the changes delete.
+    ///
+    /// - Parameter position: The row's position in the former table.
+    /// - Returns: What the edit asked for; automatic if nothing.
+    public func animation(ofDeletedRow position: RowPosition) -> RowAnimation {
+        former.row(at: position).map(new.animations.ofDelete) ?? .automatic
+    }
+
+    /// How a row is to come that the changes insert.
+    ///
+    /// - Parameter position: The row's position in the new table.
+    /// - Returns: What the edit asked for; automatic if nothing.
+    public func animation(ofInsertedRow position: RowPosition) -> RowAnimation {
+        new.row(at: position).map(new.animations.ofInsert) ?? .automatic
+    }
+
+    /// How a section is to go that the changes delete.
+    ///
+    /// - Parameter number: The section's number in the former table.
+    /// - Returns: What the edit asked for; automatic if nothing.
+    public func animation(ofDeletedSection number: Int) -> RowAnimation {
+        former.section(at: number).map(new.animations.ofDelete) ?? .automatic
+    }
+
+    /// How a section is to come that the changes insert.
+    ///
+    /// - Parameter number: The section's number in the new table.
+    /// - Returns: What the edit asked for; automatic if nothing.
+    public func animation(ofInsertedSection number: Int) -> RowAnimation {
+        new.section(at: number).map(new.animations.ofInsert) ?? .automatic
+    }
+}

@@ -24,9 +24,14 @@ public final class DataSource<RawData> {
     /// Numbers the refreshes, so that one that takes its time learns of a later one.
     private(set) var ticket = 0
 
+    private struct Refresh {
+        let rawData: RawData?
+        let table: TableInfo
+    }
+
     private var latestVersion = 0
     /// The data and tables that the delegate is being told of: one, and those that come in meanwhile.
-    private var told: [(rawData: RawData?, table: TableInfo)] = []
+    private var told: [Refresh] = []
     /// The version of the latest of those tables that came in meanwhile and that the delegate took.
     private var latestTaken: Int?
 
@@ -63,12 +68,40 @@ public final class DataSource<RawData> {
         try take(rawData, rawData.map(reform) ?? TableInfo())
     }
 
+    /// Changes the table and tells the delegate, which shows what changed as one batch.
+    ///
+    /// The raw data stays as it is: the next refresh shows what the reformer makes of the new data, in place of
+    /// what the edit made. Sections that an edit collapsed or expanded stay so.
+    ///
+    /// - Parameter change: Changes the table, by as many verbs as needed.
+    /// - Throws: What `change` throws, or the error of the delegate's surface. In each case the data source
+    ///   keeps its former table.
+    /// - Complexity: O(sections + arrays) beside what the verbs cost, where *arrays* are those that the rows of
+    ///   the sections consist of.
+    public func edit(_ change: (inout TableInfo) throws -> Void) throws {
+        var table = told.last?.table ?? tableInfo
+        if told.isEmpty || versionOnShow == table.version { table.animations = EditAnimations() }
+        let version = latestVersion
+        try change(&table)
+        precondition(
+            version == latestVersion,
+            "The closure of an edit changes the table that it is given; it does not reload or edit by another way."
+        )
+        try tell(told.last.map { $0.rawData } ?? rawData, table)
+    }
+
     /// Takes over data with its table and tells the delegate.
     func take(_ rawData: RawData?, _ table: TableInfo) throws {
         var table = table
+        table.keepCollapsed(from: told.last?.table ?? tableInfo)
+        try tell(rawData, table)
+    }
+
+    private func tell(_ rawData: RawData?, _ table: TableInfo) throws {
+        var table = table
         latestVersion += 1
         table.version = latestVersion
-        told.append((rawData, table))
+        told.append(Refresh(rawData: rawData, table: table))
         if told.count > 1 {
             // The delegate refreshes while it shows a table; the outer call sees what came of it.
             try delegate?.dataSourceDidRefresh(table)
@@ -90,10 +123,10 @@ public final class DataSource<RawData> {
         if !settle(on: versionOnShow) { settle(on: latestTaken ?? table.version) }
     }
 
-    /// The table that a new delegate has to show: the latest that any was told of; `nil` without data.
+    /// The table that a new delegate has to show: the latest that any was told of; `nil` without any.
     var latestTable: TableInfo? {
         if let latest = told.last { return latest.table }
-        return rawData == nil ? nil : tableInfo
+        return rawData == nil && tableInfo.sections.isEmpty ? nil : tableInfo
     }
 
     /// The version of the table on show, if the delegate knows it.
@@ -103,7 +136,7 @@ public final class DataSource<RawData> {
     @discardableResult
     private func settle(on version: Int?) -> Bool {
         guard let entry = told.first(where: { $0.table.version == version }) else { return false }
-        (rawData, tableInfo) = entry
+        (rawData, tableInfo) = (entry.rawData, entry.table)
         return true
     }
 }

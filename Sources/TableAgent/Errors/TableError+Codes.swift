@@ -14,6 +14,12 @@ extension TableError.Code {
     /// No row has the id that was asked for.
     public static let rowNotFound = Self(rawValue: "rowNotFound")
 
+    /// No section has the id that was asked for.
+    public static let sectionNotFound = Self(rawValue: "sectionNotFound")
+
+    /// Two rows of a section, or two sections, have the same id.
+    public static let duplicateID = Self(rawValue: "duplicateID")
+
     /// The data of a row is of another type than was asked for.
     public static let wrongDataType = Self(rawValue: "wrongDataType")
 
@@ -88,6 +94,34 @@ extension TableError {
             .rowNotFound,
             "No row has the id \(String(reflecting: id.base)) of type \(type(of: id.base)); "
                 + "ids are equal only when their types are, too.")
+    }
+
+    static func rowNotFound(id: AnyID, inSection section: AnyID) -> TableError {
+        TableError(
+            .rowNotFound,
+            "No row of section \(String(reflecting: section.base)) has the id "
+                + "\(String(reflecting: id.base)) of type \(type(of: id.base)); ids are equal only when their "
+                + "types are, too.")
+    }
+
+    static func sectionNotFound(id: AnyID) -> TableError {
+        TableError(
+            .sectionNotFound,
+            "No section has the id \(String(reflecting: id.base)) of type \(type(of: id.base)); "
+                + "ids are equal only when their types are, too.")
+    }
+
+    static func duplicateID(_ duplicate: DuplicateID) -> TableError {
+        let position: RowPosition? =
+            switch duplicate.second {
+            case .row(let position): position
+            case .section: nil
+            }
+        return TableError(
+            .duplicateID,
+            "\(duplicate) Ids are unique, those of rows within their section; give them other ids, or let the "
+                + "agent's duplicate policy tell them apart.",
+            position: position)
     }
 
     static func wrongDataType(expected: Any.Type, found: Any.Type, position: RowPosition) -> TableError {

@@ -69,8 +69,9 @@ open class StandardPanel: Panel {
 
     private func update(to new: TableInfo) throws {
         let update = TableUpdate(from: tableInfo, to: new) { [unowned self] in
-            self.tableInfo = new
-            self.hasShown = true
+            tableInfo = new
+            tableInfo.animations = EditAnimations()
+            hasShown = true
         }
         defer { update.expire() }
         if let changes = changesToApply(in: update) {

@@ -8,19 +8,31 @@ where Item.Data: Identifiable, Item.Data.ID: Sendable {
     /// The columns of the table.
     public var columns: [GridColumn]
 
+    /// Made in the client's module, where the types are known; see the rows `edit/` of the benchmark.
+    @usableFromInline
+    let makeRows: ([Item.Data]) -> Rows
+
+    @usableFromInline
+    init(columns: [GridColumn], makeRows: @escaping ([Item.Data]) -> Rows) {
+        self.columns = columns
+        self.makeRows = makeRows
+    }
+
     /// The id of the one section.
     public static var sectionID: AnyID { "list" }
 
     /// Creates the reformer of a list without column titles.
+    @inlinable
     public init() {
-        columns = []
+        self.init(columns: [])
     }
 
     /// Creates the reformer of a list.
     ///
     /// - Parameter columns: The columns of the table.
+    @inlinable
     public init(columns: [GridColumn]) {
-        self.columns = columns
+        self.init(columns: columns) { Rows($0, as: Item.self) }
     }
 
     /// Makes a table with one section of one row for each element.
@@ -29,9 +41,17 @@ where Item.Data: Identifiable, Item.Data.ID: Sendable {
     /// - Complexity: O(1).
     public func reform(_ elements: [Item.Data]) -> TableInfo {
         TableInfo(columns: columns) {
-            Section(id: Self.sectionID) {
-                Rows(elements, as: Item.self)
-            }
+            Section(id: Self.sectionID) { makeRows(elements) }
         }
+    }
+}
+
+extension ListReformer where Item.Data: Equatable {
+    /// Creates the reformer of a list whose elements are compared.
+    ///
+    /// - Parameter columns: The columns of the table.
+    @inlinable
+    public init(columns: [GridColumn] = []) {
+        self.init(columns: columns) { Rows($0, as: Item.self) }
     }
 }

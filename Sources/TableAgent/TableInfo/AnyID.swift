@@ -40,6 +40,9 @@ public struct AnyID: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) {
         base.hash(into: &hasher)
     }
+
+    /// The hash that the id has as a value of its own type.
+    public var hashValue: Int { base.hashValue }
 }
 
 extension AnyID: CustomStringConvertible {

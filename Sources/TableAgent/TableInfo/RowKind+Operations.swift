@@ -13,9 +13,10 @@ extension RowKind {
         @usableFromInline let countSameBackward: (Run, Int, Run, Int, Int) -> Int
         @usableFromInline let hash: (Run, Int) -> Int
         @usableFromInline let countUnchanged: (Run, Int, Run, Int, Int) -> Int
-        @usableFromInline let isSame: (RowKind, RowKind) -> Bool
+        @usableFromInline let replaced: (Run, Int, Any) -> Run?
+        @usableFromInline let canJoin: (RunSlice, RunSlice) -> Bool
         @usableFromInline let copied: (Run, Range<Int>, Bool) -> Run
-        @usableFromInline let joined: ([RunSlice]) -> Run?
+        @usableFromInline let joined: (ArraySlice<RunSlice>) -> Run
 
         @inlinable
         init(
@@ -28,9 +29,10 @@ extension RowKind {
             countSameBackward: @escaping (Run, Int, Run, Int, Int) -> Int,
             hash: @escaping (Run, Int) -> Int,
             countUnchanged: @escaping (Run, Int, Run, Int, Int) -> Int,
-            isSame: @escaping (RowKind, RowKind) -> Bool,
+            replaced: @escaping (Run, Int, Any) -> Run?,
+            canJoin: @escaping (RunSlice, RunSlice) -> Bool,
             copied: @escaping (Run, Range<Int>, Bool) -> Run,
-            joined: @escaping ([RunSlice]) -> Run?
+            joined: @escaping (ArraySlice<RunSlice>) -> Run
         ) {
             self.id = id
             self.index = index
@@ -41,7 +43,8 @@ extension RowKind {
             self.countSameBackward = countSameBackward
             self.hash = hash
             self.countUnchanged = countUnchanged
-            self.isSame = isSame
+            self.replaced = replaced
+            self.canJoin = canJoin
             self.copied = copied
             self.joined = joined
         }

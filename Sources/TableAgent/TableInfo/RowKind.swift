@@ -26,11 +26,6 @@ class RowKind {
     func isAlike(_ other: RowKind) -> Bool {
         self === other || (type(of: self) == type(of: other) && item == other.item)
     }
-
-    /// Whether rows of both kinds may stand in one run, as if of one kind.
-    func isSame(as other: RowKind) -> Bool {
-        self === other || (isAlike(other) && operations.isSame(self, other))
-    }
 }
 
 /// A kind of rows that fill one type of view.

@@ -10,15 +10,12 @@
 /// Rows(byPosition: notes, as: NoteLine.self)       // data without identity
 /// ```
 public struct Rows {
-    private(set) var slices: [RunSlice]
+    private(set) var slices: [RunSlice] = []
     /// For each slice, the number of the row after its last one.
-    private var ends: [Int]
+    private var ends: [Int] = []
 
     /// Creates rows without any row.
-    public init() {
-        slices = []
-        ends = []
-    }
+    public init() {}
 
     @usableFromInline
     init(run: Run) {
@@ -26,10 +23,22 @@ public struct Rows {
         append(RunSlice(run))
     }
 
+    /// Adds a slice, to the last one if it goes on with it.
     mutating func append(_ slice: RunSlice) {
         guard slice.count > 0 else { return }
-        slices.append(slice)
-        ends.append(count + slice.count)
+        let end = count + slice.count
+        if let last = slices.last, last.run === slice.run, last.range.upperBound == slice.start {
+            slices[slices.count - 1] = RunSlice(last.run, start: last.start, count: last.count + slice.count)
+            ends[ends.count - 1] = end
+        } else {
+            slices.append(slice)
+            ends.append(end)
+        }
+    }
+
+    mutating func reserveCapacity(_ count: Int) {
+        slices.reserveCapacity(count)
+        ends.reserveCapacity(count)
     }
 
     /// Adds a row below the others.
@@ -69,6 +78,16 @@ public struct Rows {
         let number = slices.count == 1 ? 0 : sliceIndex(of: row)
         let slice = slices[number]
         return (slice, slice.start + row - start(ofSlice: number))
+    }
+
+    /// The number of the row that shows an element of a run.
+    ///
+    /// - Complexity: O(slices).
+    func row(ofElement index: Int, of run: Run) -> Int? {
+        for (number, slice) in slices.enumerated() where slice.run === run && slice.range.contains(index) {
+            return start(ofSlice: number) + index - slice.start
+        }
+        return nil
     }
 
     /// How many rows at the start and at the end stand in the same slices as those of other rows.
@@ -120,6 +139,22 @@ extension Rows {
         var start = 0
         for slice in slices {
             if let index = slice.run.index(of: id, in: slice.range) { return start + index - slice.start }
+            start += slice.count
+        }
+        return nil
+    }
+}
+
+extension Rows {
+    /// The number of the first row whose data equals some.
+    func firstIndex<Data: Equatable>(of data: Data) -> Int? {
+        var start = 0
+        for slice in slices {
+            if let run = slice.run as? TypedRun<Data>,
+                let index = run.elements[slice.range].firstIndex(of: data)
+            {
+                return start + index - slice.start
+            }
             start += slice.count
         }
         return nil

@@ -11,11 +11,12 @@ extension Run {
         let operations = RowKind.Operations(
             id: { run, index in AnyID(Kind.rawID(run, at: index)) },
             index: { run, range, id in
-                guard let wanted = id.base as? Identity.ID else { return nil }
+                guard let wanted = id as? Identity.ID ?? id.base as? Identity.ID else { return nil }
                 return range.first {
                     let found = Kind.rawID(run, at: $0)
                     // A cast also unwraps optionals and goes between classes, which makes no id the same.
-                    return found == wanted && AnyID(found) == id
+                    return found == wanted
+                        && (type(of: found) == type(of: id.base) || Identity.ID.self == AnyID.self)
                 }
             },
             data: { run, index in unsafeDowncast(run, to: Elements.self).elements[index] },
@@ -38,9 +39,8 @@ extension Run {
             countUnchanged: { run, index, other, otherIndex, limit in
                 Kind.countUnchanged(run, from: index, other, from: otherIndex, limit: limit)
             },
-            isSame: { kind, other in
-                unsafeDowncast(kind, to: Kind.self).isSame(as: unsafeDowncast(other, to: Kind.self))
-            },
+            replaced: { run, index, data in Kind.replaced(run, index, data) },
+            canJoin: { slice, next in Kind.canJoin(slice, next) },
             copied: { run, range, isRenewed in Kind.copied(run, range, isRenewed) },
             joined: { slices in Kind.joined(slices) })
         let kind = Kind(

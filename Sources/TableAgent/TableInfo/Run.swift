@@ -34,6 +34,12 @@ class Run {
         kind.operations.copied(self, range, isRenewed)
     }
 
+    /// A run of other data for one element, which keeps an id that does not come from the data; `nil` if the
+    /// data is of another type.
+    final func replacement(at index: Int, by data: Any) -> Run? {
+        kind.operations.replaced(self, index, data)
+    }
+
     /// The first element in a range that has an id.
     final func index(of id: AnyID, in range: Range<Int>) -> Int? { kind.operations.index(self, range, id) }
 }

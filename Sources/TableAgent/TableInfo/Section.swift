@@ -23,6 +23,9 @@ public struct Section {
     /// Whether the rows are hidden.
     public var isCollapsed: Bool
 
+    /// Whether an edit collapsed or expanded the section, which new data does not undo.
+    var isSetByEdit = false
+
     /// Creates a section of its parts.
     ///
     /// - Parameters:

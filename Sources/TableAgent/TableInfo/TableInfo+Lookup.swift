@@ -22,22 +22,29 @@ extension TableInfo {
     ///
     /// - Parameter id: The section's id.
     /// - Returns: The number of the first section with that id, or `nil`.
-    /// - Complexity: O(sections).
+    /// - Complexity: O(1) after one pass over the sections, which the first look-up makes.
     public func index(ofSection id: some Hashable & Sendable) -> Int? {
-        let id = AnyID(id)
-        return sections.firstIndex { $0.id == id }
+        withSectionIndex { $0.number(of: AnyID(id)) }
     }
 
-    /// Finds a row by its id, in all sections from the top.
+    /// Finds the section that a head or foot stands in.
+    ///
+    /// - Parameter entry: A head or foot of this table.
+    /// - Returns: The number of the section, or `nil` when it is none of this table.
+    /// - Complexity: O(1) after one pass over the sections, which the first look-up makes.
+    public func index(ofSectionWith entry: HeadFoot) -> Int? {
+        withSectionIndex { $0.number(with: entry) }
+    }
+
+    /// Finds a row by its id, in all sections.
     ///
     /// - Parameter id: The row's id.
     /// - Returns: The position of the first row with that id, or `nil`.
-    /// - Complexity: O(rows).
+    /// - Complexity: O(1) after one pass over the rows, which the first look-up by id makes; times the number
+    ///   of rows with that id and the number of arrays that a section's rows consist of.
     public func position(ofRow id: some Hashable & Sendable) -> RowPosition? {
-        for (index, section) in sections.enumerated() {
-            if let row = section.rows.firstIndex(ofID: id) { return RowPosition(section: index, row: row) }
-        }
-        return nil
+        let id = AnyID(id)
+        return withRowIndex { $0.positions(ofRow: id, in: self).min() }
     }
 
     /// Finds a row by its id and that of its section.
@@ -46,13 +53,40 @@ extension TableInfo {
     ///   - id: The row's id.
     ///   - section: The section's id.
     /// - Returns: The position of the first row with that id in the section, or `nil`.
-    /// - Complexity: O(sections + rows of the section).
+    /// - Complexity: As of ``position(ofRow:)``.
     public func position(
         ofRow id: some Hashable & Sendable, inSection section: some Hashable & Sendable
     ) -> RowPosition? {
-        guard let index = index(ofSection: section), let row = sections[index].rows.firstIndex(ofID: id)
-        else { return nil }
-        return RowPosition(section: index, row: row)
+        guard let section = index(ofSection: section) else { return nil }
+        return row(withID: AnyID(id), inSection: section).map { RowPosition(section: section, row: $0) }
+    }
+
+    /// The number of the first row with an id in a section.
+    func row(withID id: AnyID, inSection section: Int) -> Int? {
+        withRowIndex { $0.positions(ofRow: id, in: self) }.filter { $0.section == section }.min()?.row
+    }
+
+    /// Finds the row that shows data with an id of its own.
+    ///
+    /// - Parameter data: The business data; of it only the id matters.
+    /// - Returns: The position of the first row with that id and data of that type, or `nil`.
+    /// - Complexity: As of ``position(ofRow:)``.
+    public func position<Data: Identifiable>(ofData data: Data) -> RowPosition? where Data.ID: Sendable {
+        let positions = withRowIndex { $0.positions(ofRow: AnyID(data.id), in: self) }
+        return positions.filter { row(at: $0)?.item.data == Data.self }.min()
+    }
+
+    /// Finds the row that shows data without an id of its own, by comparing.
+    ///
+    /// - Parameter data: The business data.
+    /// - Returns: The position of the first row with equal data, or `nil`.
+    /// - Complexity: O(rows).
+    @_disfavoredOverload
+    public func position<Data: Equatable>(ofData data: Data) -> RowPosition? {
+        for (number, section) in sections.enumerated() {
+            if let row = section.rows.firstIndex(of: data) { return RowPosition(section: number, row: row) }
+        }
+        return nil
     }
 
     /// Finds a row by its id and returns its data.
@@ -63,7 +97,7 @@ extension TableInfo {
     /// - Returns: The data of the first row with that id.
     /// - Throws: ``TableError`` with the code ``TableError/Code/rowNotFound`` when no row has the id, or
     ///   ``TableError/Code/wrongDataType`` when its data is of another type.
-    /// - Complexity: O(rows).
+    /// - Complexity: As of ``position(ofRow:)``.
     public func data<Data>(
         ofRow id: some Hashable & Sendable, as type: Data.Type = Data.self
     ) throws -> Data {

@@ -20,10 +20,27 @@ public struct TableInfo {
     public var columns: [GridColumn]
 
     /// The sections, from the top.
-    public var sections: [Section]
+    ///
+    /// For single rows prefer verbs such as ``replaceRow(_:with:)``, which remember where rows are.
+    public var sections: [Section] {
+        _read { yield content }
+        _modify {
+            forgetIndex()
+            yield &content
+        }
+    }
+
+    /// The sections for edits, which keep the index up to date.
+    var content: [Section]
+
+    /// Where rows and sections are.
+    var index = TableIndex()
 
     /// Numbers the tables of a data source, so that it learns which of them is on show.
     var version = 0
+
+    /// What the edits that made this table ask for.
+    var animations = EditAnimations()
 
     /// Creates a table of sections.
     ///
@@ -32,7 +49,7 @@ public struct TableInfo {
     ///   - sections: The sections, from the top.
     public init(columns: [GridColumn] = [], sections: [Section] = []) {
         self.columns = columns
-        self.sections = sections
+        self.content = sections
     }
 
     /// Creates a table of the sections that a builder lists.

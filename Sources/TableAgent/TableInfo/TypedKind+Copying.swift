@@ -1,12 +1,4 @@
 extension TypedKind {
-    /// Whether rows of both kinds may stand in one run; false where that can't be known.
-    @inlinable
-    func isSame(as other: TypedKind) -> Bool {
-        self === other
-            || (identity.isSame(as: other.identity) && heightRule.isSame(as: other.heightRule)
-                && content?.isEquality == other.content?.isEquality && content?.isEquality != false)
-    }
-
     /// A run of some elements of a run.
     @inlinable
     static func copied(_ run: Run, _ range: Range<Int>, _ isRenewed: Bool) -> Run {
@@ -16,22 +8,39 @@ extension TypedKind {
             firstNumber: run.firstNumber + range.lowerBound, isRenewed: isRenewed)
     }
 
-    /// One run of the elements of several slices, which are of the same kind; `nil` when their ids forbid it.
+    /// A run of other data for one element; `nil` if the data is of another type.
     @inlinable
-    static func joined(_ slices: [RunSlice]) -> Run? {
-        for (slice, next) in zip(slices, slices.dropFirst())
-        where !Identity.joins(
-            slice.run.firstNumber + slice.range.upperBound, next.run.firstNumber + next.range.lowerBound)
-        {
-            return nil
-        }
+    static func replaced(_ run: Run, _ index: Int, _ data: Any) -> Run? {
+        guard let element = data as? Element else { return nil }
+        return TypedRun([element], kind: run.kind, firstNumber: run.firstNumber + index)
+    }
+
+    /// Whether the elements of two slices may stand in one run; false where that can't be known.
+    @inlinable
+    static func canJoin(_ slice: RunSlice, _ next: RunSlice) -> Bool {
+        unsafeDowncast(slice.run.kind, to: TypedKind.self).isSame(
+            as: unsafeDowncast(next.run.kind, to: TypedKind.self))
+            && Identity.joins(
+                slice.run.firstNumber + slice.range.upperBound, next.run.firstNumber + next.start)
+    }
+
+    @inlinable
+    func isSame(as other: TypedKind) -> Bool {
+        self === other
+            || (identity.isSame(as: other.identity) && heightRule.isSame(as: other.heightRule)
+                && content?.isEquality == true && other.content?.isEquality == true)
+    }
+
+    /// One run of the elements of slices each of which can be joined to the next.
+    @inlinable
+    static func joined(_ slices: ArraySlice<RunSlice>) -> Run {
         var elements: [Element] = []
         elements.reserveCapacity(slices.reduce(0) { $0 + $1.count })
         for slice in slices {
             elements += unsafeDowncast(slice.run, to: TypedRun<Element>.self).elements[slice.range]
         }
+        let first = slices[slices.startIndex]
         return TypedRun(
-            elements, kind: slices[0].run.kind,
-            firstNumber: slices[0].run.firstNumber + slices[0].range.lowerBound)
+            elements, kind: first.run.kind, firstNumber: first.run.firstNumber + first.start)
     }
 }

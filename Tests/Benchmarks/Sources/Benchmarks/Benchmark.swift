@@ -18,7 +18,7 @@ struct Benchmark {
     var group: String { String(name.prefix { $0 != "/" }) }
 
     static var all: [Benchmark] {
-        ChangesBenchmarks.all + TableInfoBenchmarks.all + FormatBenchmarks.all
+        ChangesBenchmarks.all + EditBenchmarks.all + TableInfoBenchmarks.all + FormatBenchmarks.all
             + StandardLibraryBenchmarks.all + GrowthBenchmarks.all
     }
 }

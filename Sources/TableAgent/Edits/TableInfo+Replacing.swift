@@ -1,0 +1,111 @@
+// What all verbs come down to: they change the sections, the index and the animations alike.
+
+extension TableInfo {
+    /// Puts rows in the place of some of a section.
+    ///
+    /// - Parameters:
+    ///   - insertion: How the rows come.
+    ///   - deletion: How the others go; without it, the way opposite to `insertion`.
+    mutating func replaceRows(
+        _ range: Range<Int>, ofSection number: Int, with rows: Rows,
+        _ insertion: RowAnimation = .automatic, deletion: RowAnimation? = nil
+    ) {
+        animations.delete(content[number].rows.part(range), deletion ?? insertion.opposite)
+        animations.insert(rows, insertion)
+        exchangeRows(range, ofSection: number, with: rows)
+    }
+
+    /// Puts rows in the place of some of a section, without an animation.
+    mutating func exchangeRows(_ range: Range<Int>, ofSection number: Int, with rows: Rows) {
+        let index = takeIndex()
+        index.replace(
+            content[number].rows.part(range), with: rows, inSection: content[number].id)
+        content[number].rows.replaceSubrange(range, with: rows)
+        if content[number].rows.joinSlices() { index.rows = nil }
+    }
+
+    /// Puts rows in the place of some of a section, which is made if it is missing.
+    mutating func replaceRows(
+        in section: SectionReference, _ row: Int, upTo end: Int?, with rows: Rows, _ insertion: RowAnimation
+    ) throws(TableError) {
+        let count = number(of: section).map { content[$0].rows.count } ?? 0
+        guard (0...count).contains(row) else {
+            let position = RowPosition(section: number(of: section) ?? content.count, row: row)
+            throw TableError.positionOutOfRange(position, in: self)
+        }
+        let number = try numberMaking(section, insertion)
+        replaceRows(row..<(end ?? count), ofSection: number, with: rows, insertion)
+    }
+
+    mutating func insert(_ section: Section, atNumber number: Int, _ animation: RowAnimation) {
+        animations.insert(section, animation)
+        let index = takeIndex()
+        index.sections = nil
+        index.rows?.insert(section.rows, inSection: section.id)
+        content.insert(section, at: number)
+    }
+
+    mutating func remove(sectionNumber number: Int, _ animation: RowAnimation) {
+        let section = content.remove(at: number)
+        animations.delete(section, animation)
+        let index = takeIndex()
+        index.sections = nil
+        index.replace(section.rows, with: Rows(), inSection: section.id)
+    }
+
+    mutating func moveSection(_ source: Int, to target: Int) {
+        takeIndex().sections = nil
+        content.insert(content.remove(at: source), at: target)
+    }
+
+    mutating func setHead(_ head: HeadFoot?, foot: HeadFoot?, ofSection number: Int) {
+        takeIndex().sections = nil
+        content[number].head = head
+        content[number].foot = foot
+    }
+
+    /// The number of a section that is named, which is made at the end if it is missing.
+    mutating func numberMaking(
+        _ reference: SectionReference, _ animation: RowAnimation
+    ) throws(TableError) -> Int {
+        if let number = number(of: reference) { return number }
+        switch reference.target {
+        case .id(let id): append(Section(id: id), animation: animation)
+        case .number(content.count), .last: append(Section(id: freeID), animation: animation)
+        case .number(let number): throw TableError.positionOutOfRange(section: number, in: self)
+        }
+        return content.count - 1
+    }
+
+    /// An id for a section that is named by its number only: that number, or the next one that is free.
+    private var freeID: Int {
+        var id = content.count
+        while index(ofSection: id) != nil { id += 1 }
+        return id
+    }
+}
+
+extension TableIndex {
+    /// Takes rows out of a section and others in, or forgets all rows where that costs less.
+    fileprivate func replace(_ former: Rows, with rows: Rows, inSection section: AnyID) {
+        guard let limit = self.rows.map({ $0.hasEqualHashes ? 64 : $0.rowCount / 2 }) else { return }
+        guard former.count <= limit else { return self.rows = nil }
+        self.rows?.remove(former, fromSection: section)
+        self.rows?.insert(rows, inSection: section)
+        if self.rows?.isWornOut == true { self.rows = nil }
+    }
+}
+
+extension Rows {
+    /// The same rows, whose content counts as changed.
+    var renewed: Rows {
+        var result = Rows()
+        for slice in slices { result.append(RunSlice(slice.run.copy(of: slice.range, isRenewed: true))) }
+        return result
+    }
+}
+
+extension HeadFoot {
+    /// The same entry, whose content counts as changed.
+    var renewed: HeadFoot { HeadFoot(run: run.copy(of: 0..<1, isRenewed: true)) }
+}

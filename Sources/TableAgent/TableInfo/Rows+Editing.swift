@@ -1,0 +1,92 @@
+extension Rows {
+    /// Puts other rows in the place of some.
+    ///
+    /// The business arrays are neither copied nor walked: what stays is a slice of what it was. When there are
+    /// many slices, neighbours of one kind are joined again, so that replacing rows one by one stays quick.
+    ///
+    /// ```swift
+    /// rows.replaceSubrange(3..<4, with: Rows([order], as: OrderLine.self))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - range: The numbers of the rows to replace, from 0; an empty range inserts.
+    ///   - rows: The rows to put there.
+    /// - Complexity: O(arrays) for *arrays* that the rows consist of; amortised O(√rows) where single rows are
+    ///   replaced again and again.
+    public mutating func replaceSubrange(_ range: Range<Int>, with rows: Rows) {
+        precondition(
+            range.lowerBound >= 0 && range.upperBound <= count,
+            "Rows \(range) are out of range: there are \(count) rows.")
+        var result = Rows()
+        result.reserveCapacity(slices.count + rows.slices.count + 1)
+        result.append(contentsOf: self, in: 0..<range.lowerBound)
+        for slice in rows.slices { result.append(slice) }
+        result.append(contentsOf: self, in: range.upperBound..<count)
+        self = result
+    }
+
+    /// Removes some rows.
+    ///
+    /// - Parameter range: The numbers of the rows to remove, from 0.
+    /// - Complexity: As of ``replaceSubrange(_:with:)``.
+    public mutating func removeSubrange(_ range: Range<Int>) {
+        replaceSubrange(range, with: Rows())
+    }
+
+    /// Some of the rows, which share the arrays of all.
+    func part(_ range: Range<Int>) -> Rows {
+        var result = Rows()
+        result.append(contentsOf: self, in: range)
+        return result
+    }
+
+    /// Adds some rows of others.
+    private mutating func append(contentsOf rows: Rows, in range: Range<Int>) {
+        guard !range.isEmpty else { return }
+        var number = rows.sliceIndex(of: range.lowerBound)
+        var row = range.lowerBound
+        while row < range.upperBound {
+            let start = rows.start(ofSlice: number)
+            let slice = rows.slices[number]
+            let end = Swift.min(start + slice.count, range.upperBound)
+            append(slice.part(row - start..<end - start))
+            row = end
+            number += 1
+        }
+    }
+}
+
+extension Rows {
+    /// Joins neighbouring slices of one kind, if there are many and it halves their number; true if it did.
+    ///
+    /// Rows whose content can't be compared stay as they are: in another array they would count as changed.
+    mutating func joinSlices() -> Bool {
+        let half = slices.count / 2
+        guard half > 128, half > count / half else { return false }
+        var groups: [Range<Int>] = []
+        for index in slices.indices {
+            if let last = groups.last, slices[index - 1].canJoin(slices[index]) {
+                groups[groups.count - 1] = last.lowerBound..<index + 1
+            } else {
+                groups.append(index..<index + 1)
+            }
+        }
+        guard groups.count <= half else { return false }
+        var result = Rows()
+        result.reserveCapacity(groups.count)
+        for group in groups {
+            let first = slices[group.lowerBound]
+            result.append(
+                group.count == 1 ? first : RunSlice(first.run.kind.operations.joined(slices[group])))
+        }
+        self = result
+        return true
+    }
+}
+
+extension RunSlice {
+    fileprivate func canJoin(_ next: RunSlice) -> Bool {
+        run.kind.isComparable && !run.isRenewed && !next.run.isRenewed && run.kind.isAlike(next.run.kind)
+            && run.kind.operations.canJoin(self, next)
+    }
+}

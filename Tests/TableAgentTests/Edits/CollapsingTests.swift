@@ -1,0 +1,82 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+/// F30: a section collapses and expands as a batch, and has no rows on show while it is collapsed.
+struct CollapsingTests {
+    private let container = RecordingContainer(appliesChanges: true)
+    private let agent: Agent<KeyValuePairs<String, [Int]>>
+
+    init() throws {
+        agent = try Agent(
+            container, rawData: ["a": [1, 2], "b": [3]], reformer: EditSample.Board.self)
+        container.removeCalls()
+    }
+
+    @Test func `A section that collapses deletes its rows on show, and expanding inserts them`() throws {
+        let rows = [0, 1].map { RowPosition(section: 0, row: $0) }
+        try agent.edit { try $0.collapseSection(.id("a")) }
+
+        var changes = TableChanges()
+        changes.rowDeletes = rows
+        changes.headUpdates = [0]
+        #expect(container.calls == [.apply(changes)])
+        #expect(agent.tableInfo.sections[0].visibleRowCount == 0)
+        #expect(agent.tableInfo.sections[0].rows.count == 2)
+        #expect(container.sections[0].head?.texts == ["a: 2, hidden"])
+
+        try agent.edit { try $0.expandSection(.at(0)) }
+        changes = TableChanges()
+        changes.rowInserts = rows
+        changes.headUpdates = [0]
+        #expect(container.calls.last == .apply(changes))
+        #expect(container.violations.isEmpty)
+        #expect(container.sections[0].texts == [["note 1"], ["note 2"]])
+    }
+
+    @Test func `New data leaves a section as the edit left it`() throws {
+        try agent.edit { try $0.collapseSection(.id("a")) }
+        try agent.reload(["b": [3], "a": [1, 2, 4]])
+
+        #expect(agent.tableInfo.sections.map(\.isCollapsed) == [false, true])
+        try agent.reload(["b": [3], "a": [1]])
+        try agent.edit { try $0.expandSection(.id("a")) }
+        try agent.reload(["a": [1, 2]])
+        #expect(agent.tableInfo.sections.map(\.isCollapsed) == [false])
+        #expect(container.violations.isEmpty)
+    }
+
+    @Test func `A section that the reformer collapses stays expanded once an edit expanded it`() throws {
+        struct Collapsed: StatelessReformer {
+            func reform(_ ids: [Int]) -> TableInfo {
+                TableInfo { Section(id: "a", isCollapsed: true) { EditSample.section("a", ids).rows } }
+            }
+        }
+        let agent = try Agent(container, rawData: [1, 2], reformer: Collapsed.self)
+        #expect(container.sections[0].rows.isEmpty)
+        try agent.edit { try $0.expandSection(.id("a")) }
+        try agent.reload([1, 2, 3])
+        #expect(container.sections[0].rows.count == 3)
+    }
+
+    @Test func `A section that went and came again is as the reformer makes it`() throws {
+        try agent.edit { try $0.collapseSection(.id("a")) }
+        try agent.reload(["b": [3]])
+        try agent.reload(["a": [1], "b": [3]])
+        #expect(agent.tableInfo.sections.map(\.isCollapsed) == [false, false])
+    }
+
+    @Test func `Rows of a collapsed section can be edited`() throws {
+        try agent.edit { try $0.collapseSection(.id("a")) }
+        container.removeCalls()
+        try agent.edit { table in
+            try table.removeRow(.id(1))
+            try table.append(EditSample.rows(5, 6), to: .id("a"))
+        }
+        var changes = TableChanges()
+        changes.headUpdates = [0]
+        #expect(container.calls == [.apply(changes)])
+        try agent.edit { try $0.expandSection(.id("a")) }
+        #expect(container.sections[0].texts == [["note 2"], ["note 5"], ["note 6"]])
+    }
+}

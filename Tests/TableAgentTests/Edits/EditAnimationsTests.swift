@@ -1,0 +1,120 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+/// F22: each verb takes an animation; what is replaced goes out the opposite way.
+struct EditAnimationsTests {
+    /// What a surface learns of the animations in its next update.
+    private struct Animations: Equatable {
+        var deletes: [RowAnimation] = []
+        var inserts: [RowAnimation] = []
+        var sectionDeletes: [RowAnimation] = []
+        var sectionInserts: [RowAnimation] = []
+    }
+
+    private final class AnimatedContainer: TableContainer {
+        weak var panel: (any Panel)?
+        var latest = Animations()
+
+        let appliesChanges = true
+
+        func canShow(_ item: ItemType) -> Bool { true }
+        func reload(_ update: TableUpdate) { update.commit() }
+
+        func apply(_ changes: TableChanges, in update: TableUpdate) {
+            latest = Animations(
+                deletes: changes.rowDeletes.map(update.animation(ofDeletedRow:)),
+                inserts: changes.rowInserts.map(update.animation(ofInsertedRow:)),
+                sectionDeletes: changes.sectionDeletes.map(update.animation(ofDeletedSection:)),
+                sectionInserts: changes.sectionInserts.map(update.animation(ofInsertedSection:)))
+            update.commit()
+        }
+    }
+
+    private let container = AnimatedContainer()
+    private let agent: Agent<KeyValuePairs<String, [Int]>>
+
+    init() throws {
+        agent = try Agent(
+            container, rawData: ["a": [1, 2, 3], "b": [4, 5]], reformer: EditSample.Board.self)
+    }
+
+    private func animations(_ edit: (inout TableInfo) throws -> Void) throws -> Animations {
+        container.latest = Animations()
+        try agent.edit(edit)
+        return container.latest
+    }
+
+    @Test func `Rows come and go as their verbs say`() throws {
+        let animations = try animations { table in
+            try table.removeRow(.id(1), animation: .left)
+            try table.removeRow(.id(2))
+            try table.removeLastRow(of: .id("a"), animation: .fade)
+            try table.append(EditSample.rows(6, 7), to: .id("a"), animation: .top)
+            try table.insert(EditSample.row(8), before: .id(4), animation: .none)
+            try table.insert(EditSample.row(9), after: .id(4))
+        }
+        #expect(animations.deletes == [.left, .automatic, .fade])
+        #expect(animations.inserts == [.top, .top, .none, .automatic])
+    }
+
+    @Test(arguments: [
+        (RowAnimation.left, RowAnimation.right), (.right, .left), (.top, .bottom), (.bottom, .top),
+        (.fade, .fade), (.none, .none), (.middle, .middle), (.automatic, .automatic),
+    ])
+    func `What is replaced goes out the opposite way`(animation: RowAnimation, opposite: RowAnimation) throws
+    {
+        let row = try animations {
+            try $0.replaceRow(.id(2), with: EditSample.rows(6, 7), animation: animation)
+        }
+        #expect(row.deletes == [opposite])
+        #expect(row.inserts == [animation, animation])
+        let rows = try animations {
+            try $0.replaceRows(of: .id("b"), with: EditSample.row(8), animation: animation)
+        }
+        #expect(rows.deletes == [opposite, opposite])
+        #expect(rows.inserts == [animation])
+    }
+
+    @Test func `Sections come and go as their verbs say`() throws {
+        let animations = try animations { table in
+            try table.removeSection(.id("a"), animation: .left)
+            table.append(EditSample.section("c", [6]), animation: .bottom)
+            try table.append(EditSample.row(7), to: .id("d"), animation: .fade)
+        }
+        #expect(animations.sectionDeletes == [.left])
+        #expect(animations.sectionInserts == [.bottom, .fade])
+        let all = try self.animations { $0.removeAllSections(animation: .right) }
+        #expect(all.sectionDeletes == [.right, .right, .right])
+    }
+
+    @Test func `Rows of a section that collapses and expands go and come as the verb says`() throws {
+        let hidden = try animations { try $0.collapseSection(.id("b"), animation: .top) }
+        #expect(hidden.deletes == [.top, .top])
+        let shown = try animations { try $0.expandSection(.id("b"), animation: .bottom) }
+        #expect(shown.inserts == [.bottom, .bottom])
+    }
+
+    @Test func `An animation holds for one edit`() throws {
+        _ = try animations { try $0.append(EditSample.row(6), to: .id("a"), animation: .left) }
+        #expect(try animations { try $0.removeRow(.id(6)) }.deletes == [.automatic])
+        try agent.reload(["a": [1, 2, 3, 6], "b": []])
+        #expect(container.latest.inserts == [.automatic])
+        #expect(container.latest.deletes == [.automatic, .automatic])
+    }
+
+    @Test func `A row that moves keeps its animation, and a later one for the same row decides`() throws {
+        let animations = try animations { table in
+            try table.append(EditSample.row(6), to: .id("a"), animation: .left)
+            try table.moveRow(.id(6), before: .id(1))
+        }
+        #expect(animations.inserts == [.left])
+        let row = EditSample.row(7)
+        let again = try self.animations { table in
+            try table.append(row, to: .id("a"), animation: .left)
+            try table.removeRow(.id(7), animation: .right)
+            try table.append(row, to: .id("a"), animation: .top)
+        }
+        #expect(again.inserts == [.top])
+    }
+}

@@ -1,0 +1,201 @@
+import TableAgent
+import Testing
+
+/// F21, F23: verbs of rows, by id and by position.
+struct EditingRowsTests {
+    private typealias Sample = EditSample
+
+    private var table = EditSample.table(["a": [1, 2, 3], "b": [4, 5]])
+
+    @Test mutating func `Rows are appended to a section, to the last one without a name`() throws {
+        try table.append(Sample.row(6), to: .id("a"))
+        try table.append(Sample.rows(7, 8))
+        try table.append(Sample.row(9), to: .at(0))
+
+        #expect(table.noteIDs == ["a: 1 2 3 6 9", "b: 4 5 7 8"])
+    }
+
+    @Test mutating func `Rows are inserted by number, above and below others`() throws {
+        try table.insert(Sample.rows(6, 7), at: 1, in: .id("a"))
+        try table.insert(Sample.row(8), before: .id(4))
+        try table.insert(Sample.row(9), after: .at(1, 2))
+        try table.insert(Sample.row(10), at: 5, in: .first)
+
+        #expect(table.noteIDs == ["a: 1 6 7 2 3 10", "b: 8 4 5 9"])
+    }
+
+    @Test mutating func `A section that is missing is made`() throws {
+        try table.append(Sample.row(6), to: .id("c"))
+        try table.insert(Sample.row(7), at: 0, in: .id("d"))
+        try table.replaceRows(of: .id("e"), with: Sample.rows(8, 9))
+        try table.append(Sample.row(10), to: .at(5))
+        try table.moveRow(.id(1), toEndOf: .id("f"))
+
+        #expect(table.noteIDs == ["a: 2 3", "b: 4 5", "c: 6", "d: 7", "e: 8 9", "5: 10", "f: 1"])
+    }
+
+    @Test func `A section that is made gets an id that no other has`() throws {
+        var table = TableInfo(sections: [Section(id: 1)])
+        try table.append(Sample.row(6), to: .at(1))
+        try table.append(Sample.row(7), to: .at(2))
+
+        #expect(table.sections.map(\.id) == [1, 2, 3])
+        var empty = TableInfo()
+        try empty.append(Sample.row(1))
+        #expect(empty.noteIDs == ["0: 1"])
+    }
+
+    @Test mutating func `A row gets other data and keeps its place and item`() throws {
+        try table.replaceData(ofRow: .id(2), with: Sample.Note(2, "new"))
+        try table.replaceData(ofRow: .at(1, 0), with: Sample.Note(4, "newer"))
+
+        #expect(table.noteIDs == ["a: 1 2 3", "b: 4 5"])
+        #expect(try table.data(ofRow: 2) == Sample.Note(2, "new"))
+        #expect(try table.data(ofRow: 4) == Sample.Note(4, "newer"))
+    }
+
+    @Test func `An id beside the data stays when the data is replaced`() throws {
+        var table = TableInfo {
+            Section(id: "s") {
+                Row("one", id: "given", as: Sample.TextLine.self)
+                Rows(byPosition: ["a", "b", "c"], as: Sample.TextLine.self)
+            }
+        }
+        try table.replaceData(ofRow: .id("given"), with: "two")
+        try table.replaceData(ofRow: .id(1), with: "B")
+
+        #expect(table.noteIDs == ["s: given 0 1 2"])
+        #expect(table.sections[0].rows.map { $0.data(as: String.self) } == ["two", "a", "B", "c"])
+        #expect(table.position(ofRow: 1) == RowPosition(section: 0, row: 2))
+    }
+
+    @Test mutating func `Data with another id of its own is another row`() throws {
+        try table.replaceData(ofRow: .id(2), with: Sample.Note(20))
+
+        #expect(table.noteIDs == ["a: 1 20 3", "b: 4 5"])
+        #expect(table.position(ofRow: 2) == nil)
+        #expect(table.position(ofRow: 20) == RowPosition(section: 0, row: 1))
+    }
+
+    @Test mutating func `Data of another type is refused`() throws {
+        let table = table
+        var edited = table
+        #expect(throws: TableError.self) { try edited.replaceData(ofRow: .id(2), with: "text") }
+
+        let error = #expect(throws: TableError.self) {
+            try edited.replaceData(ofRow: .at(0, 1), with: 7)
+        }
+        #expect(error?.code == .wrongDataType)
+        #expect(error?.position == RowPosition(section: 0, row: 1))
+        #expect(edited.noteIDs == table.noteIDs)
+    }
+
+    @Test mutating func `Rows take the place of one, of those from a row on, and of all`() throws {
+        try table.replaceRow(.id(2), with: Sample.rows(6, 7))
+        #expect(table.noteIDs == ["a: 1 6 7 3", "b: 4 5"])
+        try table.replaceRows(from: .id(6), with: Sample.row(8))
+        #expect(table.noteIDs == ["a: 1 8", "b: 4 5"])
+        try table.replaceRows(of: .id("b"), from: 1, with: Sample.rows(9, 10))
+        #expect(table.noteIDs == ["a: 1 8", "b: 4 9 10"])
+        try table.replaceRows(of: .id("a"), with: Sample.rows(8, 11))
+        #expect(table.noteIDs == ["a: 8 11", "b: 4 9 10"])
+        try table.replaceRows(with: Rows())
+        #expect(table.noteIDs == ["a: 8 11", "b: "])
+    }
+
+    @Test mutating func `Rows are removed by id, by position and from the end`() throws {
+        try table.removeRow(.id(2))
+        try table.removeRow(.at(1, 0))
+        try table.removeLastRow(of: .id("a"))
+        #expect(table.noteIDs == ["a: 1", "b: 5"])
+        try table.removeLastRow()
+        #expect(table.noteIDs == ["a: 1", "b: "])
+        try table.removeRow(.last(in: .id("a")))
+        #expect(table.noteIDs == ["a: ", "b: "])
+    }
+
+    @Test(arguments: [
+        (3, 1, ["a: 3 1 2", "b: 4 5"]), (1, 3, ["a: 2 1 3", "b: 4 5"]), (1, 4, ["a: 2 3", "b: 1 4 5"]),
+        (5, 1, ["a: 5 1 2 3", "b: 4"]), (2, 2, ["a: 1 2 3", "b: 4 5"]),
+    ])
+    func `A row moves above another`(row: Int, other: Int, result: [String]) throws {
+        var table = table
+        try table.moveRow(.id(row), before: .id(other))
+        #expect(table.noteIDs == result)
+    }
+
+    @Test(arguments: [
+        (3, 1, ["a: 1 3 2", "b: 4 5"]), (1, 3, ["a: 2 3 1", "b: 4 5"]), (1, 5, ["a: 2 3", "b: 4 5 1"]),
+        (5, 3, ["a: 1 2 3 5", "b: 4"]), (2, 2, ["a: 1 2 3", "b: 4 5"]),
+    ])
+    func `A row moves below another`(row: Int, other: Int, result: [String]) throws {
+        var table = table
+        try table.moveRow(.id(row), after: .id(other))
+        #expect(table.noteIDs == result)
+    }
+
+    @Test mutating func `A row moves to a position, counted after the move, or to the end of a section`()
+        throws
+    {
+        try table.moveRow(.id(1), to: RowPosition(section: 0, row: 2))
+        #expect(table.noteIDs == ["a: 2 3 1", "b: 4 5"])
+        try table.moveRow(.id(1), to: RowPosition(section: 1, row: 2))
+        #expect(table.noteIDs == ["a: 2 3", "b: 4 5 1"])
+        try table.moveRow(.id(4), toEndOf: .id("b"))
+        try table.moveRow(.id(2), toEndOf: .last)
+        #expect(table.noteIDs == ["a: 3", "b: 5 1 4 2"])
+        #expect(throws: TableError.self) {
+            try table.moveRow(.id(5), to: RowPosition(section: 1, row: 4))
+        }
+        #expect(throws: TableError.self) {
+            try table.moveRow(.id(5), to: RowPosition(section: 2, row: 0))
+        }
+    }
+
+    @Test func `What is not there is an error that says so`() {
+        func code(_ edit: (inout TableInfo) throws -> Void) -> TableError.Code? {
+            var table = table
+            let error = #expect(throws: TableError.self) { try edit(&table) }
+            #expect(table.noteIDs == self.table.noteIDs)
+            return error?.code
+        }
+        #expect(code { try $0.removeRow(.id(7)) } == .rowNotFound)
+        #expect(code { try $0.removeRow(.id(4, in: .id("a"))) } == .rowNotFound)
+        #expect(code { try $0.removeRow(.id(4, in: .id("z"))) } == .sectionNotFound)
+        #expect(code { try $0.removeRow(.at(0, 3)) } == .positionOutOfRange)
+        #expect(code { try $0.removeRow(.at(-1, 0)) } == .positionOutOfRange)
+        #expect(code { try $0.append(EditSample.row(9), to: .at(3)) } == .positionOutOfRange)
+        #expect(code { try $0.append(EditSample.row(9), to: .at(-1)) } == .positionOutOfRange)
+        #expect(code { try $0.insert(EditSample.row(9), at: 4, in: .id("a")) } == .positionOutOfRange)
+        #expect(code { try $0.insert(EditSample.row(9), at: 1, in: .id("z")) } == .positionOutOfRange)
+        #expect(code { try $0.insert(EditSample.row(9), at: -1, in: .id("a")) } == .positionOutOfRange)
+        #expect(code { try $0.insert(EditSample.row(9), before: .id(7)) } == .rowNotFound)
+        #expect(code { try $0.moveRow(.id(1), after: .id(7)) } == .rowNotFound)
+        #expect(code { try $0.replaceRows(of: .id("a"), from: 4, with: Rows()) } == .positionOutOfRange)
+        #expect(code { try $0.reloadRow(.last(in: .id("z"))) } == .sectionNotFound)
+    }
+
+    @Test func `The last row of an empty section is an error`() {
+        var table = EditSample.table(["a": []])
+        let error = #expect(throws: TableError.self) { try table.removeLastRow() }
+        #expect(error?.code == .positionOutOfRange)
+        var empty = TableInfo()
+        #expect(throws: TableError.self) { try empty.removeLastRow() }
+    }
+
+    @Test func `An id is looked for in the section that is named`() throws {
+        var table = EditSample.table(["a": [1, 2], "b": [1, 3]])
+        try table.removeRow(.id(1, in: .id("b")))
+        #expect(table.noteIDs == ["a: 1 2", "b: 3"])
+        try table.removeRow(.id(1))
+        #expect(table.noteIDs == ["a: 2", "b: 3"])
+    }
+
+    @Test mutating func `Errors name the id with its type`() {
+        let error = #expect(throws: TableError.self) { try table.removeRow(.id("1", in: .id("a"))) }
+        #expect(
+            error?.description
+                == "No row of section \"a\" has the id \"1\" of type String; ids are equal only when their types "
+                + "are, too.")
+    }
+}

@@ -1,0 +1,90 @@
+import TableAgent
+import Testing
+
+/// F21: verbs of sections, by id and by number.
+struct EditingSectionsTests {
+    private var table = EditSample.table(["a": [1, 2], "b": [3], "c": []])
+
+    private func section(_ name: String, _ ids: Int...) -> Section { EditSample.section(name, ids) }
+
+    @Test mutating func `Sections are appended and inserted`() throws {
+        table.append(section("d", 4))
+        try table.insert(section("e"), at: 0)
+        try table.insert(section("f", 5), before: .id("b"))
+        try table.insert(section("g"), after: .last)
+        try table.insert(section("h"), at: 7)
+
+        #expect(table.noteIDs == ["e: ", "a: 1 2", "f: 5", "b: 3", "c: ", "d: 4", "g: ", "h: "])
+        #expect(table.position(ofRow: 5) == RowPosition(section: 2, row: 0))
+        #expect(table.index(ofSection: "g") == 6)
+    }
+
+    @Test mutating func `Sections are removed, one or all`() throws {
+        #expect(table.position(ofRow: 3) == RowPosition(section: 1, row: 0))
+        try table.removeSection(.id("a"))
+        try table.removeSection(.at(1))
+        #expect(table.noteIDs == ["b: 3"])
+        #expect(table.position(ofRow: 3) == RowPosition(section: 0, row: 0))
+        #expect(table.position(ofRow: 1) == nil)
+        table.removeAllSections()
+        #expect(table.sections.isEmpty)
+        #expect(table.position(ofRow: 3) == nil)
+        #expect(table.index(ofSection: "b") == nil)
+    }
+
+    @Test(arguments: [
+        ("a", "c", ["b: 3", "a: 1 2", "c: "]), ("c", "a", ["c: ", "a: 1 2", "b: 3"]),
+        ("b", "b", ["a: 1 2", "b: 3", "c: "]),
+    ])
+    func `A section moves above another`(section: String, other: String, result: [String]) throws {
+        var table = table
+        _ = table.position(ofRow: 1)
+        try table.moveSection(.id(section), before: .id(other))
+        #expect(table.noteIDs == result)
+        #expect(table.index(ofSection: section) == result.firstIndex { $0.hasPrefix(section) })
+        #expect(table.position(ofRow: 1)?.section == result.firstIndex { $0.hasPrefix("a") })
+    }
+
+    @Test mutating func `A section moves below another and to a place`() throws {
+        try table.moveSection(.id("a"), after: .id("b"))
+        #expect(table.noteIDs == ["b: 3", "a: 1 2", "c: "])
+        try table.moveSection(.id("c"), after: .id("b"))
+        #expect(table.noteIDs == ["b: 3", "c: ", "a: 1 2"])
+        try table.moveSection(.at(0), to: 2)
+        #expect(table.noteIDs == ["c: ", "a: 1 2", "b: 3"])
+    }
+
+    @Test mutating func `Heads and feet are set and removed`() throws {
+        try table.setHead(Head("new", as: EditSample.CountTitle.self), of: .id("a"))
+        try table.setFoot(Foot("end", as: EditSample.TextLine.self), of: .id("a"))
+        try table.setHead(nil, of: .id("b"))
+
+        #expect(table.sections[0].head?.data(as: String.self) == "new")
+        #expect(table.sections[0].foot?.data(as: String.self) == "end")
+        #expect(table.sections[1].head == nil)
+        let foot = try #require(table.sections[0].foot)
+        #expect(table.index(ofSectionWith: foot) == 0)
+    }
+
+    @Test func `What is not there is an error that says so`() {
+        func code(_ edit: (inout TableInfo) throws -> Void) -> TableError.Code? {
+            var table = table
+            let error = #expect(throws: TableError.self) { try edit(&table) }
+            #expect(table.noteIDs == self.table.noteIDs)
+            return error?.code
+        }
+        #expect(code { try $0.removeSection(.id("z")) } == .sectionNotFound)
+        #expect(code { try $0.removeSection(.at(3)) } == .positionOutOfRange)
+        #expect(code { try $0.insert(section("d"), at: 4) } == .positionOutOfRange)
+        #expect(code { try $0.insert(section("d"), before: .id("z")) } == .sectionNotFound)
+        #expect(code { try $0.moveSection(.id("a"), to: 3) } == .positionOutOfRange)
+        #expect(code { try $0.moveSection(.id("z"), before: .id("a")) } == .sectionNotFound)
+        #expect(code { try $0.reloadSection(.id("z")) } == .sectionNotFound)
+        #expect(code { try $0.setHead(nil, of: .id("z")) } == .sectionNotFound)
+        #expect(code { try $0.collapseSection(.id("z")) } == .sectionNotFound)
+        #expect(code { try $0.expandSection(.at(-1)) } == .positionOutOfRange)
+        var empty = TableInfo()
+        #expect(throws: TableError.self) { try empty.removeSection(.last) }
+        #expect(throws: TableError.self) { try empty.removeSection(.first) }
+    }
+}
