@@ -18,8 +18,7 @@ extension TableInfo {
     /// Puts rows in the place of some of a section, without an animation.
     mutating func exchangeRows(_ range: Range<Int>, ofSection number: Int, with rows: Rows) {
         let index = takeIndex()
-        index.replace(
-            content[number].rows.part(range), with: rows, inSection: content[number].id)
+        index.replace(content[number].rows.part(range), with: rows, inSection: content[number].id)
         content[number].rows.replaceSubrange(range, with: rows)
         if content[number].rows.joinSlices() { index.rows = nil }
     }

@@ -16,6 +16,18 @@ public struct DuplicateID: Hashable, Sendable {
 
     /// Where it is found again.
     public let second: Place
+
+    /// Creates a description of a duplicate.
+    ///
+    /// - Parameters:
+    ///   - id: The id.
+    ///   - first: Where it is found first.
+    ///   - second: Where it is found again.
+    public init(id: AnyID, first: Place, second: Place) {
+        self.id = id
+        self.first = first
+        self.second = second
+    }
 }
 
 extension DuplicateID.Place: CustomStringConvertible {

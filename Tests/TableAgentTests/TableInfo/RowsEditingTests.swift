@@ -1,0 +1,128 @@
+import Testing
+
+@testable import TableAgent
+
+/// Rows are edited like an array, without copying what stays.
+struct RowsEditingTests {
+    private typealias Note = EditSample.Note
+
+    private func rows(_ ids: some Sequence<Int>) -> Rows {
+        Rows(ids.map { Note($0) }, as: EditSample.NoteLine.self)
+    }
+
+    private func ids(_ rows: Rows) -> [Int] { rows.compactMap { $0.id.value(as: Int.self) } }
+
+    @Test func `Every range of every length can be replaced, as in an array`() {
+        for count in 0...5 {
+            for start in 0...count {
+                for end in start...count {
+                    for inserted in 0...2 {
+                        var (rows, array) = (rows(0..<count), Array(0..<count))
+                        rows.replaceSubrange(start..<end, with: self.rows(10..<10 + inserted))
+                        array.replaceSubrange(start..<end, with: 10..<10 + inserted)
+                        #expect(ids(rows) == array)
+                        rows.removeSubrange(0..<min(2, rows.count))
+                        array.removeSubrange(0..<min(2, array.count))
+                        #expect(ids(rows) == array)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `A copy does not change`() {
+        let former = rows(0..<4)
+        var rows = former
+        rows.replaceSubrange(1..<3, with: self.rows([9]))
+        #expect(ids(former) == [0, 1, 2, 3])
+        #expect(ids(rows) == [0, 9, 3])
+    }
+
+    @Test func `What is put back is one slice again`() {
+        var rows = rows(0..<10)
+        let row = rows[4].rows
+        rows.removeSubrange(4..<5)
+        #expect(rows.slices.count == 2)
+        rows.replaceSubrange(4..<4, with: self.rows([4]))
+        #expect(rows.slices.count == 3)
+        var again = self.rows(0..<10)
+        let part = again
+        again.removeSubrange(3..<10)
+        var end = part
+        end.removeSubrange(0..<3)
+        again.append(contentsOf: end)
+        #expect(again.slices.count == 1)
+        #expect(ids(again) == Array(0..<10))
+        #expect(ids(row) == [4])
+    }
+
+    @Test func `Many slices of data that can be compared are joined, and all rows stay`() throws {
+        var table = TableInfo { Section(id: "s") { rows(0..<10_000) } }
+        var model = (0..<10_000).map { Note($0) }
+        var most = 0
+        for step in 0..<2000 {
+            let number = step * 7919 % 10_000
+            model[number].text = "step \(step)"
+            try table.replaceData(ofRow: .id(number), with: model[number])
+            most = max(most, table.sections[0].rows.slices.count)
+        }
+        #expect(most > 200 && most < 300)
+        #expect(table.sections[0].rows.compactMap { $0.data(as: Note.self) } == model)
+        #expect(table.position(ofRow: 9999) == RowPosition(section: 0, row: 9999))
+    }
+
+    @Test func `Ids by position stay with their rows when slices are joined`() throws {
+        var table = TableInfo {
+            Section(id: "s") { Rows(byPosition: (0..<1000).map { Note($0) }, as: EditSample.NoteLine.self) }
+        }
+        try table.removeRow(.id(500))
+        for number in stride(from: 0, to: 1000, by: 2) where number != 500 {
+            try table.replaceData(ofRow: .id(number), with: Note(number, "new"))
+        }
+        #expect(table.sections[0].rows.slices.count < 400)
+        let expected = (0..<1000).filter { $0 != 500 }
+        #expect(ids(table.sections[0].rows) == expected)
+        #expect(
+            table.sections[0].rows.map { $0.data(as: Note.self)?.text }
+                == expected.map { $0.isMultiple(of: 2) ? "new" : "note \($0)" })
+    }
+
+    @Test func `Data that can't be compared is not joined, since it would count as changed`() throws {
+        struct Memo: Identifiable {
+            let id: Int
+        }
+        enum MemoLine: GridItem {
+            static func fill(_ line: inout GridLine, with memo: Memo) { line.integer(memo.id) }
+        }
+        var table = TableInfo {
+            Section(id: "s") { Rows((0..<1000).map { Memo(id: $0) }, as: MemoLine.self) }
+        }
+        for number in stride(from: 0, to: 1000, by: 2) {
+            try table.replaceData(ofRow: .id(number), with: Memo(id: number))
+        }
+        let former = table
+        try table.replaceData(ofRow: .id(1), with: Memo(id: 1))
+        #expect(TableChanges(from: former, to: table).rowUpdates == [RowPosition(section: 0, row: 1)])
+    }
+
+    @Test func `Rows of different rules are not joined`() throws {
+        var table = TableInfo {
+            Section(id: "s") {
+                for number in 0..<600 {
+                    Row(Note(number), as: EditSample.NoteLine.self, height: .from { Double($0.id) })
+                }
+            }
+        }
+        try table.removeRow(.id(0))
+        #expect(table.sections[0].rows.slices.count == 599)
+        #expect(table.sections[0].rows.map(\.height) == (1..<600).map { Double($0) })
+        var alike = TableInfo {
+            Section(id: "s") {
+                for number in 0..<600 { Row(Note(number), as: EditSample.NoteLine.self, height: 44) }
+            }
+        }
+        try alike.removeRow(.id(0))
+        #expect(alike.sections[0].rows.slices.count == 1)
+        #expect(alike.sections[0].rows.map(\.height) == (1..<600).map { _ in 44 })
+    }
+}

@@ -1,0 +1,141 @@
+import TableAgent
+import Testing
+
+/// F20: look-ups both ways.
+struct TableInfoLookupTests {
+    private let table = TableInfo {
+        Section(id: "a") {
+            Head("head of a", as: EditSample.TextLine.self)
+            EditSample.rows(1, 2)
+            Row("total", id: "total", as: EditSample.TextLine.self)
+        }
+        Section(id: 7) {
+            EditSample.rows(3)
+            Row("total", id: "total", as: EditSample.TextLine.self)
+            Foot("foot of 7", as: EditSample.TextLine.self)
+        }
+    }
+
+    @Test func `Each row is found by its id, and its id by its position`() {
+        for (section, content) in table.sections.enumerated() {
+            for (row, entry) in content.rows.enumerated() {
+                let position = RowPosition(section: section, row: row)
+                #expect(table.row(at: position)?.id == entry.id)
+                #expect(table.position(ofRow: entry.id, inSection: content.id) == position)
+            }
+        }
+        #expect(table.position(ofRow: 3) == RowPosition(section: 1, row: 0))
+        #expect(table.position(ofRow: "total") == RowPosition(section: 0, row: 2))
+        #expect(table.position(ofRow: "3") == nil)
+        #expect(table.position(ofRow: 3, inSection: "a") == nil)
+        #expect(table.position(ofRow: 3, inSection: "z") == nil)
+    }
+
+    @Test func `Each section is found by its id, its head and its foot`() throws {
+        #expect(table.index(ofSection: "a") == 0)
+        #expect(table.index(ofSection: 7) == 1)
+        #expect(table.index(ofSection: "7") == nil)
+        #expect(table.index(ofSectionWith: try #require(table.sections[0].head)) == 0)
+        #expect(table.index(ofSectionWith: try #require(table.sections[1].foot)) == 1)
+        #expect(table.index(ofSectionWith: Head("head of a", as: EditSample.TextLine.self).entry) == nil)
+    }
+
+    @Test func `Data with an id of its own is found by it, other data by comparing`() {
+        #expect(table.position(ofData: EditSample.Note(3, "other text")) == RowPosition(section: 1, row: 0))
+        #expect(table.position(ofData: EditSample.Note(9)) == nil)
+        #expect(table.position(ofData: "total") == RowPosition(section: 0, row: 2))
+        #expect(table.position(ofData: "head of a") == nil)
+        struct Other: Identifiable {
+            let id: Int
+        }
+        #expect(table.position(ofData: Other(id: 3)) == nil)
+    }
+
+    @Test func `Changes of the sections are seen, in the table that was changed`() {
+        var other = table
+        #expect(other.position(ofRow: 3) == RowPosition(section: 1, row: 0))
+        other.sections.swapAt(0, 1)
+        #expect(other.position(ofRow: 3) == RowPosition(section: 0, row: 0))
+        #expect(other.index(ofSection: 7) == 0)
+        #expect(table.position(ofRow: 3) == RowPosition(section: 1, row: 0))
+        other.sections[0].rows.append(EditSample.row(8))
+        #expect(other.position(ofRow: 8) == RowPosition(section: 0, row: 2))
+        #expect(table.position(ofRow: 8) == nil)
+    }
+
+    @Test func `An edit is seen in the edited table, and the former one is as it was`() throws {
+        var other = table
+        #expect(other.position(ofRow: 2) == RowPosition(section: 0, row: 1))
+        try other.removeRow(.id(1))
+        try other.append(EditSample.row(9), to: .id("a"))
+        #expect(other.position(ofRow: 2) == RowPosition(section: 0, row: 0))
+        #expect(other.position(ofRow: 1) == nil)
+        #expect(other.position(ofRow: 9) == RowPosition(section: 0, row: 3 - 1))
+        #expect(table.position(ofRow: 2) == RowPosition(section: 0, row: 1))
+        #expect(table.position(ofRow: 1) == RowPosition(section: 0, row: 0))
+        #expect(table.position(ofRow: 9) == nil)
+    }
+
+    @Test func `Ids of every type are found, wrapped ones and optionals, too`() throws {
+        struct Wrapped: Identifiable {
+            let id: AnyID
+        }
+        enum WrappedLine: GridItem {
+            static func fill(_ line: inout GridLine, with data: Wrapped) { line.text("\(data.id)") }
+        }
+        let ids: [AnyID] = [
+            1, "one", AnyID(1.5), AnyID(UInt8(1)), AnyID(Optional(3)), AnyID(Int?.none), AnyID(true),
+        ]
+        var table = TableInfo {
+            Section(id: "wrapped") { Rows(ids.map { Wrapped(id: $0) }, as: WrappedLine.self) }
+            Section(id: "optional") {
+                Rows([4, nil], id: { $0 as Int? }, as: OptionalLine.self)
+            }
+        }
+        for (row, id) in ids.enumerated() {
+            #expect(table.position(ofRow: id, inSection: "wrapped") == RowPosition(section: 0, row: row))
+        }
+        #expect(table.position(ofRow: 4) == nil)
+        #expect(table.position(ofRow: Optional(4)) == RowPosition(section: 1, row: 0))
+        #expect(table.position(ofRow: UInt8(1)) == RowPosition(section: 0, row: 3))
+        try table.removeRow(.id("one"))
+        #expect(table.position(ofRow: 1.5) == RowPosition(section: 0, row: 1))
+    }
+
+    private enum OptionalLine: GridItem {
+        static func fill(_ line: inout GridLine, with number: Int?) { line.integer(number) }
+    }
+
+    @Test func `Sections with the same id, and rows in two of them, are found in order`() throws {
+        let rows = EditSample.rows(1, 2)
+        var table = TableInfo(sections: [
+            Section(id: "x", rows: EditSample.rows(5)), Section(id: "x", rows: rows),
+            Section(id: "y", rows: rows),
+        ])
+        #expect(table.index(ofSection: "x") == 0)
+        #expect(table.position(ofRow: 2) == RowPosition(section: 1, row: 1))
+        #expect(table.position(ofRow: 2, inSection: "y") == RowPosition(section: 2, row: 1))
+        try table.removeRow(.id(2, in: .id("y")))
+        #expect(table.noteIDs == ["x: 5", "x: 1 2", "y: 1"])
+        try table.removeRow(.id(2))
+        #expect(table.noteIDs == ["x: 5", "x: 1", "y: 1"])
+    }
+
+    @Test func `The same id in very many rows and sections is found and removed without delay`() throws {
+        var table = TableInfo(
+            sections: (0..<20_000).map { Section(id: $0, rows: EditSample.row(-1).rows) })
+        #expect(table.position(ofRow: -1) == RowPosition(section: 0, row: 0))
+        #expect(table.position(ofRow: -1, inSection: 19_999) == RowPosition(section: 19_999, row: 0))
+        try table.removeRow(.id(-1, in: .id(5000)))
+        #expect(table.position(ofRow: -1, inSection: 5000) == nil)
+        var same = TableInfo {
+            Section(
+                id: "s",
+                rows: Rows((0..<100_000).map { _ in EditSample.Note(1) }, as: EditSample.NoteLine.self))
+        }
+        #expect(same.position(ofRow: 1) == RowPosition(section: 0, row: 0))
+        try same.replaceRows(of: .id("s"), from: 60_000, with: EditSample.row(2))
+        #expect(same.position(ofRow: 2) == RowPosition(section: 0, row: 60_000))
+        #expect(same.duplicateIDs().count == 59_999)
+    }
+}
