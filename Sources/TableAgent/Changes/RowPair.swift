@@ -20,7 +20,7 @@ final class RowPair {
         oldSlice = old.slices[0]
         newSlice = new.slices[0]
         isSingle = old.slices.count == 1 && new.slices.count == 1 && Self.areAlike(oldSlice.run, newSlice.run)
-        shared = old.countShared(with: new)
+        shared = old.slices.countShared(with: new.slices)
     }
 
     /// Whether the operations of one run can read the other.

@@ -18,7 +18,8 @@ extension TableInfo {
     /// Puts rows in the place of some of a section, without an animation.
     mutating func exchangeRows(_ range: Range<Int>, ofSection number: Int, with rows: Rows) {
         let index = takeIndex()
-        index.replace(content[number].rows.part(range), with: rows, inSection: content[number].id)
+        index.replace(
+            content[number].rows.part(range), with: rows, at: range.lowerBound, inSection: content[number].id)
         content[number].rows.replaceSubrange(range, with: rows)
         if content[number].rows.joinSlices() { index.rows = nil }
     }
@@ -40,7 +41,7 @@ extension TableInfo {
         animations.insert(section, animation)
         let index = takeIndex()
         index.sections = nil
-        index.rows?.insert(section.rows, inSection: section.id)
+        index.rows?.insert(section.rows, at: 0, inSection: section.id)
         content.insert(section, at: number)
     }
 
@@ -49,7 +50,7 @@ extension TableInfo {
         animations.delete(section, animation)
         let index = takeIndex()
         index.sections = nil
-        index.replace(section.rows, with: Rows(), inSection: section.id)
+        index.replace(section.rows, with: Rows(), at: 0, inSection: section.id)
     }
 
     mutating func moveSection(_ source: Int, to target: Int) {
@@ -86,11 +87,11 @@ extension TableInfo {
 
 extension TableIndex {
     /// Takes rows out of a section and others in, or forgets all rows where that costs less.
-    fileprivate func replace(_ former: Rows, with rows: Rows, inSection section: AnyID) {
+    fileprivate func replace(_ former: Rows, with rows: Rows, at row: Int, inSection section: AnyID) {
         guard let limit = self.rows.map({ $0.hasEqualHashes ? 64 : $0.rowCount / 2 }) else { return }
         guard former.count <= limit else { return self.rows = nil }
         self.rows?.remove(former, fromSection: section)
-        self.rows?.insert(rows, inSection: section)
+        self.rows?.insert(rows, at: row, inSection: section)
         if self.rows?.isWornOut == true { self.rows = nil }
     }
 }

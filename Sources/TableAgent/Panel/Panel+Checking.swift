@@ -7,27 +7,26 @@ extension Panel {
     /// - Parameter info: The table to show.
     /// - Throws: ``TableError`` with the code ``TableError/Code/itemNotShown``, which names item, surface and
     ///   position.
-    /// - Complexity: O(sections + arrays of rows); the container is asked once for each item.
+    /// - Complexity: O(sections + items); the container is asked once for each item.
     public func checkItems(of info: TableInfo) throws {
         var known = Set<ItemType>()
-        func check(_ item: ItemType, _ place: @autoclosure () -> String, _ position: RowPosition?) throws {
-            guard known.insert(item).inserted, !container.canShow(item) else { return }
-            throw TableError.itemNotShown(
-                item, place: place(), surface: container.surfaceName, position: position)
-        }
+        func isRefused(_ item: ItemType) -> Bool { known.insert(item).inserted && !container.canShow(item) }
         for (index, section) in info.sections.enumerated() {
-            if let head = section.head { try check(head.item, "the head of section \(index)", nil) }
-            var start = 0
-            var former: RowKind?
-            for slice in section.rows.slices {
-                if slice.run.kind !== former {
-                    let position = RowPosition(section: index, row: start)
-                    try check(slice.run.item, "\(position)", position)
-                }
-                former = slice.run.kind
-                start += slice.count
+            if let head = section.head, isRefused(head.item) {
+                throw refusal(of: head.item, at: "the head of section \(index)", nil)
             }
-            if let foot = section.foot { try check(foot.item, "the foot of section \(index)", nil) }
+            for item in section.rows.items where isRefused(item) {
+                guard let row = section.rows.firstIndex(of: item) else { continue }
+                let position = RowPosition(section: index, row: row)
+                throw refusal(of: item, at: "\(position)", position)
+            }
+            if let foot = section.foot, isRefused(foot.item) {
+                throw refusal(of: foot.item, at: "the foot of section \(index)", nil)
+            }
         }
+    }
+
+    private func refusal(of item: ItemType, at place: String, _ position: RowPosition?) -> TableError {
+        TableError.itemNotShown(item, place: place, surface: container.surfaceName, position: position)
     }
 }

@@ -8,6 +8,8 @@ struct RowIndex {
     private struct Entry {
         let firstNumber: Int
         let slice: RunSlice
+        /// The row of the slice's first element, then.
+        let row: Int
         let section: AnyID
     }
 
@@ -21,7 +23,7 @@ struct RowIndex {
     /// - Complexity: O(rows).
     init(of table: TableInfo) {
         first = Dictionary(minimumCapacity: table.rowCount)
-        for section in table.sections { insert(section.rows, inSection: section.id) }
+        for section in table.sections { insert(section.rows, at: 0, inSection: section.id) }
     }
 
     /// Whether rows share the hash of their id, as they do when they share the id.
@@ -34,10 +36,12 @@ struct RowIndex {
 // MARK: Edits
 
 extension RowIndex {
-    /// Takes in rows that were put into a section.
-    mutating func insert(_ rows: Rows, inSection section: AnyID) {
+    /// Takes in rows that were put into a section, from a place on.
+    mutating func insert(_ rows: Rows, at row: Int, inSection section: AnyID) {
+        var row = row
         for slice in rows.slices {
-            entries.append(Entry(firstNumber: nextNumber, slice: slice, section: section))
+            entries.append(Entry(firstNumber: nextNumber, slice: slice, row: row, section: section))
+            row += slice.count
             for index in slice.range { insert(nextNumber + index - slice.start, slice.run.hash(at: index)) }
             nextNumber += slice.count
             rowCount += slice.count
@@ -106,18 +110,17 @@ extension RowIndex {
     private func position(
         ofElement index: Int, of entry: Entry, in table: TableInfo
     ) -> RowPosition? {
-        if let section = table.index(ofSection: entry.section),
-            let row = table.sections[section].rows.row(ofElement: index, of: entry.slice.run)
-        {
-            return RowPosition(section: section, row: row)
+        func position(inSection section: Int) -> RowPosition? {
+            table.sections[section].rows.slices.row(
+                ofElement: index, of: entry.slice.run, near: entry.row + index - entry.slice.start
+            ).map { RowPosition(section: section, row: $0) }
+        }
+        if let section = table.index(ofSection: entry.section), let place = position(inSection: section) {
+            return place
         }
         // Another section with the same id.
-        for (section, content) in table.sections.enumerated() where content.id == entry.section {
-            if let row = content.rows.row(ofElement: index, of: entry.slice.run) {
-                return RowPosition(section: section, row: row)
-            }
-        }
-        return nil
+        let others = table.sections.indices.lazy.filter { table.sections[$0].id == entry.section }
+        return others.compactMap(position).first
     }
 
     /// The numbers of the rows whose ids have a hash.

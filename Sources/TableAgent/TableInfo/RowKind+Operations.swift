@@ -16,7 +16,7 @@ extension RowKind {
         @usableFromInline let replaced: (Run, Int, Any) -> Run?
         @usableFromInline let canJoin: (RunSlice, RunSlice) -> Bool
         @usableFromInline let copied: (Run, Range<Int>, Bool) -> Run
-        @usableFromInline let joined: (ArraySlice<RunSlice>) -> Run
+        @usableFromInline let joined: ([RunSlice]) -> Run
 
         @inlinable
         init(
@@ -32,7 +32,7 @@ extension RowKind {
             replaced: @escaping (Run, Int, Any) -> Run?,
             canJoin: @escaping (RunSlice, RunSlice) -> Bool,
             copied: @escaping (Run, Range<Int>, Bool) -> Run,
-            joined: @escaping (ArraySlice<RunSlice>) -> Run
+            joined: @escaping ([RunSlice]) -> Run
         ) {
             self.id = id
             self.index = index

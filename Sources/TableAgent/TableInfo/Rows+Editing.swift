@@ -17,12 +17,7 @@ extension Rows {
         precondition(
             range.lowerBound >= 0 && range.upperBound <= count,
             "Rows \(range) are out of range: there are \(count) rows.")
-        var result = Rows()
-        result.reserveCapacity(slices.count + rows.slices.count + 1)
-        result.append(contentsOf: self, in: 0..<range.lowerBound)
-        for slice in rows.slices { result.append(slice) }
-        result.append(contentsOf: self, in: range.upperBound..<count)
-        self = result
+        replaceSlices(range, with: rows)
     }
 
     /// Removes some rows.
@@ -32,28 +27,6 @@ extension Rows {
     public mutating func removeSubrange(_ range: Range<Int>) {
         replaceSubrange(range, with: Rows())
     }
-
-    /// Some of the rows, which share the arrays of all.
-    func part(_ range: Range<Int>) -> Rows {
-        var result = Rows()
-        result.append(contentsOf: self, in: range)
-        return result
-    }
-
-    /// Adds some rows of others.
-    private mutating func append(contentsOf rows: Rows, in range: Range<Int>) {
-        guard !range.isEmpty else { return }
-        var number = rows.sliceIndex(of: range.lowerBound)
-        var row = range.lowerBound
-        while row < range.upperBound {
-            let start = rows.start(ofSlice: number)
-            let slice = rows.slices[number]
-            let end = Swift.min(start + slice.count, range.upperBound)
-            append(slice.part(row - start..<end - start))
-            row = end
-            number += 1
-        }
-    }
 }
 
 extension Rows {
@@ -61,8 +34,7 @@ extension Rows {
     ///
     /// Rows whose content can't be compared stay as they are: in another array they would count as changed.
     mutating func joinSlices() -> Bool {
-        let half = slices.count / 2
-        guard half > 128, half > count / half else { return false }
+        guard slices.count > 256, slices.count > count / 16 else { return false }
         var groups: [Range<Int>] = []
         for index in slices.indices {
             if let last = groups.last, slices[index - 1].canJoin(slices[index]) {
@@ -71,13 +43,13 @@ extension Rows {
                 groups.append(index..<index + 1)
             }
         }
-        guard groups.count <= half else { return false }
+        guard groups.count <= slices.count / 2 else { return false }
         var result = Rows()
-        result.reserveCapacity(groups.count)
         for group in groups {
             let first = slices[group.lowerBound]
             result.append(
-                group.count == 1 ? first : RunSlice(first.run.kind.operations.joined(slices[group])))
+                group.count == 1
+                    ? first : RunSlice(first.run.kind.operations.joined(slices[group].map(\.self))))
         }
         self = result
         return true

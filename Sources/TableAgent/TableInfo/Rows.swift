@@ -10,9 +10,10 @@
 /// Rows(byPosition: notes, as: NoteLine.self)       // data without identity
 /// ```
 public struct Rows {
-    private(set) var slices: [RunSlice] = []
-    /// For each slice, the number of the row after its last one.
-    private var ends: [Int] = []
+    private(set) var slices = SliceList()
+
+    /// The items of the rows, each once, and maybe those of rows that were removed.
+    private(set) var items: [ItemType] = []
 
     /// Creates rows without any row.
     public init() {}
@@ -23,22 +24,29 @@ public struct Rows {
         append(RunSlice(run))
     }
 
-    /// Adds a slice, to the last one if it goes on with it.
+    /// Adds a slice.
     mutating func append(_ slice: RunSlice) {
         guard slice.count > 0 else { return }
-        let end = count + slice.count
-        if let last = slices.last, last.run === slice.run, last.range.upperBound == slice.start {
-            slices[slices.count - 1] = RunSlice(last.run, start: last.start, count: last.count + slice.count)
-            ends[ends.count - 1] = end
-        } else {
-            slices.append(slice)
-            ends.append(end)
-        }
+        slices.append(slice)
+        add(slice.run.item)
     }
 
-    mutating func reserveCapacity(_ count: Int) {
-        slices.reserveCapacity(count)
-        ends.reserveCapacity(count)
+    private mutating func add(_ item: ItemType) {
+        if items.last != item, !items.contains(item) { items.append(item) }
+    }
+
+    /// Puts other rows in the place of some.
+    mutating func replaceSlices(_ range: Range<Int>, with rows: Rows) {
+        slices.replaceSubrange(range, with: rows.slices)
+        for item in rows.items { add(item) }
+    }
+
+    /// Some of the rows, which share the arrays of all.
+    func part(_ range: Range<Int>) -> Rows {
+        var result = Rows()
+        result.slices = slices.part(range)
+        result.items = items
+        return result
     }
 
     /// Adds a row below the others.
@@ -59,52 +67,11 @@ public struct Rows {
         }
     }
 
-    /// The number of the slice that holds a row.
-    func sliceIndex(of row: Int) -> Int {
-        var low = 0
-        var high = ends.count - 1
-        while low < high {
-            let middle = (low + high) / 2
-            if ends[middle] <= row { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
-
-    /// The number of a slice's first row.
-    func start(ofSlice index: Int) -> Int { ends[index] - slices[index].count }
-
     /// The slice that holds a row, and the row's index in the run.
     func place(of row: Int) -> (slice: RunSlice, index: Int) {
-        let number = slices.count == 1 ? 0 : sliceIndex(of: row)
+        let number = slices.number(ofRow: row)
         let slice = slices[number]
-        return (slice, slice.start + row - start(ofSlice: number))
-    }
-
-    /// The number of the row that shows an element of a run.
-    ///
-    /// - Complexity: O(slices).
-    func row(ofElement index: Int, of run: Run) -> Int? {
-        for (number, slice) in slices.enumerated() where slice.run === run && slice.range.contains(index) {
-            return start(ofSlice: number) + index - slice.start
-        }
-        return nil
-    }
-
-    /// How many rows at the start and at the end stand in the same slices as those of other rows.
-    func countShared(with other: Rows) -> (start: Int, end: Int) {
-        let most = Swift.min(slices.count, other.slices.count)
-        var first = 0
-        while first < most, slices[first].isSame(as: other.slices[first]) { first += 1 }
-        var last = 0
-        while last < most - first,
-            slices[slices.count - 1 - last].isSame(as: other.slices[other.slices.count - 1 - last])
-        {
-            last += 1
-        }
-        return (
-            start: first == 0 ? 0 : ends[first - 1],
-            end: last == 0 ? 0 : count - start(ofSlice: slices.count - last)
-        )
+        return (slice, slice.start + row - slices.start(ofSlice: number))
     }
 }
 
@@ -115,7 +82,7 @@ extension Rows: RandomAccessCollection {
     /// How many rows there are.
     ///
     /// - Complexity: O(1).
-    public var endIndex: Int { ends.last ?? 0 }
+    public var endIndex: Int { slices.rowCount }
 
     /// Returns a row by its number.
     ///
@@ -146,6 +113,13 @@ extension Rows {
 }
 
 extension Rows {
+    /// The number of the first row that an item shows.
+    ///
+    /// - Complexity: O(slices).
+    func firstIndex(of item: ItemType) -> Int? {
+        slices.firstIndex { $0.run.item == item }.map { slices.start(ofSlice: $0) }
+    }
+
     /// The number of the first row whose data equals some.
     func firstIndex<Data: Equatable>(of data: Data) -> Int? {
         var start = 0

@@ -30,6 +30,16 @@ struct RunSlice {
         run === other.run && start == other.start && count == other.count
     }
 
+    /// Whether another slice begins where this one ends.
+    func goesOn(with other: RunSlice) -> Bool {
+        run === other.run && range.upperBound == other.start
+    }
+
+    /// This slice and the one that goes on with it as one.
+    func joined(with other: RunSlice) -> RunSlice {
+        RunSlice(run, start: start, count: count + other.count)
+    }
+
     /// Some of the rows, by their numbers in the slice.
     func part(_ rows: Range<Int>) -> RunSlice {
         RunSlice(run, start: start + rows.lowerBound, count: rows.count)

@@ -33,13 +33,13 @@ extension TypedKind {
 
     /// One run of the elements of slices each of which can be joined to the next.
     @inlinable
-    static func joined(_ slices: ArraySlice<RunSlice>) -> Run {
+    static func joined(_ slices: [RunSlice]) -> Run {
         var elements: [Element] = []
         elements.reserveCapacity(slices.reduce(0) { $0 + $1.count })
         for slice in slices {
             elements += unsafeDowncast(slice.run, to: TypedRun<Element>.self).elements[slice.range]
         }
-        let first = slices[slices.startIndex]
+        let first = slices[0]
         return TypedRun(
             elements, kind: first.run.kind, firstNumber: first.run.firstNumber + first.start)
     }

@@ -30,6 +30,44 @@ struct RowsEditingTests {
         }
     }
 
+    @Test(arguments: [1, 2, 3])
+    func `Very many slices are edited as an array is, and what both share is found`(seed: UInt64) {
+        var random = SeededGenerator(seed: seed)
+        var rows = rows(0..<5000)
+        var array = Array(0..<5000)
+        var next = 5000
+        for _ in 0..<3000 {
+            let former = (rows: rows, array: array)
+            let start = Int.random(in: 0...array.count, using: &random)
+            let most = random.next() % 600 == 0 ? array.count / 3 : 3
+            let end = min(array.count, start + Int.random(in: 0...most, using: &random))
+            let new = (0..<Int.random(in: 0...5, using: &random)).map { next + $0 }
+            next += new.count
+            // A slice for each, so that there are many.
+            var inserted = Rows()
+            for id in new { inserted.append(contentsOf: self.rows([id])) }
+            rows.replaceSubrange(start..<end, with: inserted)
+            array.replaceSubrange(start..<end, with: new)
+            let shared = former.rows.slices.countShared(with: rows.slices)
+            #expect(former.array.prefix(shared.start) == array.prefix(shared.start))
+            #expect(former.array.suffix(shared.end) == array.suffix(shared.end))
+            #expect(shared.start + shared.end <= min(former.array.count, array.count))
+            #expect(rows.count == array.count)
+        }
+        #expect(rows.slices.count > 1000)
+        #expect(ids(rows) == array)
+        #expect(ids(rows.part(100..<array.count - 50)) == Array(array[100..<array.count - 50]))
+        for (row, id) in array.enumerated() {
+            let (slice, index) = rows.place(of: row)
+            #expect(slice.run.id(at: index) == AnyID(id))
+        }
+        let former = rows
+        rows.replaceSubrange(700..<701, with: self.rows([-1]))
+        let shared = former.slices.countShared(with: rows.slices)
+        #expect(shared.start <= 700 && shared.start > 600)
+        #expect(shared.end < array.count - 700 && shared.end > array.count - 800)
+    }
+
     @Test func `A copy does not change`() {
         let former = rows(0..<4)
         var rows = former
@@ -66,7 +104,7 @@ struct RowsEditingTests {
             try table.replaceData(ofRow: .id(number), with: model[number])
             most = max(most, table.sections[0].rows.slices.count)
         }
-        #expect(most > 200 && most < 300)
+        #expect(most > 500 && most < 700)
         #expect(table.sections[0].rows.compactMap { $0.data(as: Note.self) } == model)
         #expect(table.position(ofRow: 9999) == RowPosition(section: 0, row: 9999))
     }
