@@ -160,7 +160,7 @@ struct ReadmeTests {
                 == code.replacing("TextContainer()", with: "TextContainer(TextFormat(), to: sink)"))
     }
 
-    @Test(arguments: ["reload", "reformer", "item", "events", "list", "format", "container"])
+    @Test(arguments: ["reload", "reformer", "item", "edit", "events", "list", "format", "container"])
     func `The examples are compiled as they stand`(name: String) throws {
         let code = try #require(readme.compiled[name])
 
@@ -197,6 +197,28 @@ struct ReadmeTests {
         // end of block
         #expect(agent.tableInfo.sections.isEmpty)
         #expect(sink.text.isEmpty)
+    }
+
+    @Test func `An edit changes rows, by their ids`() throws {
+        let sink = MemorySink()
+        let agent = try Agent(
+            TextContainer(TextFormat(), to: sink), rawData: stock, reformer: StockReformer(threshold: 1))
+        let nut = Article(sku: "N2", name: "Nut", count: 40)
+        // swift-format-ignore
+        do {
+            // block: edit
+            try agent.edit { table in
+                try table.replaceData(ofRow: .id("N1"), with: Article(sku: "N1", name: "Nail", count: 480))
+                try table.append(Row(nut, id: nut.sku, as: ArticleLine.self), to: .id("all"), animation: .left)
+                try table.moveRow(.id("N1"), toEndOf: .id("all"))
+                try table.collapseSection(.id("low"))        // stays so when new data arrives
+            }
+            // end of block
+        }
+        let rows = agent.tableInfo.sections.map { $0.rows.map(\.id) }
+        #expect(rows == [["B1"], ["B1", "N2", "N1"]])
+        #expect(try agent.tableInfo.data(ofRow: "N1", as: Article.self).count == 480)
+        #expect(agent.tableInfo.sections[0].isCollapsed)
     }
 
     @Test func `A list takes three lines`() async throws {

@@ -1,0 +1,102 @@
+import TableAgent
+import TableAgentTesting
+import TableSurfaces
+import Testing
+
+/// Takes the place of the standard one, so that tests can see what the examples print.
+private func print(_ duplicate: DuplicateID) { Printed.line("\(duplicate)") }
+
+/// The examples of the article about changes.
+struct ChangingArticleTests {
+    struct Invoice: Identifiable {
+        let id: Int
+        var revision = 1
+    }
+
+    enum InvoiceLine: GridItem {
+        static func fill(_ line: inout GridLine, with invoice: Invoice) { line.integer(invoice.id) }
+    }
+
+    struct Invoices: StatelessReformer {
+        func reform(_ invoices: [Invoice]) -> TableInfo {
+            TableInfo {
+                Section(id: "open") {
+                    // swift-format-ignore
+                    // block: unchanged
+                    Rows(invoices, as: InvoiceLine.self, unchanged: { $0.revision == $1.revision })
+                    // end of block
+                }
+                Section(id: "paid") {}
+                Section(id: "drafts") { Rows([Invoice(id: 90), Invoice(id: 91)], as: InvoiceLine.self) }
+            }
+        }
+    }
+
+    private let article: DocumentedCode
+    private let container = RecordingContainer(appliesChanges: true)
+    private let invoices = [Invoice(id: 1), Invoice(id: 2)]
+
+    init() throws {
+        article = try DocumentedCode(
+            document: "Sources/TableAgent/TableAgent.docc/Changing-what-is-on-show.md", test: #filePath)
+    }
+
+    @Test func `The examples are compiled as they stand, all of them, in order`() {
+        #expect(["unchanged", "edit", "value", "duplicates"].map { article.compiled[$0] } == article.swift)
+    }
+
+    @Test func `A closure says what is unchanged`() throws {
+        let agent = try Agent(container, rawData: invoices, reformer: Invoices.self)
+        container.removeCalls()
+        try agent.reload([Invoice(id: 1), Invoice(id: 2, revision: 2)])
+        var changes = TableChanges()
+        changes.rowUpdates = [0, 1].map { RowPosition(section: 2, row: $0) }
+        changes.rowUpdates.insert(RowPosition(section: 0, row: 1), at: 0)
+        #expect(container.calls == [.apply(changes)])
+    }
+
+    @Test func `An edit is one batch`() throws {
+        let agent = try Agent(container, rawData: invoices, reformer: Invoices.self)
+        container.removeCalls()
+        let invoice = Invoice(id: 3)
+        let paid = Invoice(id: 2, revision: 2)
+        // block: edit
+        try agent.edit { table in
+            try table.append(Row(invoice, as: InvoiceLine.self), to: .id("open"), animation: .left)
+            try table.replaceData(ofRow: .id(paid.id), with: paid)
+            try table.moveRow(.id(paid.id), toEndOf: .id("paid"))
+            try table.removeLastRow(of: .id("drafts"))
+        }
+        // end of block
+        #expect(container.calls.count == 1)
+        #expect(container.sections.map(\.texts) == [[["1"], ["3"]], [["2"]], [["90"]]])
+        #expect(container.violations.isEmpty)
+    }
+
+    @Test func `A table is edited without an agent`() throws {
+        let table = Invoices().reform(invoices)
+        let paid = invoices[1]
+        // block: value
+        var edited = table
+        try edited.removeRow(.id(paid.id))
+        let changes = TableChanges(from: table, to: edited)
+        // end of block
+        #expect(changes.rowDeletes == [RowPosition(section: 0, row: 1)])
+        #expect(changes.count == 1)
+    }
+
+    @Test func `Duplicates are reported`() async throws {
+        let agent = Agent<[Invoice]>()
+        let container = container
+        let lines = try await Printed.lines {
+            // block: duplicates
+            agent.duplicatePolicy = .report { duplicates in
+                for duplicate in duplicates { print(duplicate) }
+            }
+            // end of block
+            try agent.attach(
+                container, rawData: [Invoice(id: 1), Invoice(id: 1)], reformer: Invoices.self)
+        }
+        #expect(lines == ["The id 1 is found at section 0, row 0 and again at section 0, row 1."])
+    }
+}
