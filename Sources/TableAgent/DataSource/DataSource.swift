@@ -16,7 +16,12 @@ public final class DataSource<RawData> {
     public private(set) var tableInfo = TableInfo()
 
     /// Who is told of new tables; the agent, once the data source is attached to one.
-    public weak var delegate: (any DataSourceDelegate)?
+    public weak var delegate: (any DataSourceDelegate)? {
+        didSet { shower = delegate as? any TableShowing }
+    }
+
+    /// The delegate, if it knows which table is on show.
+    private weak var shower: (any TableShowing)?
 
     let reform: (RawData) throws -> TableInfo
     /// The same for use on any actor; `nil` for a reformer that can't leave its own.
@@ -24,13 +29,8 @@ public final class DataSource<RawData> {
     /// Numbers the refreshes, so that one that takes its time learns of a later one.
     private(set) var ticket = 0
 
-    private struct Refresh {
-        let rawData: RawData?
-        let table: TableInfo
-    }
-
     private var latestVersion = 0
-    /// The data and tables that the delegate is being told of: one, and those that come in meanwhile.
+    /// What the delegate is being told of: one table, and those that come in meanwhile.
     private var told: [Refresh] = []
     /// The version of the latest of those tables that came in meanwhile and that the delegate took.
     private var latestTaken: Int?
@@ -87,21 +87,22 @@ public final class DataSource<RawData> {
             version == latestVersion,
             "The closure of an edit changes the table that it is given; it does not reload or edit by another way."
         )
-        try tell(told.last.map { $0.rawData } ?? rawData, table)
+        try tell(table, keepData: told.last?.keepData)
     }
 
     /// Takes over data with its table and tells the delegate.
     func take(_ rawData: RawData?, _ table: TableInfo) throws {
         var table = table
         table.keepCollapsed(from: told.last?.table ?? tableInfo)
-        try tell(rawData, table)
+        try tell(table) { [unowned self] in self.rawData = rawData }
     }
 
-    private func tell(_ rawData: RawData?, _ table: TableInfo) throws {
+    /// - Parameter keepData: Takes over the raw data that the table was made of, if it is other data.
+    private func tell(_ table: TableInfo, keepData: (() -> Void)?) throws {
         var table = table
         latestVersion += 1
         table.version = latestVersion
-        told.append(Refresh(rawData: rawData, table: table))
+        told.append(Refresh(table: table, keepData: keepData))
         if told.count > 1 {
             // The delegate refreshes while it shows a table; the outer call sees what came of it.
             try delegate?.dataSourceDidRefresh(table)
@@ -130,19 +131,27 @@ public final class DataSource<RawData> {
     }
 
     /// The version of the table on show, if the delegate knows it.
-    private var versionOnShow: Int? { (delegate as? any TableShowing)?.versionOnShow }
+    private var versionOnShow: Int? { shower?.versionOnShow }
 
     /// Takes over the data and table with a version; false if the delegate has not been told of it.
     @discardableResult
     private func settle(on version: Int?) -> Bool {
         guard let entry = told.first(where: { $0.table.version == version }) else { return false }
-        (rawData, tableInfo) = (entry.rawData, entry.table)
+        entry.keepData?()
+        tableInfo = entry.table
         return true
     }
 }
 
+/// A table that the delegate of a data source is told of.
+private struct Refresh {
+    let table: TableInfo
+    /// Takes over the raw data that the table was made of; `nil` when that is the former data.
+    let keepData: (() -> Void)?
+}
+
 /// A delegate that knows which version of its data source's tables is on show.
-protocol TableShowing {
+protocol TableShowing: AnyObject {
     var versionOnShow: Int { get }
 }
 

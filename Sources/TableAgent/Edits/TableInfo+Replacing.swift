@@ -10,18 +10,20 @@ extension TableInfo {
         _ range: Range<Int>, ofSection number: Int, with rows: Rows,
         _ insertion: RowAnimation = .automatic, deletion: RowAnimation? = nil
     ) {
-        animations.delete(content[number].rows.part(range), deletion ?? insertion.opposite)
+        let former = exchangeRows(range, ofSection: number, with: rows)
+        animations.delete(former, deletion ?? insertion.opposite)
         animations.insert(rows, insertion)
-        exchangeRows(range, ofSection: number, with: rows)
     }
 
-    /// Puts rows in the place of some of a section, without an animation.
-    mutating func exchangeRows(_ range: Range<Int>, ofSection number: Int, with rows: Rows) {
+    /// Puts rows in the place of some of a section, without an animation, and returns those.
+    @discardableResult
+    mutating func exchangeRows(_ range: Range<Int>, ofSection number: Int, with rows: Rows) -> Rows {
+        let former = content[number].rows.part(range)
         let index = takeIndex()
-        index.replace(
-            content[number].rows.part(range), with: rows, at: range.lowerBound, inSection: content[number].id)
+        index.replace(former, with: rows, at: range.lowerBound, inSection: content[number].id)
         content[number].rows.replaceSubrange(range, with: rows)
         if content[number].rows.joinSlices() { index.rows = nil }
+        return former
     }
 
     /// Puts rows in the place of some of a section, which is made if it is missing.

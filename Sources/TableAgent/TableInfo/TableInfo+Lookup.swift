@@ -81,8 +81,7 @@ extension TableInfo {
     /// - Parameter data: The business data.
     /// - Returns: The position of the first row with equal data, or `nil`.
     /// - Complexity: O(rows).
-    @_disfavoredOverload
-    public func position<Data: Equatable>(ofData data: Data) -> RowPosition? {
+    public func position<Data: Equatable>(ofDataEqualTo data: Data) -> RowPosition? {
         for (number, section) in sections.enumerated() {
             if let row = section.rows.firstIndex(of: data) { return RowPosition(section: number, row: row) }
         }

@@ -21,7 +21,7 @@ public struct TableInfo {
 
     /// The sections, from the top.
     ///
-    /// For single rows prefer verbs such as ``replaceRow(_:with:)``, which remember where rows are.
+    /// For single rows prefer verbs such as ``replaceData(ofRow:with:)``, which remember where rows are.
     public var sections: [Section] {
         _read { yield content }
         _modify {

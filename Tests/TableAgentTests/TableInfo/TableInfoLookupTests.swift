@@ -43,8 +43,8 @@ struct TableInfoLookupTests {
     @Test func `Data with an id of its own is found by it, other data by comparing`() {
         #expect(table.position(ofData: EditSample.Note(3, "other text")) == RowPosition(section: 1, row: 0))
         #expect(table.position(ofData: EditSample.Note(9)) == nil)
-        #expect(table.position(ofData: "total") == RowPosition(section: 0, row: 2))
-        #expect(table.position(ofData: "head of a") == nil)
+        #expect(table.position(ofDataEqualTo: "total") == RowPosition(section: 0, row: 2))
+        #expect(table.position(ofDataEqualTo: "head of a") == nil)
         struct Other: Identifiable {
             let id: Int
         }
