@@ -45,7 +45,7 @@ package struct ByteBuffer: Sendable {
     }
 
     /// Adds bytes.
-    @inlinable
+    @inlinable @inline(__always)
     package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress, bytes.count > 0 else { return }
         makeRoom(for: bytes.count)
@@ -56,52 +56,24 @@ package struct ByteBuffer: Sendable {
     }
 
     /// Adds a text in UTF-8.
-    @inlinable
-    package mutating func append(_ text: String) {
-        append(contentsOf: text.utf8)
-    }
-
-    /// Adds bytes.
-    @inlinable
-    package mutating func append(contentsOf bytes: some Sequence<UInt8>) {
-        if bytes.withContiguousStorageIfAvailable({ append($0) }) == nil {
-            for byte in bytes { append(byte) }
+    @inline(__always)
+    mutating func append(_ text: String) {
+        if text.utf8.withContiguousStorageIfAvailable({ append($0) }) == nil {
+            for byte in text.utf8 { append(byte) }
         }
     }
 
-    /// Adds one byte several times.
-    @inlinable
-    package mutating func append(repeating byte: UInt8, count more: Int) {
-        guard more > 0 else { return }
-        makeRoom(for: more)
-        storage.withUnsafeMutableBufferPointer {
-            $0.baseAddress.unsafelyUnwrapped.advanced(by: count).update(repeating: byte, count: more)
-        }
+    /// Adds what a closure writes.
+    ///
+    /// - Parameters:
+    ///   - limit: The bytes that it writes at most.
+    ///   - body: Takes the room to write to; returns how many of its bytes are text.
+    @inline(__always)
+    mutating func append(atMost limit: Int, _ body: (UnsafeMutableRawPointer) -> Int) {
+        makeRoom(for: limit)
+        let more = storage.withUnsafeMutableBytes { body($0.baseAddress.unsafelyUnwrapped + count) }
+        assert(0...limit ~= more)
         count &+= more
-    }
-
-    /// Adds a whole number in decimal digits.
-    package mutating func append(digitsOf number: UInt64, isNegative: Bool) {
-        let longest = 21
-        makeRoom(for: longest)
-        storage.withUnsafeMutableBufferPointer { room in
-            if isNegative {
-                room[count] = UInt8(ascii: "-")
-                count += 1
-            }
-            var length = 1
-            var rest = number / 10
-            while rest > 0 {
-                length += 1
-                rest /= 10
-            }
-            rest = number
-            for index in stride(from: count + length - 1, through: count, by: -1) {
-                room[index] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-            }
-            count += length
-        }
     }
 
     /// Lends the bytes.

@@ -92,13 +92,21 @@ extension Rows {
         _ line: inout GridLine, in section: SectionState = SectionState(),
         _ body: (borrowing GridLine, Int) throws -> Void
     ) throws {
+        try fillLines(from: 0, &line, in: section, body)
+    }
+
+    /// Fills one line of cells with each row from one on.
+    package func fillLines(
+        from first: Int, _ line: inout GridLine, in section: SectionState,
+        _ body: (borrowing GridLine, Int) throws -> Void
+    ) throws {
         var start = 0
         for slice in slices {
             guard let kind = slice.run.kind as? ViewKind<GridLine> else {
                 throw TableError.itemNotShown(
                     slice.run.item, place: "row \(start)", surface: "a surface of cells", position: nil)
             }
-            for offset in 0..<slice.count {
+            for offset in Swift.min(Swift.max(0, first - start), slice.count)..<slice.count {
                 line.removeAll()
                 kind.fill(slice.run, slice.start + offset, &line, section)
                 try body(line, start + offset)

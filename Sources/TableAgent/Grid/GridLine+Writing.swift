@@ -67,7 +67,7 @@ extension GridLine {
         guard let value else { return empty(shown: shown, role: role) }
         if let double = value as? Double, double.isFinite {
             // Describes itself as JSON writes it, which need not be checked. See `csv/100k x 6`.
-            append(.decimal, double.description, shown: shown, role: role)
+            decimal(finite: double, shown: shown, role: role)
         } else {
             decimal(description: value.description, shown: shown, role: role)
         }
@@ -87,6 +87,11 @@ extension GridLine {
         } else {
             text(utf8: utf8, shown: shown, role: role)
         }
+    }
+
+    @usableFromInline
+    mutating func decimal(finite: Double, shown: String?, role: GridRole) {
+        append(.decimal, finite: finite, shown: shown, role: role)
     }
 
     @usableFromInline

@@ -8,15 +8,16 @@
 /// line.decimal(1234.5, shown: "€ 1,234.50")
 /// ```
 ///
-/// All text goes into one buffer of UTF-8 bytes; a cell is a pair of ranges in it. Writing text or
-/// a whole number makes no `String` and, once the buffer has grown to the longest line, allocates nothing.
+/// All text goes into one buffer of UTF-8 bytes; a cell is a pair of ranges in it. Writing text, a whole number
+/// or a `Double` such as an amount of money makes no `String` and, once the buffer has grown to the longest
+/// line, allocates nothing.
 public struct GridLine {
     /// The cells written so far, from the left.
-    public private(set) var cells: [GridCell] = []
+    public package(set) var cells: [GridCell] = []
 
-    /// The text of all cells, cut up by the cells' ranges.
+    /// The text of all cells, cut up by the cells' ranges: each starts where the one before ends.
     @usableFromInline
-    package private(set) var bytes = ByteBuffer()
+    package var bytes = ByteBuffer()
 
     /// Creates a line without cells.
     public init() {}
@@ -47,7 +48,13 @@ public struct GridLine {
 
     mutating func append(_ kind: GridCell.Kind, word: Int, shown: String?, role: GridRole) {
         let start = bytes.count
-        bytes.append(digitsOf: UInt64(word.magnitude), isNegative: word < 0)
+        bytes.append(digitsOf: word)
+        finish(kind, from: start, shown: shown, role: role)
+    }
+
+    mutating func append(_ kind: GridCell.Kind, finite: Double, shown: String?, role: GridRole) {
+        let start = bytes.count
+        bytes.append(descriptionOf: finite)
         finish(kind, from: start, shown: shown, role: role)
     }
 

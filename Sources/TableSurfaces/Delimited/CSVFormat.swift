@@ -31,20 +31,34 @@ public struct CSVFormat: GridFormat {
         let lines = DelimitedLines(
             separator: UInt8(ascii: ","), lineEnd: [13, 10], includesTitles: includesTitles)
         try lines.write(table, to: &output) { field, isAlone, output in
-            guard field.isEmpty ? isAlone : field.contains(where: Self.needsQuotes) else {
+            guard field.isEmpty ? isAlone : field.firstOffset(where: Self.needsQuotes) < field.count else {
                 return output.bytes.append(field)
             }
-            output.bytes.append(UInt8(ascii: "\""))
-            for byte in field {
-                if byte == UInt8(ascii: "\"") { output.bytes.append(byte) }
-                output.bytes.append(byte)
-            }
-            output.bytes.append(UInt8(ascii: "\""))
+            output.writeQuoted(field)
         }
     }
 
-    private static func needsQuotes(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"") || byte == 10 || byte == 13
+    private static func needsQuotes(_ word: ByteWord) -> UInt64 {
+        word.isEqual(to: UInt8(ascii: ",")) | word.isEqual(to: UInt8(ascii: "\""))
+            | word.isEqual(to: 10) | word.isEqual(to: 13)
+    }
+}
+
+extension GridOutput {
+    /// Writes a field in quotes, with the quotes in it doubled.
+    fileprivate mutating func writeQuoted(_ field: UnsafeBufferPointer<UInt8>) {
+        let quote = UInt8(ascii: "\"")
+        bytes.append(quote)
+        var rest = field
+        while true {
+            let end = rest.firstOffset { $0.isEqual(to: quote) }
+            bytes.append(UnsafeBufferPointer(rebasing: rest[..<end]))
+            guard end < rest.count else { break }
+            bytes.append(quote)
+            bytes.append(quote)
+            rest = UnsafeBufferPointer(rebasing: rest[(end + 1)...])
+        }
+        bytes.append(quote)
     }
 }
 

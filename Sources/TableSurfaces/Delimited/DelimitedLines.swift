@@ -21,7 +21,7 @@ struct DelimitedLines {
                 var title = column.title
                 title.withUTF8 { field($0, isAlone, &output) }
             }
-            output.bytes.append(contentsOf: lineEnd)
+            output.bytes.append(lineEnd)
         }
         var line = GridLine()
         for (index, section) in table.sections.enumerated() {
@@ -39,7 +39,7 @@ struct DelimitedLines {
                             field(value, count == 1, &output)
                         }
                     }
-                    output.bytes.append(contentsOf: lineEnd)
+                    output.bytes.append(lineEnd)
                     try output.endLine()
                 }
             }

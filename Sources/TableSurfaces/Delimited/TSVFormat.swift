@@ -28,7 +28,7 @@ public struct TSVFormat: GridFormat {
     public func write(_ table: TableInfo, to output: inout GridOutput) throws {
         let lines = DelimitedLines(separator: 9, lineEnd: [10], includesTitles: includesTitles)
         try lines.write(table, to: &output) { field, _, output in
-            guard field.contains(where: { Self.escape(of: $0) != nil }) else {
+            guard field.firstOffset(where: Self.needsEscape) < field.count else {
                 return output.bytes.append(field)
             }
             for byte in field {
@@ -40,6 +40,11 @@ public struct TSVFormat: GridFormat {
                 }
             }
         }
+    }
+
+    private static func needsEscape(_ word: ByteWord) -> UInt64 {
+        word.isEqual(to: 9) | word.isEqual(to: 10) | word.isEqual(to: 13)
+            | word.isEqual(to: UInt8(ascii: "\\"))
     }
 
     private static func escape(of byte: UInt8) -> UInt8? {

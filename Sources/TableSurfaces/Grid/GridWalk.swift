@@ -25,12 +25,42 @@ extension TableInfo {
         }
     }
 
+    /// Does the same for lines of which some were kept when the table was walked before.
+    ///
+    /// - Parameter direct: Is lent each kept row first; returns whether there is no more to do with it.
+    func walk(
+        section index: Int, rows: Rows, line: inout GridLine, kept: inout KeptLines,
+        direct: (KeptLines.Line) throws -> Bool = { _ in false },
+        _ body: (GridPart, borrowing GridLine) throws -> Void
+    ) throws {
+        let section = sections[index]
+        if let head = section.head {
+            if !kept.read(&line) { try fill(&line, with: head, .head, ofSection: index) }
+            try body(.head, line)
+        }
+        var row = 0
+        let rowCount = rows.count
+        while row < rowCount {
+            if try !kept.take(direct) {
+                guard kept.read(&line) else { break }
+                try body(.row, line)
+            }
+            row += 1
+        }
+        try walkRows(ofSection: index, rows: rows, from: row, line: &line) { try body(.row, $0) }
+        if let foot = section.foot {
+            if !kept.read(&line) { try fill(&line, with: foot, .foot, ofSection: index) }
+            try body(.foot, line)
+        }
+    }
+
     /// Fills one line with each row of a section in turn.
     func walkRows(
-        ofSection index: Int, rows: Rows, line: inout GridLine, _ body: (borrowing GridLine) throws -> Void
+        ofSection index: Int, rows: Rows, from first: Int = 0, line: inout GridLine,
+        _ body: (borrowing GridLine) throws -> Void
     ) throws {
         let limit = columns.isEmpty ? Int.max : columns.count
-        try rows.fillLines(&line, in: sections[index].state) { line, row in
+        try rows.fillLines(from: first, &line, in: sections[index].state) { line, row in
             if line.cells.count > limit {
                 let position = RowPosition(section: index, row: row)
                 throw TableError.tooManyCells(

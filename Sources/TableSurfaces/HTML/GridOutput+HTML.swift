@@ -5,7 +5,7 @@ extension GridOutput {
     ///
     /// Line breaks become `<br>` (where that is a tag) and characters that HTML does not allow U+FFFD.
     mutating func writeHTML(_ utf8: UnsafeBufferPointer<UInt8>, lineBreak: String = "<br>") {
-        write(utf8) { scalar, bytes in
+        write(utf8, where: Self.mayNeedHTMLEscape) { scalar, bytes in
             switch scalar {
             case 0x26: "&amp;"
             case 0x3C: "&lt;"
@@ -19,6 +19,18 @@ extension GridOutput {
             default: scalar & 0xFFFE == 0xFFFE ? "\u{FFFD}" : nil
             }
         }
+    }
+
+    /// Where a byte starts a scalar that HTML may read as markup or not allow.
+    private static func mayNeedHTMLEscape(_ word: ByteWord) -> UInt64 {
+        let markup =
+            word.isEqual(to: UInt8(ascii: "&")) | word.isEqual(to: UInt8(ascii: "<"))
+            | word.isEqual(to: UInt8(ascii: ">")) | word.isEqual(to: UInt8(ascii: "\""))
+            | word.isEqual(to: UInt8(ascii: "'"))
+        let controls = word.isASCII(in: 0...0x1F) | word.isEqual(to: 0x7F) | word.isEqual(to: 0xC2)
+        // Noncharacters start with these: U+FDD0...U+FDEF and the last two of each plane.
+        let others = word.isEqual(to: 0xEF) | word.startsFourBytes
+        return markup | controls | others
     }
 
     mutating func writePageStart(title: String) {

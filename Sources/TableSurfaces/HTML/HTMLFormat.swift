@@ -21,13 +21,16 @@ public struct HTMLFormat: GridFormat {
 
     /// Writes a table in two passes over its rows: one for the columns, one for the text.
     ///
+    /// Lines of the first pass are kept for the second as far as they fit in 8 MiB; an item fills once for
+    /// them and twice for the rest.
+    ///
     /// - Parameters:
     ///   - table: The table.
     ///   - output: Takes the text.
     /// - Throws: For a row with more cells than the table has columns, or what the output throws.
     /// - Complexity: O(rows × columns); memory does not grow with the rows.
     public func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        let survey = try TextSurvey(of: table, spansHeads: true)
+        var survey = try TextSurvey(of: table, spansHeads: true, measuresWidths: false)
         let layout = TextLayout(
             survey, columns: table.columns, border: TextBorder.none.strokes, limit: nil)
         if let pageTitle { output.writePageStart(title: pageTitle) }
@@ -36,7 +39,8 @@ public struct HTMLFormat: GridFormat {
         var line = GridLine()
         for (index, section) in table.sections.enumerated() {
             output.write("<tbody>\n")
-            try table.walk(section: index, rows: section.visibleRows, line: &line) { part, line in
+            try table.walk(section: index, rows: section.visibleRows, line: &line, kept: &survey.kept) {
+                part, line in
                 write(line, part, layout, &output)
                 try output.endLine()
             }
@@ -74,15 +78,15 @@ public struct HTMLFormat: GridFormat {
             for index in 0..<count {
                 let role = index < line.cells.count ? line.cells[index].role : .plain
                 let isText = index < line.cells.count && line.cells[index].kind == .text
-                output.write("<td")
+                output.bytes.append(literal: "<td")
                 switch (layout.columns[index].alignment, role) {
                 case (.left, .plain): break
-                case (.right, .plain): output.write(" class=\"right\"")
+                case (.right, .plain): output.bytes.append(literal: " class=\"right\"")
                 case (let alignment, let role): output.write(alignment.htmlClass(with: role))
                 }
-                output.write(isText ? " dir=\"auto\">" : ">")
+                output.bytes.append(literal: isText ? " dir=\"auto\">" : ">")
                 if index < line.cells.count { writeContent(of: line, at: index, &output) }
-                output.write("</td>")
+                output.bytes.append(literal: "</td>")
             }
         }
         output.write("</tr>\n")
@@ -90,6 +94,10 @@ public struct HTMLFormat: GridFormat {
 
     private func writeContent(of line: borrowing GridLine, at index: Int, _ output: inout GridOutput) {
         let cell = line.cells[index]
+        if cell.showsNumber {
+            // Which holds nothing to escape.
+            return line.withShown(of: cell) { output.bytes.append($0) }
+        }
         let isLink = cell.role == .link && Self.isSafeAddress(line.value(at: index))
         if isLink {
             output.write("<a href=\"")

@@ -5,8 +5,8 @@ extension GridOutput {
     mutating func writeJSONRow(_ line: borrowing GridLine, keys: inout JSONKeys) {
         bytes.append(UInt8(ascii: "{"))
         for index in 0..<max(keys.columnCount, line.cells.count) {
-            if index > 0 { write(", ") }
-            bytes.append(contentsOf: keys[index])
+            if index > 0 { bytes.append(literal: ", ") }
+            bytes.append(keys[index])
             writeJSONValue(of: line, at: index)
         }
         bytes.append(UInt8(ascii: "}"))
@@ -17,9 +17,9 @@ extension GridOutput {
         bytes.append(UInt8(ascii: "{"))
         var isFirst = true
         for (index, cell) in line.cells.enumerated() where cell.kind != .empty {
-            if !isFirst { write(", ") }
+            if !isFirst { bytes.append(literal: ", ") }
             isFirst = false
-            bytes.append(contentsOf: keys[index])
+            bytes.append(keys[index])
             writeJSONValue(of: line, at: index)
         }
         bytes.append(UInt8(ascii: "}"))
@@ -29,7 +29,7 @@ extension GridOutput {
     mutating func writeJSONArray(_ line: borrowing GridLine) {
         bytes.append(UInt8(ascii: "["))
         for index in line.cells.indices {
-            if index > 0 { write(", ") }
+            if index > 0 { bytes.append(literal: ", ") }
             writeJSONValue(of: line, at: index)
         }
         bytes.append(UInt8(ascii: "]"))
@@ -47,12 +47,12 @@ extension GridOutput {
     }
 
     private mutating func writeJSONValue(of line: borrowing GridLine, at index: Int) {
-        guard index < line.cells.count else { return write("null") }
+        guard index < line.cells.count else { return bytes.append(literal: "null") }
         let cell = line.cells[index]
         line.withValue(of: cell) { value in
             switch cell.kind {
             case .empty:
-                write("null")
+                bytes.append(literal: "null")
             case .text, .date:
                 bytes.appendJSONString(value)
             case .integer, .boolean:
@@ -60,20 +60,26 @@ extension GridOutput {
             case .decimal:
                 // What is no finite number is a word, and the words end in a letter.
                 let isFinite = value.last.map { $0 < 0x3A } ?? false
-                if isFinite { bytes.append(value) } else { write("null") }
+                if isFinite { bytes.append(value) } else { bytes.append(literal: "null") }
             }
         }
     }
 }
 
-extension ByteBuffer {
+extension OutputBuffer {
     /// Appends text as a JSON string (RFC 8259, section 7).
     mutating func appendJSONString(_ utf8: UnsafeBufferPointer<UInt8>) {
         append(UInt8(ascii: "\""))
-        if utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }) {
-            append(utf8)
-        } else {
-            for byte in utf8 { appendJSONEscaped(byte) }
+        var rest = utf8
+        while true {
+            let end = rest.firstOffset {
+                $0.isASCII(in: 0...0x1F) | $0.isEqual(to: UInt8(ascii: "\""))
+                    | $0.isEqual(to: UInt8(ascii: "\\"))
+            }
+            append(UnsafeBufferPointer(rebasing: rest[..<end]))
+            guard end < rest.count else { break }
+            appendJSONEscaped(rest[end])
+            rest = UnsafeBufferPointer(rebasing: rest[(end + 1)...])
         }
         append(UInt8(ascii: "\""))
     }
@@ -92,13 +98,11 @@ extension ByteBuffer {
         if let short {
             append(UInt8(ascii: "\\"))
             append(short)
-        } else if byte < 0x20 {
-            append("\\u00")
+        } else {
+            append(literal: "\\u00")
             for digit in [byte >> 4, byte & 15] {
                 append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
             }
-        } else {
-            append(byte)
         }
     }
 }

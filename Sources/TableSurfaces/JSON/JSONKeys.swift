@@ -36,7 +36,7 @@ struct JSONKeys {
     }
 
     private mutating func append(_ key: String) {
-        var bytes = ByteBuffer()
+        var bytes = OutputBuffer()
         var key = key
         key.withUTF8 { bytes.appendJSONString($0) }
         bytes.append(": ")

@@ -13,13 +13,16 @@ public struct MarkdownFormat: GridFormat {
 
     /// Writes a table in two passes over its rows: one for the columns, one for the text.
     ///
+    /// Lines of the first pass are kept for the second as far as they fit in 8 MiB; an item fills once for
+    /// them and twice for the rest.
+    ///
     /// - Parameters:
     ///   - table: The table.
     ///   - output: Takes the text.
     /// - Throws: For a row with more cells than the table has columns, or what the output throws.
     /// - Complexity: O(rows × columns); memory does not grow with the rows.
     public func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        let survey = try TextSurvey(of: table, spansHeads: false)
+        var survey = try TextSurvey(of: table, spansHeads: false, measuresWidths: false)
         let layout = TextLayout(
             survey, columns: table.columns, border: TextBorder.markdown.strokes, limit: nil)
         guard !layout.columns.isEmpty else { return }
@@ -37,7 +40,8 @@ public struct MarkdownFormat: GridFormat {
         }
         output.write("|\n")
         for (index, section) in table.sections.enumerated() {
-            try table.walk(section: index, rows: section.visibleRows, line: &line) { part, line in
+            try table.walk(section: index, rows: section.visibleRows, line: &line, kept: &survey.kept) {
+                part, line in
                 write(line, part, count: layout.columns.count, &output)
                 try output.endLine()
             }
@@ -46,70 +50,18 @@ public struct MarkdownFormat: GridFormat {
 
     private func write(_ line: borrowing GridLine, _ part: GridPart, count: Int, _ output: inout GridOutput) {
         for index in 0..<count {
-            output.write("| ")
+            output.bytes.append(literal: "| ")
             guard index < line.cells.count, !line.cells[index].shown.isEmpty else { continue }
             let cell = line.cells[index]
             let isStrong = part != .row || cell.role == .strong
-            if isStrong { output.write("**") }
-            line.withShown(of: cell) { output.writeMarkdown($0) }
-            output.write(isStrong ? "** " : " ")
-        }
-        output.write("|\n")
-    }
-}
-
-extension GridOutput {
-    /// Writes text so that Markdown shows it as it is.
-    fileprivate mutating func writeMarkdown(_ utf8: UnsafeBufferPointer<UInt8>) {
-        write(utf8) { scalar, bytes in
-            switch scalar {
-            case 0x0A: return bytes.lowerBound > 0 && utf8[bytes.lowerBound - 1] == 0x0D ? "" : "<br>"
-            case 0x0D: return "<br>"
-            case 0x00...0x1F, 0x7F...0x9F: return "\u{FFFD}"
-            case 0x3A: return Self.startsAddress(utf8[bytes.upperBound...]) ? "\\:" : nil
-            case 0x2E: return Self.followsWWW(utf8[..<bytes.lowerBound]) ? "\\." : nil
-            case 0x21...0x7E: return Self.escape(of: UInt8(scalar))
-            default: break
+            if isStrong { output.bytes.append(literal: "**") }
+            line.withShown(of: cell) {
+                // A number holds nothing to escape.
+                cell.showsNumber ? output.bytes.append($0) : output.writeMarkdown($0)
             }
-            let isAtEdge = bytes.lowerBound == 0 || bytes.upperBound == utf8.count
-            if isAtEdge, let scalar = Unicode.Scalar(scalar),
-                scalar.properties.isWhitespace
-            {
-                return "&#\(scalar.value);"
-            }
-            return nil
+            output.bytes.append(literal: isStrong ? "** " : " ")
         }
-    }
-
-    /// Whether a colon stands before `//`, where GFM would make a link of the text and keep the backslashes
-    /// in it. With the colon escaped it makes none.
-    private static func startsAddress(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        rest.starts(with: "//".utf8)
-    }
-
-    /// Whether a full stop stands behind `www`, where GFM would make a link, too.
-    private static func followsWWW(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-        text.suffix(3).elementsEqual("www".utf8) { $0 | 0x20 == $1 }
-    }
-
-    /// What Markdown would read as markup, with a backslash before it.
-    private static func escape(of byte: UInt8) -> String? {
-        switch byte {
-        case UInt8(ascii: "\\"): "\\\\"
-        case UInt8(ascii: "`"): "\\`"
-        case UInt8(ascii: "*"): "\\*"
-        case UInt8(ascii: "_"): "\\_"
-        case UInt8(ascii: "["): "\\["
-        case UInt8(ascii: "]"): "\\]"
-        case UInt8(ascii: "<"): "\\<"
-        case UInt8(ascii: ">"): "\\>"
-        case UInt8(ascii: "|"): "\\|"
-        case UInt8(ascii: "~"): "\\~"
-        case UInt8(ascii: "&"): "\\&"
-        case UInt8(ascii: "#"): "\\#"
-        case UInt8(ascii: "!"): "\\!"
-        default: nil
-        }
+        output.bytes.append(literal: "|\n")
     }
 }
 

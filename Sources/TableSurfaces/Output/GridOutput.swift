@@ -5,7 +5,7 @@ public struct GridOutput: ~Copyable {
     /// The size in bytes from which a block is passed on.
     static let blockSize = 1 << 16
 
-    var bytes = ByteBuffer()
+    var bytes = OutputBuffer()
     private let sink: any ByteSink
 
     /// Creates an output.
@@ -31,7 +31,7 @@ public struct GridOutput: ~Copyable {
 
     /// Writes blanks.
     mutating func pad(_ count: Int) {
-        bytes.append(repeating: UInt8(ascii: " "), count: count)
+        bytes.appendBlanks(count)
     }
 
     /// Passes the block on when it is large enough; call it now and then, such as behind each line.
@@ -49,6 +49,6 @@ public struct GridOutput: ~Copyable {
     public mutating func flush() throws {
         guard bytes.count > 0 else { return }
         try sink.write(bytes.withBytes { Array($0) })
-        bytes.removeAll()
+        bytes.truncate(to: 0)
     }
 }

@@ -4,15 +4,21 @@ extension CellText {
         DisplayWidth.isPrintableASCII(utf8)
     }
 
+    /// The width of a text that is one line with nothing to make visible, in columns of the terminal; `nil`
+    /// for any other.
+    static func width(ofUnchanged utf8: UnsafeBufferPointer<UInt8>) -> Int? {
+        if isPlain(utf8) { return utf8.count }
+        let scan = DisplayWidth.scan(utf8)
+        return scan.hasControls ? nil : DisplayWidth.width(of: utf8, scan)
+    }
+
     /// The extent of a text that is given all the room it wants, symbols in place of controls counted.
     ///
     /// - Returns: The width of the widest line in columns of the terminal, and the number of lines, at
     ///   least 1.
     /// - Complexity: O(*n*) in the bytes of the text.
     static func measure(_ utf8: UnsafeBufferPointer<UInt8>) -> (width: Int, lineCount: Int) {
-        if isPlain(utf8) { return (utf8.count, 1) }
-        let scan = DisplayWidth.scan(utf8)
-        if !scan.hasControls { return (DisplayWidth.width(of: utf8, scan), 1) }
+        if let width = width(ofUnchanged: utf8) { return (width, 1) }
         var widest = 0
         var lineCount = 0
         forEachLine(of: utf8) {

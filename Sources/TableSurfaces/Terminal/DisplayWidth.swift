@@ -29,12 +29,7 @@ enum DisplayWidth {
 
     /// Whether all bytes are in 0x20…0x7E, so that each is a column.
     static func isPrintableASCII(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-        // No early exit: so the loop turns into vector instructions.
-        var others: UInt8 = 0
-        for byte in utf8 {
-            others |= byte &- 0x20 > 0x5E ? 1 : 0
-        }
-        return others == 0
+        utf8.firstOffset { ByteWord.not($0.isASCII(in: 0x20...0x7E)) } == utf8.count
     }
 
     /// What one pass over the scalars of a text tells.
@@ -61,12 +56,21 @@ enum DisplayWidth {
                 offset &+= 1
                 continue
             }
+            if isIdeographStart(utf8[offset]) {
+                scan.width &+= 2
+                offset &+= 3
+                continue
+            }
             let entry = Entry(decode(utf8, &offset))
             scan.width &+= entry.width
             if entry.rawValue > scan.highest.rawValue { scan.highest = entry }
         }
         return scan
     }
+
+    /// Whether a byte starts one of U+4000...U+9FFF: three bytes, two columns, and nothing that joins it.
+    @inline(__always)
+    private static func isIdeographStart(_ byte: UInt8) -> Bool { byte &- 0xE4 < 6 }
 
     /// The scalar at a byte offset, which moves on to the next one.
     @inline(__always)

@@ -47,17 +47,20 @@ public struct TextFormat: GridFormat {
 
     /// Writes a table in two passes over its rows: one for the widths, one for the text.
     ///
+    /// Lines of the first pass are kept for the second as far as they fit in 8 MiB; an item fills once for
+    /// them and twice for the rest.
+    ///
     /// - Parameters:
     ///   - table: The table.
     ///   - output: Takes the text.
     /// - Throws: For a row with more cells than the table has columns, or what the output throws.
     /// - Complexity: O(rows × columns); memory does not grow with the rows.
     public func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        let survey = try TextSurvey(of: table, spansHeads: border != .markdown)
+        var survey = try TextSurvey(of: table, spansHeads: border != .markdown)
         guard !survey.columns.isEmpty else { return }
         let layout = TextLayout(survey, columns: table.columns, border: border.strokes, limit: width)
         var writer = TextWriter(format: self, layout: layout)
-        try writer.write(table, to: &output)
+        try writer.write(table, kept: &survey.kept, to: &output)
     }
 }
 

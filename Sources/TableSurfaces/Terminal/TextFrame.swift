@@ -19,11 +19,11 @@ struct TextFrame {
     private let layout: TextLayout
     private let strokes: TextBorder.Strokes
     /// What stands before the first cell of a line.
-    let leftEdge: String
+    let leftEdge: ShortText
     /// What stands between two cells.
-    let gap: String
+    let gap: ShortText
     /// What stands behind the last cell, the end of the line included.
-    let rightEdge: String
+    let rightEdge: ShortText
     /// The part that the last written line belongs to, and whether that line shows the columns.
     private var last: (part: Part, showsColumns: Bool)?
     private var startsSection = false
@@ -33,9 +33,9 @@ struct TextFrame {
         self.layout = layout
         strokes = border.strokes
         let padding = String(repeating: " ", count: strokes.padding)
-        leftEdge = strokes.vertical + padding
-        rightEdge = padding + strokes.vertical + "\n"
-        gap = padding + strokes.separator + padding
+        leftEdge = ShortText(strokes.vertical + padding)
+        rightEdge = ShortText(padding + strokes.vertical + "\n")
+        gap = ShortText(padding + strokes.separator + padding)
     }
 
     /// Whether a single cell may span all columns.

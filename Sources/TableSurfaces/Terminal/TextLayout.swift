@@ -12,7 +12,8 @@ struct TextLayout {
     /// The width between the table's outer lines and their padding, in terminal columns.
     private(set) var innerWidth = 0
 
-    init(_ survey: TextSurvey, columns given: [GridColumn], border: TextBorder.Strokes, limit: Int?) {
+    init(_ survey: borrowing TextSurvey, columns given: [GridColumn], border: TextBorder.Strokes, limit: Int?)
+    {
         columns = survey.columns.enumerated().map { index, found in
             let column = index < given.count ? given[index] : GridColumn("")
             let alignment: GridColumn.Alignment =

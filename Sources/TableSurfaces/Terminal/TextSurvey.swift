@@ -1,7 +1,7 @@
 import TableAgent
 
 /// What the first pass over a table learns about its columns.
-struct TextSurvey {
+struct TextSurvey: ~Copyable {
     struct Column {
         /// The width of the widest text in the column, title included, in terminal columns.
         var width = 0
@@ -11,48 +11,73 @@ struct TextSurvey {
         var hasValue = false
     }
 
-    private(set) var columns: [Column] = []
+    let columns: [Column]
     /// The width of the widest head or foot that spans all columns.
-    private(set) var spanWidth = 0
+    let spanWidth: Int
+    /// The lines, as far as memory allows.
+    var kept: KeptLines
 
-    init(of table: TableInfo, spansHeads: Bool) throws {
-        columns = Array(repeating: Column(), count: table.columns.count)
-        for (index, column) in table.columns.enumerated() {
+    /// Walks a table.
+    ///
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - spansHeads: Whether a head or foot of one cell spans all columns.
+    ///   - measuresWidths: Whether widths are wanted.
+    ///   - kept: Takes the lines.
+    init(
+        of table: TableInfo, spansHeads: Bool, measuresWidths: Bool = true,
+        keeping kept: consuming KeptLines = KeptLines()
+    ) throws {
+        var columns = table.columns.map { column in
             var title = column.title
-            title.withUTF8 { columns[index].add($0) }
+            return title.withUTF8 { Column(width: Self.measure($0).needed) }
         }
+        var spanWidth = 0
+        var kept = kept
         var line = GridLine()
         for (index, section) in table.sections.enumerated() {
             try table.walk(section: index, rows: section.visibleRows, line: &line) { part, line in
-                add(line, part, spansHeads: spansHeads)
-            }
-        }
-    }
-
-    private mutating func add(_ line: borrowing GridLine, _ part: GridPart, spansHeads: Bool) {
-        if part != .row, spansHeads, line.cells.count == 1 {
-            var column = Column()
-            line.withShown(of: line.cells[0]) { column.add($0) }
-            spanWidth = max(spanWidth, column.width)
-            if columns.isEmpty { columns = [Column()] }
-            return
-        }
-        while columns.count < line.cells.count { columns.append(Column()) }
-        let cells = line.cells
-        line.bytes.withBytes { utf8 in
-            for (index, cell) in cells.enumerated() {
-                columns[index].add(UnsafeBufferPointer(rebasing: utf8[cell.shown]))
-                if part == .row, cell.kind != .empty {
-                    columns[index].hasValue = true
-                    if !cell.isNumber { columns[index].isNumeric = false }
+                if part != .row, spansHeads, line.cells.count == 1 {
+                    if columns.isEmpty { columns = [Column()] }
+                    kept.append(line) { _, _, utf8 in
+                        let width = Self.measure(utf8)
+                        spanWidth = max(spanWidth, width.needed)
+                        return width.unchanged
+                    }
+                } else {
+                    while columns.count < line.cells.count { columns.append(Column()) }
+                    columns.withUnsafeMutableBufferPointer { columns in
+                        kept.append(line) { index, cell, utf8 in
+                            if part == .row { columns[index].add(cell.kind) }
+                            return measuresWidths ? columns[index].add(cell, utf8) : KeptLines.noWidth
+                        }
+                    }
                 }
             }
         }
+        (self.columns, self.spanWidth) = (columns, spanWidth)
+        self.kept = kept
+    }
+
+    /// The columns that a text needs, and its width in a line if it stands there unchanged, or `noWidth`.
+    fileprivate static func measure(_ utf8: UnsafeBufferPointer<UInt8>) -> (needed: Int, unchanged: Int) {
+        if let width = CellText.width(ofUnchanged: utf8) { return (width, width) }
+        return (CellText.measure(utf8).width, KeptLines.noWidth)
     }
 }
 
 extension TextSurvey.Column {
-    mutating func add(_ utf8: UnsafeBufferPointer<UInt8>) {
-        width = max(width, CellText.isPlain(utf8) ? utf8.count : CellText.measure(utf8).width)
+    fileprivate mutating func add(_ kind: GridCell.Kind) {
+        guard kind != .empty else { return }
+        hasValue = true
+        if kind != .integer, kind != .decimal { isNumeric = false }
+    }
+
+    /// Makes the column wide enough for a cell; returns the width of the text that stands unchanged.
+    @inline(__always)
+    fileprivate mutating func add(_ cell: GridCell, _ utf8: UnsafeBufferPointer<UInt8>) -> Int {
+        let width = cell.showsNumber ? (utf8.count, utf8.count) : TextSurvey.measure(utf8)
+        self.width = max(self.width, width.0)
+        return width.1
     }
 }

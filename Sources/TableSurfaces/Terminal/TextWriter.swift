@@ -4,23 +4,28 @@ import TableAgent
 struct TextWriter {
     private let layout: TextLayout
     private let overflow: TextOverflow
-    private let isColored: Bool
+    /// The escape sequence of each role, by its number; none without colours.
+    private let styles: [ShortText?]
+    private let styleEnd = ShortText(GridRole.terminalReset)
     private var frame: TextFrame
     /// One cell's text in lines, for each column; used when a line of the table takes several of the output.
     private var texts: [CellText]
-    /// The width of each cell that fits its column as it is, in terminal columns.
-    private var widths: [Int]
+    /// The bytes that a line takes at most beside the texts of its cells.
+    private let lineRoom: Int
 
     init(format: TextFormat, layout: TextLayout) {
         self.layout = layout
         overflow = format.overflow
-        isColored = format.isColored
+        styles = GridRole.allCases.map { format.isColored ? $0.terminalStyle.map(ShortText.init) : nil }
         frame = TextFrame(format.border, layout: layout)
         texts = Array(repeating: CellText(), count: layout.columns.count)
-        widths = Array(repeating: 0, count: layout.columns.count)
+        // Edges, gaps and styles have at most eight bytes each.
+        lineRoom = layout.columns.reduce(16) { $0 + $1.width + 24 }
     }
 
-    mutating func write(_ table: TableInfo, to output: inout GridOutput) throws {
+    mutating func write(
+        _ table: TableInfo, kept: inout KeptLines, to output: inout GridOutput
+    ) throws {
         var line = GridLine()
         if table.columns.contains(where: { !$0.title.isEmpty }) {
             for column in table.columns { line.text(column.title, role: .strong) }
@@ -29,7 +34,14 @@ struct TextWriter {
         }
         for (index, section) in table.sections.enumerated() {
             frame.beginSection()
-            try table.walk(section: index, rows: section.visibleRows, line: &line) { part, line in
+            try table.walk(
+                section: index, rows: section.visibleRows, line: &line, kept: &kept
+            ) { kept in
+                frame.begin(.row, spansColumns: false, &output)
+                guard writeFitting(kept, &output) else { return false }
+                try output.endLine()
+                return true
+            } _: { part, line in
                 let spans = part != .row && line.cells.count == 1 && frame.canSpan
                 frame.begin(TextFrame.Part(part), spansColumns: spans, &output)
                 try spans ? writeSpan(line, &output) : write(line, &output)
@@ -47,37 +59,71 @@ struct TextWriter {
                 "An item wrote \(cells.count) cells, where it wrote \(layout.columns.count) at most while the "
                     + "widths were measured; let an item write the same cells each time for the same data.")
         }
-        let fits = line.bytes.withBytes { utf8 in
-            for (index, cell) in cells.enumerated() {
-                let text = UnsafeBufferPointer(rebasing: utf8[cell.shown])
-                guard let width = layout.columns[index].width(ofFitting: text) else { return false }
-                widths[index] = width
-            }
-            return true
+        if writeFitting(line, cells, &output) {
+            try output.endLine()
+        } else {
+            try writeHigh(line, cells, &output)
         }
-        try fits ? writeFitting(line, cells, &output) : writeHigh(line, cells, &output)
     }
 
-    /// Writes a line each cell of which fits its column as it is.
+    /// Writes a line each cell of which fits its column as it is; false, and nothing written, for another.
     private func writeFitting(
         _ line: borrowing GridLine, _ cells: [GridCell], _ output: inout GridOutput
-    ) throws {
-        output.bytes.append(frame.leftEdge)
+    ) -> Bool {
         line.bytes.withBytes { utf8 in
-            for index in layout.columns.indices {
-                if index > 0 { output.bytes.append(frame.gap) }
-                guard index < cells.count else {
-                    output.pad(layout.columns[index].width)
-                    continue
-                }
+            writeFitting(cells.count, ofBytes: utf8.count, &output) { index in
                 let cell = cells[index]
-                output.write(
-                    UnsafeBufferPointer(rebasing: utf8[cell.shown]), width: widths[index],
-                    in: layout.columns[index], style: isColored ? cell.role.terminalStyle : nil)
+                let text = UnsafeBufferPointer(rebasing: utf8[cell.shown])
+                return (text, CellText.width(ofUnchanged: text) ?? .max, cell.role)
             }
         }
-        output.bytes.append(frame.rightEdge)
-        try output.endLine()
+    }
+
+    private func writeFitting(_ line: KeptLines.Line, _ output: inout GridOutput) -> Bool {
+        var start = 0
+        return writeFitting(line.cellCount, ofBytes: line.text.count, &output) { index in
+            let cell = line[index]
+            let text = UnsafeBufferPointer(rebasing: line.text[cell.shown(from: &start)])
+            return (text, cell.width == KeptLines.noWidth ? .max : cell.width, cell.role)
+        }
+    }
+
+    /// Writes a line each cell of which fits its column as it is; false, and nothing written, for another.
+    ///
+    /// - Parameters:
+    ///   - count: How many cells there are.
+    ///   - textSize: The bytes of the line's text.
+    ///   - output: Takes the line.
+    ///   - cell: Returns the text, its width and the role of each cell in turn.
+    @inline(__always)
+    private func writeFitting(
+        _ count: Int, ofBytes textSize: Int, _ output: inout GridOutput,
+        cell: (Int) -> (text: UnsafeBufferPointer<UInt8>, width: Int, role: GridRole)
+    ) -> Bool {
+        output.bytes.append(atMost: textSize + lineRoom) { room in
+            room.append(frame.leftEdge)
+            for (index, column) in layout.columns.enumerated() {
+                if index > 0 { room.append(frame.gap) }
+                guard index < count else {
+                    room.appendBlanks(column.width)
+                    continue
+                }
+                let cell = cell(index)
+                guard cell.width <= column.width else { return false }
+                let blanks = column.blanks(besideWidth: cell.width)
+                room.appendBlanks(blanks.before)
+                if let style = styles[Int(cell.role.rawValue)], !cell.text.isEmpty {
+                    room.append(style)
+                    room.append(cell.text)
+                    room.append(styleEnd)
+                } else {
+                    room.append(cell.text)
+                }
+                room.appendBlanks(blanks.after)
+            }
+            room.append(frame.rightEdge)
+            return true
+        }
     }
 
     /// Writes a line as several lines of the output.
@@ -96,9 +142,7 @@ struct TextWriter {
             for (index, column) in layout.columns.enumerated() {
                 if index > 0 { output.bytes.append(frame.gap) }
                 if index < cells.count {
-                    output.write(
-                        line: number, of: texts[index], in: column,
-                        style: isColored ? cells[index].role.terminalStyle : nil)
+                    write(line: number, of: texts[index], in: column, cells[index].role, &output)
                 } else {
                     output.pad(column.width)
                 }
@@ -115,57 +159,40 @@ struct TextWriter {
         line.withShown(of: cell) { texts[0].set($0, width: column.width, overflow: overflow) }
         for number in texts[0].lines.indices {
             output.bytes.append(frame.leftEdge)
-            output.write(
-                line: number, of: texts[0], in: column, style: isColored ? cell.role.terminalStyle : nil)
+            write(line: number, of: texts[0], in: column, cell.role, &output)
             output.bytes.append(frame.rightEdge)
             try output.endLine()
         }
     }
-}
 
-extension GridOutput {
     /// Writes one line of a cell's text, or blanks below its last one.
-    fileprivate mutating func write(
-        line number: Int, of text: CellText, in column: TextLayout.Column, style: String?
+    private func write(
+        line number: Int, of text: CellText, in column: TextLayout.Column, _ role: GridRole,
+        _ output: inout GridOutput
     ) {
-        guard number < text.lines.count else { return pad(column.width) }
+        guard number < text.lines.count else { return output.pad(column.width) }
         let line = text.lines[number]
+        let blanks = column.blanks(besideWidth: line.width)
+        output.pad(blanks.before)
+        let style = line.range.isEmpty ? nil : styles[Int(role.rawValue)]
+        if let style { output.bytes.append(style) }
         text.bytes.withUnsafeBufferPointer {
-            write(UnsafeBufferPointer(rebasing: $0[line.range]), width: line.width, in: column, style: style)
+            output.bytes.append(UnsafeBufferPointer(rebasing: $0[line.range]))
         }
-    }
-
-    /// Writes text that fits its column.
-    @inline(__always)
-    fileprivate mutating func write(
-        _ utf8: UnsafeBufferPointer<UInt8>, width: Int, in column: TextLayout.Column, style: String?
-    ) {
-        let blanks = column.width - width
-        let before =
-            switch column.alignment {
-            case .right: blanks
-            case .center: blanks / 2
-            case .left, .automatic: 0
-            }
-        pad(before)
-        if let style, !utf8.isEmpty {
-            write(style)
-            bytes.append(utf8)
-            write(GridRole.terminalReset)
-        } else {
-            bytes.append(utf8)
-        }
-        pad(blanks - before)
+        if style != nil { output.bytes.append(styleEnd) }
+        output.pad(blanks.after)
     }
 }
 
 extension TextLayout.Column {
-    /// The width of a text if it is a single line that fits the column as it is.
-    fileprivate func width(ofFitting utf8: UnsafeBufferPointer<UInt8>) -> Int? {
-        if CellText.isPlain(utf8) { return utf8.count <= width ? utf8.count : nil }
-        let scan = DisplayWidth.scan(utf8)
-        guard !scan.hasControls else { return nil }
-        let needed = DisplayWidth.width(of: utf8, scan)
-        return needed <= width ? needed : nil
+    /// The blanks on either side of a text that fits the column.
+    @inline(__always)
+    fileprivate func blanks(besideWidth textWidth: Int) -> (before: Int, after: Int) {
+        let blanks = width - textWidth
+        switch alignment {
+        case .right: return (blanks, 0)
+        case .center: return (blanks / 2, blanks - blanks / 2)
+        case .left, .automatic: return (0, blanks)
+        }
     }
 }

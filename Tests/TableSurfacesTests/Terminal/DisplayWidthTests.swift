@@ -18,6 +18,15 @@ import Testing
         #expect(DisplayWidth.width(of: text) == width)
     }
 
+    /// They have a path of their own, which does not look them up.
+    @Test func `The table has two columns for each ideograph, and nothing that joins it`() {
+        for scalar in UInt32(0x4000)...0x9FFF {
+            let entry = DisplayWidth.Entry(scalar)
+            #expect(entry.width == 2 && entry.kind == .plain)
+        }
+        #expect(DisplayWidth.width(of: "\u{3FFF}\u{4000}a\u{9FFF}\u{A000}é") == 10)
+    }
+
     @Test(arguments: [
         ("e\u{301}", 1), ("\u{301}", 0), ("a\u{200B}b", 2), ("a\u{2060}b", 2), ("n\u{303}\u{323}o", 2),
         ("שָׁלוֹם", 4),

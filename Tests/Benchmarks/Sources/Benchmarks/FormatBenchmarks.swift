@@ -7,9 +7,9 @@ enum FormatBenchmarks {
         [
             benchmark("text", TextFormat(), goal: 0.5, by: HandWritten.text),
             benchmark("csv", CSVFormat(), goal: 0.7, by: HandWritten.csv),
-            benchmark("markdown", MarkdownFormat(), by: HandWritten.markdown),
-            benchmark("html", HTMLFormat(), by: HandWritten.html),
-            benchmark("json", JSONFormat(), by: HandWritten.json),
+            benchmark("markdown", MarkdownFormat(), goal: 0.7, by: HandWritten.markdown),
+            benchmark("html", HTMLFormat(), goal: 0.7, by: HandWritten.html),
+            benchmark("json", JSONFormat(), goal: 0.7, by: HandWritten.json),
         ]
     }
 

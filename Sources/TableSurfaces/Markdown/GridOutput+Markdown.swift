@@ -1,0 +1,78 @@
+import TableAgent
+
+extension GridOutput {
+    /// Writes text so that Markdown shows it as it is.
+    mutating func writeMarkdown(_ utf8: UnsafeBufferPointer<UInt8>) {
+        guard let lastStart = utf8.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return }
+        // White space at the edges of a cell would be lost.
+        let first = Self.blank(in: utf8, at: 0)
+        let last = lastStart > 0 ? Self.blank(in: utf8, at: lastStart) : nil
+        if let first { write("&#\(first.scalar);") }
+        let inner = utf8[(first?.end ?? 0)..<(last == nil ? utf8.count : lastStart)]
+        writeMarkdown(inner: UnsafeBufferPointer(rebasing: inner))
+        if let last { write("&#\(last.scalar);") }
+    }
+
+    private mutating func writeMarkdown(inner utf8: UnsafeBufferPointer<UInt8>) {
+        write(utf8, where: Self.mayNeedMarkdownEscape) { scalar, bytes in
+            switch scalar {
+            case 0x0A: bytes.lowerBound > 0 && utf8[bytes.lowerBound - 1] == 0x0D ? "" : "<br>"
+            case 0x0D: "<br>"
+            case 0x00...0x1F, 0x7F...0x9F: "\u{FFFD}"
+            case 0x3A: Self.startsAddress(utf8[bytes.upperBound...]) ? "\\:" : nil
+            case 0x2E: Self.followsWWW(utf8[..<bytes.lowerBound]) ? "\\." : nil
+            case 0x21...0x7E: Self.escape(of: UInt8(scalar))
+            default: nil
+            }
+        }
+    }
+
+    /// Where a byte starts a scalar that Markdown may read as markup, or a control character.
+    private static func mayNeedMarkdownEscape(_ word: ByteWord) -> UInt64 {
+        let harmless = word.isLetterOrDigit | word.isEqual(to: UInt8(ascii: " ")) | word.nonASCII
+        return ByteWord.not(harmless) | word.isEqual(to: 0xC2)
+    }
+
+    /// The scalar at an offset and where it ends, if it is white space (Unicode, White_Space) and no control.
+    private static func blank(
+        in utf8: UnsafeBufferPointer<UInt8>, at offset: Int
+    ) -> (scalar: UInt32, end: Int)? {
+        var end = offset
+        let scalar = DisplayWidth.decode(utf8, &end)
+        return switch scalar {
+        case 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: (scalar, end)
+        default: nil
+        }
+    }
+
+    /// Whether a colon stands before `//`, where GFM would make a link of the text and keep the backslashes
+    /// in it. With the colon escaped it makes none.
+    private static func startsAddress(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        rest.starts(with: "//".utf8)
+    }
+
+    /// Whether a full stop stands behind `www`, where GFM would make a link, too.
+    private static func followsWWW(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        text.suffix(3).elementsEqual("www".utf8) { $0 | 0x20 == $1 }
+    }
+
+    /// What Markdown would read as markup, with a backslash before it.
+    private static func escape(of byte: UInt8) -> String? {
+        switch byte {
+        case UInt8(ascii: "\\"): "\\\\"
+        case UInt8(ascii: "`"): "\\`"
+        case UInt8(ascii: "*"): "\\*"
+        case UInt8(ascii: "_"): "\\_"
+        case UInt8(ascii: "["): "\\["
+        case UInt8(ascii: "]"): "\\]"
+        case UInt8(ascii: "<"): "\\<"
+        case UInt8(ascii: ">"): "\\>"
+        case UInt8(ascii: "|"): "\\|"
+        case UInt8(ascii: "~"): "\\~"
+        case UInt8(ascii: "&"): "\\&"
+        case UInt8(ascii: "#"): "\\#"
+        case UInt8(ascii: "!"): "\\!"
+        default: nil
+        }
+    }
+}

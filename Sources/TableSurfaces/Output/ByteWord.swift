@@ -1,0 +1,100 @@
+/// Eight bytes of text in one machine word, which are examined all at once.
+///
+/// A question is answered by a mask: the highest bit of each byte that it holds for, all other bits 0. No
+/// carry passes from byte to byte, so each byte is answered for by itself.
+struct ByteWord {
+    /// The bytes, the first one lowest.
+    let bits: UInt64
+
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+    private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
+    private var lowBits: UInt64 { bits & ~Self.highBits }
+
+    /// Where a byte is not ASCII.
+    var nonASCII: UInt64 { bits & Self.highBits }
+
+    /// Where a byte is this one.
+    @inline(__always)
+    func isEqual(to byte: UInt8) -> UInt64 {
+        let difference = bits ^ UInt64(byte) &* Self.ones
+        let nonZero = (difference & ~Self.highBits) &+ ~Self.highBits | difference
+        return ~nonZero & Self.highBits
+    }
+
+    /// Where a byte is in a range of ASCII.
+    @inline(__always)
+    func isASCII(in range: ClosedRange<UInt8>) -> UInt64 {
+        let reachesLower = lowBits &+ UInt64(0x80 - range.lowerBound) &* Self.ones
+        let exceedsUpper = lowBits &+ UInt64(0x7F - range.upperBound) &* Self.ones
+        return reachesLower & ~exceedsUpper & ~bits & Self.highBits
+    }
+
+    /// Where a byte starts a scalar of four bytes in UTF-8.
+    var startsFourBytes: UInt64 { bits & bits << 1 & bits << 2 & bits << 3 & Self.highBits }
+
+    /// Where a byte is an ASCII letter or digit.
+    var isLetterOrDigit: UInt64 {
+        // The two cases of a letter are a bit apart; what that bit makes of other bytes is no letter.
+        ByteWord(bits: bits | 0x20 &* Self.ones).isASCII(in: 0x61...0x7A) | isASCII(in: 0x30...0x39)
+    }
+
+    /// Where the answer to a question is no.
+    static func not(_ mask: UInt64) -> UInt64 { ~mask & highBits }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// The offset of the first byte from an offset on that a question holds for; `count` without one.
+    ///
+    /// See the rows `text/100k x 6` and `html/100k x 6` of the benchmark.
+    @inline(__always)
+    func firstOffset(from start: Int = 0, where question: (ByteWord) -> UInt64) -> Int {
+        assert(0...count ~= start)
+        var offset = start
+        while offset &+ 8 <= count {
+            let mask = question(ByteWord(bits: uncheckedWord(at: offset)))
+            if mask != 0 { return offset &+ mask.trailingZeroBitCount / 8 }
+            offset &+= 8
+        }
+        let rest = count &- offset
+        guard rest > 0 else { return count }
+        // The last bytes are moved down to the low end of the word; what stands above them does not count.
+        let bits =
+            count >= 8
+            ? uncheckedWord(at: count &- 8) >> UInt64(truncatingIfNeeded: 64 &- 8 &* rest)
+            : shortWord >> UInt64(truncatingIfNeeded: 8 &* offset)
+        let mask = question(ByteWord(bits: bits)) & ~(~0 << UInt64(truncatingIfNeeded: 8 &* rest))
+        return mask == 0 ? count : offset &+ mask.trailingZeroBitCount / 8
+    }
+
+    /// Eight bytes, the first one lowest.
+    @inline(__always)
+    func word(at offset: Int) -> UInt64 {
+        precondition(offset >= 0 && offset + 8 <= count, "There are no eight bytes from \(offset) on.")
+        return uncheckedWord(at: offset)
+    }
+
+    @inline(__always)
+    private func uncheckedWord(at offset: Int) -> UInt64 {
+        assert(offset >= 0 && offset + 8 <= count)
+        let bytes = UnsafeRawPointer(baseAddress.unsafelyUnwrapped) + offset
+        return UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
+    }
+
+    /// All of one to seven bytes, the first one lowest.
+    @inline(__always)
+    private var shortWord: UInt64 {
+        assert(1...7 ~= count)
+        let bytes = UnsafeRawPointer(baseAddress.unsafelyUnwrapped)
+        let last = count &- 1
+        if count >= 4 {
+            // Where the halves overlap they hold the same bytes.
+            let low = UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self))
+            let high = UInt32(littleEndian: (bytes + (count &- 4)).loadUnaligned(as: UInt32.self))
+            return UInt64(low) | UInt64(high) << UInt64(truncatingIfNeeded: 8 &* (count &- 4))
+        }
+        let middle = last / 2 &+ last % 2
+        return UInt64(self[0]) | UInt64(self[middle]) << UInt64(truncatingIfNeeded: 8 &* middle)
+            | UInt64(self[last]) << UInt64(truncatingIfNeeded: 8 &* last)
+    }
+}

@@ -1,0 +1,127 @@
+import TableAgent
+import Testing
+
+@testable import TableSurfaces
+
+extension TextFormatTests {
+    /// Data that counts how often its item filled a line.
+    private final class Counter {
+        var fills = 0
+        let text: String
+
+        init(_ text: String = "text") {
+            self.text = text
+        }
+    }
+
+    private enum CountedLine: GridItem {
+        static func fill(_ line: inout GridLine, with counter: Counter) {
+            counter.fills += 1
+            line.text(counter.text)
+        }
+    }
+
+    /// Writes a cell more each time.
+    private enum GrowingLine: GridItem {
+        static func fill(_ line: inout GridLine, with counter: Counter) {
+            counter.fills += 1
+            for _ in 0..<counter.fills { line.text(counter.text) }
+        }
+    }
+
+    private static let formats: [@Sendable () -> any GridFormat] = [
+        { TextFormat() }, { MarkdownFormat() }, { HTMLFormat() },
+    ]
+    /// Longer than a cell that is kept.
+    private static let tooLong = String(repeating: "x", count: 70_000)
+
+    @Test(arguments: formats.indices)
+    func `An item fills once for a line that is kept, and twice for those behind one that is not`(
+        index: Int
+    ) throws {
+        let counters = ["head", "a", "b", Self.tooLong, "c", "foot"].map { Counter($0) }
+        let table = TableInfo(columns: ["One"]) {
+            Section(id: 0) {
+                Head(counters[0], as: CountedLine.self)
+                Rows(byPosition: [counters[1], counters[2]], as: CountedLine.self)
+                Rows(byPosition: [counters[3], counters[4]], as: CountedLine.self)
+                Foot(counters[5], as: CountedLine.self)
+            }
+        }
+
+        _ = try Self.formats[index]().string(of: table)
+
+        #expect(counters.map(\.fills) == [1, 1, 1, 2, 2, 2])
+    }
+
+    @Test func `Cells that an item writes only the second time are noticed where it fills twice`() throws {
+        func table(_ texts: [String]) -> TableInfo {
+            TableInfo {
+                Section(id: 0) { Rows(byPosition: texts.map { Counter($0) }, as: GrowingLine.self) }
+            }
+        }
+
+        #expect(try TextFormat(border: .none).string(of: table(["a", "b"])) == "a\nb\n")
+        let error = #expect(throws: TableError.self) {
+            try TextFormat().string(of: table([Self.tooLong, "b"]))
+        }
+        #expect(error?.code == .tooManyCells)
+        #expect(error?.description.contains("2 cells, where it wrote 1 at most") == true)
+    }
+
+    private static func string(_ format: TextFormat, of table: TableInfo, keeping limit: Int) throws -> String
+    {
+        let sink = MemorySink()
+        var output = GridOutput(to: sink)
+        var survey = try TextSurvey(
+            of: table, spansHeads: format.border != .markdown, keeping: KeptLines(limit: limit))
+        let layout = TextLayout(
+            survey, columns: table.columns, border: format.border.strokes, limit: format.width)
+        var writer = TextWriter(format: format, layout: layout)
+        try writer.write(table, kept: &survey.kept, to: &output)
+        try output.flush()
+        sink.finish()
+        return sink.text
+    }
+
+    @Test(arguments: SampleRandom.seeds)
+    func `However many lines are kept, the text is the same`(seed: UInt64) throws {
+        var random = SampleRandom(seed: seed)
+        for _ in 0..<40 {
+            let sections = (0..<3).map { number in
+                Section(
+                    number, head: number < 2 ? [.text(random.text(of: Self.pieces), role: .strong)] : nil,
+                    rows: random.rows(columns: 3, of: Self.pieces).map { row in
+                        row.map { .text($0, role: GridRole.allCases.randomElement(using: &random) ?? .plain) }
+                    }, foot: number > 0 ? [.word("Sum"), 1, nil] : nil)
+            }
+            let table = TableInfo(
+                columns: ["A", GridColumn("B", alignment: .center), GridColumn("C", alignment: .right)],
+                sections: sections)
+            var format = TextFormat(isColored: Bool.random(using: &random))
+            format.border = TextBorder.allCases.randomElement(using: &random) ?? .none
+            format.width = Bool.random(using: &random) ? Int.random(in: 20...60, using: &random) : nil
+
+            let unkept = try Self.string(format, of: table, keeping: 0)
+            #expect(try format.string(of: table) == unkept, "seed \(seed)")
+            for _ in 0..<4 {
+                let limit = Int.random(in: 1...3000, using: &random)
+                #expect(try Self.string(format, of: table, keeping: limit) == unkept, "seed \(seed)")
+            }
+        }
+    }
+
+    @Test func `A table of more rows than are kept is written whole`() throws {
+        let text = String(repeating: "0123456789", count: 100)
+        let count = KeptLines.standardLimit / 1000 + 100
+        let table = TableInfo(
+            ["Number", ""], rows: (0..<count).map { [SampleCell(.integer($0)), .text(text)] })
+
+        let lines = try TextFormat(border: .none).string(of: table).split(separator: "\n")
+
+        #expect(lines.count == count + 1)
+        for (number, line) in lines.dropFirst().enumerated() where number % 997 == 0 || number > count - 5 {
+            #expect(line.drop { $0 == " " } == "\(number)  \(text)")
+        }
+    }
+}
