@@ -43,7 +43,11 @@ import Testing
         #expect(files.contains { $0.lastPathComponent == "Agent.swift" })
         for file in files {
             let found = Self.imports(in: try String(contentsOf: file, encoding: .utf8))
-            let wrong = Self.forbidden.intersection(found)
+            var wrong = Self.forbidden.intersection(found)
+            // The one place that writes to a stream.
+            if file.lastPathComponent == "StandardError.swift" {
+                wrong.subtract(["Darwin", "Glibc", "Musl"])
+            }
             #expect(wrong.isEmpty, "\(file.lastPathComponent) imports \(wrong.sorted()).")
         }
     }

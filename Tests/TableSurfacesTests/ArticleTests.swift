@@ -57,7 +57,7 @@ enum FromBusinessDataToATable {
     final class OrdersController: EventDelegate {
         func didReceive(_ event: CellEvent) {
             if event.isNamed(.select), let order = event.data(as: Order.self) {
-                print("selected \(order.article) at \(event.position)")
+                print("selected \(order.article) of customer \(event.sectionID)")
             }
         }
     }
@@ -149,7 +149,7 @@ struct ArticleTests {
         #expect(sink.text == "Order,Article,Quantity\r\nA-1001,Lamp,2\r\nA-1002,Desk,1\r\n")
 
         let lines = try await Printed.lines { try container.select(RowPosition(section: 0, row: 1)) }
-        #expect(lines == ["selected Desk at section 0, row 1"])
+        #expect(lines == ["selected Desk of customer 1"])
         #expect(agent.eventHandler.delegate === controller)
 
         // block: reload

@@ -71,7 +71,7 @@ extension ReadmeTests {
             try container.select(RowPosition(section: 0, row: 1))
         }
 
-        #expect(lines == ["order 20 of N1", "open Bolt, row 1"])
+        #expect(lines == ["order 20 of N1", "open Bolt of all"])
         #expect(agent.eventHandler.delegate === controller)
     }
 

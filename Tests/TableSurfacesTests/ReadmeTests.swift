@@ -59,7 +59,7 @@ final class StockController: EventDelegate {
         if let count = event.payload(of: .restock) {
             print("order \(count) of \(event.rowID)")
         } else if event.isNamed(.select), let article = event.data(as: Article.self) {
-            print("open \(article.name), row \(event.position.row)")
+            print("open \(article.name) of \(event.sectionID)")
         }
     }
 }

@@ -53,6 +53,11 @@ public protocol TableContainer: AnyObject {
     /// - Throws: When the changes can't be carried out. Thrown before the commit, the former table is still
     ///   the one on show.
     func apply(_ changes: TableChanges, in update: TableUpdate) throws
+
+    /// Shows a row as not selected, without an event. The default does nothing.
+    ///
+    /// - Parameter position: The row's position on show.
+    func deselect(_ position: RowPosition)
 }
 
 extension TableContainer {
@@ -61,6 +66,9 @@ extension TableContainer {
 
     /// Default implementation. Returns `false`.
     public var appliesChanges: Bool { false }
+
+    /// Default implementation. Does nothing.
+    public func deselect(_ position: RowPosition) {}
 
     /// Default implementation. Reloads.
     public func apply(_ changes: TableChanges, in update: TableUpdate) throws {

@@ -9,15 +9,22 @@
 public struct CellEvent {
     let content: EventContent
     let row: Row
+    /// Whether anyone was listening.
+    let reception = EventReception()
 
     /// The id of the row's section.
     public let sectionID: AnyID
 
-    /// The row's position at delivery.
-    public let position: RowPosition
+    /// The row's position at delivery; `nil` when the row is gone.
+    ///
+    /// Taken at delivery, it is right also when rows came or went above since the view was filled.
+    public let position: RowPosition?
 
     /// The event's name in text.
     public var name: String { content.name }
+
+    /// Whether the row is no longer in the table.
+    public var isGone: Bool { position == nil }
 
     /// The row's id.
     public var rowID: AnyID { row.id }

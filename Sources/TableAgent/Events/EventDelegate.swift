@@ -17,15 +17,31 @@ public protocol EventDelegate: AnyObject {
     ///
     /// - Parameter event: The event.
     func didReceive(_ event: TableEvent)
+
+    /// Whether a row may be selected. The default is yes.
+    ///
+    /// - Parameter event: The row, in an event with the name `select`.
+    func shouldSelect(_ event: CellEvent) -> Bool
+
+    /// Whether a row may be deselected. The default is yes.
+    ///
+    /// - Parameter event: The row, in an event with the name `deselect`.
+    func shouldDeselect(_ event: CellEvent) -> Bool
 }
 
 extension EventDelegate {
-    /// Default implementation. Does nothing.
-    public func didReceive(_ event: CellEvent) {}
+    /// Default implementation. Does nothing, and does not count as listening.
+    public func didReceive(_ event: CellEvent) { event.reception.pass() }
 
-    /// Default implementation. Does nothing.
-    public func didReceive(_ event: SectionEvent) {}
+    /// Default implementation. Does nothing, and does not count as listening.
+    public func didReceive(_ event: SectionEvent) { event.reception.pass() }
 
-    /// Default implementation. Does nothing.
-    public func didReceive(_ event: TableEvent) {}
+    /// Default implementation. Does nothing, and does not count as listening.
+    public func didReceive(_ event: TableEvent) { event.reception.pass() }
+
+    /// Default implementation. Returns `true`.
+    public func shouldSelect(_ event: CellEvent) -> Bool { true }
+
+    /// Default implementation. Returns `true`.
+    public func shouldDeselect(_ event: CellEvent) -> Bool { true }
 }

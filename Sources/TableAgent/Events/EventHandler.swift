@@ -1,17 +1,34 @@
-/// Forwards the events of a surface to the delegate, then to the closures of `Agent.on(_:of:perform:)`.
+/// Forwards the events of a surface to whoever listens, each event to all of them in this order:
+///
+/// 1. The item of the row, head or foot, if it is an ``EventItem``. What it handles goes no further.
+/// 2. The ``delegate``.
+/// 3. The closures of `Agent.on(_:of:perform:)` and its siblings, in the order in which they were set.
+/// 4. The sequences of `Agent.events`.
 ///
 /// It decides nothing, and it keeps no delegate alive.
 public final class EventHandler {
     /// Receives every event; held weakly.
     public weak var delegate: (any EventDelegate)?
 
-    private var observers: [(id: Int, action: (CellEvent) -> Void)] = []
+    /// Takes a sentence about each event that nobody listened to, but for those that come whenever a table is
+    /// shown or scrolled.
+    ///
+    /// The default writes it to the standard error stream in debug builds, and drops it in others.
+    public var report: (String) -> Void = { StandardError.debug($0) }
+
+    private var observers: [(id: Int, action: (AgentEvent) -> Bool)] = []
     private var latestObserver = 0
+    private var queues: [Weak<EventQueue>] = []
 
     /// Creates an event handler; an agent makes its own, a test of a panel may need one.
     public init() {}
 
-    func observe(_ action: @escaping (CellEvent) -> Void) -> EventObservation {
+    deinit {
+        for queue in queues { queue.object?.finish() }
+    }
+
+    /// - Parameter action: Takes each event; returns whether it was what it listens to.
+    func observe(_ action: @escaping (AgentEvent) -> Bool) -> EventObservation {
         latestObserver += 1
         let id = latestObserver
         observers.append((id, action))
@@ -20,18 +37,45 @@ public final class EventHandler {
         }
     }
 
-    func handle(_ event: CellEvent) {
-        delegate?.didReceive(event)
-        for observer in observers {
-            observer.action(event)
+    /// A new queue that takes every event from now on.
+    func makeQueue(limit: Int?) -> EventQueue {
+        let queue = EventQueue(limit: limit)
+        queues.removeAll { $0.object == nil }
+        queues.append(Weak(queue))
+        return queue
+    }
+
+    func handle(_ event: CellEvent) { handle(.cell(event)) }
+    func handle(_ event: SectionEvent) { handle(.section(event)) }
+    func handle(_ event: TableEvent) { handle(.table(event)) }
+
+    private func handle(_ event: AgentEvent) {
+        if event.isHandledByItem { return }
+        let reception = event.reception
+        if let delegate {
+            reception.tell {
+                switch event {
+                case .cell(let event): delegate.didReceive(event)
+                case .section(let event): delegate.didReceive(event)
+                case .table(let event): delegate.didReceive(event)
+                }
+            }
         }
+        for observer in observers {
+            reception.tell { if !observer.action(event) { reception.pass() } }
+        }
+        for queue in queues.compactMap(\.object) {
+            reception.tell { queue.append(event) }
+        }
+        if !reception.isHeard, !event.content.isRoutine { report("Nobody listens to \(event).") }
     }
+}
 
-    func handle(_ event: SectionEvent) {
-        delegate?.didReceive(event)
-    }
+/// An object that is not kept alive.
+private struct Weak<Object: AnyObject> {
+    private(set) weak var object: Object?
 
-    func handle(_ event: TableEvent) {
-        delegate?.didReceive(event)
+    init(_ object: Object) {
+        self.object = object
     }
 }

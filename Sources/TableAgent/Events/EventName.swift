@@ -24,8 +24,3 @@ public struct EventName<Payload>: Hashable, Sendable {
         self.file = file
     }
 }
-
-extension EventName<Void> {
-    /// A row was selected.
-    public static var select: Self { Self("select") }
-}

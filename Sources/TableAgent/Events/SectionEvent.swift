@@ -1,6 +1,8 @@
 /// An event of a section's head or foot.
 public struct SectionEvent {
     let content: EventContent
+    /// Whether anyone was listening.
+    let reception = EventReception()
 
     /// Whether the head or the foot sent the event.
     public let kind: HeadFootKind
@@ -10,8 +12,11 @@ public struct SectionEvent {
     /// The section's id.
     public let sectionID: AnyID
 
-    /// The section's number at delivery, from 0.
-    public let index: Int
+    /// The section's number at delivery, from 0; `nil` when the section is gone.
+    public let index: Int?
+
+    /// Whether the section is no longer in the table.
+    public var isGone: Bool { index == nil }
 
     /// The event's name in text.
     public var name: String { content.name }

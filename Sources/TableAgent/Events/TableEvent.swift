@@ -1,6 +1,8 @@
 /// An event of a table as a whole.
 public struct TableEvent {
     let content: EventContent
+    /// Whether anyone was listening.
+    let reception = EventReception()
 
     /// The event's name in text.
     public var name: String { content.name }

@@ -9,11 +9,7 @@ extension Panel {
     public func post<Payload>(
         _ name: EventName<Payload>, _ payload: Payload, at position: RowPosition
     ) throws {
-        guard let section = tableInfo.section(at: position.section), let row = tableInfo.row(at: position)
-        else { throw TableError.positionOutOfRange(position, in: tableInfo) }
-        eventHandler.handle(
-            CellEvent(
-                content: EventContent(name, payload), row: row, sectionID: section.id, position: position))
+        try source(at: position).post(name, payload)
     }
 
     /// Posts an event of a row that carries nothing but its place, by the row's position on show.
@@ -37,13 +33,7 @@ extension Panel {
     public func post<Payload>(
         _ name: EventName<Payload>, _ payload: Payload, from kind: HeadFootKind, ofSection section: Int
     ) throws {
-        guard let info = tableInfo.section(at: section) else {
-            throw TableError.positionOutOfRange(section: section, in: tableInfo)
-        }
-        eventHandler.handle(
-            SectionEvent(
-                content: EventContent(name, payload), kind: kind, entry: info.entry(kind), sectionID: info.id,
-                index: section))
+        try source(of: kind, ofSection: section).post(name, payload)
     }
 
     /// Posts an event of a head or foot that carries nothing but its place.
@@ -71,5 +61,50 @@ extension Panel {
     ///   - payload: What the event carries.
     public func post<Payload>(_ name: EventName<Payload>, _ payload: Payload) {
         eventHandler.handle(TableEvent(content: EventContent(name, payload)))
+    }
+}
+
+extension Panel {
+    /// The row at a position as the sender of events, for views that send some later.
+    ///
+    /// - Parameter position: The row's position on show.
+    /// - Returns: A sender that finds the row again when rows came or went meanwhile.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when no row is there.
+    public func source(at position: RowPosition) throws -> RowSource {
+        guard let section = tableInfo.section(at: position.section), let row = tableInfo.row(at: position)
+        else { throw TableError.positionOutOfRange(position, in: tableInfo) }
+        return RowSource(self, row: row, sectionID: section.id, position: position)
+    }
+
+    /// A head or foot as the sender of events, for views that send some later.
+    ///
+    /// - Parameters:
+    ///   - kind: Whether it is the head or the foot.
+    ///   - section: The section's number, from 0.
+    /// - Returns: A sender that finds the section again when sections came or went meanwhile.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when no section is there.
+    public func source(of kind: HeadFootKind, ofSection section: Int) throws -> EntrySource {
+        guard let info = tableInfo.section(at: section) else {
+            throw TableError.positionOutOfRange(section: section, in: tableInfo)
+        }
+        return EntrySource(self, kind: kind, section: info, number: section)
+    }
+
+    /// Asks the delegate whether a row may be selected; yes without one.
+    ///
+    /// - Parameter position: The row's position on show.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when no row is there.
+    public func shouldSelect(at position: RowPosition) throws -> Bool {
+        let event = try source(at: position).event(EventContent(EventName.select, ()), on: self)
+        return eventHandler.delegate?.shouldSelect(event) ?? true
+    }
+
+    /// Asks the delegate whether a row may be deselected; yes without one.
+    ///
+    /// - Parameter position: The row's position on show.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when no row is there.
+    public func shouldDeselect(at position: RowPosition) throws -> Bool {
+        let event = try source(at: position).event(EventContent(EventName.deselect, ()), on: self)
+        return eventHandler.delegate?.shouldDeselect(event) ?? true
     }
 }

@@ -18,6 +18,9 @@ open class StandardPanel: Panel {
     /// Above how many changes the panel reloads instead of carrying them out. The default is 1,000.
     public var changeLimit = 1_000
 
+    /// Whether a row is deselected again as soon as its selection has been told. The default is no.
+    public var deselectsAutomatically = false
+
     /// Takes a sentence about what the panel did otherwise than asked, such as reloading in place of changes
     /// that a surface would refuse. The default drops it.
     public var report: (String) -> Void = { _ in }
@@ -74,8 +77,9 @@ open class StandardPanel: Panel {
             hasShown = true
         }
         defer { update.expire() }
-        if let changes = changesToApply(in: update) {
-            if changes.isEmpty { return update.commit() }
+        let changes = changesToApply(in: update)
+        if let changes, changes.isEmpty { return update.commit() }
+        if let changes {
             try container.apply(changes, in: update)
         } else {
             try container.reload(update)
@@ -83,6 +87,7 @@ open class StandardPanel: Panel {
         guard update.isCommitted else {
             throw TableError.updateNotCommitted(surface: container.surfaceName)
         }
+        tell(of: update, changes)
     }
 
     /// Finds the changes between two tables; override it to leave some out or to find them in another way.

@@ -61,6 +61,23 @@ extension TableInfo {
         return row(withID: AnyID(id), inSection: section).map { RowPosition(section: section, row: $0) }
     }
 
+    /// Finds a row near the place where it stood, and if it is not there, by its id.
+    ///
+    /// It may be looked for right after a reload, when no index exists yet.
+    func position(ofRow id: AnyID, inSection section: AnyID, near former: RowPosition) -> RowPosition? {
+        let number =
+            self.section(at: former.section)?.id == section ? former.section : index(ofSection: section)
+        guard let number else { return nil }
+        let rows = sections[number].rows
+        for distance in 0...64 {
+            for row in [former.row - distance, former.row + distance]
+            where rows.indices.contains(row) && rows[row].id == id {
+                return RowPosition(section: number, row: row)
+            }
+        }
+        return row(withID: id, inSection: number).map { RowPosition(section: number, row: $0) }
+    }
+
     /// The number of the first row with an id in a section.
     func row(withID id: AnyID, inSection section: Int) -> Int? {
         withRowIndex { $0.positions(ofRow: id, in: self) }.filter { $0.section == section }.min()?.row

@@ -9,7 +9,9 @@ private final class EventRecord: EventDelegate {
     }
 
     /// Where the events came from, in words.
-    var places: [String] { events.map { "\($0.name) of row \($0.rowID) at \($0.position)" } }
+    var places: [String] {
+        events.map { "\($0.name) of row \($0.rowID) at \($0.position?.description ?? "no place")" }
+    }
 }
 
 extension ConformanceRun {

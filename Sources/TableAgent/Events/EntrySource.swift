@@ -1,0 +1,56 @@
+/// A head or foot as the sender of events: it finds its section again wherever that stands by then.
+///
+/// ```swift
+/// let source = try panel.source(of: .head, ofSection: number)
+/// view.onTap = { source.post(.toggle) }
+/// ```
+public struct EntrySource {
+    private weak var panel: (any Panel)?
+    private let entry: HeadFoot?
+    /// Where the section stood.
+    private let formerNumber: Int
+
+    /// Whether it is the head or the foot.
+    public let kind: HeadFootKind
+
+    /// The id of the section.
+    public let sectionID: AnyID
+
+    init(_ panel: any Panel, kind: HeadFootKind, section: Section, number: Int) {
+        self.panel = panel
+        self.kind = kind
+        entry = section.entry(kind)
+        sectionID = section.id
+        formerNumber = number
+    }
+
+    /// The number that the section has now, from 0; `nil` when it is gone.
+    public var section: Int? {
+        guard let table = panel?.tableInfo else { return nil }
+        return table.section(at: formerNumber)?.id == sectionID
+            ? formerNumber : table.index(ofSection: sectionID)
+    }
+
+    /// Sends an event of the head or foot.
+    ///
+    /// - Parameters:
+    ///   - name: The event's name.
+    ///   - payload: What the event carries.
+    public func post<Payload>(_ name: EventName<Payload>, _ payload: Payload) {
+        guard let panel else { return }
+        let number = section
+        let current = number.flatMap { panel.tableInfo.section(at: $0)?.entry(kind) }
+        panel.eventHandler.handle(
+            SectionEvent(
+                content: EventContent(name, payload), kind: kind, entry: current ?? entry,
+                sectionID: sectionID,
+                index: number))
+    }
+
+    /// Sends an event of the head or foot that carries nothing but its place.
+    ///
+    /// - Parameter name: The event's name.
+    public func post(_ name: EventName<Void>) {
+        post(name, ())
+    }
+}

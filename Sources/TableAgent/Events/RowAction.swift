@@ -1,0 +1,105 @@
+/// Something that a person can do with a row: by a swipe, or from a context menu.
+///
+/// Choosing it sends an event of the row, wherever the row stands by then.
+///
+/// ```swift
+/// RowAction("Pay", .pay, order.total)
+/// RowAction("Delete", .delete, style: .destructive)
+/// ```
+public struct RowAction {
+    /// How an action is shown.
+    public enum Style: Hashable, Sendable {
+        /// Like any other.
+        case normal
+        /// As one that removes something.
+        case destructive
+    }
+
+    /// The title.
+    public let title: String
+
+    /// The name of a symbol or picture beside the title, as the surface knows it.
+    public let symbol: String?
+
+    /// How the action is shown.
+    public let style: Style
+
+    let content: EventContent
+
+    /// Creates an action.
+    ///
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - name: The name of the event that it sends.
+    ///   - payload: What the event carries.
+    ///   - symbol: The name of a symbol or picture beside the title, as the surface knows it.
+    ///   - style: How the action is shown.
+    public init<Payload>(
+        _ title: String, _ name: EventName<Payload>, _ payload: Payload, symbol: String? = nil,
+        style: Style = .normal
+    ) {
+        self.title = title
+        self.symbol = symbol
+        self.style = style
+        content = EventContent(name, payload)
+    }
+
+    /// Creates an action whose event carries nothing.
+    ///
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - name: The name of the event that it sends.
+    ///   - symbol: The name of a symbol or picture beside the title, as the surface knows it.
+    ///   - style: How the action is shown.
+    public init(_ title: String, _ name: EventName<Void>, symbol: String? = nil, style: Style = .normal) {
+        self.init(title, name, (), symbol: symbol, style: style)
+    }
+}
+
+/// Where the actions of a row are offered.
+public enum RowActionPlace: Hashable, Sendable, CaseIterable {
+    /// By a swipe from the leading edge.
+    case leading
+    /// By a swipe from the trailing edge.
+    case trailing
+    /// In a context menu.
+    case menu
+}
+
+/// An item whose rows offer actions.
+///
+/// ```swift
+/// enum OrderLine: GridItem, ActionItem {
+///     static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
+///         place == .trailing ? [RowAction("Pay", .pay, order.total)] : []
+///     }
+/// }
+/// ```
+public protocol ActionItem<Data, View>: TableItem {
+    /// The actions of a row.
+    ///
+    /// - Parameters:
+    ///   - place: Where they are offered.
+    ///   - data: The row's business data.
+    /// - Returns: The actions, in their order.
+    static func actions(_ place: RowActionPlace, for data: Data) -> [RowAction]
+}
+
+extension Row {
+    /// The actions that the row offers; none when its item has none.
+    ///
+    /// - Parameter place: Where they are offered.
+    public func actions(_ place: RowActionPlace) -> [RowAction] {
+        func actions(of item: (some ActionItem).Type) -> [RowAction] {
+            Self.actions(of: item, place, self)
+        }
+        guard let item = item.item as? any ActionItem.Type else { return [] }
+        return actions(of: item)
+    }
+
+    private static func actions<Item: ActionItem>(
+        of item: Item.Type, _ place: RowActionPlace, _ row: Row
+    ) -> [RowAction] {
+        row.data(as: Item.Data.self).map { item.actions(place, for: $0) } ?? []
+    }
+}
