@@ -1,0 +1,194 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+extension EventName<Int> {
+    fileprivate static var step: Self { Self("step") }
+    fileprivate static var pay: Self { Self("pay") }
+}
+
+/// F41, F42, F44, F47, F49: who hears of an event, in which order.
+struct EventChainTests {
+    final class Counter: Identifiable {
+        let id: Int
+        var value = 0
+
+        init(_ id: Int) { self.id = id }
+    }
+
+    enum CounterLine: GridItem, EventItem {
+        static func fill(_ line: inout GridLine, with counter: Counter) { line.integer(counter.value) }
+
+        static func handle(_ event: CellEvent, with counter: Counter) -> Bool {
+            guard let step = event.payload(of: .step) else { return false }
+            counter.value += step
+            return true
+        }
+    }
+
+    enum CounterTitle: GridItem, EventItem {
+        static func fill(_ line: inout GridLine, with counter: Counter) { line.integer(counter.value) }
+
+        static func handle(_ event: SectionEvent, with counter: Counter) -> Bool {
+            counter.value = event.payload(of: .step) ?? counter.value
+            return event.isNamed(.step)
+        }
+    }
+
+    struct Counters: StatelessReformer {
+        func reform(_ counters: [Counter]) -> TableInfo {
+            TableInfo {
+                Section(id: "s") {
+                    if let first = counters.first { Head(first, as: CounterTitle.self) }
+                    Rows(counters, as: CounterLine.self)
+                }
+            }
+        }
+    }
+
+    /// Hears of some events and answers questions.
+    final class Listener: EventDelegate {
+        var heard: (String) -> Void = { _ in }
+        var refused: Set<Int> = []
+
+        func didReceive(_ event: CellEvent) { heard("delegate: \(event.name)") }
+        func shouldSelect(_ event: CellEvent) -> Bool {
+            event.position.map { !refused.contains($0.row) } ?? false
+        }
+    }
+
+    private let container = RecordingContainer()
+    private let listener = Listener()
+    private let counters = [Counter(1), Counter(2)]
+    private let agent: Agent<[Counter]>
+    private let first = RowPosition(section: 0, row: 0)
+
+    init() throws {
+        agent = try Agent(container, rawData: counters, reformer: Counters.self, eventDelegate: listener)
+    }
+
+    private var panel: any Panel { get throws { try #require(container.panel) } }
+
+    @Test func `An item handles an event first, and what it handles goes no further`() throws {
+        var heard: [String] = []
+        listener.heard = { heard.append($0) }
+        agent.on(.step, of: Counter.self) { _, step in heard.append("closure: \(step)") }
+        try panel.post(.step, 5, at: first)
+        try panel.post(.pay, 7, at: first)
+        try panel.post(.step, 9, from: .head, ofSection: 0)
+
+        #expect(counters[0].value == 9)
+        #expect(heard == ["delegate: pay"])
+    }
+
+    @Test func `Then come the delegate, the closures in their order, and the sequences`() async throws {
+        var heard: [String] = []
+        listener.heard = { heard.append($0) }
+        agent.on(.pay, of: Counter.self) { _, amount in heard.append("first: \(amount)") }
+        agent.on(.pay, of: Counter.self) { counter, amount, position in
+            heard.append("second: \(amount) of \(counter.id) in row \(position?.row ?? -1)")
+        }
+        agent.on(.pay, of: String.self) { _, _ in heard.append("never") }
+        agent.on(.step, of: Counter.self) { _, _ in heard.append("never") }
+        var events = agent.events.makeAsyncIterator()
+        try panel.post(.pay, 3, at: first)
+        let event = await events.next()
+
+        #expect(heard == ["delegate: pay", "first: 3", "second: 3 of 1 in row 0"])
+        #expect(event?.payload(of: .pay) == 3)
+    }
+
+    @Test func `Closures hear of an event without a payload, with data alone or with the position`() throws {
+        var heard: [String] = []
+        agent.on(.select, of: Counter.self) { heard.append("\($0.id)") }
+        agent.on(.select, of: Counter.self) { counter, position in
+            heard.append("\(counter.id) at \(position?.row ?? -1)")
+        }
+        try container.select(RowPosition(section: 0, row: 1))
+        #expect(heard == ["2", "2 at 1"])
+    }
+
+    @Test func `Closures hear of heads, feet and the table until they are cancelled`() throws {
+        var heard: [String] = []
+        let section = agent.onSection(.pay) { event, amount in
+            heard.append("\(event.kind.rawValue) of \(event.sectionID): \(amount)")
+        }
+        let table = agent.onTable(.pay) { heard.append("table: \($0)") }
+        try panel.post(.pay, 1, from: .head, ofSection: 0)
+        try panel.post(.pay, 2, from: .foot, ofSection: 0)
+        try panel.post(.pay, 3)
+        section.cancel()
+        table.cancel()
+        try panel.post(.pay, 4, from: .head, ofSection: 0)
+        try panel.post(.pay, 5)
+
+        #expect(heard == ["head of s: 1", "foot of s: 2", "table: 3"])
+    }
+
+    @Test func `The delegate is asked whether a row may be selected, and without one it may`() throws {
+        listener.refused = [1]
+        #expect(try panel.shouldSelect(at: first))
+        #expect(try !panel.shouldSelect(at: RowPosition(section: 0, row: 1)))
+        #expect(try panel.shouldDeselect(at: RowPosition(section: 0, row: 1)))
+        agent.eventHandler.delegate = nil
+        #expect(try panel.shouldSelect(at: RowPosition(section: 0, row: 1)))
+        #expect(throws: TableError.self) { try panel.shouldSelect(at: RowPosition(section: 3, row: 1)) }
+    }
+
+    @Test func `An event that nobody listens to is reported, with its place`() throws {
+        var reports: [String] = []
+        agent.eventHandler.report = { reports.append($0) }
+        listener.heard = { _ in }
+        try panel.post(.pay, 1, at: first)
+        #expect(reports.isEmpty)
+        try panel.post(.pay, 2)
+        agent.eventHandler.delegate = nil
+        try panel.post(.pay, 3, at: first)
+        try panel.post(.willDisplay, at: first)
+        try panel.post(.step, 4, at: first)
+        let events = agent.events
+        try panel.post(.pay, 5, at: first)
+        withExtendedLifetime(events) {}
+
+        #expect(
+            reports == [
+                "Nobody listens to pay of the table.",
+                "Nobody listens to pay of row 1 in section s, at section 0, row 0.",
+            ])
+    }
+
+    @Test func `A row is deselected again on request`() throws {
+        final class SelectingContainer: TableContainer {
+            weak var panel: (any Panel)?
+            var log: [String] = []
+
+            func canShow(_ item: ItemType) -> Bool { true }
+            func reload(_ update: TableUpdate) { update.commit() }
+            func deselect(_ position: RowPosition) { log.append("deselect \(position)") }
+        }
+        let container = SelectingContainer()
+        let agent = try Agent(container, rawData: counters, reformer: Counters.self)
+        agent.on(.select, of: Counter.self) { container.log.append("select \($0.id)") }
+        try container.panel?.post(.select, at: first)
+        (agent.panel as? StandardPanel)?.deselectsAutomatically = true
+        try container.panel?.post(.select, at: first)
+        try container.panel?.post(.pay, 1, at: first)
+
+        #expect(container.log == ["select 1", "select 1", "deselect section 0, row 0"])
+    }
+
+    @Test(arguments: [
+        EventName.select, .deselect, .highlight, .unhighlight, .willDisplay, .didEndDisplay, .beginEditing,
+        .endEditing, .removed, .expand, .collapse,
+    ])
+    func `Every built-in event reaches the delegate under its name`(name: EventName<Void>) throws {
+        let record = EventRecord()
+        agent.eventHandler.delegate = record
+        try panel.post(name, at: first)
+        try panel.post(name, from: .head, ofSection: 0)
+        try panel.post(name)
+        #expect(record.cellEvents.map { $0.isNamed(name) } == [true])
+        #expect(record.sectionEvents.map { $0.isNamed(name) } == [true])
+        #expect(record.tableEvents.map { $0.isNamed(name) } == [true])
+    }
+}

@@ -1,0 +1,105 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+/// What a listener may do from inside of an event: anything, for every event.
+struct EventReentrancyTests {
+    enum Deed: CaseIterable {
+        case reload, edit, collapse, detach, attach, release
+    }
+
+    /// Does something with its agent when it first hears of an event.
+    private final class Doer: EventDelegate {
+        var agent: Agent<KeyValuePairs<String, [Int]>>?
+        let deed: Deed
+        var count = 0
+
+        init(_ deed: Deed) { self.deed = deed }
+
+        func didReceive(_ event: CellEvent) { act() }
+        func didReceive(_ event: SectionEvent) { act() }
+        func didReceive(_ event: TableEvent) { act() }
+
+        private func act() {
+            count += 1
+            guard count == 1, let agent else { return }
+            #expect(throws: Never.self) {
+                switch deed {
+                case .reload: try agent.reload(["a": [1, 9], "c": [7]])
+                case .edit:
+                    try agent.edit { table in
+                        try table.removeRow(.id(1))
+                        try table.append(EditSample.row(8), to: .id("b"))
+                    }
+                case .collapse: try agent.edit { try $0.collapseSection(.id("a")) }
+                case .detach: agent.detach()
+                case .attach:
+                    try agent.attach(
+                        RecordingContainer(), rawData: ["x": [1]], reformer: EditSample.Board.self)
+                case .release: self.agent = nil
+                }
+            }
+        }
+    }
+
+    private static let names: [EventName<Void>] = [
+        .select, .deselect, .highlight, .unhighlight, .willDisplay, .didEndDisplay, .beginEditing,
+        .endEditing,
+        .removed, .expand, .collapse,
+    ]
+
+    @Test(arguments: names, Deed.allCases)
+    func `A listener may do anything with its agent`(name: EventName<Void>, deed: Deed) throws {
+        for kind in 0..<3 {
+            let container = RecordingContainer(appliesChanges: true)
+            let doer = Doer(deed)
+            weak var loose: Agent<KeyValuePairs<String, [Int]>>?
+            do {
+                let agent = try Agent(
+                    container, rawData: ["a": [1, 2], "b": [3]], reformer: EditSample.Board.self,
+                    eventDelegate: doer)
+                doer.agent = agent
+                loose = agent
+            }
+            do {
+                let panel = try #require(container.panel)
+                switch kind {
+                case 0: try panel.post(name, at: RowPosition(section: 0, row: 0))
+                case 1: try panel.post(name, from: .head, ofSection: 0)
+                default: panel.post(name)
+                }
+            }
+            #expect(doer.count >= 1)
+            #expect(container.violations.isEmpty)
+            switch deed {
+            case .reload: #expect(doer.agent?.tableInfo.noteIDs == ["a: 1 9", "c: 7"])
+            case .edit: #expect(doer.agent?.tableInfo.noteIDs == ["a: 2", "b: 3 8"])
+            case .collapse: #expect(container.sections.map(\.rows.count) == [0, 1])
+            case .detach: #expect(container.panel == nil)
+            case .attach: #expect(doer.agent?.tableInfo.noteIDs == ["x: 1"])
+            case .release: #expect(loose == nil)
+            }
+            doer.agent = nil
+            #expect(loose == nil)
+        }
+    }
+
+    @Test(arguments: Deed.allCases)
+    func `A listener may do anything when an update tells of what it removed and collapsed`(deed: Deed) throws
+    {
+        let container = RecordingContainer(appliesChanges: true)
+        let doer = Doer(deed)
+        let agent = try Agent(
+            container, rawData: ["a": [1, 2], "b": [3], "c": [5, 6]], reformer: EditSample.Board.self,
+            eventDelegate: doer)
+        doer.agent = agent
+        try agent.edit { table in
+            try table.removeRow(.id(2))
+            try table.collapseSection(.id("c"))
+        }
+        #expect(doer.count >= (deed == .detach || deed == .attach ? 1 : 2))
+        #expect(container.violations.isEmpty)
+        #expect(container.sections.map(\.texts).flatMap { $0 }.contains(["note 2"]) == false)
+        doer.agent = nil
+    }
+}

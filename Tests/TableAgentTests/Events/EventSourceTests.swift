@@ -1,0 +1,134 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+extension EventName<Int> {
+    fileprivate static var pay: Self { Self("pay") }
+}
+
+extension EventName<Void> {
+    fileprivate static var fold: Self { Self("fold") }
+}
+
+/// F51, F46, F43: events find their place at delivery, and say when it is gone.
+struct EventSourceTests {
+    private let container = RecordingContainer(appliesChanges: true)
+    private let record = EventRecord()
+    private let agent: Agent<KeyValuePairs<String, [Int]>>
+
+    init() throws {
+        agent = try Agent(
+            container, rawData: ["a": [1, 2, 3], "b": [4, 5]], reformer: EditSample.Board.self,
+            eventDelegate: record)
+    }
+
+    private func source(_ section: Int, _ row: Int) throws -> RowSource {
+        try #require(container.panel).source(at: RowPosition(section: section, row: row))
+    }
+
+    @Test func `A row that moved because rows came above is found where it is`() throws {
+        let source = try source(0, 1)
+        source.post(.pay, 1)
+        try agent.edit { try $0.insert(EditSample.rows(6, 7), at: 0, in: .id("a")) }
+        source.post(.pay, 2)
+        try agent.edit { try $0.insert(EditSample.section("z", [9]), at: 0) }
+        source.post(.pay, 3)
+
+        #expect(record.cellEvents.map { $0.payload(of: .pay) } == [1, 2, 3])
+        #expect(
+            record.cellEvents.map(\.position)
+                == [
+                    RowPosition(section: 0, row: 1), RowPosition(section: 0, row: 3),
+                    RowPosition(section: 1, row: 3),
+                ])
+        #expect(record.cellEvents.allSatisfy { $0.rowID == 2 && $0.sectionID == "a" && !$0.isGone })
+    }
+
+    @Test func `A row that went far away is found, too`() throws {
+        try agent.reload(["a": Array(0..<500)])
+        let source = try source(0, 3)
+        try agent.reload(["a": Array(0..<500).reversed()])
+        #expect(source.position == RowPosition(section: 0, row: 496))
+        #expect(source.rowID == 3)
+    }
+
+    @Test func `A row that was removed is gone, and its event carries the data that it had`() throws {
+        let source = try source(0, 1)
+        try agent.edit { try $0.removeRow(.id(2)) }
+        record.cellEvents = []
+        source.post(.didEndDisplay)
+
+        let event = try #require(record.cellEvents.first)
+        #expect(event.isGone)
+        #expect(event.position == nil)
+        #expect(event.data(as: EditSample.Note.self) == EditSample.Note(2))
+    }
+
+    @Test func `Data that was replaced is delivered as it is now`() throws {
+        let source = try source(0, 1)
+        try agent.edit { try $0.replaceData(ofRow: .id(2), with: EditSample.Note(2, "new")) }
+        source.post(.select)
+        #expect(record.cellEvents.last?.data(as: EditSample.Note.self)?.text == "new")
+    }
+
+    @Test func `Of rows with one id each finds its own as long as it can`() throws {
+        try agent.reload(["a": [1, 1, 1]])
+        #expect(try source(0, 0).position == RowPosition(section: 0, row: 0))
+        #expect(try source(0, 2).position == RowPosition(section: 0, row: 2))
+    }
+
+    @Test func `A head knows its kind and its section, wherever that is`() throws {
+        let head = try #require(container.panel).source(of: .head, ofSection: 1)
+        head.post(.fold)
+        try agent.edit { try $0.moveSection(.id("b"), to: 0) }
+        head.post(.fold)
+        try agent.edit { try $0.removeSection(.id("b")) }
+        head.post(.fold)
+
+        #expect(record.sectionEvents.map(\.index) == [1, 0, nil])
+        #expect(record.sectionEvents.map(\.isGone) == [false, false, true])
+        #expect(record.sectionEvents.allSatisfy { $0.sectionID == "b" && $0.kind == .head })
+        #expect(record.sectionEvents.last?.data(as: String.self) == "b")
+    }
+
+    @Test func `What is not on show has no source`() throws {
+        let panel = try #require(container.panel)
+        #expect(throws: TableError.self) { try panel.source(at: RowPosition(section: 0, row: 3)) }
+        #expect(throws: TableError.self) { try panel.source(of: .foot, ofSection: 2) }
+        #expect(throws: TableError.self) { try panel.post(.select, at: RowPosition(section: 2, row: 0)) }
+    }
+
+    @Test func `A source keeps nothing alive and falls silent`() throws {
+        weak var loose: RecordingContainer?
+        var source: RowSource?
+        do {
+            let container = RecordingContainer()
+            loose = container
+            let agent = try Agent(container, rawData: ["a": [1]], reformer: EditSample.Board.self)
+            source = try container.panel?.source(at: RowPosition(section: 0, row: 0))
+            withExtendedLifetime(agent) { source?.post(.select) }
+        }
+        #expect(loose == nil)
+        source?.post(.select)
+        #expect(source?.position == nil)
+        #expect(source?.rowID == 1)
+    }
+
+    @Test func `An update tells of the rows that it removed, and of sections that collapsed and expanded`()
+        throws
+    {
+        try agent.edit { table in
+            try table.removeRow(.id(1))
+            try table.collapseSection(.id("b"))
+        }
+        #expect(record.cellEvents.map(\.name) == ["removed"])
+        #expect(record.cellEvents.first?.rowID == 1)
+        #expect(record.cellEvents.first?.isGone == true)
+        #expect(record.sectionEvents.map(\.name) == ["collapse"])
+        #expect(record.sectionEvents.map(\.index) == [1])
+
+        try agent.edit { try $0.expandSection(.id("b")) }
+        #expect(record.sectionEvents.map(\.name) == ["collapse", "expand"])
+        #expect(record.cellEvents.count == 1)
+    }
+}

@@ -1,0 +1,59 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+extension EventName<Int> {
+    fileprivate static var pay: Self { Self("pay") }
+}
+
+extension EventName<Void> {
+    fileprivate static var delete: Self { Self("delete") }
+}
+
+/// F52: swipe actions and a context menu as data of the row, delivered as typed events.
+struct RowActionTests {
+    enum PayableLine: GridItem, ActionItem {
+        static func fill(_ line: inout GridLine, with note: EditSample.Note) { line.text(note.text) }
+
+        static func actions(_ place: RowActionPlace, for note: EditSample.Note) -> [RowAction] {
+            switch place {
+            case .leading: []
+            case .trailing: [RowAction("Delete", .delete, symbol: "trash", style: .destructive)]
+            case .menu: [RowAction("Pay \(note.id)", .pay, note.id * 10), RowAction("Delete", .delete)]
+            }
+        }
+    }
+
+    private let container = RecordingContainer(appliesChanges: true)
+    private let record = EventRecord()
+    private let agent: Agent<[EditSample.Note]>
+
+    init() throws {
+        agent = try Agent(
+            container, rawData: [1, 2].map { EditSample.Note($0) }, reformer: ListReformer<PayableLine>.self,
+            eventDelegate: record)
+    }
+
+    @Test func `A row offers the actions of its item for its data`() throws {
+        let row = try #require(agent.tableInfo.row(at: RowPosition(section: 0, row: 1)))
+        #expect(row.actions(.leading).isEmpty)
+        #expect(row.actions(.trailing).map(\.title) == ["Delete"])
+        #expect(row.actions(.trailing).map(\.style) == [.destructive])
+        #expect(row.actions(.trailing).map(\.symbol) == ["trash"])
+        #expect(row.actions(.menu).map(\.title) == ["Pay 2", "Delete"])
+        #expect(EditSample.row(1).actions(.menu).isEmpty)
+    }
+
+    @Test func `An action that is chosen sends its event from wherever the row is by then`() throws {
+        let source = try #require(container.panel).source(at: RowPosition(section: 0, row: 1))
+        let actions = try #require(agent.tableInfo.row(at: RowPosition(section: 0, row: 1))).actions(.menu)
+        try agent.edit { try $0.removeRow(.id(1)) }
+        record.cellEvents = []
+        for action in actions { source.perform(action) }
+
+        #expect(record.cellEvents.map { $0.payload(of: .pay) } == [20, nil])
+        #expect(record.cellEvents.map { $0.isNamed(.delete) } == [false, true])
+        #expect(
+            record.cellEvents.allSatisfy { $0.rowID == 2 && $0.position == RowPosition(section: 0, row: 0) })
+    }
+}
