@@ -52,17 +52,13 @@ struct Demo {
         }
     }
 
-    /// Shows the sample ledger and, where people look, what the delegate hears of a selected row.
+    /// Shows the sample ledger and, where people look, what the business hears while a person uses it.
     private func showLedger(on container: GridContainer<some GridFormat>) throws {
-        let delegate = LedgerDelegate()
-        let agent = try Agent(
-            container, rawData: Ledger.sample, reformer: LedgerReformer.self, eventDelegate: delegate)
+        _ = try Agent(container, rawData: Ledger.sample, reformer: LedgerReformer.self)
         guard options.outputFormat == .text, options.output == nil else { return }
-        if let position = agent.tableInfo.position(ofRow: "A-1015") {
-            try container.select(position)
-        }
-        let trace = "\nThe demo selected order A-1015, and the event delegate received:\n"
-        try container.sink.write(Array((trace + delegate.log.joined(separator: "\n") + "\n").utf8))
+        try container.sink.write(Array("\nWhat the business hears while a person uses the table:\n".utf8))
+        _ = try Agent(
+            container, rawData: try LedgerFlow.play(Ledger.sample), reformer: LedgerStepsReformer.self)
     }
 
     /// A new sink for the output that the options name.

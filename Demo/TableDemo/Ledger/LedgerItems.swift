@@ -43,6 +43,7 @@ extension Ledger.Order.Status {
     }
 }
 
-private func money(_ amount: Decimal) -> String {
+/// An amount of money, as people read it.
+func money(_ amount: Decimal) -> String {
     amount.formatted(.currency(code: "EUR").locale(Locale(identifier: "en_IE")))
 }

@@ -3,14 +3,28 @@ import Testing
 
 /// The demo as its user runs it.
 struct ProgramTests {
-    @Test func `Without a file it prints the ledger and what the delegate received`() throws {
+    @Test func `Without a file it prints the ledger and what the business hears`() throws {
         let run = try ProgramRun([])
         #expect(run.status == 0)
         #expect(run.complaint.isEmpty)
         #expect(run.output.contains("│ 株式会社さくら商店, 東京 · 2 orders                                  │"))
         #expect(
             run.output.contains("│        │            │ Total              │  15 │ €2,662.30 │         │"))
-        #expect(run.output.contains("row       A-1015 of section C-23, at section 1, row 1"))
+        let steps = [
+            ["select?", "A-1001", "section 0, row 0", "refuses, the order is paid"],
+            ["select", "A-1015", "section 1, row 1", "opens 120 × 湯呑み（青磁）"],
+            ["pay", "A-1012", "section 0, row 2", "books €349.00"],
+            ["fold", "C-23", "section 1", "collapses it"],
+            ["collapse", "C-23", "section 1", "no orders on show"],
+            ["fold", "C-23", "section 1", "expands it"],
+            ["expand", "C-23", "section 1", "2 orders on show"],
+            ["delete", "A-1009", "section 2, row 0", "removes the row"],
+            ["didEndDisplay", "A-1009", "gone", "lets go of its picture"],
+        ]
+        let lines = run.output.split(separator: "\n").suffix(10).dropLast().map { line in
+            line.split(separator: "│").map { $0.trimmingCharacters(in: .whitespaces) }.suffix(4)
+        }
+        #expect(lines == steps.map { $0[...] })
         #expect(!run.output.contains("\u{1B}"))
     }
 
