@@ -1,8 +1,8 @@
 extension Agent {
     /// Changes the table on show, and shows what changed as one batch.
     ///
-    /// The table is edited by the verbs of ``TableInfo``, by id or by position, as many as needed. What happens
-    /// in the midst of another update is done after it, on the table that is then on show.
+    /// The table is edited by the verbs of ``TableInfo``, by id or by position, as many as needed. An edit in
+    /// the midst of another update changes the table of that one, and is shown after it.
     ///
     /// ```swift
     /// try agent.edit { table in
@@ -16,11 +16,13 @@ extension Agent {
     /// of what the edit made. Sections that an edit collapsed or expanded stay so.
     ///
     /// - Parameter change: Changes the table.
+    /// - Returns: What `change` returns.
     /// - Throws: ``TableError`` with the code ``TableError/Code/notAttached`` without a container; what `change`
     ///   or the container throws, and then what is on show stays.
-    /// - Complexity: O(sections + arrays), where *arrays* are those that the rows of the sections consist of:
-    ///   an edit of one row in a million does not walk over the others. The first look-up by id does, once.
-    public func edit(_ change: (inout TableInfo) throws -> Void) throws {
+    /// - Complexity: O(sections + arrays), where *arrays* are those that the rows of a section consist of: an
+    ///   edit of one row in a million does not walk over the others. The first look-up by id does, once.
+    @discardableResult
+    public func edit<Result>(_ change: (inout TableInfo) throws -> Result) throws -> Result {
         try requireDataSource().edit(change)
     }
 

@@ -135,5 +135,6 @@ extension Agent: DataSourceDelegate, TableShowing {
         guard panel.container.panel === panel else { throw TableError.containerLost }
         try duplicatePolicy.check(tableInfo)
         try panel.show(tableInfo)
+        duplicatePolicy.report(tableInfo)
     }
 }

@@ -11,14 +11,16 @@ public enum DuplicatePolicy {
 }
 
 extension DuplicatePolicy {
+    /// Throws for a table that is to be refused.
     func check(_ table: TableInfo) throws(TableError) {
-        switch self {
-        case .tellApart: break
-        case .report(let report):
-            let duplicates = table.duplicateIDs()
-            if !duplicates.isEmpty { report(duplicates) }
-        case .refuse:
-            if let duplicate = table.duplicateIDs().first { throw TableError.duplicateID(duplicate) }
-        }
+        guard case .refuse = self, let duplicate = table.duplicateIDs().first else { return }
+        throw TableError.duplicateID(duplicate)
+    }
+
+    /// Reports what is told apart in a table on show, which may be edited then.
+    func report(_ table: TableInfo) {
+        guard case .report(let report) = self else { return }
+        let duplicates = table.duplicateIDs()
+        if !duplicates.isEmpty { report(duplicates) }
     }
 }

@@ -46,7 +46,8 @@ extension TableUpdate {
     /// - Parameter position: The row's position in the former table.
     /// - Returns: What the edit asked for; automatic if nothing.
     public func animation(ofDeletedRow position: RowPosition) -> RowAnimation {
-        former.row(at: position).map(new.animations.ofDelete) ?? .automatic
+        guard let row = former.row(at: position) else { return .automatic }
+        return new.animations.ofDelete(row.id, in: former.sections[position.section].id)
     }
 
     /// How a row is to come that the changes insert.
@@ -54,7 +55,8 @@ extension TableUpdate {
     /// - Parameter position: The row's position in the new table.
     /// - Returns: What the edit asked for; automatic if nothing.
     public func animation(ofInsertedRow position: RowPosition) -> RowAnimation {
-        new.row(at: position).map(new.animations.ofInsert) ?? .automatic
+        guard let row = new.row(at: position) else { return .automatic }
+        return new.animations.ofInsert(row.id, in: new.sections[position.section].id)
     }
 
     /// How a section is to go that the changes delete.
@@ -62,7 +64,7 @@ extension TableUpdate {
     /// - Parameter number: The section's number in the former table.
     /// - Returns: What the edit asked for; automatic if nothing.
     public func animation(ofDeletedSection number: Int) -> RowAnimation {
-        former.section(at: number).map(new.animations.ofDelete) ?? .automatic
+        former.section(at: number).map { new.animations.ofDelete($0.id) } ?? .automatic
     }
 
     /// How a section is to come that the changes insert.
@@ -70,6 +72,6 @@ extension TableUpdate {
     /// - Parameter number: The section's number in the new table.
     /// - Returns: What the edit asked for; automatic if nothing.
     public func animation(ofInsertedSection number: Int) -> RowAnimation {
-        new.section(at: number).map(new.animations.ofInsert) ?? .automatic
+        new.section(at: number).map { new.animations.ofInsert($0.id) } ?? .automatic
     }
 }

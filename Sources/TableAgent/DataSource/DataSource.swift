@@ -74,25 +74,29 @@ public final class DataSource<RawData> {
     /// what the edit made. Sections that an edit collapsed or expanded stay so.
     ///
     /// - Parameter change: Changes the table, by as many verbs as needed.
-    /// - Throws: What `change` throws, or the error of the delegate's surface. In each case the data source
-    ///   keeps its former table.
+    /// - Returns: What `change` returns.
+    /// - Throws: What `change` throws, or the error of the delegate's surface. The data source then keeps the
+    ///   table of what is on show, which is the former one unless the surface failed after it had taken over.
     /// - Complexity: O(sections + arrays) beside what the verbs cost, where *arrays* are those that the rows of
     ///   the sections consist of.
-    public func edit(_ change: (inout TableInfo) throws -> Void) throws {
+    @discardableResult
+    public func edit<Result>(_ change: (inout TableInfo) throws -> Result) throws -> Result {
         var table = told.last?.table ?? tableInfo
-        if told.isEmpty || versionOnShow == table.version { table.animations = EditAnimations() }
+        if versionOnShow == table.version { table.animations = EditAnimations() }
         let version = latestVersion
-        try change(&table)
+        let result = try change(&table)
         precondition(
             version == latestVersion,
             "The closure of an edit changes the table that it is given; it does not reload or edit by another way."
         )
         try tell(table, keepData: told.last?.keepData)
+        return result
     }
 
     /// Takes over data with its table and tells the delegate.
     func take(_ rawData: RawData?, _ table: TableInfo) throws {
         var table = table
+        table.animations = EditAnimations()
         table.keepCollapsed(from: told.last?.table ?? tableInfo)
         try tell(table) { [unowned self] in self.rawData = rawData }
     }
@@ -105,7 +109,12 @@ public final class DataSource<RawData> {
         told.append(Refresh(table: table, keepData: keepData))
         if told.count > 1 {
             // The delegate refreshes while it shows a table; the outer call sees what came of it.
-            try delegate?.dataSourceDidRefresh(table)
+            do {
+                try delegate?.dataSourceDidRefresh(table)
+            } catch {
+                told.removeAll { $0.table.version == table.version && versionOnShow != table.version }
+                throw error
+            }
             latestTaken = table.version
             return
         }
@@ -139,6 +148,7 @@ public final class DataSource<RawData> {
         guard let entry = told.first(where: { $0.table.version == version }) else { return false }
         entry.keepData?()
         tableInfo = entry.table
+        tableInfo.animations = EditAnimations()
         return true
     }
 }

@@ -1,54 +1,95 @@
 /// The animations that the verbs of an edit ask for, until the edited table is on show.
+///
+/// They are kept by id, so that they hold whatever else the edit does to a row. A later verb decides.
 struct EditAnimations {
-    private enum Target {
-        case rows(RunSlice)
-        case section(AnyID)
+    private struct RowKey: Hashable {
+        let section: AnyID
+        /// All rows of the section without one.
+        let row: AnyID?
     }
 
-    private struct Hint {
-        let target: Target
-        let isInsert: Bool
-        let animation: RowAnimation
-    }
+    private struct Hints {
+        var sections: [AnyID: RowAnimation] = [:]
+        var rows: [RowKey: RowAnimation] = [:]
 
-    /// In the order of the verbs; of several for the same row the latest holds.
-    private var hints: [Hint] = []
+        mutating func add(_ rows: Rows, of section: AnyID, _ animation: RowAnimation) {
+            guard animation != .automatic || !self.rows.isEmpty else { return }
+            for row in rows { self.rows[RowKey(section: section, row: row.id)] = animation }
+        }
 
-    mutating func insert(_ rows: Rows, _ animation: RowAnimation) { add(rows, true, animation) }
-    mutating func delete(_ rows: Rows, _ animation: RowAnimation) { add(rows, false, animation) }
-    mutating func insert(_ section: Section, _ animation: RowAnimation) { add(section, true, animation) }
-    mutating func delete(_ section: Section, _ animation: RowAnimation) { add(section, false, animation) }
+        mutating func addAllRows(of section: AnyID, _ animation: RowAnimation) {
+            guard animation != .automatic || !rows.isEmpty else { return }
+            rows = rows.filter { $0.key.section != section }
+            rows[RowKey(section: section, row: nil)] = animation
+        }
 
-    private mutating func add(_ rows: Rows, _ isInsert: Bool, _ animation: RowAnimation) {
-        guard animation != .automatic || !hints.isEmpty else { return }
-        for slice in rows.slices {
-            hints.append(Hint(target: .rows(slice), isInsert: isInsert, animation: animation))
+        mutating func add(_ section: AnyID, _ animation: RowAnimation) {
+            guard animation != .automatic || !sections.isEmpty else { return }
+            sections[section] = animation
+        }
+
+        func animation(of row: AnyID, in section: AnyID) -> RowAnimation {
+            if rows.isEmpty { return .automatic }
+            return rows[RowKey(section: section, row: row)] ?? rows[RowKey(section: section, row: nil)]
+                ?? .automatic
         }
     }
 
-    private mutating func add(_ section: Section, _ isInsert: Bool, _ animation: RowAnimation) {
-        guard animation != .automatic || !hints.isEmpty else { return }
-        hints.append(Hint(target: .section(section.id), isInsert: isInsert, animation: animation))
-    }
+    /// Both in one object, so that a table without hints is copied quickly.
+    private final class Storage {
+        var inserts = Hints()
+        var deletes = Hints()
 
-    func ofInsert(_ row: Row) -> RowAnimation { find(row, true) }
-    func ofDelete(_ row: Row) -> RowAnimation { find(row, false) }
-    func ofInsert(_ section: Section) -> RowAnimation { find(section, true) }
-    func ofDelete(_ section: Section) -> RowAnimation { find(section, false) }
-
-    private func find(_ row: Row, _ isInsert: Bool) -> RowAnimation {
-        let hint = hints.last { hint in
-            guard case .rows(let slice) = hint.target, hint.isInsert == isInsert else { return false }
-            return slice.run === row.run && slice.range.contains(row.index)
+        func copy() -> Storage {
+            let copy = Storage()
+            (copy.inserts, copy.deletes) = (inserts, deletes)
+            return copy
         }
-        return hint?.animation ?? .automatic
     }
 
-    private func find(_ section: Section, _ isInsert: Bool) -> RowAnimation {
-        let hint = hints.last { hint in
-            guard case .section(let id) = hint.target, hint.isInsert == isInsert else { return false }
-            return id == section.id
-        }
-        return hint?.animation ?? .automatic
+    private var storage: Storage?
+
+    private mutating func change(_ change: (Storage) -> Void, for animation: RowAnimation) {
+        guard animation != .automatic || storage != nil else { return }
+        var own = storage ?? Storage()
+        storage = nil
+        if !isKnownUniquelyReferenced(&own) { own = own.copy() }
+        change(own)
+        storage = own
     }
+
+    mutating func insert(_ rows: Rows, of section: AnyID, _ animation: RowAnimation) {
+        change({ $0.inserts.add(rows, of: section, animation) }, for: animation)
+    }
+
+    mutating func delete(_ rows: Rows, of section: AnyID, _ animation: RowAnimation) {
+        change({ $0.deletes.add(rows, of: section, animation) }, for: animation)
+    }
+
+    mutating func insertAllRows(of section: AnyID, _ animation: RowAnimation) {
+        change({ $0.inserts.addAllRows(of: section, animation) }, for: animation)
+    }
+
+    mutating func deleteAllRows(of section: AnyID, _ animation: RowAnimation) {
+        change({ $0.deletes.addAllRows(of: section, animation) }, for: animation)
+    }
+
+    mutating func insert(_ section: Section, _ animation: RowAnimation) {
+        change({ $0.inserts.add(section.id, animation) }, for: animation)
+    }
+
+    mutating func delete(_ section: Section, _ animation: RowAnimation) {
+        change({ $0.deletes.add(section.id, animation) }, for: animation)
+    }
+
+    func ofInsert(_ row: AnyID, in section: AnyID) -> RowAnimation {
+        storage?.inserts.animation(of: row, in: section) ?? .automatic
+    }
+
+    func ofDelete(_ row: AnyID, in section: AnyID) -> RowAnimation {
+        storage?.deletes.animation(of: row, in: section) ?? .automatic
+    }
+
+    func ofInsert(_ section: AnyID) -> RowAnimation { storage?.inserts.sections[section] ?? .automatic }
+    func ofDelete(_ section: AnyID) -> RowAnimation { storage?.deletes.sections[section] ?? .automatic }
 }

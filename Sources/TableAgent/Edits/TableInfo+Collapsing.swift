@@ -17,7 +17,7 @@ extension TableInfo {
     ) throws {
         let number = try requireNumber(of: section)
         setCollapsed(true, ofSection: number)
-        animations.delete(content[number].rows, animation)
+        animations.deleteAllRows(of: content[number].id, animation)
     }
 
     /// Shows the rows of a section again.
@@ -31,21 +31,42 @@ extension TableInfo {
     ) throws {
         let number = try requireNumber(of: section)
         setCollapsed(false, ofSection: number)
-        animations.insert(content[number].rows, animation)
+        animations.insertAllRows(of: content[number].id, animation)
+    }
+
+    /// Hides the rows of a section, or shows them if they are hidden.
+    ///
+    /// - Parameters:
+    ///   - section: The section.
+    ///   - animation: How the rows go or come.
+    /// - Throws: ``TableError`` when the section does not exist.
+    public mutating func toggleSection(
+        _ section: SectionReference, animation: RowAnimation = .automatic
+    ) throws {
+        let isCollapsed = content[try requireNumber(of: section)].isCollapsed
+        if isCollapsed {
+            try expandSection(section, animation: animation)
+        } else {
+            try collapseSection(section, animation: animation)
+        }
     }
 
     private mutating func setCollapsed(_ isCollapsed: Bool, ofSection number: Int) {
         content[number].isCollapsed = isCollapsed
-        content[number].isSetByEdit = true
     }
 
-    /// Collapses and expands sections as edits of a former table did.
+    /// Collapses and expands sections as edits of a former table did; sections with the same id in order.
     mutating func keepCollapsed(from former: TableInfo) {
-        let states = former.content.lazy.filter(\.isSetByEdit).map { ($0.id, $0.isCollapsed) }
-        guard !states.isEmpty else { return }
-        let isCollapsed = Dictionary(states) { first, _ in first }
+        for number in content.indices where content[number].isSetByEdit {
+            content[number].isSetByEdit = false
+        }
+        guard former.content.contains(where: \.isSetByEdit) else { return }
+        var states: [AnyID: [Bool?]] = [:]
+        for section in former.content.reversed() {
+            states[section.id, default: []].append(section.isSetByEdit ? section.isCollapsed : nil)
+        }
         for number in content.indices {
-            guard let isCollapsed = isCollapsed[content[number].id] else { continue }
+            guard let isCollapsed = states[content[number].id]?.popLast() ?? nil else { continue }
             setCollapsed(isCollapsed, ofSection: number)
         }
     }

@@ -30,12 +30,12 @@ extension TableInfo {
     /// - Parameters:
     ///   - rows: A ``Row`` or ``Rows``.
     ///   - row: The number in the section that the first of them gets, from 0; the number of rows appends.
-    ///   - section: The section; without one, the last.
+    ///   - section: The section.
     ///   - animation: How the rows come.
     /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when the section has fewer
     ///   rows.
     public mutating func insert(
-        _ rows: some RowContent, at row: Int, in section: SectionReference = .last,
+        _ rows: some RowContent, at row: Int, in section: SectionReference,
         animation: RowAnimation = .automatic
     ) throws {
         try replaceRows(in: section, row, upTo: row, with: rows.rows, animation)
@@ -87,9 +87,9 @@ extension TableInfo {
         let place = try requirePosition(of: row)
         let (slice, index) = content[place.section].rows.place(of: place.row)
         guard let run = slice.run.replacement(at: index, by: data) else {
-            throw TableError.wrongDataType(expected: Data.self, found: slice.run.item.data, position: place)
+            throw TableError.wrongData(Data.self, for: slice.run.item, position: place)
         }
-        replaceRows(place.row..<place.row + 1, ofSection: place.section, with: Rows(run: run))
+        exchangeRows(place.row..<place.row + 1, ofSection: place.section, with: Rows(run: run))
     }
 
     /// Puts other rows in the place of one.
@@ -126,14 +126,14 @@ extension TableInfo {
     /// A section that is missing is made, at the end of the table.
     ///
     /// - Parameters:
-    ///   - section: The section; without one, the last.
+    ///   - section: The section.
     ///   - row: The number of the first row to go, from 0.
     ///   - rows: A ``Row`` or ``Rows``.
     ///   - animation: How they come; the others go out the opposite way.
     /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when the section has fewer
     ///   rows.
     public mutating func replaceRows(
-        of section: SectionReference = .last, from row: Int = 0, with rows: some RowContent,
+        of section: SectionReference, from row: Int = 0, with rows: some RowContent,
         animation: RowAnimation = .automatic
     ) throws {
         try replaceRows(in: section, row, upTo: nil, with: rows.rows, animation)
@@ -145,7 +145,7 @@ extension TableInfo {
     /// - Throws: ``TableError`` when the row does not exist.
     public mutating func reloadRow(_ row: RowReference) throws {
         let place = try requirePosition(of: row)
-        replaceRows(
+        exchangeRows(
             place.row..<place.row + 1, ofSection: place.section,
             with: content[place.section].rows.part(place.row..<place.row + 1).renewed)
     }

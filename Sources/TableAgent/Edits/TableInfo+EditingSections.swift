@@ -60,7 +60,7 @@ extension TableInfo {
     public mutating func reloadSection(_ section: SectionReference) throws {
         let number = try requireNumber(of: section)
         setHead(content[number].head?.renewed, foot: content[number].foot?.renewed, ofSection: number)
-        replaceRows(
+        exchangeRows(
             0..<content[number].rows.count, ofSection: number, with: content[number].rows.renewed)
     }
 

@@ -10,9 +10,17 @@ extension TableInfo {
         _ range: Range<Int>, ofSection number: Int, with rows: Rows,
         _ insertion: RowAnimation = .automatic, deletion: RowAnimation? = nil
     ) {
+        let section = content[number].id
+        // One hint for all rows of a section where there are many.
+        let isWhole = range.count == content[number].rows.count && range.count > 100
         let former = exchangeRows(range, ofSection: number, with: rows)
-        animations.delete(former, deletion ?? insertion.opposite)
-        animations.insert(rows, insertion)
+        if isWhole {
+            animations.deleteAllRows(of: section, deletion ?? insertion.opposite)
+            animations.insertAllRows(of: section, insertion)
+        } else {
+            animations.delete(former, of: section, deletion ?? insertion.opposite)
+            animations.insert(rows, of: section, insertion)
+        }
     }
 
     /// Puts rows in the place of some of a section, without an animation, and returns those.
@@ -30,10 +38,11 @@ extension TableInfo {
     mutating func replaceRows(
         in section: SectionReference, _ row: Int, upTo end: Int?, with rows: Rows, _ insertion: RowAnimation
     ) throws(TableError) {
-        let count = number(of: section).map { content[$0].rows.count } ?? 0
+        let found = number(of: section)
+        let count = found.map { content[$0].rows.count } ?? 0
         guard (0...count).contains(row) else {
-            let position = RowPosition(section: number(of: section) ?? content.count, row: row)
-            throw TableError.positionOutOfRange(position, in: self)
+            throw TableError.positionOutOfRange(
+                RowPosition(section: found ?? content.count, row: row), in: self)
         }
         let number = try numberMaking(section, insertion)
         replaceRows(row..<(end ?? count), ofSection: number, with: rows, insertion)
@@ -42,7 +51,12 @@ extension TableInfo {
     mutating func insert(_ section: Section, atNumber number: Int, _ animation: RowAnimation) {
         animations.insert(section, animation)
         let index = takeIndex()
-        index.sections = nil
+        if number == content.count {
+            index.sections?.append(section, at: number)
+            index.entries = nil
+        } else {
+            index.forgetSections()
+        }
         index.rows?.insert(section.rows, at: 0, inSection: section.id)
         content.insert(section, at: number)
     }
@@ -51,17 +65,17 @@ extension TableInfo {
         let section = content.remove(at: number)
         animations.delete(section, animation)
         let index = takeIndex()
-        index.sections = nil
+        index.forgetSections()
         index.replace(section.rows, with: Rows(), at: 0, inSection: section.id)
     }
 
     mutating func moveSection(_ source: Int, to target: Int) {
-        takeIndex().sections = nil
+        takeIndex().forgetSections()
         content.insert(content.remove(at: source), at: target)
     }
 
     mutating func setHead(_ head: HeadFoot?, foot: HeadFoot?, ofSection number: Int) {
-        takeIndex().sections = nil
+        takeIndex().entries = nil
         content[number].head = head
         content[number].foot = foot
     }

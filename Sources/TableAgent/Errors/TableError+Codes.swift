@@ -77,7 +77,7 @@ extension TableError {
         let extent = extent ?? "the table has \(counted(info.sections.count, "section"))"
         return TableError(
             .positionOutOfRange,
-            "There is no \(place), since \(extent); take positions from the table on show.",
+            "There is no \(place), since \(extent); positions are those of the table as it is now.",
             position: position)
     }
 
@@ -127,6 +127,13 @@ extension TableError {
     static func wrongDataType(expected: Any.Type, found: Any.Type, position: RowPosition) -> TableError {
         TableError(
             .wrongDataType, "The row at \(position) holds \(found), not \(expected); ask for \(found).",
+            position: position)
+    }
+
+    static func wrongData(_ given: Any.Type, for item: ItemType, position: RowPosition) -> TableError {
+        TableError(
+            .wrongDataType,
+            "The row at \(position) is shown by \(item), which takes \(item.data), not \(given).",
             position: position)
     }
 }

@@ -7,10 +7,14 @@ extension Panel {
     /// - Parameter info: The table to show.
     /// - Throws: ``TableError`` with the code ``TableError/Code/itemNotShown``, which names item, surface and
     ///   position.
-    /// - Complexity: O(sections + items); the container is asked once for each item.
+    /// - Complexity: O(sections + items); the container is asked once for each item that it shows.
     public func checkItems(of info: TableInfo) throws {
         var known = Set<ItemType>()
-        func isRefused(_ item: ItemType) -> Bool { known.insert(item).inserted && !container.canShow(item) }
+        func isRefused(_ item: ItemType) -> Bool {
+            guard !known.contains(item) else { return false }
+            if container.canShow(item) { known.insert(item) }
+            return !known.contains(item)
+        }
         for (index, section) in info.sections.enumerated() {
             if let head = section.head, isRefused(head.item) {
                 throw refusal(of: head.item, at: "the head of section \(index)", nil)

@@ -47,13 +47,14 @@ open class StandardPanel: Panel {
     /// - Complexity: O(runs) beside the container's own work, and O(rows) to find changes for a container that
     ///   carries them out.
     open func show(_ tableInfo: TableInfo) throws {
-        try checkItems(of: tableInfo)
         guard !isUpdating else {
+            try checkItems(of: tableInfo)
             waiting = tableInfo
             return
         }
         isUpdating = true
         defer { isUpdating = false }
+        try checkItems(of: tableInfo)
         var failure: (any Error)?
         var next: TableInfo? = tableInfo
         while let table = next {

@@ -11,14 +11,18 @@ struct RowIndex {
         /// The row of the slice's first element, then.
         let row: Int
         let section: AnyID
+        let sectionHash: Int
     }
 
     private var entries: [Entry] = []
     private var nextNumber = 0
     private(set) var rowCount = 0
-    /// A row's number by the hash of its id, and the numbers of further rows with the same hash.
+    /// A row's number by the hash of its id.
     private var first: [Int: Int]
+    /// The numbers of further rows with the same hash; many, if each section has a row with the same id.
     private var others: [Int: [Int]] = [:]
+    /// The same numbers by the hashes of row and section.
+    private var othersBySection: [Int: [Int]] = [:]
 
     /// - Complexity: O(rows).
     init(of table: TableInfo) {
@@ -29,8 +33,8 @@ struct RowIndex {
     /// Whether rows share the hash of their id, as they do when they share the id.
     var hasEqualHashes: Bool { !others.isEmpty }
 
-    /// Whether so many rows have gone since that a new index would be smaller.
-    var isWornOut: Bool { nextNumber > 2 * rowCount + 1024 }
+    /// Whether so many rows have gone, which the index keeps alive, that it is better made anew.
+    var isWornOut: Bool { nextNumber - rowCount > rowCount / 4 + 16 }
 }
 
 // MARK: Edits
@@ -39,32 +43,39 @@ extension RowIndex {
     /// Takes in rows that were put into a section, from a place on.
     mutating func insert(_ rows: Rows, at row: Int, inSection section: AnyID) {
         var row = row
+        let sectionHash = section.hashValue
         for slice in rows.slices {
-            entries.append(Entry(firstNumber: nextNumber, slice: slice, row: row, section: section))
+            entries.append(
+                Entry(
+                    firstNumber: nextNumber, slice: slice, row: row, section: section,
+                    sectionHash: sectionHash))
             row += slice.count
-            for index in slice.range { insert(nextNumber + index - slice.start, slice.run.hash(at: index)) }
+            for index in slice.range {
+                insert(nextNumber + index - slice.start, slice.run.hash(at: index), sectionHash)
+            }
             nextNumber += slice.count
             rowCount += slice.count
         }
     }
 
-    private mutating func insert(_ number: Int, _ hash: Int) {
+    private mutating func insert(_ number: Int, _ hash: Int, _ sectionHash: Int) {
         // One look-up in the usual case, that the hash is new.
-        let taken = first.updateValue(number, forKey: hash)
-        guard let taken else { return }
+        guard let taken = first.updateValue(number, forKey: hash) else { return }
         first[hash] = taken
         others[hash, default: []].append(number)
+        othersBySection[Self.mix(hash, sectionHash), default: []].append(number)
     }
 
     /// Forgets rows that were taken out of a section.
     mutating func remove(_ rows: Rows, fromSection section: AnyID) {
+        let sectionHash = section.hashValue
         for slice in rows.slices {
             for index in slice.range {
                 let hash = slice.run.hash(at: index)
-                let number = numbers(hash).first {
+                let number = numbers(hash, sectionHash).first {
                     let entry = entry(of: $0)
-                    return entry.slice.run === slice.run && entry.section == section
-                        && element($0, of: entry) == index
+                    return entry.slice.run === slice.run && element($0, of: entry) == index
+                        && entry.section == section
                 }
                 if let number { remove(number, hash) }
             }
@@ -73,12 +84,29 @@ extension RowIndex {
 
     private mutating func remove(_ number: Int, _ hash: Int) {
         rowCount -= 1
-        if first[hash] != number {
-            others[hash]?.removeAll { $0 == number }
+        if first[hash] == number {
+            guard let next = others[hash]?.last else { return first[hash] = nil }
+            first[hash] = next
+            removeOther(next, hash)
         } else {
-            first[hash] = others[hash]?.removeFirst()
+            removeOther(number, hash)
         }
-        if others[hash]?.isEmpty == true { others[hash] = nil }
+    }
+
+    private mutating func removeOther(_ number: Int, _ hash: Int) {
+        let mixed = Self.mix(hash, entry(of: number).sectionHash)
+        others.remove(number, of: hash)
+        othersBySection.remove(number, of: mixed)
+    }
+
+    private static func mix(_ hash: Int, _ sectionHash: Int) -> Int { hash &* 31 &+ sectionHash }
+}
+
+extension [Int: [Int]] {
+    fileprivate mutating func remove(_ number: Int, of key: Int) {
+        guard let place = self[key]?.lastIndex(of: number) else { return }
+        self[key]?.remove(at: place)
+        if self[key]?.isEmpty == true { self[key] = nil }
     }
 }
 
@@ -87,46 +115,69 @@ extension RowIndex {
 extension RowIndex {
     /// The positions of all rows with an id.
     ///
-    /// - Complexity: O(arrays of a section) for each of them.
+    /// - Complexity: O(rows with that id), as long as they stand near where they stood.
     func positions(ofRow id: AnyID, in table: TableInfo) -> [RowPosition] {
-        numbers(id.hashValue).compactMap { number in
+        let hash = id.hashValue
+        guard let number = first[hash] else { return [] }
+        return positions([number] + (others[hash] ?? []), ofRow: id, in: table)
+    }
+
+    /// The positions of all rows with an id in a section.
+    func positions(ofRow id: AnyID, inSection section: Int, in table: TableInfo) -> [RowPosition] {
+        let sectionID = table.sections[section].id
+        return positions(numbers(id.hashValue, sectionID.hashValue), ofRow: id, in: table)
+            .filter { $0.section == section }
+    }
+
+    /// The numbers of the rows whose ids have a hash, in sections whose ids have one, and perhaps of others.
+    private func numbers(_ hash: Int, _ sectionHash: Int) -> [Int] {
+        guard let number = first[hash] else { return [] }
+        return others.isEmpty ? [number] : [number] + (othersBySection[Self.mix(hash, sectionHash)] ?? [])
+    }
+
+    private func positions(_ numbers: [Int], ofRow id: AnyID, in table: TableInfo) -> [RowPosition] {
+        struct Place: Hashable {
+            let run: ObjectIdentifier
+            let index: Int
+            let sectionHash: Int
+        }
+        func place(_ number: Int) -> Place {
+            let entry = entry(of: number)
+            return Place(
+                run: ObjectIdentifier(entry.slice.run), index: element(number, of: entry),
+                sectionHash: entry.sectionHash)
+        }
+        var counts: [Place: Int] = [:]
+        if numbers.count > 1 {
+            for number in numbers { counts[place(number), default: 0] += 1 }
+        }
+        return numbers.flatMap { number -> [RowPosition] in
             let entry = entry(of: number)
             let index = element(number, of: entry)
-            guard entry.slice.run.index(of: id, in: index..<index + 1) != nil else { return nil }
-            return position(ofElement: index, of: entry, in: table)
+            guard entry.slice.run.index(of: id, in: index..<index + 1) != nil else { return [] }
+            let isShared = numbers.count > 1 && counts[place(number), default: 1] > 1
+            return positions(ofElement: index, of: entry, isShared, in: table)
         }
     }
 
-    /// The positions of all rows that share the hash of their id with another row.
-    func positionsOfEqualHashes(in table: TableInfo) -> [RowPosition] {
-        others.keys.flatMap { hash in
-            numbers(hash).compactMap { number in
-                let entry = entry(of: number)
-                return position(ofElement: element(number, of: entry), of: entry, in: table)
-            }
+    /// - Parameter isShared: Whether one value stands at several places of a section.
+    private func positions(
+        ofElement index: Int, of entry: Entry, _ isShared: Bool, in table: TableInfo
+    ) -> [RowPosition] {
+        guard let number = table.index(ofSection: entry.section) else { return [] }
+        if isShared {
+            let rows = table.sections[number].rows.slices.rows(ofElement: index, of: entry.slice.run)
+            return rows.map { RowPosition(section: number, row: $0) }
         }
-    }
-
-    private func position(
-        ofElement index: Int, of entry: Entry, in table: TableInfo
-    ) -> RowPosition? {
         func position(inSection section: Int) -> RowPosition? {
             table.sections[section].rows.slices.row(
                 ofElement: index, of: entry.slice.run, near: entry.row + index - entry.slice.start
             ).map { RowPosition(section: section, row: $0) }
         }
-        if let section = table.index(ofSection: entry.section), let place = position(inSection: section) {
-            return place
-        }
+        if let position = position(inSection: number) { return [position] }
         // Another section with the same id.
         let others = table.sections.indices.lazy.filter { table.sections[$0].id == entry.section }
-        return others.compactMap(position).first
-    }
-
-    /// The numbers of the rows whose ids have a hash.
-    private func numbers(_ hash: Int) -> [Int] {
-        guard let number = first[hash] else { return [] }
-        return others.isEmpty ? [number] : [number] + others[hash, default: []]
+        return others.compactMap(position).first.map { [$0] } ?? []
     }
 
     private func entry(of number: Int) -> Entry {

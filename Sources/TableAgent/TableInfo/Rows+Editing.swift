@@ -1,8 +1,7 @@
 extension Rows {
     /// Puts other rows in the place of some.
     ///
-    /// The business arrays are neither copied nor walked: what stays is a slice of what it was. When there are
-    /// many slices, neighbours of one kind are joined again, so that replacing rows one by one stays quick.
+    /// The business arrays are neither copied nor walked: what stays is a slice of what it was.
     ///
     /// ```swift
     /// rows.replaceSubrange(3..<4, with: Rows([order], as: OrderLine.self))
@@ -11,8 +10,7 @@ extension Rows {
     /// - Parameters:
     ///   - range: The numbers of the rows to replace, from 0; an empty range inserts.
     ///   - rows: The rows to put there.
-    /// - Complexity: O(arrays) for *arrays* that the rows consist of; amortised O(√rows) where single rows are
-    ///   replaced again and again.
+    /// - Complexity: O(slices of `rows`), and a small part of the slices that there are already.
     public mutating func replaceSubrange(_ range: Range<Int>, with rows: Rows) {
         precondition(
             range.lowerBound >= 0 && range.upperBound <= count,
@@ -34,7 +32,8 @@ extension Rows {
     ///
     /// Rows whose content can't be compared stay as they are: in another array they would count as changed.
     mutating func joinSlices() -> Bool {
-        guard slices.count > 256, slices.count > count / 16 else { return false }
+        guard slices.count > joinLimit, slices.count > count / 16 else { return false }
+        defer { joinLimit = Swift.max(Self.leastJoinLimit, 2 * slices.count) }
         var groups: [Range<Int>] = []
         for index in slices.indices {
             if let last = groups.last, slices[index - 1].canJoin(slices[index]) {

@@ -74,8 +74,8 @@ extension Rows {
 
     /// Creates rows of data without identity; a row's id is its number in the array.
     ///
-    /// With such ids a row that is inserted above others looks as if all below had changed. Prefer an id
-    /// from the data where there is one.
+    /// With such ids a row that is inserted above others looks as if all below had changed, and rows that an
+    /// edit adds begin with 0 again. Prefer an id from the data where there is one.
     ///
     /// - Parameters:
     ///   - elements: The business data, a row each; the array is shared, not copied.
@@ -97,8 +97,8 @@ extension Rows {
 
     /// Creates rows of data without identity; a row's id is its number in the array.
     ///
-    /// With such ids a row that is inserted above others looks as if all below had changed. Prefer an id
-    /// from the data where there is one.
+    /// With such ids a row that is inserted above others looks as if all below had changed, and rows that an
+    /// edit adds begin with 0 again. Prefer an id from the data where there is one.
     ///
     /// - Parameters:
     ///   - elements: The business data, a row each; the array is shared, not copied.

@@ -12,6 +12,10 @@
 public struct Rows {
     private(set) var slices = SliceList()
 
+    /// Above how many slices it is worth while to join them again.
+    var joinLimit = Rows.leastJoinLimit
+    static let leastJoinLimit = 256
+
     /// The items of the rows, each once, and maybe those of rows that were removed.
     private(set) var items: [ItemType] = []
 

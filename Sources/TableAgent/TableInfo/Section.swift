@@ -21,7 +21,9 @@ public struct Section {
     public var foot: HeadFoot?
 
     /// Whether the rows are hidden.
-    public var isCollapsed: Bool
+    public var isCollapsed: Bool {
+        didSet { isSetByEdit = true }
+    }
 
     /// Whether an edit collapsed or expanded the section, which new data does not undo.
     var isSetByEdit = false

@@ -226,6 +226,17 @@ extension SliceList {
         )
     }
 
+    /// All rows that show an element of a run.
+    ///
+    /// - Complexity: O(slices).
+    func rows(ofElement index: Int, of run: Run) -> [Int] {
+        indices.compactMap { number in
+            let slice = self[number]
+            guard slice.run === run, slice.range.contains(index) else { return nil }
+            return start(ofSlice: number) + index - slice.start
+        }
+    }
+
     /// The row that shows an element of a run, looked for from where it is likely and further and further away.
     ///
     /// - Complexity: O(slices) between where the row is and where it is likely.

@@ -2,29 +2,49 @@ extension TableInfo {
     /// Finds the ids that rows of one section share, and those that sections share.
     ///
     /// - Returns: Each row or section whose id has been there before, sections first.
-    /// - Complexity: O(rows); O(duplicates) once rows have been looked up by id.
+    /// - Complexity: O(rows).
     public func duplicateIDs() -> [DuplicateID] {
-        var result: [DuplicateID] = []
-        var numbers: [AnyID: Int] = [:]
-        for (number, section) in sections.enumerated() {
-            if let first = numbers[section.id] {
-                result.append(DuplicateID(id: section.id, first: .section(first), second: .section(number)))
-            } else {
-                numbers[section.id] = number
+        duplicateSections() + sections.indices.flatMap(duplicateRows)
+    }
+
+    private func duplicateSections() -> [DuplicateID] {
+        var first: [AnyID: Int] = [:]
+        return sections.enumerated().compactMap { number, section in
+            guard let former = first.updateValue(number, forKey: section.id) else { return nil }
+            first[section.id] = former
+            return DuplicateID(id: section.id, first: .section(former), second: .section(number))
+        }
+    }
+
+    private func duplicateRows(ofSection section: Int) -> [DuplicateID] {
+        let rows = sections[section].rows
+        // By the hashes, which cost less than the ids, what shares its hash is found.
+        var seen: Set<Int> = []
+        seen.reserveCapacity(rows.count)
+        var repeated: Set<Int> = []
+        for slice in rows.slices {
+            for index in slice.range {
+                let hash = slice.run.hash(at: index)
+                if !seen.insert(hash).inserted { repeated.insert(hash) }
             }
         }
-        struct Key: Hashable {
-            let section: Int
-            let id: AnyID
-        }
-        var rows: [Key: RowPosition] = [:]
-        for position in withRowIndex({ $0.positionsOfEqualHashes(in: self) }).sorted() {
-            let id = sections[position.section].rows[position.row].id
-            let key = Key(section: position.section, id: id)
-            if let first = rows[key] {
-                result.append(DuplicateID(id: id, first: .row(first), second: .row(position)))
-            } else {
-                rows[key] = position
+        guard !repeated.isEmpty else { return [] }
+        var first: [AnyID: Int] = [:]
+        var result: [DuplicateID] = []
+        var row = 0
+        for slice in rows.slices {
+            for index in slice.range {
+                defer { row += 1 }
+                guard repeated.contains(slice.run.hash(at: index)) else { continue }
+                let id = slice.run.id(at: index)
+                if let former = first[id] {
+                    result.append(
+                        DuplicateID(
+                            id: id, first: .row(RowPosition(section: section, row: former)),
+                            second: .row(RowPosition(section: section, row: row))))
+                } else {
+                    first[id] = row
+                }
             }
         }
         return result

@@ -24,7 +24,7 @@ extension TableInfo {
     /// - Returns: The number of the first section with that id, or `nil`.
     /// - Complexity: O(1) after one pass over the sections, which the first look-up makes.
     public func index(ofSection id: some Hashable & Sendable) -> Int? {
-        withSectionIndex { $0.number(of: AnyID(id)) }
+        sectionIndex.number(of: AnyID(id))
     }
 
     /// Finds the section that a head or foot stands in.
@@ -33,18 +33,17 @@ extension TableInfo {
     /// - Returns: The number of the section, or `nil` when it is none of this table.
     /// - Complexity: O(1) after one pass over the sections, which the first look-up makes.
     public func index(ofSectionWith entry: HeadFoot) -> Int? {
-        withSectionIndex { $0.number(with: entry) }
+        entryIndex.number(with: entry)
     }
 
     /// Finds a row by its id, in all sections.
     ///
     /// - Parameter id: The row's id.
     /// - Returns: The position of the first row with that id, or `nil`.
-    /// - Complexity: O(1) after one pass over the rows, which the first look-up by id makes; times the number
-    ///   of rows with that id and the number of arrays that a section's rows consist of.
+    /// - Complexity: O(rows with that id) after one pass over all rows, which the first look-up by id makes.
+    ///   Copies of a table share what was learnt, until one of them is edited: it goes with that one.
     public func position(ofRow id: some Hashable & Sendable) -> RowPosition? {
-        let id = AnyID(id)
-        return withRowIndex { $0.positions(ofRow: id, in: self).min() }
+        rowIndex.positions(ofRow: AnyID(id), in: self).min()
     }
 
     /// Finds a row by its id and that of its section.
@@ -80,7 +79,7 @@ extension TableInfo {
 
     /// The number of the first row with an id in a section.
     func row(withID id: AnyID, inSection section: Int) -> Int? {
-        withRowIndex { $0.positions(ofRow: id, in: self) }.filter { $0.section == section }.min()?.row
+        rowIndex.positions(ofRow: id, inSection: section, in: self).min()?.row
     }
 
     /// Finds the row that shows data with an id of its own.
@@ -89,7 +88,7 @@ extension TableInfo {
     /// - Returns: The position of the first row with that id and data of that type, or `nil`.
     /// - Complexity: As of ``position(ofRow:)``.
     public func position<Data: Identifiable>(ofData data: Data) -> RowPosition? where Data.ID: Sendable {
-        let positions = withRowIndex { $0.positions(ofRow: AnyID(data.id), in: self) }
+        let positions = rowIndex.positions(ofRow: AnyID(data.id), in: self)
         return positions.filter { row(at: $0)?.item.data == Data.self }.min()
     }
 

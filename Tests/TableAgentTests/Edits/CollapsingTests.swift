@@ -79,4 +79,43 @@ struct CollapsingTests {
         try agent.edit { try $0.expandSection(.id("a")) }
         #expect(container.sections[0].texts == [["note 2"], ["note 5"], ["note 6"]])
     }
+
+    @Test func `Of sections with the same id each stays as the edit left it`() throws {
+        try agent.reload(["a": [1], "a": [2]])
+        try agent.edit { try $0.toggleSection(.at(1)) }
+        try agent.reload(["a": [1], "a": [2]])
+        #expect(agent.tableInfo.sections.map(\.isCollapsed) == [false, true])
+        try agent.edit { try $0.toggleSection(.at(1)) }
+        #expect(agent.tableInfo.sections.map(\.isCollapsed) == [false, false])
+    }
+
+    @Test func `A section that is collapsed by its property stays so, too`() throws {
+        try agent.edit { $0.sections[0].isCollapsed = true }
+        try agent.reload(["a": [1, 2, 3]])
+        #expect(agent.tableInfo.sections[0].isCollapsed)
+    }
+
+    @Test func `What the reformer sets is not taken for an edit`() throws {
+        struct Folding: StatelessReformer {
+            func reform(_ isCollapsed: Bool) -> TableInfo {
+                var section = EditSample.section("a", [1])
+                section.isCollapsed = isCollapsed
+                return TableInfo(sections: [section])
+            }
+        }
+        let agent = try Agent(container, rawData: true, reformer: Folding.self)
+        try agent.reload(false)
+        #expect(!agent.tableInfo.sections[0].isCollapsed)
+    }
+
+    @Test func `A section collapsed while data is reformed elsewhere stays collapsed`() async throws {
+        struct Lists: StatelessReformer, Sendable {
+            func reform(_ ids: [Int]) -> TableInfo { TableInfo(sections: [EditSample.section("a", ids)]) }
+        }
+        let agent = try Agent(RecordingContainer(), rawData: [1, 2], reformer: Lists.self)
+        try agent.edit { try $0.collapseSection(.id("a")) }
+        _ = try await agent.reload(concurrently: [1, 2, 3])
+        #expect(agent.tableInfo.sections[0].isCollapsed)
+        #expect(agent.tableInfo.rowCount == 3)
+    }
 }

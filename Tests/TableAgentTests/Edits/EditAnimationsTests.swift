@@ -117,4 +117,19 @@ struct EditAnimationsTests {
         }
         #expect(again.inserts == [.top])
     }
+
+    @Test func `An animation holds whatever else the edit does to the row`() throws {
+        let many = try animations { table in
+            for id in 10..<410 { try table.append(EditSample.row(id), to: .id("a"), animation: .left) }
+        }
+        #expect(many.inserts == Array(repeating: .left, count: 400))
+        let changed = try animations { table in
+            try table.replaceData(ofRow: .id(2), with: EditSample.Note(2, "paid"))
+            try table.removeRow(.id(2), animation: .left)
+            try table.append(EditSample.row(6), to: .id("b"), animation: .top)
+            try table.replaceData(ofRow: .id(6), with: EditSample.Note(6, "paid"))
+        }
+        #expect(changed.deletes == [.left])
+        #expect(changed.inserts == [.top])
+    }
 }

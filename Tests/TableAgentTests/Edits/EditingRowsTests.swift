@@ -99,7 +99,7 @@ struct EditingRowsTests {
         #expect(table.noteIDs == ["a: 1 8", "b: 4 9 10"])
         try table.replaceRows(of: .id("a"), with: Sample.rows(8, 11))
         #expect(table.noteIDs == ["a: 8 11", "b: 4 9 10"])
-        try table.replaceRows(with: Rows())
+        try table.replaceRows(of: .last, with: Rows())
         #expect(table.noteIDs == ["a: 8 11", "b: "])
     }
 

@@ -1,0 +1,184 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+/// Edits that meet refusals, other updates, shared values and ids of unusual types.
+struct EditEdgesTests {
+    private typealias Sample = EditSample
+
+    enum HiddenLine: GridItem {
+        static func fill(_ line: inout GridLine, with text: String) { line.text(text) }
+    }
+
+    private let container = RecordingContainer(
+        canShowItem: { $0 != ItemType(HiddenLine.self) }, appliesChanges: true)
+    private let agent: Agent<KeyValuePairs<String, [Int]>>
+
+    init() throws {
+        agent = try Agent(container, rawData: ["a": [1], "b": [2]], reformer: EditSample.Board.self)
+    }
+
+    @Test func `An item that can't be shown is found wherever an edit put it`() throws {
+        #expect(throws: TableError.self) {
+            try agent.edit { try $0.append(Row("x", id: "x", as: HiddenLine.self), to: .id("b")) }
+        }
+        let error = #expect(throws: TableError.self) {
+            try agent.edit { table in
+                try table.append(Row("x", id: "x", as: HiddenLine.self), to: .id("a"))
+                try table.moveRow(.id("x"), toEndOf: .id("b"))
+            }
+        }
+        #expect(error?.position == RowPosition(section: 1, row: 1))
+        try agent.edit { table in
+            try table.append(Row("x", id: "x", as: HiddenLine.self), to: .id("a"))
+            try table.removeRow(.id("x"))
+        }
+        #expect(agent.tableInfo.noteIDs == ["a: 1", "b: 2"])
+    }
+
+    @Test func `Duplicates that are reported can be edited away at once`() throws {
+        agent.duplicatePolicy = .report { [unowned agent] duplicates in
+            guard case .row(let position) = duplicates[0].second else { return }
+            #expect(throws: Never.self) { try agent.edit { try $0.removeRow(.position(position)) } }
+        }
+        try agent.reload(["a": [1, 1, 3], "b": [2]])
+        #expect(agent.tableInfo.noteIDs == ["a: 1 3", "b: 2"])
+        #expect(agent.dataSource?.tableInfo.noteIDs == ["a: 1 3", "b: 2"])
+    }
+
+    @Test func `An edit that is refused in the midst of an update leaves nothing behind`() throws {
+        agent.duplicatePolicy = .refuse
+        container.duringNextUpdate = { [agent] _ in
+            #expect(throws: TableError.self) {
+                try agent.edit { table in
+                    try table.append(Sample.row(1), to: .id("a"))
+                    try table.collapseSection(.id("a"))
+                }
+            }
+            #expect(throws: Never.self) { try agent.edit { try $0.append(Sample.row(9), to: .id("a")) } }
+        }
+        try agent.reload(["a": [1, 2]])
+        #expect(agent.tableInfo.noteIDs == ["a: 1 2 9"])
+        try agent.reload(["a": [1, 2, 3]])
+        #expect(!agent.tableInfo.sections[0].isCollapsed)
+    }
+
+    @Test func `An edit from an event, also in the midst of an update, is done`() throws {
+        agent.on(.select, of: EditSample.Note.self) { [unowned agent] note in
+            #expect(throws: Never.self) { try agent.edit { try $0.removeRow(.id(note.id)) } }
+        }
+        try agent.reload(["a": [1, 2, 3]])
+        try container.select(RowPosition(section: 0, row: 1))
+        #expect(agent.tableInfo.noteIDs == ["a: 1 3"])
+        container.duringNextUpdate = { [unowned container] _ in
+            #expect(throws: Never.self) { try container.select(RowPosition(section: 0, row: 0)) }
+        }
+        try agent.edit { try $0.append(Sample.row(7)) }
+        #expect(agent.tableInfo.noteIDs == ["a: 3 7"])
+    }
+
+    @Test func `An edit returns what its closure returns`() throws {
+        let count = try agent.edit { table in
+            try table.append(Sample.row(7))
+            return table.rowCount
+        }
+        #expect(count == 3)
+    }
+
+    @Test func `A surface that fails after the commit keeps agent and data source in step`() throws {
+        struct Failure: Error {}
+        container.nextOutcome = .failAfterCommit(Failure())
+        #expect(throws: Failure.self) { try agent.edit { try $0.removeRow(.id(1)) } }
+        #expect(agent.tableInfo.noteIDs == ["a: ", "b: 2"])
+        #expect(agent.dataSource?.tableInfo.noteIDs == ["a: ", "b: 2"])
+    }
+
+    @Test func `One value at several places is found at the first of them`() throws {
+        let divider = Row("-", id: "divider", as: Sample.TextLine.self)
+        var table = TableInfo()
+        for number in 0...20 {
+            let isDivider = number.isMultiple(of: 10)
+            try table.append(isDivider ? divider : Row("n", id: number, as: Sample.TextLine.self))
+        }
+        #expect(table.position(ofRow: "divider") == RowPosition(section: 0, row: 0))
+        try table.removeRow(.at(0, 10))
+        #expect(table.position(ofRow: "divider") == RowPosition(section: 0, row: 0))
+        #expect(
+            table.duplicateIDs() == [
+                DuplicateID(
+                    id: "divider", first: .row(RowPosition(section: 0, row: 0)),
+                    second: .row(RowPosition(section: 0, row: 19)))
+            ])
+        try table.removeRow(.id("divider"))
+        #expect(table.position(ofRow: "divider") == RowPosition(section: 0, row: 18))
+    }
+
+    class Base: Hashable, @unchecked Sendable {  // which is immutable
+        let number: Int
+
+        init(_ number: Int) { self.number = number }
+
+        static func == (lhs: Base, rhs: Base) -> Bool { lhs.number == rhs.number }
+        func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    }
+
+    final class Derived: Base, @unchecked Sendable {}  // which is immutable
+
+    @Test func `Ids of classes and of floating point are found by type and value`() throws {
+        var table = TableInfo {
+            Section(id: "a") {
+                Rows([1, 2, 3], id: { $0 == 2 ? Derived(2) : Base($0) }, as: NumberLine.self)
+            }
+        }
+        #expect(table.position(ofRow: Base(1)) == RowPosition(section: 0, row: 0))
+        #expect(table.position(ofRow: Derived(2)) == RowPosition(section: 0, row: 1))
+        #expect(table.position(ofRow: Base(2)) == nil)
+        try table.removeRow(.id(Derived(2)))
+        #expect(table.position(ofRow: Base(3)) == RowPosition(section: 0, row: 1))
+
+        var numbers = TableInfo {
+            Section(id: "a") {
+                Rows([1, 2, 3, 4], id: { [1, Double.nan, -0.0, 4][$0 - 1] }, as: NumberLine.self)
+            }
+        }
+        #expect(numbers.position(ofRow: 0.0) == RowPosition(section: 0, row: 2))
+        try numbers.removeRow(.at(0, 1))
+        try numbers.removeRow(.id(0.0))
+        #expect(numbers.position(ofRow: 4.0) == RowPosition(section: 0, row: 1))
+        #expect(numbers.position(ofRow: 4) == nil)
+    }
+
+    private enum NumberLine: GridItem {
+        static func fill(_ line: inout GridLine, with number: Int) { line.integer(number) }
+    }
+
+    @Test func `A head that two sections share is found in the first, and then in the other`() throws {
+        let head = Head("h", as: Sample.TextLine.self)
+        var table = TableInfo {
+            Section(id: 1) { head }
+            Section(id: 2) { head }
+        }
+        #expect(table.index(ofSectionWith: head.entry) == 0)
+        try table.setHead(nil, of: .at(0))
+        #expect(table.index(ofSectionWith: head.entry) == 1)
+    }
+
+    @Test func `Very many sections and single rows are edited without delay`() throws {
+        var table = TableInfo()
+        for number in 0..<10_000 { try table.append(Sample.row(-1), to: .id(number)) }
+        for number in 0..<1000 {
+            try table.replaceData(ofRow: .id(-1, in: .id(number)), with: Sample.Note(-1, "x"))
+        }
+        #expect(table.sections.count == 10_000)
+        #expect(table.position(ofRow: -1, inSection: 999) == RowPosition(section: 999, row: 0))
+
+        var singles = TableInfo()
+        for number in 0..<5000 { try singles.append(Row("n", id: number, as: Sample.TextLine.self)) }
+        for number in 0..<2500 { try singles.removeRow(.id(2 * number)) }
+        #expect(singles.rowCount == 2500)
+        #expect(singles.position(ofRow: 4999) == RowPosition(section: 0, row: 2499))
+
+        let same = TableInfo(sections: (0..<10_000).map { Section(id: "s", rows: Sample.row($0).rows) })
+        #expect(same.duplicateIDs().count == 9999)
+    }
+}

@@ -1,0 +1,68 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+/// Edits let go of the data of rows that went.
+struct EditMemoryTests {
+    final class Count {
+        var value = 0
+    }
+
+    final class Picture: Identifiable {
+        let id: Int
+        private let alive: Count
+
+        init(_ id: Int, _ alive: Count) {
+            self.id = id
+            self.alive = alive
+            alive.value += 1
+        }
+
+        deinit { alive.value -= 1 }
+    }
+
+    enum PictureLine: GridItem {
+        static func fill(_ line: inout GridLine, with picture: Picture) { line.integer(picture.id) }
+    }
+
+    private let alive = Count()
+
+    @Test func `A row that is replaced again and again keeps few of its former data alive`() throws {
+        let agent = try Agent(
+            RecordingContainer(appliesChanges: true), list: (0..<5).map { Picture($0, alive) },
+            as: PictureLine.self)
+        let start = alive.value
+        for _ in 0..<1000 {
+            try agent.edit { try $0.replaceData(ofRow: .id(2), with: Picture(2, alive)) }
+        }
+        #expect(alive.value < start + 40)
+    }
+
+    @Test func `A table that is edited without an agent keeps few of its former rows alive`() throws {
+        var table = TableInfo {
+            Section(id: "a") { Rows((0..<5).map { Picture($0, alive) }, as: PictureLine.self) }
+        }
+        let start = alive.value
+        for number in 0..<1000 {
+            try table.append(Row(Picture(100 + number, alive), as: PictureLine.self), animation: .left)
+            _ = table.position(ofRow: 3)
+            try table.removeLastRow(animation: .left)
+        }
+        #expect(alive.value < start + 40)
+        #expect(table.rowCount == 5)
+    }
+
+    @Test func `A row that was removed is released when its removal has been shown`() throws {
+        weak var loose: Picture?
+        let container = RecordingContainer(appliesChanges: true)
+        let agent = try Agent(container, list: [Picture(1, alive)], as: PictureLine.self)
+        do {
+            let picture = Picture(7, alive)
+            loose = picture
+            try agent.edit { try $0.append(Row(picture, as: PictureLine.self)) }
+        }
+        #expect(loose != nil)
+        try agent.edit { try $0.removeLastRow(animation: .left) }
+        #expect(loose == nil)
+    }
+}
