@@ -12,7 +12,7 @@ extension ReadmeTests {
         #expect(agent.isAttached)
         try ContainerConformance.check(
             shown: { $0.lines.joined(separator: "\n") },
-            select: { try $0.panel?.post(.select, at: $1) }
+            select: { try $0.panel?.select(at: $1) }
         ) { LinesContainer() }
     }
 

@@ -28,8 +28,7 @@ final class LedgerScreen: TableContainer {
 
     /// What a touch does: the row is selected if it may be.
     func touch(_ position: RowPosition) throws {
-        guard let panel, try panel.shouldSelect(at: position) else { return }
-        try panel.post(.select, at: position)
+        try panel?.select(at: position)
     }
 
     private func showRows() throws {

@@ -107,4 +107,28 @@ extension Panel {
         let event = try source(at: position).event(EventContent(EventName.deselect, ()), on: self)
         return eventHandler.delegate?.shouldDeselect(event) ?? true
     }
+
+    /// Selects a row as a touch does: asks whether it may be selected, and if so, sends `select`.
+    ///
+    /// - Parameter position: The row's position on show.
+    /// - Returns: Whether the row was selected.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when no row is there.
+    @discardableResult
+    public func select(at position: RowPosition) throws -> Bool {
+        guard try shouldSelect(at: position) else { return false }
+        try post(.select, at: position)
+        return true
+    }
+
+    /// Deselects a row as a touch does: asks whether it may be deselected, and if so, sends `deselect`.
+    ///
+    /// - Parameter position: The row's position on show.
+    /// - Returns: Whether the row was deselected.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when no row is there.
+    @discardableResult
+    public func deselect(at position: RowPosition) throws -> Bool {
+        guard try shouldDeselect(at: position) else { return false }
+        try post(.deselect, at: position)
+        return true
+    }
 }

@@ -5,7 +5,9 @@ private final class EventRecord: EventDelegate {
     var events: [CellEvent] = []
 
     func didReceive(_ event: CellEvent) {
-        events.append(event)
+        // What a touch and a change of the table bring with them is not counted.
+        let others: [EventName<Void>] = [.willDisplay, .didEndDisplay, .highlight, .unhighlight, .removed]
+        if !others.contains(where: event.isNamed) { events.append(event) }
     }
 
     /// Where the events came from, in words.

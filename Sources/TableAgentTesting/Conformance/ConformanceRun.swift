@@ -22,7 +22,7 @@ final class ConformanceRun<Container: TableContainer> {
     }
 
     /// Thrown when a check can't go on because of a defect that is listed already.
-    private struct Abandoned: Error {}
+    struct Abandoned: Error {}
 
     /// Lists a defect, once.
     func report(_ requirement: Requirement, _ sentence: String) {

@@ -64,4 +64,14 @@ extension ContainerConformance.Requirement {
 
     /// The container tells the panel about what a person does, and tells nobody once it is detached.
     public static let events = Self(rawValue: "events")
+
+    /// The container asks its panel before it selects a row, and selects none that must not be.
+    public static let questions = Self(rawValue: "questions")
+
+    /// The container shows every edit, as a batch or by a reload: rows and sections that come, go, move, change
+    /// and collapse.
+    public static let edits = Self(rawValue: "edits")
+
+    /// The container, if it tells of rows that come on show and go, tells of each in turn.
+    public static let display = Self(rawValue: "display")
 }

@@ -41,6 +41,8 @@ public enum ContainerConformance {
             run.checkOwnership()
             run.checkReattachment()
             run.checkEvents()
+            run.checkQuestions()
+            run.checkEdits()
         }
         if !run.defects.isEmpty {
             throw Failure(container: run.containerName, defects: run.defects)

@@ -1,7 +1,7 @@
 public import TableAgent
 
 extension RecordingContainer {
-    /// Selects a row as a touch would on a screen.
+    /// Selects a row as a touch would on a screen, unless the event delegate refuses.
     ///
     /// - Parameter position: The row's position.
     /// - Throws: `TableError` with the code `positionOutOfRange` when no row is there, or `notAttached`
@@ -11,6 +11,6 @@ extension RecordingContainer {
             throw TableError(
                 .notAttached, "\(surfaceName) is attached to no agent; attach one before selecting a row.")
         }
-        try panel.post(.select, at: position)
+        try panel.select(at: position)
     }
 }

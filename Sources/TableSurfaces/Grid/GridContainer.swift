@@ -55,6 +55,8 @@ public final class GridContainer<Format: GridFormat>: TableContainer {
 
     /// Selects a row as a touch would on a screen, for programs that read keys or commands themselves.
     ///
+    /// Nothing happens when the event delegate refuses.
+    ///
     /// - Parameter position: The row's position.
     /// - Throws: `TableError` with the code `positionOutOfRange` when no row is there, or `notAttached`
     ///   without an agent.
@@ -63,6 +65,6 @@ public final class GridContainer<Format: GridFormat>: TableContainer {
             throw TableError(
                 .notAttached, "\(surfaceName) is attached to no agent; attach one before selecting a row.")
         }
-        try panel.post(.select, at: position)
+        try panel.select(at: position)
     }
 }

@@ -24,10 +24,40 @@ class SoundContainer: TableContainer {
     }
 
     func select(_ position: RowPosition) throws {
-        try panel?.post(.select, at: position)
+        try panel?.select(at: position)
     }
 
     required init() {}
+}
+
+/// Selects without asking.
+final class BossyContainer: SoundContainer {
+    override func select(_ position: RowPosition) throws { try panel?.post(.select, at: position) }
+}
+
+/// Carries out changes, but for those of content.
+final class ForgetfulContainer: SoundContainer {
+    private var isFirst = true
+
+    override func reload(_ update: TableUpdate) throws {
+        if isFirst || update.new.sections.first?.rows.count != update.former.sections.first?.rows.count {
+            table = update.new
+        }
+        isFirst = false
+        update.commit()
+    }
+}
+
+/// Tells that rows come on show, and never that they go.
+final class StaringContainer: SoundContainer {
+    override func reload(_ update: TableUpdate) throws {
+        try super.reload(update)
+        for (number, section) in table.sections.enumerated() {
+            for row in section.visibleRows.indices {
+                try panel?.post(.willDisplay, at: RowPosition(section: number, row: row))
+            }
+        }
+    }
 }
 
 final class NamelessContainer: SoundContainer {

@@ -49,12 +49,21 @@ import Testing
             (SilentContainer.self, [.events], "did not post one event"),
             (StutteringContainer.self, [.events], "did not post one event"),
             (MisplacingContainer.self, [.events], "did not post one event"),
+            (BossyContainer.self, [.questions], "must not be selected"),
+            (ForgetfulContainer.self, nil, "After a row got other data, it does not show the same"),
+            (StaringContainer.self, [.display], "told twice that row Barbara comes on show"),
         ] as [(SoundContainer.Type, Set<Requirement>?, String)])
     func brokenContainer(
         _ type: SoundContainer.Type, _ requirements: Set<Requirement>?, _ sentence: String
     ) throws {
         let failure = try #require(findings(of: type))
-        if let requirements { #expect(failure.requirements == requirements, "\(failure)") }
+        if let requirements {
+            // What is wrong with a table or an event is often wrong after an edit and with a question, too.
+            #expect(failure.requirements.isSuperset(of: requirements), "\(failure)")
+            #expect(
+                failure.requirements.subtracting(requirements).isSubset(of: [.edits, .questions]),
+                "\(failure)")
+        }
         #expect(failure.container == "\(type)")
         #expect(failure.description.contains(sentence), "\(failure)")
         #expect(failure.defects.allSatisfy { $0.description.first?.isUppercase == true })

@@ -130,6 +130,12 @@ struct EventChainTests {
         #expect(try panel.shouldSelect(at: first))
         #expect(try !panel.shouldSelect(at: RowPosition(section: 0, row: 1)))
         #expect(try panel.shouldDeselect(at: RowPosition(section: 0, row: 1)))
+        #expect(try !panel.select(at: RowPosition(section: 0, row: 1)))
+        var heard: [String] = []
+        listener.heard = { heard.append($0) }
+        #expect(try panel.select(at: first))
+        #expect(try panel.deselect(at: first))
+        #expect(heard == ["delegate: select", "delegate: deselect"])
         agent.eventHandler.delegate = nil
         #expect(try panel.shouldSelect(at: RowPosition(section: 0, row: 1)))
         #expect(throws: TableError.self) { try panel.shouldSelect(at: RowPosition(section: 3, row: 1)) }
