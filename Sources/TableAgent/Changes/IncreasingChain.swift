@@ -1,79 +1,44 @@
 /// Finds the heaviest increasing chain: which segments may stay in place so that the fewest rows move.
 ///
 /// Segments don't overlap, so two of them are in order either with all of their rows or with none.
-enum IncreasingChain {
-    /// Whether each segment, given by its old place and its weight in the order of new places, stays.
+///
+/// One value serves many sections, so that its memory is used again.
+struct IncreasingChain {
+    /// Whether each segment stays, after a search that found any that does not; beyond these it says nothing.
+    private(set) var stays: [Bool] = []
+
+    /// Finds the segments that stay, of segments in the order of their new places.
     ///
-    /// - Parameters:
-    ///   - old: The old places, all of them different.
-    ///   - weights: The numbers of rows.
-    /// - Returns: A flag for each segment; `nil` when all stay.
-    /// - Complexity: O(*n* log *n* + *m*) for *n* segments and *m* as the last old place; O(*n*) when all stay.
-    static func stays(old: [Int], weights: [Int]) -> [Bool]? {
-        guard zip(old, old.dropFirst()).contains(where: { $0 > $1 }) else { return nil }
-        let ranks = ranks(of: old)
-
-        // A Fenwick tree over ranks, of the heaviest chain that ends at or below a rank.
-        var heaviest = [Int32](repeating: 0, count: old.count + 1)
-        var last = [Int32](repeating: -1, count: old.count + 1)
-        var previous = [Int32](repeating: -1, count: old.count)
-        for (index, rank) in ranks.enumerated() {
-            var below: Int32 = 0
-            var node = rank
-            while node > 0 {
-                if heaviest[node] > below {
-                    below = heaviest[node]
-                    previous[index] = last[node]
-                }
-                node &= node - 1
-            }
-            let weight = below + Int32(truncatingIfNeeded: weights[index])
-            node = rank + 1
-            while node <= old.count {
-                if weight > heaviest[node] {
-                    heaviest[node] = weight
-                    last[node] = Int32(truncatingIfNeeded: index)
-                }
-                node += node & -node
-            }
+    /// - Parameter areRows: Whether a segment's count is that of the old places in it. Otherwise only the first
+    ///   one is a place, and the count is a weight.
+    /// - Returns: Whether any does not stay.
+    /// - Complexity: O(*n* log *n*) for *n* segments; O(*n*) when all stay.
+    mutating func find(_ segments: [RowSegment], areRows: Bool = true) -> Bool {
+        let range = Self.unordered(segments)
+        guard !range.isEmpty else { return false }
+        while stays.count < segments.count { stays.append(true) }
+        for index in 0..<segments.count { stays[index] = !range.contains(index) }
+        let rows = areRows ? segments[range].reduce(0) { $0 + $1.count } : .max
+        if rows <= 8 * range.count {
+            Self.findByRows(segments[range], rows, &stays)
+        } else {
+            Self.findByWeight(segments[range], &stays)
         }
-        return stays(endingAt: end(heaviest, last), previous)
+        return true
     }
 
-    /// The last segment of the heaviest chain of all.
-    private static func end(_ heaviest: [Int32], _ last: [Int32]) -> Int32 {
-        var best = 0
-        for node in heaviest.indices where heaviest[node] > heaviest[best] { best = node }
-        return last[best]
-    }
-
-    private static func stays(endingAt end: Int32, _ previous: [Int32]) -> [Bool] {
-        var stays = [Bool](repeating: false, count: previous.count)
+    /// The range outside of which each segment is in order with all others.
+    private static func unordered(_ segments: [RowSegment]) -> Range<Int> {
+        var (end, highest) = (0, -1)
+        for (index, segment) in segments.enumerated() {
+            if segment.old < highest { end = index + 1 } else { highest = segment.old }
+        }
+        var (start, lowest) = (end, Int.max)
         var index = end
-        while index >= 0 {
-            stays[Int(index)] = true
-            index = previous[Int(index)]
+        while index > 0 {
+            index -= 1
+            if segments[index].old > lowest { start = index } else { lowest = segments[index].old }
         }
-        return stays
-    }
-
-    /// The rank of each place among all.
-    private static func ranks(of places: [Int]) -> [Int] {
-        var ranks = [Int](repeating: 0, count: places.count)
-        let highest = places.max() ?? 0
-        if highest > 8 * places.count {
-            let order = places.indices.sorted { places[$0] < places[$1] }
-            for (rank, index) in order.enumerated() { ranks[index] = rank }
-            return ranks
-        }
-        // The places are dense: an array by place is quicker than a sort.
-        var indices = [Int32](repeating: -1, count: highest + 1)
-        for (index, place) in places.enumerated() { indices[place] = Int32(truncatingIfNeeded: index) }
-        var rank = 0
-        for index in indices where index >= 0 {
-            ranks[Int(index)] = rank
-            rank += 1
-        }
-        return ranks
+        return start..<end
     }
 }

@@ -12,6 +12,7 @@ enum SectionMatcher {
     /// chosen so that as few rows as possible go with the others.
     static func pairs(_ old: [Section], _ new: [Section]) -> [Pair] {
         var pairs: [Pair] = []
+        pairs.reserveCapacity(min(old.count, new.count))
         var start = 0
         while start < min(old.count, new.count), old[start].id == new[start].id {
             pairs.append(Pair(old: start, new: start))
@@ -21,18 +22,23 @@ enum SectionMatcher {
         var table = HashTable()
         table.reset(for: old.count - start)
         for index in start..<old.count { table.insert(index, hash: old[index].id.hashValue) }
-        var isTaken = [Bool](repeating: false, count: old.count)
         for index in start..<new.count {
             let id = new[index].id
-            if let place = table.first(id.hashValue, where: { !isTaken[$0] && old[$0].id == id }) {
-                isTaken[place] = true
+            if let place = table.take(id.hashValue, where: { old[$0].id == id }) {
                 pairs.append(Pair(old: place, new: index))
             }
         }
-        let stays = IncreasingChain.stays(
-            old: pairs.map(\.old),
-            weights: pairs.map { 1 + old[$0.old].visibleRowCount + new[$0.new].visibleRowCount })
-        guard let stays else { return pairs }
-        return zip(pairs, stays).filter(\.1).map(\.0)
+        return staying(pairs, old, new)
+    }
+
+    private static func staying(_ pairs: [Pair], _ old: [Section], _ new: [Section]) -> [Pair] {
+        let weighted = pairs.map {
+            RowSegment(
+                old: $0.old, new: $0.new,
+                count: 1 + old.visibleRowCount(ofSection: $0.old) + new.visibleRowCount(ofSection: $0.new))
+        }
+        var chain = IncreasingChain()
+        guard chain.find(weighted, areRows: false) else { return pairs }
+        return zip(pairs, chain.stays).filter(\.1).map(\.0)
     }
 }

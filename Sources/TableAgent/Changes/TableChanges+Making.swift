@@ -16,20 +16,20 @@ extension TableChanges {
         let pairs = SectionMatcher.pairs(old.sections, new.sections)
         sectionDeletes = Self.missing(pairs.map(\.old), of: old.sections.count)
         sectionInserts = Self.missing(pairs.map(\.new), of: new.sections.count)
-        var finder = RowChangeFinder()
+        var finder = RowChangeFinder(sections: pairs.count)
         for pair in pairs {
-            let (before, after) = (old.sections[pair.old], new.sections[pair.new])
-            finder.find(before, after, pair)
-            if Self.isOther(before.head, after.head, before.state, after.state) {
+            finder.find(old.sections, new.sections, pair)
+            let hasOtherState = { old.sections[pair.old].state != new.sections[pair.new].state }
+            if Self.isOther(old.sections[pair.old].head, new.sections[pair.new].head, hasOtherState) {
                 headUpdates.append(pair.new)
             }
-            if Self.isOther(before.foot, after.foot, before.state, after.state) {
+            if Self.isOther(old.sections[pair.old].foot, new.sections[pair.new].foot, hasOtherState) {
                 footUpdates.append(pair.new)
             }
         }
         if pairs.count > 1 { finder.finish(old, new) }
-        rowDeletes = finder.deletes
-        rowInserts = finder.inserts
+        rowDeletes = finder.deletes.places
+        rowInserts = finder.inserts.places
         rowMoves = finder.moves
         rowUpdates = finder.updates
     }
@@ -48,10 +48,11 @@ extension TableChanges {
 
     /// Whether a head or foot shows other content than before.
     private static func isOther(
-        _ old: HeadFoot?, _ new: HeadFoot?, _ oldState: SectionState, _ newState: SectionState
+        _ old: HeadFoot?, _ new: HeadFoot?, _ hasOtherState: () -> Bool
     ) -> Bool {
         guard let old, let new else { return (old == nil) != (new == nil) }
-        if new.run.kind.showsSection, oldState != newState { return true }
-        return RowPair.countUnchanged(old.run, 0, new.run, 0, 1) == 0
+        if new.run.kind.showsSection, hasOtherState() { return true }
+        let areAlike = old.run.kind.isAlike(new.run.kind)
+        return RowPair.countUnchanged(old.run, 0, new.run, 0, 1, areAlike: areAlike) == 0
     }
 }

@@ -12,6 +12,11 @@ extension RowKind {
         @usableFromInline let countSame: (Run, Int, Run, Int, Int) -> Int
         @usableFromInline let countSameBackward: (Run, Int, Run, Int, Int) -> Int
         @usableFromInline let hash: (Run, Int) -> Int
+        @usableFromInline let hashes: (Run, [Int32], Range<Int>, Int, inout [Int]) -> Void
+        @usableFromInline let walk: (Run, Run, RowWalkBounds, inout RowWalk) -> Void
+        @usableFromInline let compare: (Run, Int, Run, Int) -> RowLikeness
+        @usableFromInline let compareAll: (Run, [Int32], Int, Run, [Int32], Int, inout [Bool]) -> Bool
+        @usableFromInline let pairUp: (Run, [Int32], Int, Run, [Int32], Int, inout [Int32]) -> Void
         @usableFromInline let countUnchanged: (Run, Int, Run, Int, Int) -> Int
         @usableFromInline let replaced: (Run, Int, Any) -> Run?
         @usableFromInline let canJoin: (RunSlice, RunSlice) -> Bool
@@ -28,6 +33,11 @@ extension RowKind {
             countSame: @escaping (Run, Int, Run, Int, Int) -> Int,
             countSameBackward: @escaping (Run, Int, Run, Int, Int) -> Int,
             hash: @escaping (Run, Int) -> Int,
+            hashes: @escaping (Run, [Int32], Range<Int>, Int, inout [Int]) -> Void,
+            walk: @escaping (Run, Run, RowWalkBounds, inout RowWalk) -> Void,
+            compare: @escaping (Run, Int, Run, Int) -> RowLikeness,
+            compareAll: @escaping (Run, [Int32], Int, Run, [Int32], Int, inout [Bool]) -> Bool,
+            pairUp: @escaping (Run, [Int32], Int, Run, [Int32], Int, inout [Int32]) -> Void,
             countUnchanged: @escaping (Run, Int, Run, Int, Int) -> Int,
             replaced: @escaping (Run, Int, Any) -> Run?,
             canJoin: @escaping (RunSlice, RunSlice) -> Bool,
@@ -42,6 +52,11 @@ extension RowKind {
             self.countSame = countSame
             self.countSameBackward = countSameBackward
             self.hash = hash
+            self.hashes = hashes
+            self.walk = walk
+            self.compare = compare
+            self.compareAll = compareAll
+            self.pairUp = pairUp
             self.countUnchanged = countUnchanged
             self.replaced = replaced
             self.canJoin = canJoin

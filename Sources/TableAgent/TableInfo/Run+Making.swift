@@ -36,6 +36,21 @@ extension Run {
                 Kind.countSame(run, above: index, other, above: otherIndex, limit: limit)
             },
             hash: { run, index in Kind.hash(run, at: index) },
+            hashes: { run, rows, range, offset, hashes in
+                Kind.appendHashes(run, rows, range, offset, item: ObjectIdentifier(Item.self), to: &hashes)
+            },
+            walk: { run, other, bounds, walk in
+                Kind.walk(run, other, bounds, &walk)
+            },
+            compare: { run, index, other, otherIndex in
+                Kind.compare(run, at: index, other, at: otherIndex)
+            },
+            compareAll: { run, rows, offset, other, otherRows, otherOffset, isChanged in
+                Kind.compareAll(run, rows, offset, other, otherRows, otherOffset, &isChanged)
+            },
+            pairUp: { run, rows, offset, other, otherRows, otherOffset, matches in
+                Kind.pairUp(run, rows, offset, other, otherRows, otherOffset, &matches)
+            },
             countUnchanged: { run, index, other, otherIndex, limit in
                 Kind.countUnchanged(run, from: index, other, from: otherIndex, limit: limit)
             },

@@ -71,10 +71,10 @@ extension TypedKind {
 
     /// Lends the elements of two runs of this kind, with what reads their ids.
     @inlinable @inline(__always)
-    static func read(
+    static func read<Result>(
         _ run: Run, _ other: Run,
-        _ body: (UnsafeBufferPointer<Element>, Identity, UnsafeBufferPointer<Element>, Identity) -> Int
-    ) -> Int {
+        _ body: (UnsafeBufferPointer<Element>, Identity, UnsafeBufferPointer<Element>, Identity) -> Result
+    ) -> Result {
         let identity = unsafeDowncast(run.kind, to: TypedKind.self).identity
         let otherIdentity = unsafeDowncast(other.kind, to: TypedKind.self).identity
         return unsafeDowncast(run, to: TypedRun<Element>.self).elements.withUnsafeBufferPointer { mine in

@@ -21,6 +21,7 @@ enum ChangesBenchmarks {
                 "changes/1M -100k +100k ~20k", 1_000_000, goal: 1,
                 edit: Edit.block(
                     deleting: 200_000..<300_000, inserting: 100_000, at: 300_000, shuffling: 0..<20_000)),
+            editedFarApart,
             SectionsBenchmarks.mixed,
             SectionsBenchmarks.mixedIDTypes,
         ]
@@ -41,6 +42,31 @@ enum ChangesBenchmarks {
             return (
                 baseline: { hash(old) ^ hash(edited) },
                 measured: changes(from: table(old), to: table(edited))
+            )
+        }
+    }
+
+    /// A row near the top and one near the end were replaced; the rows between them are shared.
+    static var editedFarApart: Benchmark {
+        Benchmark(
+            name: "changes/1M two edits far apart", baselineName: baselineName, repetitions: 100
+        ) {
+            var random = SeededGenerator()
+            let articles = Edit.articles(1_000_000, &random)
+            let shared = [0..<1000, 1000..<999_000, 999_000..<1_000_000].map {
+                Rows(Array(articles[$0]), as: ArticleLine.self)
+            }
+            func table() -> TableInfo {
+                var rows = Rows()
+                for part in shared {
+                    rows.append(Row(Article(id: random.uuid()), as: ArticleLine.self))
+                    rows.append(contentsOf: part)
+                }
+                return TableInfo(sections: [Section(id: "articles", rows: rows)])
+            }
+            return (
+                baseline: { hash(articles) ^ hash(articles) },
+                measured: changes(from: table(), to: table())
             )
         }
     }
