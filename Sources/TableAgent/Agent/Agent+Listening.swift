@@ -27,6 +27,7 @@ extension Agent {
     ///   - action: Takes the data of the row that sent the event, and what the event carries.
     /// - Returns: The observation, with which to stop listening.
     @discardableResult
+    @_disfavoredOverload
     public func on<Payload, Data>(
         _ name: EventName<Payload>, of type: Data.Type, perform action: @escaping (Data, Payload) -> Void
     ) -> EventObservation {

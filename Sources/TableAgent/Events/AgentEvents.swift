@@ -1,7 +1,8 @@
 /// The events of an agent as a sequence to wait for.
 ///
 /// ```swift
-/// for await event in agent.events {
+/// let events = agent.events                    // taken here, so that the loop does not keep the agent
+/// for await event in events {
 ///     if case .cell(let cell) = event, cell.isNamed(.select) { print(cell.rowID) }
 /// }
 /// ```

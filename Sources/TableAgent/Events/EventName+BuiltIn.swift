@@ -23,7 +23,10 @@ extension EventName<Void> {
     /// A row is no longer edited.
     public static var endEditing: Self { Self("endEditing") }
 
-    /// A row was removed by an update; the event tells what it was.
+    /// A row was removed by a batch; the event tells what it was.
+    ///
+    /// Surfaces that reload as a whole don't tell of single rows, and a section that goes takes its rows along
+    /// without a word.
     public static var removed: Self { Self("removed") }
 
     /// The rows of a section came on show.

@@ -33,7 +33,8 @@ public struct RowSource {
         panel?.tableInfo.position(ofRow: row.id, inSection: sectionID, near: formerPosition)
     }
 
-    /// Sends an event of the row, which carries its data as it is now, or as it was last if the row is gone.
+    /// Sends an event of the row, which carries its data as it is now, or if the row is gone, as it was when the
+    /// source was made.
     ///
     /// - Parameters:
     ///   - name: The event's name.

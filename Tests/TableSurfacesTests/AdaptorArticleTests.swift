@@ -1,0 +1,171 @@
+import TableAgent
+import TableAgentTesting
+import TableSurfaces
+import Testing
+
+/// The example of the page for users of Adaptor.
+enum FromAdaptor {
+    // block: data
+    struct Song: Identifiable {
+        let id: Int
+        var name: String
+        var isLiked = false
+    }
+
+    struct Album: Identifiable {
+        let id: String
+        var songs: [Song]
+    }
+    // end of block
+
+    // block: items
+    enum SongLine: GridItem {
+        static func fill(_ line: inout GridLine, with song: Song) {
+            line.text(song.isLiked ? "♥ \(song.name)" : song.name)
+        }
+    }
+
+    enum AlbumTitle: GridItem, SectionItem {
+        static func fill(_ line: inout GridLine, with album: Album, in section: SectionState) {
+            line.text("\(section.isCollapsed ? "▸" : "▾") \(album.id)", role: .strong)
+        }
+    }
+
+    enum PlusLine: GridItem {
+        static func fill(_ line: inout GridLine, with album: Album) {
+            line.text("+ add to \(album.id)")
+        }
+    }
+
+    struct AlbumsReformer: StatelessReformer {
+        func reform(_ albums: [Album]) -> TableInfo {
+            TableInfo {
+                for album in albums {
+                    Section(id: album.id) {
+                        Head(album, as: AlbumTitle.self)
+                        if album.songs.isEmpty {
+                            Row("no songs", id: "placeholder", as: GridTitle.self)
+                        }
+                        Rows(album.songs, as: SongLine.self)
+                        Row(album, id: "plus", as: PlusLine.self)
+                    }
+                }
+            }
+        }
+    }
+    // end of block
+
+    // block: controller
+    final class MusicController: EventDelegate {
+        let agent = Agent<[Album]>()
+        private(set) var lines: [String] = []
+
+        func show(_ albums: [Album], on container: some TableContainer) throws {
+            try agent.attach(
+                container, rawData: albums, reformer: AlbumsReformer.self, eventDelegate: self)
+        }
+
+        func didReceive(_ event: CellEvent) {
+            if event.isNamed(.select), let album = event.data(as: Album.self) {
+                lines.append("add to \(album.id)")
+            } else if event.isNamed(.like), var song = event.data(as: Song.self) {
+                song.isLiked.toggle()
+                try? agent.edit { try $0.replaceData(ofRow: .id(song.id), with: song) }
+            }
+        }
+
+        func didReceive(_ event: SectionEvent) {
+            guard event.isNamed(.toggle), let number = event.index else { return }
+            try? agent.edit { table in
+                if table.sections[number].isCollapsed {
+                    try table.expandSection(.at(number))
+                } else {
+                    try table.collapseSection(.at(number))
+                }
+            }
+        }
+
+        func shouldSelect(_ event: CellEvent) -> Bool {
+            event.rowID != "placeholder"
+        }
+    }
+    // end of block
+}
+
+// block: names
+extension EventName<Void> {
+    static var like: Self { Self("like") }
+    static var toggle: Self { Self("toggle") }
+}
+// end of block
+
+struct AdaptorArticleTests {
+    private let albums = [
+        FromAdaptor.Album(
+            id: "Blue",
+            songs: [FromAdaptor.Song(id: 1, name: "Carey"), FromAdaptor.Song(id: 2, name: "River")]),
+        FromAdaptor.Album(id: "Hejira", songs: []),
+    ]
+    private let container = RecordingContainer(appliesChanges: true)
+    private let controller = FromAdaptor.MusicController()
+
+    @Test func `The examples are compiled as they stand, all of them, in order`() throws {
+        let article = try DocumentedCode(
+            document: "Sources/TableAgent/TableAgent.docc/Coming-from-Adaptor.md", test: #filePath)
+        let names = ["data", "names", "items", "controller"]
+        #expect(names.map { article.compiled[$0] } == article.swift)
+    }
+
+    @Test func `Rows that hold no song stand among those that do`() throws {
+        let sink = MemorySink()
+        try controller.show(albums, on: TextContainer(to: sink))
+        #expect(
+            sink.text == """
+                ┌─────────────────┐
+                │ ▾ Blue          │
+                ├─────────────────┤
+                │ Carey           │
+                │ River           │
+                │ + add to Blue   │
+                ├─────────────────┤
+                │ ▾ Hejira        │
+                ├─────────────────┤
+                │ no songs        │
+                │ + add to Hejira │
+                └─────────────────┘
+
+                """)
+    }
+
+    @Test func `A cell's event has the data of its row, and its edit is one batch`() throws {
+        try controller.show(albums, on: container)
+        container.removeCalls()
+        let panel = try #require(container.panel)
+        try panel.post(.like, at: RowPosition(section: 0, row: 1))
+        try panel.post(.select, at: RowPosition(section: 1, row: 1))
+
+        var changes = TableChanges()
+        changes.rowUpdates = [RowPosition(section: 0, row: 1)]
+        #expect(container.calls == [.apply(changes)])
+        #expect(container.sections[0].texts == [["Carey"], ["♥ River"], ["+ add to Blue"]])
+        #expect(controller.lines == ["add to Hejira"])
+        #expect(try !panel.shouldSelect(at: RowPosition(section: 1, row: 0)))
+        #expect(try panel.shouldSelect(at: RowPosition(section: 1, row: 1)))
+    }
+
+    @Test func `A head folds its section, which stays so when new data arrives`() throws {
+        try controller.show(albums, on: container)
+        let panel = try #require(container.panel)
+        try panel.post(.toggle, from: .head, ofSection: 0)
+        #expect(container.sections.map(\.rows.count) == [0, 2])
+        #expect(container.sections[0].head?.texts == ["▸ Blue"])
+        #expect(panel.tableInfo.sections[0].state == SectionState(isCollapsed: true, rowCount: 3))
+        #expect(panel.tableInfo.sections[0].visibleRowCount == 0)
+
+        try controller.agent.reload(albums.reversed())
+        #expect(container.sections.map(\.rows.count) == [2, 0])
+        try panel.post(.toggle, from: .head, ofSection: 1)
+        #expect(container.sections.map(\.rows.count) == [2, 3])
+        #expect(container.violations.isEmpty)
+    }
+}

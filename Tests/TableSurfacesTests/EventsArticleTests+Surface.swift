@@ -1,0 +1,192 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+/// Takes the place of the standard one, so that tests can see what the examples print.
+private func print(_ text: String) { Printed.line(text) }
+
+/// What the article about events says of surfaces, of sequences and of what happens inside an event.
+struct EventsArticleSurfaceTests {
+    typealias Order = EventsExample.Order
+
+    private let container = RecordingContainer(appliesChanges: true)
+    private let controller = EventsExample.OrdersController()
+    private let agent: Agent<[Order]>
+    private let panel: any Panel
+    private let position = RowPosition(section: 0, row: 0)
+
+    init() throws {
+        let orders = [Order(id: "A-1", total: 900), Order(id: "A-2", total: 700, isPaid: true)]
+        agent = try Agent(
+            container, rawData: orders, reformer: EventsExample.Orders.self, eventDelegate: controller)
+        panel = try #require(container.panel)
+    }
+
+    @Test func `A sequence gets the events from when it was made`() async throws {
+        var lines: [String] = []
+        func print(_ line: String) { lines.append(line) }
+        // block: sequence
+        let events = agent.events
+        try panel.post(.pay, Payment(cents: 500), at: RowPosition(section: 0, row: 0))
+        for await event in events {
+            guard case .cell(let event) = event, let payment = event.payload(of: .pay) else { continue }
+            print("\(payment.cents) for \(event.rowID)")
+            break
+        }
+        // end of block
+        #expect(lines == ["500 for A-1"])
+    }
+
+    @Test(arguments: [(0, ["open A-1"]), (1, [])])
+    func `A container asks whether a row may be selected`(row: Int, lines: [String]) throws {
+        let position = RowPosition(section: 0, row: row)
+        // swift-format-ignore
+        do {
+            // block: question
+            try panel.select(at: position)       // asks, and sends `select` if it may
+            // end of block
+        }
+        #expect(controller.lines == lines)
+    }
+
+    @Test func `A portable container asks, too, and without a delegate the answer is yes`()
+        throws
+    {
+        try container.select(RowPosition(section: 0, row: 1))
+        #expect(controller.lines.isEmpty)
+        try container.select(RowPosition(section: 0, row: 0))
+        #expect(controller.lines == ["open A-1"])
+        agent.eventHandler.delegate = nil
+        #expect(try panel.shouldSelect(at: RowPosition(section: 0, row: 1)))
+    }
+
+    @Test func `A row is deselected once its selection was delivered`() throws {
+        final class Keys: TableContainer {
+            weak var panel: (any Panel)?
+            var deselected: [RowPosition] = []
+
+            func canShow(_ item: ItemType) -> Bool { true }
+            func reload(_ update: TableUpdate) { update.commit() }
+            func deselect(_ position: RowPosition) { deselected.append(position) }
+        }
+        let container = Keys()
+        let agent = try Agent(
+            container, rawData: [Order(id: "A-1", total: 9)], reformer: EventsExample.Orders.self)
+        agent.on(.select, of: Order.self) { _ in #expect(container.deselected.isEmpty) }
+        // block: deselect
+        (agent.panel as? StandardPanel)?.deselectsAutomatically = true
+        // end of block
+        try container.panel?.post(.select, at: position)
+        #expect(container.deselected == [position])
+    }
+
+    @Test func `The panel tells of what an update removed and collapsed`() throws {
+        var events: [String] = []
+        let log: (AgentEvent) -> Void = { events.append("\($0)") }
+        let delegate = Log(log)
+        agent.eventHandler.delegate = delegate
+        try agent.edit { try $0.removeRow(.id("A-1")) }
+        try agent.edit { try $0.collapseSection(.id("open")) }
+        try panel.post(.select, at: position)
+        try agent.edit { try $0.expandSection(.id("open")) }
+        try agent.edit { try $0.removeSection(.id("open")) }
+        #expect(
+            events == [
+                "removed of row A-1 in section open, which is gone", "collapse of the head of section open",
+                "select of row A-2 in section open, at section 0, row 0",
+                "expand of the head of section open",
+            ])
+    }
+
+    private final class Log: EventDelegate {
+        private let log: (AgentEvent) -> Void
+
+        init(_ log: @escaping (AgentEvent) -> Void) { self.log = log }
+
+        func didReceive(_ event: CellEvent) { log(.cell(event)) }
+        func didReceive(_ event: SectionEvent) { log(.section(event)) }
+    }
+
+    @Test func `An action sends the event of its row`() async throws {
+        let (agent, position) = (agent, position)
+        let row = try panel.source(at: position)
+        let lines = await Printed.lines {
+            // block: perform
+            for action in agent.tableInfo.row(at: position)?.actions(.leading) ?? [] {
+                print(action.title)
+                row.perform(action)
+            }
+            // end of block
+        }
+        #expect(lines == ["Pay"])
+        #expect(controller.lines == ["pay 900 of 900"])
+        #expect(agent.tableInfo.row(at: RowPosition(section: 0, row: 1))?.actions(.leading).isEmpty == true)
+    }
+
+    @Test func `An event that nobody listens to is reported, but not those that come by themselves`()
+        async throws
+    {
+        let (agent, panel) = (agent, panel)
+        agent.eventHandler.delegate = nil
+        let lines = try await Printed.lines {
+            // block: report
+            agent.eventHandler.report = { sentence in print(sentence) }
+            try panel.post(.remove, at: RowPosition(section: 0, row: 0))
+            // end of block
+            for name in [EventName.highlight, .unhighlight, .willDisplay, .didEndDisplay, .removed] {
+                try panel.post(name, at: RowPosition(section: 0, row: 0))
+            }
+            for name in [EventName.select, .deselect, .beginEditing, .endEditing] {
+                try panel.post(name, at: RowPosition(section: 0, row: 0))
+            }
+        }
+        #expect(
+            lines
+                == ["remove", "select", "deselect", "beginEditing", "endEditing"].map {
+                    "Nobody listens to \($0) of row A-1 in section open, at section 0, row 0."
+                })
+    }
+
+    @Test func `A listener edits, and later listeners get the position from before`() throws {
+        // block: inside
+        agent.on(.remove, of: Order.self) { [weak agent] order in
+            try? agent?.edit { try $0.removeRow(.id(order.id)) }
+        }
+        // end of block
+        var heard: [RowPosition?] = []
+        agent.on(.remove, of: Order.self) { [agent] (order, position: RowPosition?) in
+            heard = [position, agent.tableInfo.position(ofRow: order.id, inSection: "open")]
+        }
+        try panel.post(.remove, at: position)
+        #expect(heard == [position, nil])
+        #expect(container.sections[0].texts == [["A-2", "700"]])
+    }
+
+    @Test func `What a listener shows during an update follows right after it`() throws {
+        var counts: [Int] = []
+        agent.on(.removed, of: Order.self) { [agent] _ in
+            if counts.isEmpty { try? agent.edit { try $0.removeRow(.at(0, 0)) } }
+            counts.append(agent.tableInfo.rowCount)
+        }
+        try agent.edit { try $0.removeRow(.at(0, 0)) }
+        #expect(counts == [1, 0])
+        #expect(container.sections[0].rows.isEmpty)
+    }
+
+    @Test func `A closure that is cancelled inside an event still hears of it, one that is set does not`()
+        throws
+    {
+        var heard: [String] = []
+        var second: EventObservation?
+        let first = agent.on(.select, of: Order.self) { [agent] _ in
+            second?.cancel()
+            agent.on(.select, of: Order.self) { _ in heard.append("new") }
+        }
+        second = agent.on(.select, of: Order.self) { _ in heard.append("second") }
+        try container.select(position)
+        #expect(heard == ["second"])
+        first.cancel()
+        try container.select(position)
+        #expect(heard == ["second", "new"])
+    }
+}

@@ -1,0 +1,210 @@
+import TableAgent
+import TableAgentTesting
+import TableSurfaces
+import Testing
+
+/// Takes the place of the standard one, so that tests can see what the examples print.
+private func print(_ text: String) { Printed.line(text) }
+
+/// What is paid for an order.
+struct Payment {
+    var cents: Int
+}
+
+// block: names
+extension EventName<Payment> {
+    static var pay: Self { Self("pay") }
+}
+
+extension EventName<Int> {
+    static var step: Self { Self("step") }
+}
+
+extension EventName<Void> {
+    static var fold: Self { Self("fold") }
+    static var remove: Self { Self("remove") }
+    static var refresh: Self { Self("refresh") }
+}
+// end of block
+
+/// The examples of the article about events.
+enum EventsExample {
+    struct Order: Identifiable {
+        let id: String
+        var total: Int
+        var isPaid = false
+    }
+
+    final class Basket: Identifiable {
+        var count = 1
+    }
+
+    // block: item
+    enum BasketLine: GridItem, EventItem {
+        static func fill(_ line: inout GridLine, with basket: Basket) {
+            line.integer(basket.count)
+        }
+
+        static func handle(_ event: CellEvent, with basket: Basket) -> Bool {
+            guard let step = event.payload(of: .step) else { return false }  // goes on to the delegate
+            basket.count += step
+            return true
+        }
+    }
+    // end of block
+
+    // block: delegate
+    final class OrdersController: EventDelegate {
+        var lines: [String] = []
+
+        func didReceive(_ event: CellEvent) {
+            if let payment = event.payload(of: .pay), let order = event.data(as: Order.self) {
+                lines.append("pay \(payment.cents) of \(order.total)")
+            } else if event.isNamed(.select) {
+                lines.append("open \(event.rowID)")
+            }
+        }
+
+        func didReceive(_ event: SectionEvent) {
+            if event.isNamed(.fold) { lines.append("fold \(event.sectionID)") }
+        }
+
+        func shouldSelect(_ event: CellEvent) -> Bool {
+            event.data(as: Order.self)?.isPaid == false
+        }
+    }
+    // end of block
+
+    // block: actions
+    enum OrderLine: GridItem, ActionItem {
+        static func fill(_ line: inout GridLine, with order: Order) {
+            line.text(order.id)
+            line.integer(order.total)
+        }
+
+        static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
+            switch place {
+            case .leading: order.isPaid ? [] : [RowAction("Pay", .pay, Payment(cents: order.total))]
+            case .trailing: [RowAction("Remove", .remove, symbol: "trash", style: .destructive)]
+            case .menu: []
+            }
+        }
+    }
+    // end of block
+
+    struct Orders: StatelessReformer {
+        func reform(_ orders: [Order]) -> TableInfo {
+            if orders.isEmpty { return TableInfo() }
+            return TableInfo {
+                Section(id: "open") {
+                    Head("open", as: GridTitle.self)
+                    Rows(orders, as: OrderLine.self)
+                }
+            }
+        }
+    }
+}
+
+struct EventsArticleTests {
+    typealias Example = EventsExample
+    typealias Order = Example.Order
+
+    private let container = RecordingContainer(appliesChanges: true)
+    private let controller = Example.OrdersController()
+    private let agent: Agent<[Order]>
+    private let panel: any Panel
+    private let position = RowPosition(section: 0, row: 0)
+
+    init() throws {
+        let orders = [Order(id: "A-1", total: 900), Order(id: "A-2", total: 700, isPaid: true)]
+        agent = try Agent(
+            container, rawData: orders, reformer: Example.Orders.self, eventDelegate: controller)
+        panel = try #require(container.panel)
+        agent.eventHandler.report = { _ in }
+    }
+
+    @Test func `The examples are compiled as they stand, all of them, in order`() throws {
+        let article = try DocumentedCode(
+            document: "Sources/TableAgent/TableAgent.docc/Events.md", test: #filePath)
+        let names = [
+            "names", "post", "sources", "item", "delegate", "closures", "sequence", "question", "deselect",
+            "actions", "perform", "report", "inside",
+        ]
+        #expect(names.map { article.compiled[$0] } == article.swift)
+    }
+
+    @Test func `A panel posts events of rows, of heads and of the table`() throws {
+        // block: post
+        try panel.post(.pay, Payment(cents: 500), at: RowPosition(section: 0, row: 1))
+        try panel.post(.fold, from: .head, ofSection: 0)
+        panel.post(.refresh)
+        // end of block
+        #expect(controller.lines == ["pay 500 of 700", "fold open"])
+    }
+
+    @Test func `A source finds its row and section again`() throws {
+        var events: [AgentEvent] = []
+        agent.on(.pay, of: Order.self) { order, payment, place in
+            controller.lines.append("\(order.id) at \(place?.description ?? "no place")")
+        }
+        agent.onSection(.fold) { event, _ in events.append(.section(event)) }
+        // block: sources
+        let row = try panel.source(at: RowPosition(section: 0, row: 1))
+        let head = try panel.source(of: .head, ofSection: 0)
+
+        try agent.edit { try $0.removeRow(.at(0, 0)) }
+        row.post(.pay, Payment(cents: 500))  // of the same row, now at row 0
+        try agent.reload([])
+        row.post(.pay, Payment(cents: 700))  // its position is nil
+        head.post(.fold)  // and so is the head's section number
+        // end of block
+        #expect(
+            controller.lines == [
+                "pay 500 of 700", "A-2 at section 0, row 0", "pay 700 of 700", "A-2 at no place", "fold open",
+            ])
+        guard case .section(let event) = try #require(events.first) else { return }
+        #expect(event.index == nil && event.isGone)
+    }
+
+    @Test func `An item handles what is its own, and the rest goes on`() throws {
+        let basket = Example.Basket()
+        let agent = try Agent(container, list: [basket], as: Example.BasketLine.self)
+        agent.eventHandler.delegate = controller
+        try container.panel?.post(.step, 3, at: position)
+        #expect(basket.count == 4)
+        #expect(controller.lines.isEmpty)
+        try container.panel?.post(.select, at: position)
+        #expect(controller.lines.count == 1)
+
+        #expect(container.sections[0].texts == [["1"]])
+        try agent.edit { try $0.reloadRow(.at(0, 0)) }
+        #expect(container.sections[0].texts == [["4"]])
+    }
+
+    @Test func `Closures hear of rows, heads and the table until they are cancelled`() async throws {
+        let (agent, panel, position) = (agent, panel, position)
+        let lines = try await Printed.lines {
+            // block: closures
+            agent.on(.pay, of: Order.self) { order, payment in
+                print("\(payment.cents) of \(order.total)")
+            }
+            agent.on(.remove, of: Order.self) { order, position in
+                print("remove \(order.id) at \(position?.description ?? "no place")")
+            }
+            agent.onSection(.fold) { event, _ in
+                print("fold the \(event.kind) of \(event.sectionID)")
+            }
+            let observation = agent.onTable(.refresh) {
+                print("refresh")
+            }
+            observation.cancel()
+            // end of block
+            panel.post(.refresh)
+            try panel.post(.pay, Payment(cents: 500), at: position)
+            try panel.post(.remove, at: position)
+            try panel.post(.fold, from: .foot, ofSection: 0)
+        }
+        #expect(lines == ["500 of 900", "remove A-1 at section 0, row 0", "fold the foot of open"])
+        #expect(controller.lines == ["pay 500 of 900", "fold open"])
+    }
+}

@@ -1,0 +1,151 @@
+import TableAgent
+import TableAgentTesting
+import TableSurfaces
+import Testing
+
+/// The example of the page for users of lpd-mvvm-kit.
+enum FromLPDMVVMKit {
+    // block: data
+    struct Post: Identifiable {
+        let id: Int
+        var title: String
+        var body: String
+        var isLocked = false
+    }
+
+    enum PostLine: GridItem {
+        static func fill(_ line: inout GridLine, with post: Post) {
+            line.text(post.title)
+            line.text(post.body)
+        }
+    }
+
+    struct PostsReformer: StatelessReformer {
+        func reform(_ posts: [Post]) -> TableInfo {
+            TableInfo {
+                Section(id: "posts") { Rows(posts, as: PostLine.self) }
+            }
+        }
+    }
+    // end of block
+
+    // block: controller
+    final class PostsController {
+        private let agent: Agent<[Post]>
+        private(set) var opened: [Int] = []
+
+        init(_ container: some TableContainer) throws {
+            agent = try Agent(container, rawData: [], reformer: PostsReformer.self)
+            agent.on(.select, of: Post.self) { [weak self] post in
+                if !post.isLocked { self?.opened.append(post.id) }
+            }
+        }
+
+        func load(_ posts: [Post]) throws {
+            try agent.reload(posts.isEmpty ? nil : posts)
+        }
+
+        func add(_ post: Post) throws {
+            try agent.edit { table in
+                try table.insert(Row(post, as: PostLine.self), at: 0, in: .last, animation: .left)
+            }
+        }
+
+        func add(_ posts: [Post], with hint: String) throws {
+            try agent.edit { table in
+                var rows = Rows(posts, as: PostLine.self)
+                rows.append(Row(hint, id: "hint", as: GridTitle.self))
+                try table.insert(rows, at: 0, in: .last, animation: .left)
+            }
+        }
+
+        func removeFirst() throws {
+            try agent.edit { try $0.removeRow(.at(0, 0), animation: .right) }
+        }
+    }
+    // end of block
+}
+
+struct LPDMVVMKitArticleTests {
+    private let container = RecordingContainer(appliesChanges: true)
+    private let posts = (1...3).map { number in
+        FromLPDMVVMKit.Post(id: number, title: "Post \(number)", body: "text", isLocked: number == 2)
+    }
+
+    @Test func `The examples are compiled as they stand, all of them, in order`() throws {
+        let article = try DocumentedCode(
+            document: "Sources/TableAgent/TableAgent.docc/Coming-from-lpd-mvvm-kit.md", test: #filePath)
+        let names = ["data", "controller"]
+        #expect(names.map { article.compiled[$0] } == article.swift)
+    }
+
+    /// What is on show, by the first cell of each row.
+    private var titles: [[String]] { container.sections.map { $0.texts.compactMap(\.first) } }
+
+    @Test func `Posts are loaded, added and removed, each time as one batch`() throws {
+        let controller = try FromLPDMVVMKit.PostsController(container)
+        var animations: [RowAnimation] = []
+        try controller.load(posts)
+        container.removeCalls()
+        let first = RowPosition(section: 0, row: 0)
+        container.duringNextUpdate = { animations.append($0.animation(ofInsertedRow: first)) }
+        try controller.add(FromLPDMVVMKit.Post(id: 4, title: "Post 4", body: "new"))
+        #expect(titles == [["Post 4", "Post 1", "Post 2", "Post 3"]])
+        let more = [FromLPDMVVMKit.Post(id: 5, title: "Post 5", body: "new")]
+        try controller.add(more, with: "hint")
+        #expect(titles == [["Post 5", "hint", "Post 4", "Post 1", "Post 2", "Post 3"]])
+        container.duringNextUpdate = { animations.append($0.animation(ofDeletedRow: first)) }
+        try controller.removeFirst()
+        #expect(titles == [["hint", "Post 4", "Post 1", "Post 2", "Post 3"]])
+        #expect(animations == [.left, .right])
+        #expect(container.calls.count == 3)
+        try controller.load(posts)
+        #expect(titles == [["Post 1", "Post 2", "Post 3"]])
+        try controller.load([])
+        #expect(titles.isEmpty)
+        #expect(container.violations.isEmpty)
+    }
+
+    @Test func `A selection brings the post`() throws {
+        let controller = try FromLPDMVVMKit.PostsController(container)
+        try controller.load(posts)
+        for row in posts.indices { try container.select(RowPosition(section: 0, row: row)) }
+        #expect(controller.opened == [1, 3])
+    }
+
+    @Test func `Each verb of the table does what it says`() throws {
+        var table = FromLPDMVVMKit.PostsReformer().reform(posts)
+        var ids: [[AnyID]] { table.sections.map { $0.rows.map(\.id) } }
+        func row(_ id: Int) -> Row { Row("\(id)", id: id, as: GridTitle.self) }
+        var rows: Rows { Rows(byPosition: ["a", "b"], as: GridTitle.self) }
+        let (section, index) = (0, 1)
+        try table.append(row(4))
+        try table.append(row(5), to: .at(section))
+        try table.insert(row(6), at: index, in: .last)
+        try table.insert(row(7), at: index, in: .at(section))
+        #expect(ids == [[1, 7, 6, 2, 3, 4, 5]])
+        try table.reloadRow(.at(section, index))
+        try table.removeLastRow()
+        try table.removeLastRow(of: .at(section))
+        try table.removeRow(.at(table.sections.count - 1, index))
+        try table.removeRow(.at(section, index))
+        #expect(ids == [[1, 2, 3]])
+        try table.replaceRows(of: .last, from: index, with: rows)
+        #expect(ids == [[1, 0, 1]])
+        try table.replaceRows(of: .at(section), from: index, with: row(8))
+        #expect(ids == [[1, 8]])
+        try table.insert(Section(id: "first", rows: rows), at: 0)
+        table.append(Section(id: "last", rows: rows))
+        try table.reloadSection(.at(index))
+        try table.replaceRows(of: .last, with: row(9))
+        try table.replaceRows(of: .at(section), with: row(10))
+        #expect(ids == [[10], [1, 8], [9]])
+        #expect(table.section(at: 2)?.head == nil)
+        try table.removeSection(.at(index))
+        #expect(ids == [[10], [9]])
+        table.removeAllSections()
+        try table.append(row(1))
+        #expect(ids == [[1]])
+        #expect(throws: TableError.self) { try table.removeRow(.at(0, 1)) }
+    }
+}

@@ -1,0 +1,142 @@
+import TableAgent
+import TableAgentTesting
+import TableSurfaces
+import Testing
+
+/// The example of the page for users of XFTableAgent.
+enum FromXFTableAgent {
+    // block: data
+    struct Book: Identifiable {
+        let id: String
+        var title: String
+    }
+
+    struct Shelf: Identifiable {
+        let id: Int
+        var books: [Book]
+        var note: String?
+    }
+    // end of block
+
+    // block: reformer
+    enum BookLine: GridItem {
+        static func fill(_ line: inout GridLine, with book: Book) {
+            line.text(book.title)
+        }
+    }
+
+    struct BusinessReformer: StatelessReformer {
+        func reform(_ shelves: [Shelf]) -> TableInfo {
+            TableInfo {
+                for shelf in shelves {
+                    Section(id: shelf.id) {
+                        Head("Shelf \(shelf.id)", as: GridTitle.self, height: 28)
+                        Rows(shelf.books, as: BookLine.self, height: 44)
+                        if let note = shelf.note {
+                            Foot(note, as: GridTitle.self)
+                        }
+                    }
+                }
+            }
+        }
+    }
+    // end of block
+
+    // block: controller
+    final class LibraryController: EventDelegate {
+        private let agent = Agent<[Shelf]>()
+        private(set) var lines: [String] = []
+
+        func show(_ shelves: [Shelf], on container: some TableContainer) throws {
+            try agent.attach(
+                container, rawData: shelves, reformer: BusinessReformer.self, panel: ShelfPanel.self,
+                eventDelegate: self)
+        }
+
+        func didReceive(_ event: CellEvent) {
+            guard let book = event.data(as: Book.self) else { return }
+            if event.isNamed(.select) {
+                lines.append("open \(book.title)")
+            } else if let days = event.payload(of: .lend) {
+                lines.append("lend \(book.title) for \(days) days")
+            }
+        }
+    }
+    // end of block
+
+    // block: panel
+    final class ShelfPanel: StandardPanel {
+        private(set) var showCount = 0
+
+        override func show(_ tableInfo: TableInfo) throws {
+            try super.show(tableInfo)
+            showCount += 1
+        }
+    }
+    // end of block
+}
+
+// block: name
+extension EventName<Int> {
+    static var lend: Self { Self("lend") }
+}
+// end of block
+
+struct XFTableAgentArticleTests {
+    private let shelves = [
+        FromXFTableAgent.Shelf(
+            id: 1,
+            books: [
+                FromXFTableAgent.Book(id: "a", title: "Emma"),
+                FromXFTableAgent.Book(id: "b", title: "Persuasion"),
+            ]),
+        FromXFTableAgent.Shelf(
+            id: 2, books: [FromXFTableAgent.Book(id: "c", title: "Villette")], note: "on loan to the school"),
+    ]
+
+    @Test func `The examples are compiled as they stand, all of them, in order`() throws {
+        let article = try DocumentedCode(
+            document: "Sources/TableAgent/TableAgent.docc/Coming-from-XFTableAgent.md", test: #filePath)
+        let names = ["data", "reformer", "name", "controller", "panel", "events"]
+        #expect(names.map { article.compiled[$0] } == article.swift)
+    }
+
+    @Test func `The controller shows the shelves and hears of taps and buttons`() throws {
+        let container = RecordingContainer()
+        let controller = FromXFTableAgent.LibraryController()
+        try controller.show(shelves, on: container)
+        #expect(container.sections.map(\.texts) == [[["Emma"], ["Persuasion"]], [["Villette"]]])
+        #expect(container.sections.map { $0.head?.texts } == [["Shelf 1"], ["Shelf 2"]])
+        #expect(container.sections.map { $0.foot?.texts } == [nil, ["on loan to the school"]])
+        #expect(container.sections[0].head?.height == 28)
+        #expect(container.sections[1].rows.map(\.height) == [44])
+
+        // block: events
+        try container.select(RowPosition(section: 0, row: 1))
+        try container.panel?.post(.lend, 14, at: RowPosition(section: 1, row: 0))
+        // end of block
+
+        #expect(controller.lines == ["open Persuasion", "lend Villette for 14 days"])
+        #expect((container.panel as? FromXFTableAgent.ShelfPanel)?.showCount == 1)
+    }
+
+    @Test func `The same reformer writes text`() throws {
+        let sink = MemorySink()
+        let controller = FromXFTableAgent.LibraryController()
+        try controller.show(shelves, on: TextContainer(to: sink))
+        #expect(sink.text.contains("│ Persuasion"))
+    }
+
+    @Test func `What the table names is there`() throws {
+        let source = DataSource(reformer: FromXFTableAgent.BusinessReformer())
+        let agent = Agent<[FromXFTableAgent.Shelf]>()
+        let container = RecordingContainer()
+        try agent.attach(container, dataSource: source)
+        #expect(source.delegate === agent)
+        try source.refresh(shelves)
+        #expect(agent.tableInfo.sections.count == 2)
+        #expect(agent.tableInfo.sections[0].rows.count == 2)
+        try agent.reload(nil)
+        #expect(agent.tableInfo.sections.isEmpty)
+    }
+}
