@@ -44,7 +44,7 @@ enum FromAdaptor {
                     Section(id: album.id) {
                         Head(album, as: AlbumTitle.self)
                         if album.songs.isEmpty {
-                            Row("no songs", id: "placeholder", as: GridTitle.self)
+                            Row("no songs", id: "empty", as: GridTitle.self)
                         }
                         Rows(album.songs, as: SongLine.self)
                         Row(album, id: "plus", as: PlusLine.self)
@@ -86,7 +86,7 @@ enum FromAdaptor {
         }
 
         func shouldSelect(_ event: CellEvent) -> Bool {
-            event.rowID != "placeholder"
+            event.rowID != "empty"
         }
     }
     // end of block

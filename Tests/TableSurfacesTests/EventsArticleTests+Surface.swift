@@ -6,22 +6,7 @@ import Testing
 private func print(_ text: String) { Printed.line(text) }
 
 /// What the article about events says of surfaces, of sequences and of what happens inside an event.
-struct EventsArticleSurfaceTests {
-    typealias Order = EventsExample.Order
-
-    private let container = RecordingContainer(appliesChanges: true)
-    private let controller = EventsExample.OrdersController()
-    private let agent: Agent<[Order]>
-    private let panel: any Panel
-    private let position = RowPosition(section: 0, row: 0)
-
-    init() throws {
-        let orders = [Order(id: "A-1", total: 900), Order(id: "A-2", total: 700, isPaid: true)]
-        agent = try Agent(
-            container, rawData: orders, reformer: EventsExample.Orders.self, eventDelegate: controller)
-        panel = try #require(container.panel)
-    }
-
+extension EventsArticleTests {
     @Test func `A sequence gets the events from when it was made`() async throws {
         var lines: [String] = []
         func print(_ line: String) { lines.append(line) }
@@ -71,7 +56,7 @@ struct EventsArticleSurfaceTests {
         }
         let container = Keys()
         let agent = try Agent(
-            container, rawData: [Order(id: "A-1", total: 9)], reformer: EventsExample.Orders.self)
+            container, rawData: [Order(id: "A-1", total: 9)], reformer: Example.Orders.self)
         agent.on(.select, of: Order.self) { _ in #expect(container.deselected.isEmpty) }
         // block: deselect
         (agent.panel as? StandardPanel)?.deselectsAutomatically = true

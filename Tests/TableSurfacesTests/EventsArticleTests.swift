@@ -109,11 +109,11 @@ struct EventsArticleTests {
     typealias Example = EventsExample
     typealias Order = Example.Order
 
-    private let container = RecordingContainer(appliesChanges: true)
-    private let controller = Example.OrdersController()
-    private let agent: Agent<[Order]>
-    private let panel: any Panel
-    private let position = RowPosition(section: 0, row: 0)
+    let container = RecordingContainer(appliesChanges: true)
+    let controller = Example.OrdersController()
+    let agent: Agent<[Order]>
+    let panel: any Panel
+    let position = RowPosition(section: 0, row: 0)
 
     init() throws {
         let orders = [Order(id: "A-1", total: 900), Order(id: "A-2", total: 700, isPaid: true)]

@@ -6,9 +6,10 @@ extension Agent {
 
     /// The events as a sequence to wait for, which keeps only the newest of those that nobody asks for yet.
     ///
-    /// - Parameter limit: How many events are kept; the oldest make way.
+    /// - Parameter limit: How many events are kept, not below 0; the oldest make way.
     public func events(bufferingNewest limit: Int) -> AgentEvents {
-        AgentEvents(eventHandler.makeQueue(limit: limit))
+        precondition(limit >= 0, "A sequence keeps no fewer than 0 events, not \(limit).")
+        return AgentEvents(eventHandler.makeQueue(limit: limit))
     }
 
     /// Listens to an event of rows that hold one type of data.

@@ -12,7 +12,7 @@ public final class DataSource<RawData> {
     /// The latest raw data, or `nil` when there is none.
     public private(set) var rawData: RawData?
 
-    /// The table made of the latest raw data; empty when there is none.
+    /// The table made of the latest raw data, as edits changed it since; empty without either.
     public private(set) var tableInfo = TableInfo()
 
     /// Who is told of new tables; the agent, once the data source is attached to one.

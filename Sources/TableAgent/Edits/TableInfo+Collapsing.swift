@@ -16,7 +16,7 @@ extension TableInfo {
         _ section: SectionReference, animation: RowAnimation = .automatic
     ) throws {
         let number = try requireNumber(of: section)
-        setCollapsed(true, ofSection: number)
+        content[number].isCollapsed = true
         animations.deleteAllRows(of: content[number].id, animation)
     }
 
@@ -30,7 +30,7 @@ extension TableInfo {
         _ section: SectionReference, animation: RowAnimation = .automatic
     ) throws {
         let number = try requireNumber(of: section)
-        setCollapsed(false, ofSection: number)
+        content[number].isCollapsed = false
         animations.insertAllRows(of: content[number].id, animation)
     }
 
@@ -51,10 +51,6 @@ extension TableInfo {
         }
     }
 
-    private mutating func setCollapsed(_ isCollapsed: Bool, ofSection number: Int) {
-        content[number].isCollapsed = isCollapsed
-    }
-
     /// Collapses and expands sections as edits of a former table did; sections with the same id in order.
     mutating func keepCollapsed(from former: TableInfo) {
         for number in content.indices where content[number].isSetByEdit {
@@ -67,7 +63,7 @@ extension TableInfo {
         }
         for number in content.indices {
             guard let isCollapsed = states[content[number].id]?.popLast() ?? nil else { continue }
-            setCollapsed(isCollapsed, ofSection: number)
+            content[number].isCollapsed = isCollapsed
         }
     }
 }

@@ -104,6 +104,7 @@ extension TableInfo {
 extension TableIndex {
     /// Takes rows out of a section and others in, or forgets all rows where that costs less.
     fileprivate func replace(_ former: Rows, with rows: Rows, at row: Int, inSection section: AnyID) {
+        // Of rows that share an id, each is looked for among all of them.
         guard let limit = self.rows.map({ $0.hasEqualHashes ? 64 : $0.rowCount / 2 }) else { return }
         guard former.count <= limit else { return self.rows = nil }
         self.rows?.remove(former, fromSection: section)

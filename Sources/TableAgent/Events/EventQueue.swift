@@ -15,8 +15,8 @@ final class EventQueue {
     }
 
     func append(_ event: AgentEvent) {
-        if let limit, events.count >= limit { events.removeFirst(events.count - limit + 1) }
-        if limit != 0 { events.append(event) }
+        events.append(event)
+        if let limit, events.count > limit { events.removeFirst(events.count - limit) }
         signaler.yield()
     }
 

@@ -5,7 +5,9 @@ extension StandardPanel {
         var collapsed: Set<AnyID> = []
         if former.sections.contains(where: \.isCollapsed) || new.sections.contains(where: \.isCollapsed) {
             for (number, section) in new.sections.enumerated() {
-                guard let old = former.index(ofSection: section.id),
+                // Mostly it is where it was; an index of the former table is made only for others.
+                let isThere = former.section(at: number)?.id == section.id
+                guard let old = isThere ? number : former.index(ofSection: section.id),
                     former.sections[old].isCollapsed != section.isCollapsed
                 else { continue }
                 collapsed.insert(section.id)

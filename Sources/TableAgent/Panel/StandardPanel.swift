@@ -44,7 +44,7 @@ open class StandardPanel: Panel {
     /// - Parameter tableInfo: The table to show.
     /// - Throws: ``TableError`` with the code ``TableError/Code/itemNotShown`` or what the container throws;
     ///   the table on show stays.
-    /// - Complexity: O(runs) beside the container's own work, and O(rows) to find changes for a container that
+    /// - Complexity: O(sections + items) beside the container's own work, and O(rows) to find changes for a container that
     ///   carries them out.
     open func show(_ tableInfo: TableInfo) throws {
         guard !isUpdating else {
@@ -79,11 +79,10 @@ open class StandardPanel: Panel {
         }
         defer { update.expire() }
         let changes = changesToApply(in: update)
-        if let changes, changes.isEmpty { return update.commit() }
-        if let changes {
-            try container.apply(changes, in: update)
-        } else {
-            try container.reload(update)
+        switch changes {
+        case nil: try container.reload(update)
+        case let changes? where changes.isEmpty: update.commit()
+        case let changes?: try container.apply(changes, in: update)
         }
         guard update.isCommitted else {
             throw TableError.updateNotCommitted(surface: container.surfaceName)

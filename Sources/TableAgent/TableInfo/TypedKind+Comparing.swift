@@ -4,12 +4,8 @@ extension TypedKind {
     static func countSame(_ run: Run, from index: Int, _ other: Run, from otherIndex: Int, limit: Int) -> Int
     {
         read(run, other) { mine, identity, theirs, otherIdentity in
+            if index == otherIndex, haveSameIDs(run, mine, other, theirs) { return limit }
             let (number, otherNumber) = (run.firstNumber + index, other.firstNumber + otherIndex)
-            if Identity.isFixed, number == otherNumber, index == otherIndex,
-                mine.baseAddress == theirs.baseAddress
-            {
-                return limit
-            }
             var count = 0
             while count < limit,
                 identity.id(of: mine[index + count], at: number + count)
@@ -27,12 +23,8 @@ extension TypedKind {
         -> Int
     {
         read(run, other) { mine, identity, theirs, otherIdentity in
+            if index == otherIndex, haveSameIDs(run, mine, other, theirs) { return limit }
             let (number, otherNumber) = (run.firstNumber + index, other.firstNumber + otherIndex)
-            if Identity.isFixed, number == otherNumber, index == otherIndex,
-                mine.baseAddress == theirs.baseAddress
-            {
-                return limit
-            }
             var count = 0
             while count < limit,
                 identity.id(of: mine[index - count - 1], at: number - count - 1)
@@ -42,6 +34,14 @@ extension TypedKind {
             }
             return count
         }
+    }
+
+    /// Whether two runs share their array, and the ids follow from that.
+    @inlinable @inline(__always)
+    static func haveSameIDs(
+        _ run: Run, _ mine: UnsafeBufferPointer<Element>, _ other: Run, _ theirs: UnsafeBufferPointer<Element>
+    ) -> Bool {
+        Identity.isFixed && mine.baseAddress == theirs.baseAddress && run.firstNumber == other.firstNumber
     }
 
     /// How many rows from `index` on show the same content as those of another run from `otherIndex` on.

@@ -11,7 +11,7 @@ extension TypedKind {
             // Whether rows with equal numbers are one and the same element.
             let areShared =
                 mine.baseAddress == theirs.baseAddress && bounds.offset == bounds.newOffset
-            let haveSameIDs = areShared && Identity.isFixed && run.firstNumber == other.firstNumber
+            let haveSameIDs = areShared && Self.haveSameIDs(run, mine, other, theirs)
             func isSame(_ i: Int, _ j: Int) -> Bool {
                 let (index, otherIndex) = (i &+ bounds.offset, j &+ bounds.newOffset)
                 return identity.id(of: mine[index], at: run.firstNumber &+ index)

@@ -118,4 +118,19 @@ struct CollapsingTests {
         #expect(agent.tableInfo.sections[0].isCollapsed)
         #expect(agent.tableInfo.rowCount == 3)
     }
+
+    @Test func `A section without rows or head tells that it collapsed, too`() throws {
+        struct Bare: StatelessReformer {
+            func reform(_ names: [String]) -> TableInfo { TableInfo(sections: names.map { Section(id: $0) }) }
+        }
+        let record = EventRecord()
+        let agent = try Agent(container, rawData: ["a", "b"], reformer: Bare.self, eventDelegate: record)
+        try agent.edit { table in
+            try table.collapseSection(.id("b"))
+            try table.moveSection(.id("b"), to: 0)
+        }
+        try agent.edit { try $0.expandSection(.id("b")) }
+        #expect(record.sectionEvents.map(\.name) == ["collapse", "expand"])
+        #expect(record.sectionEvents.map(\.index) == [0, 0])
+    }
 }

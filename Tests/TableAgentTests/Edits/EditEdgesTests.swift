@@ -181,4 +181,11 @@ struct EditEdgesTests {
         let same = TableInfo(sections: (0..<10_000).map { Section(id: "s", rows: Sample.row($0).rows) })
         #expect(same.duplicateIDs().count == 9999)
     }
+
+    @Test func `An edit within an edit is a mistake that ends the program`() async {
+        await #expect(processExitsWith: .failure) {
+            let agent = try Agent(RecordingContainer(), rawData: ["a": [1]], reformer: EditSample.Board.self)
+            try agent.edit { _ in try agent.edit { try $0.removeRow(.id(1)) } }
+        }
+    }
 }

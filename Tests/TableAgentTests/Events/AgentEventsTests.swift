@@ -45,6 +45,17 @@ extension EventName<Int> {
         #expect(await iterator.next()?.payload(of: .count) == 5)
     }
 
+    @Test func `A limit of none keeps no event`() async throws {
+        var agent: Agent<KeyValuePairs<String, [Int]>>? = try Agent(
+            container, rawData: ["a": [1]], reformer: EditSample.Board.self)
+        let events = try #require(agent).events(bufferingNewest: 0)
+        try post(1)
+        agent = nil
+        var count = 0
+        for await _ in events { count += 1 }
+        #expect(count == 0)
+    }
+
     @Test func `A sequence ends when the agent is released, after the events that wait`() async throws {
         var agent: Agent<KeyValuePairs<String, [Int]>>? = try Agent(
             container, rawData: ["a": [1]], reformer: EditSample.Board.self)
