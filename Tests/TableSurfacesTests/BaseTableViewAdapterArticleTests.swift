@@ -34,7 +34,7 @@ enum FromBaseAdapters {
             try table.attach(tableView, rawData: numbers, reformer: NumbersReformer.self)
             try collection.attach(collectionView, rawData: numbers, reformer: NumbersReformer.self)
 
-            (table.panel as? StandardPanel)?.deselectsAutomatically = true
+            table.deselectsAutomatically = true
             table.on(.select, of: Int.self) { (number, position: RowPosition?) in
                 print("\(number) at \(position?.description ?? "no place")")
             }
@@ -93,7 +93,7 @@ struct BaseTableViewAdapterArticleTests {
             try controller.load(table, collection)
             try table.select(RowPosition(section: 0, row: 6))
             try collection.select(RowPosition(section: 0, row: 0))
-            #expect(table.panel?.deselectsAutomatically == true)
+            #expect(table.selectedRows.isEmpty && collection.selectedRows.count == 1)
             let error = #expect(throws: TableError.self) {
                 try table.select(RowPosition(section: 0, row: 7))
             }

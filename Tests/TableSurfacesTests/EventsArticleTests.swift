@@ -191,6 +191,9 @@ struct EventsArticleTests {
             agent.on(.remove, of: Order.self) { order, position in
                 print("remove \(order.id) at \(position?.description ?? "no place")")
             }
+            agent.onCell(.step) { event, count in
+                print("\(count) in row \(event.rowID), whatever its data")
+            }
             agent.onSection(.fold) { event, _ in
                 print("fold the \(event.kind) of \(event.sectionID)")
             }
@@ -202,9 +205,14 @@ struct EventsArticleTests {
             panel.post(.refresh)
             try panel.post(.pay, Payment(cents: 500), at: position)
             try panel.post(.remove, at: position)
+            try panel.post(.step, 2, at: position)
             try panel.post(.fold, from: .foot, ofSection: 0)
         }
-        #expect(lines == ["500 of 900", "remove A-1 at section 0, row 0", "fold the foot of open"])
+        #expect(
+            lines == [
+                "500 of 900", "remove A-1 at section 0, row 0", "2 in row A-1, whatever its data",
+                "fold the foot of open",
+            ])
         #expect(controller.lines == ["pay 500 of 900", "fold open"])
     }
 }

@@ -87,6 +87,23 @@ extension Agent {
         on(name, of: type) { data, _, position in action(data, position) }
     }
 
+    /// Listens to an event of rows, whatever their data.
+    ///
+    /// - Parameters:
+    ///   - name: The event's name.
+    ///   - action: Takes the event, with the row's id, data and position, and what it carries.
+    /// - Returns: The observation, with which to stop listening.
+    @discardableResult
+    public func onCell<Payload>(
+        _ name: EventName<Payload>, perform action: @escaping (CellEvent, Payload) -> Void
+    ) -> EventObservation {
+        eventHandler.observe { event in
+            guard case .cell(let event) = event, let payload = event.payload(of: name) else { return false }
+            action(event, payload)
+            return true
+        }
+    }
+
     /// Listens to an event of heads and feet.
     ///
     /// - Parameters:

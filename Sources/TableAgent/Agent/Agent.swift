@@ -21,6 +21,12 @@ public final class Agent<RawData> {
     /// What the agent does about rows or sections with the same id. The default tells them apart in order.
     public var duplicatePolicy = DuplicatePolicy.tellApart
 
+    /// Whether a row is shown as not selected again as soon as its selection has been told. The default is no.
+    public var deselectsAutomatically: Bool {
+        get { eventHandler.deselectsAutomatically }
+        set { eventHandler.deselectsAutomatically = newValue }
+    }
+
     /// Creates an agent that is attached to nothing yet.
     public init() {}
 

@@ -57,7 +57,9 @@ extension AgentEvent: CustomStringConvertible {
         case .cell(let event):
             "\(name) of row \(event.rowID) in section \(event.sectionID), "
                 + (event.position.map { "at \($0)" } ?? "which is gone")
-        case .section(let event): "\(name) of the \(event.kind.rawValue) of section \(event.sectionID)"
+        case .section(let event):
+            "\(name) of the \(event.kind.rawValue) of section \(event.sectionID)"
+                + (event.isGone ? ", which is gone" : "")
         case .table: "\(name) of the table"
         }
     }

@@ -25,26 +25,27 @@ public struct EntrySource {
     }
 
     /// The number that the section has now, from 0; `nil` when it is gone.
-    public var section: Int? {
+    public var index: Int? {
         guard let table = panel?.tableInfo else { return nil }
         return table.section(at: formerNumber)?.id == sectionID
             ? formerNumber : table.index(ofSection: sectionID)
     }
 
-    /// Sends an event of the head or foot.
+    /// Sends an event of the head or foot, which carries its data as it is now; if the section is gone, and for
+    /// `didEndDisplay`, as it was when the source was made.
     ///
     /// - Parameters:
     ///   - name: The event's name.
     ///   - payload: What the event carries.
     public func post<Payload>(_ name: EventName<Payload>, _ payload: Payload) {
         guard let panel else { return }
-        let number = section
-        let current = number.flatMap { panel.tableInfo.section(at: $0)?.entry(kind) }
+        let index = index
+        let content = EventContent(name, payload)
+        let isFormer = content.isNamed(.didEndDisplay)
+        let current = isFormer ? nil : index.flatMap { panel.tableInfo.section(at: $0)?.entry(kind) }
         panel.eventHandler.handle(
             SectionEvent(
-                content: EventContent(name, payload), kind: kind, entry: current ?? entry,
-                sectionID: sectionID,
-                index: number))
+                content: content, kind: kind, entry: current ?? entry, sectionID: sectionID, index: index))
     }
 
     /// Sends an event of the head or foot that carries nothing but its place.

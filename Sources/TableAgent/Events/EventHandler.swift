@@ -16,8 +16,10 @@ public final class EventHandler {
     /// The default writes it to the standard error stream in debug builds, and drops it in others.
     public var report: (String) -> Void = { StandardError.debug($0) }
 
-    private var observers: [(id: Int, action: (AgentEvent) -> Bool)] = []
-    private var latestObserver = 0
+    /// Whether a row is shown as not selected again as soon as its selection has been told. The default is no.
+    public var deselectsAutomatically = false
+
+    private var observers: [EventObserver] = []
     private var queues: [Weak<EventQueue>] = []
 
     /// Creates an event handler; an agent makes its own, a test of a panel may need one.
@@ -29,11 +31,11 @@ public final class EventHandler {
 
     /// - Parameter action: Takes each event; returns whether it was what it listens to.
     func observe(_ action: @escaping (AgentEvent) -> Bool) -> EventObservation {
-        latestObserver += 1
-        let id = latestObserver
-        observers.append((id, action))
-        return EventObservation { [weak self] in
-            self?.observers.removeAll { $0.id == id }
+        let observer = EventObserver(action)
+        observers.append(observer)
+        return EventObservation { [weak self, weak observer] in
+            observer?.isCancelled = true
+            self?.observers.removeAll { $0.isCancelled }
         }
     }
 
@@ -61,13 +63,24 @@ public final class EventHandler {
                 }
             }
         }
-        for observer in observers {
+        for observer in observers where !observer.isCancelled {
             reception.tell { if !observer.action(event) { reception.pass() } }
         }
         for queue in queues.compactMap(\.object) {
             reception.tell { queue.append(event) }
         }
         if !reception.isHeard, !event.content.isRoutine { report("Nobody listens to \(event).") }
+    }
+}
+
+/// A closure that listens to events.
+private final class EventObserver {
+    let action: (AgentEvent) -> Bool
+    /// Seen also by an event that is being delivered, which goes on with the observers that it began with.
+    var isCancelled = false
+
+    init(_ action: @escaping (AgentEvent) -> Bool) {
+        self.action = action
     }
 }
 

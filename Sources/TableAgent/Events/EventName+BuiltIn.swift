@@ -23,10 +23,10 @@ extension EventName<Void> {
     /// A row is no longer edited.
     public static var endEditing: Self { Self("endEditing") }
 
-    /// A row was removed by a batch; the event tells what it was.
+    /// A row or a section was removed by a batch; the event tells what it was.
     ///
-    /// Surfaces that reload as a whole don't tell of single rows, and a section that goes takes its rows along
-    /// without a word.
+    /// It comes from the row, or from the head of the section, which speaks for its rows. Surfaces that reload as
+    /// a whole don't tell what went.
     public static var removed: Self { Self("removed") }
 
     /// The rows of a section came on show.

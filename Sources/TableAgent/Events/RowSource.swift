@@ -33,8 +33,11 @@ public struct RowSource {
         panel?.tableInfo.position(ofRow: row.id, inSection: sectionID, near: formerPosition)
     }
 
-    /// Sends an event of the row, which carries its data as it is now, or if the row is gone, as it was when the
-    /// source was made.
+    /// Sends an event of the row, which carries its data as it is now; if the row is gone, and for
+    /// `didEndDisplay`, as it was when the source was made.
+    ///
+    /// A container makes a new source whenever it fills a view, so that the end of a display tells what was on
+    /// show.
     ///
     /// - Parameters:
     ///   - name: The event's name.
@@ -60,13 +63,16 @@ public struct RowSource {
     private func post(_ content: EventContent) {
         guard let panel else { return }
         panel.eventHandler.handle(event(content, on: panel))
-        guard panel.deselectsAutomatically, content.isNamed(.select), let position else { return }
+        guard panel.eventHandler.deselectsAutomatically, content.isNamed(.select), let position else {
+            return
+        }
         panel.container.deselect(position)
     }
 
     func event(_ content: EventContent, on panel: any Panel) -> CellEvent {
         let position = position
-        let current = position.flatMap { panel.tableInfo.row(at: $0) }
+        let isFormer = content.isNamed(.didEndDisplay)
+        let current = isFormer ? nil : position.flatMap { panel.tableInfo.row(at: $0) }
         return CellEvent(content: content, row: current ?? row, sectionID: sectionID, position: position)
     }
 }

@@ -19,9 +19,6 @@ public protocol Panel: AnyObject {
     /// The table on show, as the container has committed it.
     var tableInfo: TableInfo { get }
 
-    /// Whether a row is deselected again as soon as its selection has been told. The default is no.
-    var deselectsAutomatically: Bool { get }
-
     /// Shows a table.
     ///
     /// - Parameter tableInfo: The table to show.
@@ -33,9 +30,6 @@ public protocol Panel: AnyObject {
 }
 
 extension Panel {
-    /// Default implementation. Returns `false`.
-    public var deselectsAutomatically: Bool { false }
-
     /// Default implementation. Clears the container's panel if it is this one.
     public func detach() {
         releaseContainer()

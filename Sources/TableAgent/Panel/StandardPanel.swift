@@ -18,9 +18,6 @@ open class StandardPanel: Panel {
     /// Above how many changes the panel reloads instead of carrying them out. The default is 1,000.
     public var changeLimit = 1_000
 
-    /// Whether a row is deselected again as soon as its selection has been told. The default is no.
-    public var deselectsAutomatically = false
-
     /// Takes a sentence about what the panel did otherwise than asked, such as reloading in place of changes
     /// that a surface would refuse. The default drops it.
     public var report: (String) -> Void = { _ in }

@@ -19,8 +19,7 @@ extension ConformanceRun {
                     content == expected, .edits,
                     "After \(name), it does not show the same as a container that is new to the table.")
             }
-            for problem in displays.problems { report(.display, problem) }
-            withExtendedLifetime(displays) {}
+            reportProblems(of: displays)
         }
     }
 
@@ -33,64 +32,6 @@ extension ConformanceRun {
         } catch {
             report(.edits, "It can't show that \(name): \(error)")
             throw Abandoned()
-        }
-    }
-
-    /// Checks that the container asks before it selects a row.
-    func checkQuestions() {
-        guard let select else { return }
-        perform(.questions) {
-            let (container, agent) = try attached()
-            let refuser = Refuser()
-            agent.eventHandler.delegate = refuser
-            try show(Samples.several, on: agent, for: .questions, "a table")
-            try select(container, RowPosition(section: 1, row: 1))
-            require(
-                refuser.asked == [RowPosition(section: 1, row: 1)], .questions,
-                "It does not ask once by shouldSelect(at:) of its panel whether a row may be selected.")
-            require(
-                refuser.selected.isEmpty, .questions, "It selected a row that must not be selected.")
-            withExtendedLifetime(agent) {}
-        }
-    }
-}
-
-/// Refuses every selection.
-private final class Refuser: EventDelegate {
-    var asked: [RowPosition?] = []
-    var selected: [RowPosition?] = []
-
-    func shouldSelect(_ event: CellEvent) -> Bool {
-        asked.append(event.position)
-        return false
-    }
-
-    func didReceive(_ event: CellEvent) {
-        if event.isNamed(.select) { selected.append(event.position) }
-    }
-}
-
-/// Follows which rows are on show by what a container tells.
-private final class DisplayRecord: EventDelegate {
-    private struct RowKey: Hashable {
-        let section: AnyID
-        let row: AnyID
-    }
-
-    private var shown: Set<RowKey> = []
-    private(set) var problems: [String] = []
-
-    func didReceive(_ event: CellEvent) {
-        let key = RowKey(section: event.sectionID, row: event.rowID)
-        if event.isNamed(.willDisplay) {
-            if !shown.insert(key).inserted {
-                problems.append("It told twice that row \(event.rowID) comes on show, and not that it went.")
-            }
-            if event.isGone {
-                problems.append("It told that row \(event.rowID) comes on show, which is not in the table.")
-            }
-        } else if event.isNamed(.didEndDisplay), shown.remove(key) == nil {
-            problems.append("It told that row \(event.rowID) is no longer on show, and not that it came.")
         }
     }
 }

@@ -68,7 +68,7 @@ extension ConformanceRun {
 
 extension String {
     /// Where a text begins, without Foundation.
-    fileprivate func firstRange(ofText text: String) -> Int? {
+    func firstRange(ofText text: String) -> Int? {
         let bytes = Array(utf8)
         let wanted = Array(text.utf8)
         guard bytes.count >= wanted.count else { return nil }

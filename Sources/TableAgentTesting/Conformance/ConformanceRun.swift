@@ -10,15 +10,22 @@ final class ConformanceRun<Container: TableContainer> {
 
     private let makeContainer: () throws -> Container
     private let shown: ((Container) throws -> String)?
-    let select: ((Container, RowPosition) throws -> Void)?
+    let select: Act?
+    let deselect: Act?
+    let scroll: Act?
+
+    /// Something that a person does with a row.
+    typealias Act = (Container, RowPosition) throws -> Void
 
     init(
         makeContainer: @escaping () throws -> Container, shown: ((Container) throws -> String)?,
-        select: ((Container, RowPosition) throws -> Void)?
+        select: Act?, deselect: Act?, scroll: Act?
     ) {
         self.makeContainer = makeContainer
         self.shown = shown
         self.select = select
+        self.deselect = deselect
+        self.scroll = scroll
     }
 
     /// Thrown when a check can't go on because of a defect that is listed already.

@@ -72,6 +72,10 @@ extension ContainerConformance.Requirement {
     /// and collapse.
     public static let edits = Self(rawValue: "edits")
 
-    /// The container, if it tells of rows that come on show and go, tells of each in turn.
+    /// The container, if it can be scrolled, shows each row in a view without a trace of others.
+    public static let reuse = Self(rawValue: "reuse")
+
+    /// The container, if it can be scrolled or tells of rows, heads and feet that come on show and go, tells of each
+    /// in turn.
     public static let display = Self(rawValue: "display")
 }

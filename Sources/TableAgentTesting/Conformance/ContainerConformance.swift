@@ -7,13 +7,14 @@ public import TableAgent
 ///
 /// ```swift
 /// @Test func conforms() throws {
-///     try ContainerConformance.check { MyContainer() }
+///     try ContainerConformance.check(
+///         shown: { $0.text }, select: { try $0.touch($1) }, scroll: { try $0.scroll(to: $1) }
+///     ) { MyContainer() }
 /// }
 /// ```
 ///
-/// The tables of the suite are made of grid items. Give `shown` and `select` where the container can be read
-/// back and operated by a program: only with them does the suite see that the right table is on show and
-/// that events arrive.
+/// The tables of the suite are made of grid items. Give the closures that a container can serve: only with them
+/// does the suite see that the right table is on show, that events arrive and that views are reused well.
 public enum ContainerConformance {
     /// Checks a container.
     ///
@@ -24,14 +25,20 @@ public enum ContainerConformance {
     ///   - shown: Returns what is on show as text, in any form that differs when the table on show differs
     ///     and that contains the texts of rows. Without it, what is on show is not checked.
     ///   - select: Selects a row of the container as a person would. Without it, events are not checked.
+    ///   - deselect: Deselects a row that is selected, as a person would. Without it, that is not checked.
+    ///   - scroll: Brings a row into sight. Without it, reuse is not checked, and display only by what the container
+    ///     tells by itself.
     ///   - makeContainer: Makes a new container, which nothing else may keep alive.
     /// - Throws: ``Failure``, which lists the requirements that are not met.
     public static func check<Container: TableContainer>(
         shown: ((Container) throws -> String)? = nil,
         select: ((Container, RowPosition) throws -> Void)? = nil,
+        deselect: ((Container, RowPosition) throws -> Void)? = nil,
+        scroll: ((Container, RowPosition) throws -> Void)? = nil,
         _ makeContainer: @escaping () throws -> Container
     ) throws {
-        let run = ConformanceRun(makeContainer: makeContainer, shown: shown, select: select)
+        let run = ConformanceRun(
+            makeContainer: makeContainer, shown: shown, select: select, deselect: deselect, scroll: scroll)
         if run.checkItems(), run.checkAttachment() {
             run.checkTables()
             run.checkReplacement()
@@ -43,6 +50,7 @@ public enum ContainerConformance {
             run.checkEvents()
             run.checkQuestions()
             run.checkEdits()
+            run.checkScrolling()
         }
         if !run.defects.isEmpty {
             throw Failure(container: run.containerName, defects: run.defects)

@@ -18,6 +18,15 @@ enum NameLine: GridItem {
     }
 }
 
+/// A row of a long table; some have more cells than others, which shows where a view was reused.
+enum LongLine: GridItem {
+    static func fill(_ line: inout GridLine, with name: String) {
+        line.text("row \(name)")
+        if name.utf8.last == UInt8(ascii: "5") { line.text("with more", role: .negative) }
+        if name.utf8.last == UInt8(ascii: "7") { line.integer(7) }
+    }
+}
+
 enum RuleLine: GridItem, StaticItem {}
 
 enum SampleTitle: GridItem, SectionItem {

@@ -46,6 +46,22 @@ enum Samples {
         }
     }
 
+    /// How many rows each section of the long table has.
+    static let longCount = 100
+
+    /// More than any surface shows at one time: three sections with heads and feet.
+    static var long: TableInfo {
+        TableInfo(columns: columns) {
+            for number in 0..<3 {
+                Section(id: number) {
+                    Head("head \(number)", as: SampleTitle.self)
+                    Rows((0..<longCount).map { "\(number)-\($0)" }, id: \.self, as: LongLine.self)
+                    Foot("foot \(number)", as: NameLine.self)
+                }
+            }
+        }
+    }
+
     static var several: TableInfo {
         TableInfo(columns: columns) {
             Section(id: "first") {

@@ -9,8 +9,11 @@ public import TableAgent
 /// let agent = try Agent(container, rawData: ledger, reformer: LedgerReformer.self)
 /// container.calls                          // [.attach, .reload(from: [], to: [2, 3])]
 /// container.sections[0].rows[1].texts      // ["Ada", "3", "€ 12.50"]
-/// try container.select(RowPosition(section: 0, row: 1))
+/// try container.touch(RowPosition(section: 0, row: 1))
 /// ```
+///
+/// With a height it shows that many lines at a time, and tells of those that come on show and go, as a table view
+/// does that a person scrolls.
 public final class RecordingContainer: TableContainer {
     /// What the container was asked, in order.
     public private(set) var calls: [RecordedCall] = []
@@ -41,8 +44,15 @@ public final class RecordingContainer: TableContainer {
 
     /// The panel that the container shows tables for; setting and clearing it are recorded.
     public weak var panel: (any Panel)? {
-        didSet { calls.append(panel == nil ? .detach : .attach) }
+        didSet {
+            calls.append(panel == nil ? .detach : .attach)
+            selection = []
+            window?.clear()
+        }
     }
+
+    var selection: [RowSource] = []
+    let window: DisplayWindow?
 
     /// Creates a container without a table.
     ///
@@ -50,11 +60,38 @@ public final class RecordingContainer: TableContainer {
     ///   - canShowItem: Decides which items the container claims to have a view for; by default all,
     ///     since it can record any data.
     ///   - appliesChanges: Whether the container carries out changes; otherwise it is asked to reload.
+    ///   - height: How many lines (heads, rows and feet) are on show at one time, above 0; `nil` shows all of
+    ///     them and tells of none.
     public init(
-        canShowItem: @escaping (ItemType) -> Bool = { _ in true }, appliesChanges: Bool = false
+        canShowItem: @escaping (ItemType) -> Bool = { _ in true }, appliesChanges: Bool = false,
+        height: Int? = nil
     ) {
+        precondition(height ?? 1 > 0, "A height is above 0 lines, not \(height ?? 0).")
         self.canShowItem = canShowItem
         self.appliesChanges = appliesChanges
+        window = height.map(DisplayWindow.init)
+    }
+
+    /// The rows that are selected, in the order in which they were.
+    public var selectedRows: [RowPosition] { selection.compactMap(\.position) }
+
+    /// The rows on show; all that are not collapsed when the container has no height.
+    ///
+    /// - Complexity: O(rows on show).
+    public var visibleRows: [RowPosition] {
+        guard let window else {
+            return sections.indices.flatMap { number in
+                sections[number].rows.indices.map { RowPosition(section: number, row: $0) }
+            }
+        }
+        return window.lines.compactMap { line in
+            if case .row(let source) = line { source.position } else { nil }
+        }
+    }
+
+    /// Shows a row as not selected.
+    public func deselect(_ position: RowPosition) {
+        selection.removeAll { $0.position == position }
     }
 
     /// Whether ``canShowItem`` accepts an item.
@@ -69,7 +106,7 @@ public final class RecordingContainer: TableContainer {
     /// - Complexity: O(rows on show).
     public func reload(_ update: TableUpdate) throws {
         calls.append(.reload(from: update.former.visibleRowCounts, to: update.new.visibleRowCounts))
-        try end(update) {
+        try end(update, keepsViews: false) {
             columns = update.new.columns
             sections = update.new.sections.map(RecordedSection.init)
         }
@@ -89,13 +126,19 @@ public final class RecordingContainer: TableContainer {
         calls.append(.apply(changes))
         let simulator = BatchSimulator(from: update.former, to: update.new)
         violations += simulator.violations(of: TableBatch(changes))
-        try end(update) {
+        try end(update, keepsViews: true) {
             sections = RecordedSection.playing(changes, on: sections, update.new)
         }
     }
 
     /// Ends an update as ``nextOutcome`` says.
-    private func end(_ update: TableUpdate, show: () -> Void) throws {
+    private func end(_ update: TableUpdate, keepsViews: Bool, show: () -> Void) throws {
+        func takeOver() throws {
+            show()
+            update.commit()
+            selection.removeAll { $0.position == nil }
+            if let panel { try window?.show(panel, keepsViews: keepsViews) }
+        }
         let outcome = nextOutcome
         nextOutcome = .commit
         let action = duringNextUpdate
@@ -104,13 +147,11 @@ public final class RecordingContainer: TableContainer {
 
         switch outcome {
         case .commit:
-            show()
-            update.commit()
+            try takeOver()
         case .failBeforeCommit(let error):
             throw error
         case .failAfterCommit(let error):
-            show()
-            update.commit()
+            try takeOver()
             throw error
         case .skipCommit:
             break

@@ -222,3 +222,69 @@ final class MisplacingContainer: SoundContainer {
         try super.select(RowPosition(section: position.section, row: position.row + 1))
     }
 }
+
+/// A sound container that shows a dozen rows at a time in views that it reuses, and tells of them.
+class ScrollingContainer: SoundContainer {
+    private var shownRows: [RowSource] = []
+    private var top = 0
+    var views = [String](repeating: "", count: 12)
+
+    override func reload(_ update: TableUpdate) throws {
+        try super.reload(update)
+        try show(from: 0)
+    }
+
+    func scroll(to position: RowPosition) throws {
+        let rows = positions
+        guard let index = rows.firstIndex(of: position) else { return }
+        try show(from: max(0, min(index, rows.count - views.count)))
+    }
+
+    private var positions: [RowPosition] {
+        table.sections.enumerated().flatMap { number, section in
+            section.visibleRows.indices.map { RowPosition(section: number, row: $0) }
+        }
+    }
+
+    private func show(from top: Int) throws {
+        guard let panel else { return }
+        for source in shownRows { tellEnd(source) }
+        var line = GridLine()
+        let rows = positions.dropFirst(top).prefix(views.count)
+        for (index, position) in zip(views.indices, rows) {
+            panel.tableInfo.row(at: position)?.fill(line: &line)
+            fill(&views[index], line.cells.indices.map(line.shown))
+        }
+        shownRows = try rows.map(panel.source)
+        if top == 0, table.section(at: 0)?.head != nil {
+            try panel.post(.willDisplay, from: .head, ofSection: 0)
+            try panel.post(.didEndDisplay, from: .head, ofSection: 0)
+        }
+        for source in shownRows { tellBegin(source) }
+    }
+
+    func fill(_ view: inout String, _ texts: [String]) { view = texts.joined(separator: "|") }
+    func tellBegin(_ source: RowSource) { source.post(.willDisplay) }
+    func tellEnd(_ source: RowSource) { source.post(.didEndDisplay) }
+
+    override var shown: String { views.prefix(shownRows.count).joined(separator: "\n") }
+}
+
+/// Leaves in a view what the new row does not write.
+final class UntidyContainer: ScrollingContainer {
+    override func fill(_ view: inout String, _ texts: [String]) {
+        let old = view.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+        view = (texts + old.dropFirst(texts.count)).joined(separator: "|")
+    }
+}
+
+/// Does not tell what comes on show.
+final class SecretiveContainer: ScrollingContainer {
+    override func tellBegin(_ source: RowSource) {}
+    override func tellEnd(_ source: RowSource) {}
+}
+
+/// Never tells that a row is no longer on show.
+final class EndlessContainer: ScrollingContainer {
+    override func tellEnd(_ source: RowSource) {}
+}

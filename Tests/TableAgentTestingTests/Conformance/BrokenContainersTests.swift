@@ -69,6 +69,46 @@ import Testing
         #expect(failure.defects.allSatisfy { $0.description.first?.isUppercase == true })
     }
 
+    private func findings<Container: ScrollingContainer>(
+        ofScrolled type: Container.Type, deselect: @escaping (Container, RowPosition) throws -> Void
+    ) -> ContainerConformance.Failure? {
+        #expect(throws: ContainerConformance.Failure.self) {
+            try ContainerConformance.check(
+                shown: \.shown, select: { try $0.select($1) }, deselect: deselect,
+                scroll: { try $0.scroll(to: $1) }
+            ) { type.init() }
+        }
+    }
+
+    @Test func `The scrolled container that the broken ones derive from is sound`() throws {
+        try ContainerConformance.check(
+            select: { try $0.select($1) }, deselect: { try $0.panel?.deselect(at: $1) },
+            scroll: { try $0.scroll(to: $1) }
+        ) { ScrollingContainer() }
+    }
+
+    @Test(
+        "A container that is broken where it is scrolled is found",
+        arguments: [
+            (UntidyContainer.self, .reuse, "Scrolled to the end and back"),
+            (SecretiveContainer.self, .display, "that the first row comes on show"),
+            (EndlessContainer.self, .display, "told twice that row 0-0 comes on show"),
+        ] as [(ScrollingContainer.Type, Requirement, String)])
+    func brokenScrolling(
+        _ type: ScrollingContainer.Type, _ requirement: Requirement, _ sentence: String
+    ) throws {
+        let failure = try #require(findings(ofScrolled: type) { try $0.panel?.deselect(at: $1) })
+        #expect(failure.requirements.contains(requirement), "\(failure)")
+        #expect(failure.description.contains(sentence), "\(failure)")
+    }
+
+    @Test func `A container that deselects without asking is found`() throws {
+        let failure = try #require(
+            findings(ofScrolled: ScrollingContainer.self) { try $0.panel?.post(.deselect, at: $1) })
+        #expect(failure.requirements.contains(.questions))
+        #expect(failure.description.contains("deselected a row that must not be deselected"))
+    }
+
     @Test(
         "Without being read back or operated a container is judged by the rest",
         arguments: [

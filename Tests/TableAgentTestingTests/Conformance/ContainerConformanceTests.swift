@@ -24,6 +24,21 @@ import Testing
             { RecordingContainer { $0.view == GridLine.self } })
     }
 
+    @Test(
+        "A recording container of a limited height passes, also scrolled", arguments: [1, 5, 40, 1_000],
+        [true, false])
+    func scrolledContainer(height: Int, appliesChanges: Bool) throws {
+        try ContainerConformance.check(
+            shown: { container in container.sections.map { "\($0.head?.texts ?? []) \($0.texts)" }.joined() },
+            select: { try $0.touch($1) },
+            deselect: { try $0.touch($1) },
+            scroll: { try $0.scroll(to: $1) },
+            {
+                RecordingContainer(
+                    canShowItem: { $0.view == GridLine.self }, appliesChanges: appliesChanges, height: height)
+            })
+    }
+
     @Test("A container of the main actor passes")
     @MainActor func mainActorContainer() throws {
         try ContainerConformance.check(shown: { $0.texts.joined(separator: "\n") }) { ScreenContainer() }

@@ -176,7 +176,7 @@ struct EventChainTests {
         let agent = try Agent(container, rawData: counters, reformer: Counters.self)
         agent.on(.select, of: Counter.self) { container.log.append("select \($0.id)") }
         try container.panel?.post(.select, at: first)
-        (agent.panel as? StandardPanel)?.deselectsAutomatically = true
+        agent.deselectsAutomatically = true
         try container.panel?.post(.select, at: first)
         try container.panel?.post(.pay, 1, at: first)
 

@@ -85,6 +85,28 @@ struct EventReentrancyTests {
     }
 
     @Test(arguments: Deed.allCases)
+    func `A listener may do anything when lines come on show and go`(deed: Deed) throws {
+        for deaf in 0..<6 {
+            let container = RecordingContainer(appliesChanges: true, height: 3)
+            let doer = Doer(deed)
+            let agent = try Agent(
+                container, rawData: ["a": [1, 2, 3, 4], "b": [5, 6]], reformer: EditSample.Board.self)
+            agent.eventHandler.delegate = doer
+            doer.agent = agent
+            // Each time another event of the same scrolling is the one to act on.
+            doer.count = -deaf
+            try container.scroll(to: RowPosition(section: 1, row: 1))
+            #expect(doer.count >= 1)
+            #expect(container.violations.isEmpty)
+            if deed == .reload || deed == .edit {
+                try container.scroll(to: RowPosition(section: 0, row: 0))
+                #expect(container.visibleRows.first == RowPosition(section: 0, row: 0))
+            }
+            doer.agent = nil
+        }
+    }
+
+    @Test(arguments: Deed.allCases)
     func `A listener may do anything when an update tells of what it removed and collapsed`(deed: Deed) throws
     {
         let container = RecordingContainer(appliesChanges: true)

@@ -85,8 +85,9 @@ struct EventSourceTests {
         try agent.edit { try $0.removeSection(.id("b")) }
         head.post(.fold)
 
-        #expect(record.sectionEvents.map(\.index) == [1, 0, nil])
-        #expect(record.sectionEvents.map(\.isGone) == [false, false, true])
+        #expect(record.sectionEvents.map(\.name) == ["fold", "fold", "removed", "fold"])
+        #expect(record.sectionEvents.map(\.index) == [1, 0, nil, nil])
+        #expect(record.sectionEvents.map(\.isGone) == [false, false, true, true])
         #expect(record.sectionEvents.allSatisfy { $0.sectionID == "b" && $0.kind == .head })
         #expect(record.sectionEvents.last?.data(as: String.self) == "b")
     }
@@ -130,5 +131,24 @@ struct EventSourceTests {
         try agent.edit { try $0.expandSection(.id("b")) }
         #expect(record.sectionEvents.map(\.name) == ["collapse", "expand"])
         #expect(record.cellEvents.count == 1)
+    }
+
+    @Test func `A section that goes is told once, for its rows`() throws {
+        try agent.edit { try $0.removeSection(.id("a")) }
+        #expect(record.cellEvents.isEmpty)
+        #expect(record.sectionEvents.map(\.name) == ["removed"])
+        #expect(record.sectionEvents.map(\.sectionID) == ["a"])
+        #expect(record.sectionEvents.first?.data(as: String.self) == "a")
+    }
+
+    @Test func `What only moved or got another item is not removed`() throws {
+        try agent.edit { try $0.moveSection(.id("b"), to: 0) }
+        try agent.edit { table in
+            try table.moveRow(.id(1), toEndOf: .id("b"))
+            try table.replaceRow(.id(2), with: Row("two", id: 2, as: EditSample.TextLine.self))
+        }
+        #expect(record.cellEvents.isEmpty)
+        #expect(record.sectionEvents.isEmpty)
+        #expect(container.sections.count == 2)
     }
 }
