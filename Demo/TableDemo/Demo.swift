@@ -32,7 +32,7 @@ struct Demo {
         switch options.outputFormat {
         case .text: try show(on: textFormat)
         case .markdown: try show(on: MarkdownFormat())
-        case .html: try show(on: HTMLFormat(pageTitle: title))
+        case .html: try show(on: HTMLFormat(pageTitle: title, language: options.input == nil ? "en" : nil))
         case .csv: try show(on: CSVFormat())
         case .tsv: try show(on: TSVFormat())
         case .json: try show(on: JSONFormat())

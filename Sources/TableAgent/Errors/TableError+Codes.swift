@@ -28,6 +28,9 @@ extension TableError.Code {
 
     /// A row has more cells than the table has columns.
     public static let tooManyCells = Self(rawValue: "tooManyCells")
+
+    /// A number is not-a-number or infinite, which the format has no number for.
+    public static let numberNotFinite = Self(rawValue: "numberNotFinite")
 }
 
 extension TableError {

@@ -6,15 +6,27 @@ public import TableAgent
 /// `""` when it is the only field of its line and empty. Fields are the values of cells, not the text that
 /// people are shown. Heads and feet are left out, rows of collapsed sections are not. Rows are filled up to
 /// the number of columns; a table without columns has no line of titles, and rows as long as they are.
+///
+/// A spreadsheet takes a field such as `=HYPERLINK(…)` for a formula. Where people open the file in one and
+/// strangers had a hand in the data, set ``guardsFormulas``; programs then read an apostrophe too many.
 public struct CSVFormat: GridFormat {
     /// Whether the column titles come first.
     public var includesTitles: Bool
 
+    /// Whether an apostrophe is put before text that a spreadsheet may take for a formula.
+    ///
+    /// That is text which starts with `=`, `+`, `-` or `@`, ASCII or fullwidth, a tab or a line break (OWASP,
+    /// CSV Injection). Cells that hold a number are never changed.
+    public var guardsFormulas: Bool
+
     /// Creates a format.
     ///
-    /// - Parameter includesTitles: Whether the column titles come first.
-    public init(includesTitles: Bool = true) {
+    /// - Parameters:
+    ///   - includesTitles: Whether the column titles come first.
+    ///   - guardsFormulas: Whether an apostrophe is put before text that a spreadsheet may take for a formula.
+    public init(includesTitles: Bool = true, guardsFormulas: Bool = false) {
         self.includesTitles = includesTitles
+        self.guardsFormulas = guardsFormulas
     }
 
     /// The format's name, "CSV".
@@ -31,10 +43,13 @@ public struct CSVFormat: GridFormat {
         let lines = DelimitedLines(
             separator: UInt8(ascii: ","), lineEnd: [13, 10], includesTitles: includesTitles)
         try lines.write(table, to: &output) { field, isAlone, output in
-            guard field.isEmpty ? isAlone : field.firstOffset(where: Self.needsQuotes) < field.count else {
-                return output.bytes.append(field)
+            let isGuarded = guardsFormulas && field.startsFormula
+            if field.isEmpty ? isAlone : field.firstOffset(where: Self.needsQuotes) < field.count {
+                output.writeQuoted(field, isGuarded: isGuarded)
+            } else {
+                if isGuarded { output.bytes.append(literal: "'") }
+                output.bytes.append(field)
             }
-            output.writeQuoted(field)
         }
     }
 
@@ -46,9 +61,10 @@ public struct CSVFormat: GridFormat {
 
 extension GridOutput {
     /// Writes a field in quotes, with the quotes in it doubled.
-    fileprivate mutating func writeQuoted(_ field: UnsafeBufferPointer<UInt8>) {
+    fileprivate mutating func writeQuoted(_ field: UnsafeBufferPointer<UInt8>, isGuarded: Bool) {
         let quote = UInt8(ascii: "\"")
         bytes.append(quote)
+        if isGuarded { bytes.append(literal: "'") }
         var rest = field
         while true {
             let end = rest.firstOffset { $0.isEqual(to: quote) }

@@ -8,7 +8,8 @@ struct DelimitedLines {
 
     /// Writes titles and rows.
     ///
-    /// - Parameter field: Writes one field; it is told whether the field is the only one of its line.
+    /// - Parameter field: Writes one field that holds no number; it is told whether the field is the only one
+    ///   of its line.
     @inline(__always)
     func write(
         _ table: TableInfo, to output: inout GridOutput,
@@ -43,6 +44,20 @@ struct DelimitedLines {
                     try output.endLine()
                 }
             }
+        }
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether a spreadsheet may take a field for a formula (OWASP, CSV Injection): it starts with an equals,
+    /// plus, minus or at sign, ASCII or fullwidth, or with a tab or line break.
+    var startsFormula: Bool {
+        guard let first else { return false }
+        switch first {
+        case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 9, 10, 13:
+            return true
+        case 0xEF: return ["＝", "＋", "－", "＠"].contains { starts(with: $0.utf8) }
+        default: return false
         }
     }
 }

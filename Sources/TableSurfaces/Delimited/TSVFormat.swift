@@ -8,11 +8,20 @@ public struct TSVFormat: GridFormat {
     /// Whether the column titles come first.
     public var includesTitles: Bool
 
+    /// Whether an apostrophe is put before text that a spreadsheet may take for a formula.
+    ///
+    /// That is text which starts with `=`, `+`, `-` or `@`, ASCII or fullwidth, a tab or a line break (OWASP,
+    /// CSV Injection). Cells that hold a number are never changed.
+    public var guardsFormulas: Bool
+
     /// Creates a format.
     ///
-    /// - Parameter includesTitles: Whether the column titles come first.
-    public init(includesTitles: Bool = true) {
+    /// - Parameters:
+    ///   - includesTitles: Whether the column titles come first.
+    ///   - guardsFormulas: Whether an apostrophe is put before text that a spreadsheet may take for a formula.
+    public init(includesTitles: Bool = true, guardsFormulas: Bool = false) {
         self.includesTitles = includesTitles
+        self.guardsFormulas = guardsFormulas
     }
 
     /// The format's name, "TSV".
@@ -28,6 +37,7 @@ public struct TSVFormat: GridFormat {
     public func write(_ table: TableInfo, to output: inout GridOutput) throws {
         let lines = DelimitedLines(separator: 9, lineEnd: [10], includesTitles: includesTitles)
         try lines.write(table, to: &output) { field, _, output in
+            if guardsFormulas, field.startsFormula { output.bytes.append(literal: "'") }
             guard field.firstOffset(where: Self.needsEscape) < field.count else {
                 return output.bytes.append(field)
             }

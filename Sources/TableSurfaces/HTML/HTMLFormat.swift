@@ -2,18 +2,44 @@ public import TableAgent
 
 /// An HTML table: a body for each section, its head as a row heading over all columns, its foot as last row.
 ///
-/// Everything in a cell is escaped and can't become markup. Cells carry their role (`strong`, `warning` …)
-/// and alignment (`right`, `center`) as classes. A link is one only if its address is `http`, `https` or
-/// `mailto`. The rows of collapsed sections are left out.
+/// Everything in a cell is escaped and can't become markup; characters that HTML does not allow become
+/// U+FFFD, and text has its own direction. Rows of collapsed sections are left out.
+///
+/// A section behind others that is a foot and nothing else is the foot of the table (`tfoot`):
+///
+/// ```swift
+/// Section(id: "all") { Foot(orders, as: TotalLine.self) }
+/// ```
+///
+/// The first cell of a foot with a text but no value, such as the word "Total", is the heading of its row.
+///
+/// For stylesheets, rows carry the classes `head` and `foot`, cells those of their alignment (`right`,
+/// `center`) and role (`strong`, `muted`, `positive`, `negative`, `warning`, `link`). A cell with the role of
+/// a link is one if its value is a valid address that starts with `https://`, `http://` or `mailto:` and has
+/// no user name or password in it; else it is text.
 public struct HTMLFormat: GridFormat {
+    /// What the table is about, written as its `caption`.
+    ///
+    /// When it is `nil`, a whole page shows its title there, and a table alone has no caption; an empty text
+    /// is none.
+    public var caption: String?
+
     /// The title of a whole page around the table; `nil` writes the table alone.
     public var pageTitle: String?
 
+    /// The language of a whole page as a tag of BCP 47, such as "en" or "pt-BR"; `nil` leaves it open.
+    public var language: String?
+
     /// Creates a format.
     ///
-    /// - Parameter pageTitle: The title of a whole page with a small stylesheet; `nil` writes the table alone.
-    public init(pageTitle: String? = nil) {
+    /// - Parameters:
+    ///   - caption: What the table is about; `nil` is the title of the page, if there is one.
+    ///   - pageTitle: The title of a whole page with a small stylesheet; `nil` writes the table alone.
+    ///   - language: The language of a whole page as a tag of BCP 47, such as "en".
+    public init(caption: String? = nil, pageTitle: String? = nil, language: String? = nil) {
+        self.caption = caption
         self.pageTitle = pageTitle
+        self.language = language
     }
 
     /// The format's name, "HTML".
@@ -33,86 +59,38 @@ public struct HTMLFormat: GridFormat {
         var survey = try TextSurvey(of: table, spansHeads: true, measuresWidths: false)
         let layout = TextLayout(
             survey, columns: table.columns, border: TextBorder.none.strokes, limit: nil)
-        if let pageTitle { output.writePageStart(title: pageTitle) }
+        let rows = HTMLRows(table, alignments: layout.columns.map(\.alignment))
+        if let pageTitle { output.writePageStart(title: pageTitle, language: language) }
         output.write("<table>\n")
-        writeTitles(table, layout, &output)
+        if let caption = caption ?? pageTitle, !caption.isEmpty {
+            output.write("<caption>")
+            output.writeHTML(caption)
+            output.write("</caption>\n")
+        }
+        rows.writeColumns(&output)
+        rows.writeTitles(of: table.columns, &output)
         var line = GridLine()
         for (index, section) in table.sections.enumerated() {
-            output.write("<tbody>\n")
+            let tag = table.endsWithFoot(index) ? "tfoot" : "tbody"
+            output.write("<\(tag)>\n")
             try table.walk(section: index, rows: section.visibleRows, line: &line, kept: &survey.kept) {
                 part, line in
-                write(line, part, layout, &output)
+                rows.write(line, part, &output)
                 try output.endLine()
             }
-            output.write("</tbody>\n")
+            output.write("</\(tag)>\n")
         }
         output.write("</table>\n")
         if pageTitle != nil { output.writePageEnd() }
     }
+}
 
-    private func writeTitles(_ table: TableInfo, _ layout: TextLayout, _ output: inout GridOutput) {
-        guard table.columns.contains(where: { !$0.title.isEmpty }) else { return }
-        output.write("<thead>\n<tr>")
-        for (index, column) in table.columns.enumerated() {
-            output.write("<th scope=\"col\"\(layout.columns[index].alignment.htmlClass())>")
-            var title = column.title
-            title.withUTF8 { output.writeHTML($0) }
-            output.write("</th>")
-        }
-        output.write("</tr>\n</thead>\n")
-    }
-
-    private func write(
-        _ line: borrowing GridLine, _ part: GridPart, _ layout: TextLayout, _ output: inout GridOutput
-    ) {
-        let count = layout.columns.count
-        output.write(part == .foot ? "<tr class=\"foot\">" : "<tr>")
-        if part != .row, line.cells.count == 1 {
-            let tag = part == .head ? "th scope=\"rowgroup\"" : "td"
-            let classes = GridColumn.Alignment.left.htmlClass(
-                with: line.cells[0].role, and: part == .head ? "head" : nil)
-            output.write("<\(tag) colspan=\"\(count)\"\(classes) dir=\"auto\">")
-            writeContent(of: line, at: 0, &output)
-            output.write(part == .head ? "</th>" : "</td>")
-        } else {
-            for index in 0..<count {
-                let role = index < line.cells.count ? line.cells[index].role : .plain
-                let isText = index < line.cells.count && line.cells[index].kind == .text
-                output.bytes.append(literal: "<td")
-                switch (layout.columns[index].alignment, role) {
-                case (.left, .plain): break
-                case (.right, .plain): output.bytes.append(literal: " class=\"right\"")
-                case (let alignment, let role): output.write(alignment.htmlClass(with: role))
-                }
-                output.bytes.append(literal: isText ? " dir=\"auto\">" : ">")
-                if index < line.cells.count { writeContent(of: line, at: index, &output) }
-                output.bytes.append(literal: "</td>")
-            }
-        }
-        output.write("</tr>\n")
-    }
-
-    private func writeContent(of line: borrowing GridLine, at index: Int, _ output: inout GridOutput) {
-        let cell = line.cells[index]
-        if cell.showsNumber {
-            // Which holds nothing to escape.
-            return line.withShown(of: cell) { output.bytes.append($0) }
-        }
-        let isLink = cell.role == .link && Self.isSafeAddress(line.value(at: index))
-        if isLink {
-            output.write("<a href=\"")
-            var address = line.value(at: index)
-            address.withUTF8 { output.writeHTML($0) }
-            output.write("\">")
-        }
-        line.withShown(of: cell) { output.writeHTML($0) }
-        if isLink { output.write("</a>") }
-    }
-
-    private static func isSafeAddress(_ address: String) -> Bool {
-        guard !address.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) else { return false }
-        let start = address.lowercased()
-        return ["https://", "http://", "mailto:"].contains { start.hasPrefix($0) }
+extension TableInfo {
+    /// Whether a section is the foot of the whole table: the last of several, and a foot and nothing else.
+    fileprivate func endsWithFoot(_ index: Int) -> Bool {
+        guard index > 0, index == sections.count - 1 else { return false }
+        let section = sections[index]
+        return section.foot != nil && section.head == nil && section.rows.isEmpty
     }
 }
 

@@ -58,9 +58,7 @@ extension GridOutput {
             case .integer, .boolean:
                 bytes.append(value)
             case .decimal:
-                // What is no finite number is a word, and the words end in a letter.
-                let isFinite = value.last.map { $0 < 0x3A } ?? false
-                if isFinite { bytes.append(value) } else { bytes.append(literal: "null") }
+                if value.isFiniteNumber { bytes.append(value) } else { bytes.append(literal: "null") }
             }
         }
     }

@@ -1,6 +1,6 @@
 public import TableAgent
 
-/// JSON: an object with the sections of the table, each with its id, head, rows and foot.
+/// JSON: an object with the sections of the table, each with its id, head, rows and foot; or an array of rows.
 ///
 /// ```json
 /// {"sections": [
@@ -10,14 +10,35 @@ public import TableAgent
 /// ]}
 /// ```
 ///
-/// A row is an object with the column titles as keys; cells have the types of JSON, and not-a-number and
-/// infinities become `null`. A head is an array of its cells, a foot an object of those that have a value.
-/// Head and foot are left out where a section has none. Rows of collapsed sections are written. Columns of
-/// the same title get keys with a number behind it (`total`, `total_2`), and columns without a title are
-/// called `column_1`, `column_2` and so on, by their place.
+/// A row is an object with the column titles as keys; cells have the types of JSON. A head is an array of its
+/// cells, a foot an object of those that have a value. Head and foot are left out where a section has none.
+/// Rows of collapsed sections are written. Columns of the same title get keys with a number behind it
+/// (`total`, `total_2`), and columns without a title are called `column_1`, `column_2` and so on, by their
+/// place, so that no object has a key twice.
 public struct JSONFormat: GridFormat {
+    /// What becomes of the sections of a table.
+    public enum Layout: Hashable, Sendable {
+        /// An object with a list of sections, each with its id, head, rows and foot.
+        case sections
+        /// A list of the rows of all sections, without heads and feet.
+        case rows
+    }
+
+    /// What becomes of the sections of a table.
+    public var layout: Layout
+
+    /// What becomes of decimal numbers that JSON has not.
+    public var notFinite: JSONNotFinite
+
     /// Creates a format.
-    public init() {}
+    ///
+    /// - Parameters:
+    ///   - layout: What becomes of the sections of a table.
+    ///   - notFinite: What becomes of decimal numbers that JSON has not: not-a-number and the infinities.
+    public init(layout: Layout = .sections, notFinite: JSONNotFinite = .null) {
+        self.layout = layout
+        self.notFinite = notFinite
+    }
 
     /// The format's name, "JSON".
     public var name: String { "JSON" }
@@ -27,33 +48,38 @@ public struct JSONFormat: GridFormat {
     /// - Parameters:
     ///   - table: The table.
     ///   - output: Takes the text.
-    /// - Throws: For a row with more cells than the table has columns, or what the output throws.
+    /// - Throws: For a row with more cells than the table has columns, for a number that JSON has not if that
+    ///   is to be refused, or what the output throws.
     /// - Complexity: O(rows × columns); memory does not grow with the rows.
     public func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        var keys = JSONKeys(of: table)
-        var line = GridLine()
+        var rows = JSONRows(of: table, notFinite: notFinite)
+        switch layout {
+        case .sections: try write(table, &rows, to: &output)
+        case .rows:
+            output.write("[")
+            for index in table.sections.indices {
+                try rows.write(section: index, of: table, to: &output, before: "\n  ", between: ",\n  ")
+            }
+            output.write(rows.isFirst ? "]\n" : "\n]\n")
+        }
+    }
+
+    private func write(_ table: TableInfo, _ rows: inout JSONRows, to output: inout GridOutput) throws {
         output.write("{\"sections\": [")
         for (index, section) in table.sections.enumerated() {
             output.write(index > 0 ? ",\n  {\"id\": " : "\n  {\"id\": ")
             output.writeJSON(section.id)
             if let head = section.head {
-                try table.fill(&line, with: head, .head, ofSection: index)
                 output.write(", \"head\": ")
-                output.writeJSONArray(line)
+                try rows.write(head, .head, ofSection: index, of: table, to: &output)
             }
             output.write(", \"rows\": [")
-            var isFirst = true
-            try table.walkRows(ofSection: index, rows: section.rows, line: &line) { line in
-                output.write(isFirst ? "\n    " : ",\n    ")
-                isFirst = false
-                output.writeJSONRow(line, keys: &keys)
-                try output.endLine()
-            }
-            output.write(isFirst ? "]" : "\n  ]")
+            rows.isFirst = true
+            try rows.write(section: index, of: table, to: &output, before: "\n    ", between: ",\n    ")
+            output.write(rows.isFirst ? "]" : "\n  ]")
             if let foot = section.foot {
-                try table.fill(&line, with: foot, .foot, ofSection: index)
                 output.write(", \"foot\": ")
-                output.writeJSONObject(line, keys: &keys)
+                try rows.write(foot, .foot, ofSection: index, of: table, to: &output)
             }
             output.write("}")
             try output.endLine()

@@ -5,6 +5,8 @@ struct JSONKeys {
     /// For each column its key in quotes with a colon and a blank behind it.
     private var written: [[UInt8]] = []
     private var names: Set<String> = []
+    /// The number to try next behind a name that is taken.
+    private var numbers: [String: Int] = [:]
     let columnCount: Int
 
     init(of table: TableInfo) {
@@ -30,8 +32,9 @@ struct JSONKeys {
 
     private mutating func unused(_ name: String) -> String {
         if names.insert(name).inserted { return name }
-        var number = 2
+        var number = numbers[name] ?? 2
         while !names.insert("\(name)_\(number)").inserted { number += 1 }
+        numbers[name] = number + 1
         return "\(name)_\(number)"
     }
 

@@ -4,8 +4,16 @@ public import TableAgent
 ///
 /// Rows are written as in ``JSONFormat``. Heads and feet are left out.
 public struct JSONLinesFormat: GridFormat {
+    /// What becomes of decimal numbers that JSON has not.
+    public var notFinite: JSONNotFinite
+
     /// Creates a format.
-    public init() {}
+    ///
+    /// - Parameter notFinite: What becomes of decimal numbers that JSON has not: not-a-number and the
+    ///   infinities.
+    public init(notFinite: JSONNotFinite = .null) {
+        self.notFinite = notFinite
+    }
 
     /// The format's name, "JSON Lines".
     public var name: String { "JSON Lines" }
@@ -15,17 +23,13 @@ public struct JSONLinesFormat: GridFormat {
     /// - Parameters:
     ///   - table: The table.
     ///   - output: Takes the text.
-    /// - Throws: For a row with more cells than the table has columns, or what the output throws.
+    /// - Throws: For a row with more cells than the table has columns, for a number that JSON has not if that
+    ///   is to be refused, or what the output throws.
     /// - Complexity: O(rows × columns); memory does not grow with the rows.
     public func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        var keys = JSONKeys(of: table)
-        var line = GridLine()
-        for (index, section) in table.sections.enumerated() {
-            try table.walkRows(ofSection: index, rows: section.rows, line: &line) { line in
-                output.writeJSONRow(line, keys: &keys)
-                output.write("\n")
-                try output.endLine()
-            }
+        var rows = JSONRows(of: table, notFinite: notFinite)
+        for index in table.sections.indices {
+            try rows.write(section: index, of: table, to: &output, after: "\n")
         }
     }
 }

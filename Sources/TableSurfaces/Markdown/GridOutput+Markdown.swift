@@ -19,7 +19,14 @@ extension GridOutput {
             case 0x0A: bytes.lowerBound > 0 && utf8[bytes.lowerBound - 1] == 0x0D ? "" : "<br>"
             case 0x0D: "<br>"
             case 0x00...0x1F, 0x7F...0x9F: "\u{FFFD}"
-            case 0x3A: Self.startsAddress(utf8[bytes.upperBound...]) ? "\\:" : nil
+            case 0x3A:
+                if Self.startsAddress(utf8[bytes.upperBound...]) {
+                    "\\:"
+                } else {
+                    Self.startsEmoji(utf8[bytes.upperBound...]) ? "<span>:</span>" : nil
+                }
+            case 0x24: Self.isPair(utf8, at: bytes.lowerBound) ? "<span>$</span>" : nil
+            case 0x40: Self.startsMention(utf8, at: bytes.lowerBound) ? "<span>@</span>" : nil
             case 0x2E: Self.followsWWW(utf8[..<bytes.lowerBound]) ? "\\." : nil
             case 0x21...0x7E: Self.escape(of: UInt8(scalar))
             default: nil
@@ -54,6 +61,40 @@ extension GridOutput {
     /// Whether a full stop stands behind `www`, where GFM would make a link, too.
     private static func followsWWW(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         text.suffix(3).elementsEqual("www".utf8) { $0 | 0x20 == $1 }
+    }
+
+    // GitHub looks for what follows in the page that it has made of the Markdown, where no backslash is left.
+    // A sign in an element of its own is found no more; its documentation advises that for `$`.
+
+    /// Whether the rest behind a colon makes the name of an emoji of it, such as `:tada:` or `:+1:`.
+    ///
+    /// Names of digits alone are those that there are; `12:30:45` is a time.
+    private static func startsEmoji(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let name = rest.prefix(40).prefix { isWord($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-") }
+        guard !name.isEmpty, name.endIndex < rest.endIndex, rest[name.endIndex] == UInt8(ascii: ":") else {
+            return false
+        }
+        return !name.allSatisfy { 0x30...0x39 ~= $0 } || name.elementsEqual("100".utf8)
+            || name.elementsEqual("1234".utf8)
+    }
+
+    /// Whether a dollar sign is not the only one of its text, so that it may begin or end a formula.
+    private static func isPair(_ utf8: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        utf8[(offset + 1)...].contains(UInt8(ascii: "$")) || utf8[..<offset].contains(UInt8(ascii: "$"))
+    }
+
+    /// Whether an at sign stands before a name and not in a mail address.
+    private static func startsMention(_ utf8: UnsafeBufferPointer<UInt8>, at offset: Int) -> Bool {
+        offset + 1 < utf8.count && isWord(utf8[offset + 1]) && (offset == 0 || !isWord(utf8[offset - 1]))
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
     }
 
     /// What Markdown would read as markup, with a backslash before it.

@@ -80,6 +80,30 @@ struct CSVFormatTests {
         #expect(try CSVFormat().string(of: table) == "A\r\na\r\n")
     }
 
+    @Test(arguments: [
+        ("=1+1", "'=1+1"), ("+1", "'+1"), ("-1", "'-1"), ("@x", "'@x"), ("\tx", "'\tx"), ("\rx", "\"'\rx\""),
+        ("\nx", "\"'\nx\""), ("=\"a\",b", "\"'=\"\"a\"\",b\""), ("＝1", "'＝1"), ("＋1", "'＋1"), ("－1", "'－1"),
+        ("＠x", "'＠x"), ("a=1", "a=1"), (" =1", " =1"), ("", ""), ("'", "'"), ("．1", "．1"),
+        ("\u{FFFD}", "\u{FFFD}"),
+    ])
+    func `Text that a spreadsheet may take for a formula gets an apostrophe on request`(
+        text: String, field: String
+    ) throws {
+        let format = CSVFormat(guardsFormulas: true)
+
+        #expect(try format.string(of: TableInfo([], rows: [[.text(text), "x"]])) == field + ",x\r\n")
+        #expect(try format.string(of: TableInfo([GridColumn(text), "x"], rows: [])) == field + ",x\r\n")
+        #expect(try !csv([], [[.text(text)]]).contains(text.hasPrefix("'") ? "''" : "'" + text))
+    }
+
+    @Test func `A number gets no apostrophe`() throws {
+        let row: [SampleCell] = [-5, -2.5, SampleCell(.double(-.infinity)), .decimal("-1e5"), false]
+
+        #expect(
+            try CSVFormat(guardsFormulas: true).string(of: TableInfo([], rows: [row]))
+                == "-5,-2.5,-inf,-1e5,false\r\n")
+    }
+
     static let pieces = [
         ",", "\"", "\"\"", "\r", "\n", "\r\n", " ", "\t", "a", "b c", "é", "東京", "👍", "'", ";", "\\", "=",
     ]

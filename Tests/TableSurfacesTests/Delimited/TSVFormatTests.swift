@@ -28,6 +28,15 @@ struct TSVFormatTests {
         #expect(try tsv([GridColumn(text), "x"], []) == field + "\tx\n")
     }
 
+    @Test(arguments: [("=1", "'=1"), ("-a\tb", #"'-a\tb"#), ("\tx", #"'\tx"#), ("a", "a")])
+    func `Text that a spreadsheet may take for a formula gets an apostrophe on request`(
+        text: String, field: String
+    ) throws {
+        let format = TSVFormat(guardsFormulas: true)
+
+        #expect(try format.string(of: TableInfo([], rows: [[.text(text), -1]])) == field + "\t-1\n")
+    }
+
     @Test func `Cells that a row does not write are empty fields`() throws {
         #expect(try tsv(["A", "B", "C"], [["a"], []]) == "A\tB\tC\na\t\t\n\t\t\n")
     }

@@ -30,8 +30,9 @@ extension HTMLFormatTests {
     }
 
     @Test(arguments: [
-        "https://example.com/a?b=1&c=2", "http://example.com", "mailto:a@example.com", "HTTPS://EXAMPLE.COM",
-        "https://example.com/\"onclick=\"x", "https://example.com/'<b>", "https://例え.jp/東京",
+        "https://example.com/a?b=1&c=2", "http://example.com", "mailto:a@example.com",
+        "mailto:a@example.com?subject=Hi", "https://example.com:8080/#top", "https://例え.jp/東京",
+        "https://example.com/%E6%9D%B1", "http://192.168.0.1/",
     ])
     func `An address of a safe scheme is a link, with its text`(address: String) throws {
         let tokens = try HTMLReader.tokens(html(.text(address, shown: "see", role: .link)))
@@ -41,12 +42,31 @@ extension HTMLFormatTests {
     }
 
     @Test(arguments: [
+        ("HTTPS://EXAMPLE.COM", "https://EXAMPLE.COM"),
+        ("https://example.com/\"onclick=\"x", "https://example.com/%22onclick=%22x"),
+        ("https://example.com/'<b>", "https://example.com/'%3Cb%3E"),
+        ("https://example.com/{a|b}[1]^`", "https://example.com/%7Ba%7Cb%7D%5B1%5D%5E%60"),
+        ("https://example.com/100%", "https://example.com/100%25"),
+        ("https://example.com/%zz", "https://example.com/%25zz"),
+        ("https://example.com/#a#b", "https://example.com/#a%23b"),
+    ])
+    func `What a URL has only encoded is encoded`(address: String, link: String) throws {
+        let tokens = try HTMLReader.tokens(html(.text(address, role: .link)))
+
+        #expect(tokens.contains(.open("a", ["href": link])))
+        #expect(tokens.contains(.text(address)))
+    }
+
+    @Test(arguments: [
         "javascript:alert(1)", "JaVaScRiPt:alert(1)", " javascript:alert(1)", "\tjavascript:alert(1)",
         "java\nscript:alert(1)", "java\tscript:alert(1)", "\u{1}javascript:alert(1)", "data:text/html,<b>",
-        "vbscript:x", "file:///etc/passwd", "//example.com", "/path", "example.com", "", "https:",
-        "ftp://a.b",
-        " https://example.com", "https://example.com/a b", "https://example.com/\nb", "https://a\u{7F}",
-        "jav&#x09;ascript:x", "ｈttps://example.com",
+        "vbscript:x", "file:///etc/passwd", "//example.com", "/path", "example.com", "", "https:", "https://",
+        "https:example.com", "ftp://a.b", " https://example.com", "https://example.com/a b",
+        "https://example.com/\nb", "https://a\u{7F}", "https://a.b/\u{85}", "https://a.b/\u{A0}",
+        "https://a.b/\u{3000}", "jav&#x09;ascript:x", "ｈttps://example.com",
+        "https://example.com\\@evil.example", "https://example.com@evil.example", "https://a:b@evil.example",
+        "https://a..b", "https://.", "https://a.b:99999/", "https://a%2Eb/", "https://a<b", "mailto:",
+        "mailto:a", "mailto:@b", "mailto:a@", "mailto:a@b@c", "https\u{301}://a.b", "https:/\u{301}/a.b",
     ])
     func `Any other address is text and no link`(address: String) throws {
         let html = try html(.text(address, shown: "see", role: .link))

@@ -125,21 +125,3 @@ struct MarkdownFormatTests {
         }
     }
 }
-
-/// GFM makes links of bare addresses and reads no backslash in them.
-struct MarkdownAddressTests {
-    @Test(arguments: [
-        ("https://e.com/a_b?x=1&y=2", #"https\://e.com/a\_b?x=1\&y=2"#),
-        ("see www.e.com/a_b", #"see www\.e.com/a\_b"#), ("WWW.e.com", #"WWW\.e.com"#),
-        ("12:30", "12:30"), ("v1.2", "v1.2"),
-    ])
-    func `A bare address is written so that it stays the text it is`(text: String, markdown: String) throws {
-        let table = TableInfo(columns: ["A"]) { Section(id: 0) { Row(text, id: 0, as: GridPlain.self) } }
-        let lines = try MarkdownFormat().string(of: table).split(separator: "\n")
-        #expect(lines.last == "| \(markdown) |")
-    }
-
-    private enum GridPlain: GridItem {
-        static func fill(_ line: inout GridLine, with text: String) { line.text(text) }
-    }
-}

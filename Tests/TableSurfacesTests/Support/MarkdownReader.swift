@@ -62,11 +62,12 @@ enum MarkdownReader {
                 }
                 result.append(escaped)
             case "<":
-                guard rest.starts(with: "br>".unicodeScalars) else {
-                    throw Violation(reason: "The only tag is that of a line break.", cell: field)
-                }
-                rest.removeFirst(3)
-                result.append("\n")
+                guard
+                    let tag = ["br>", "span>", "/span>"].first(where: { rest.starts(with: $0.unicodeScalars) }
+                    )
+                else { throw Violation(reason: "The only tags are br and span.", cell: field) }
+                rest.removeFirst(tag.unicodeScalars.count)
+                if tag == "br>" { result.append("\n") }
             case "&":
                 let digits = rest.dropFirst().prefix { $0 != ";" }
                 guard rest.first == "#", let number = UInt32(String(digits)),

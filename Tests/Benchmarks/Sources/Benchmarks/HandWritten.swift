@@ -64,10 +64,12 @@ enum HandWritten {
     }
 
     static func html(_ orders: [Order], _ output: inout Blocks) {
-        output.append("<table>\n<thead>\n<tr>")
+        output.append("<table>\n<colgroup><col class=\"right\"><col><col><col class=\"right\">")
+        output.append("<col class=\"right\"><col></colgroup>\n<thead>\n<tr>")
         for (index, title) in Order.titles.enumerated() {
             let isNumeric = [0, 3, 4].contains(index)
-            output.append("<th scope=\"col\"\(isNumeric ? " class=\"right\"" : "")>\(title)</th>")
+            output.append(
+                "<th scope=\"col\"\(isNumeric ? " class=\"right\"" : "") dir=\"auto\">\(title)</th>")
         }
         output.append("</tr>\n</thead>\n<tbody>\n")
         for order in orders {

@@ -1,0 +1,47 @@
+import TableAgent
+import TableSurfaces
+import Testing
+
+/// What GitHub makes more of than Markdown does: links of bare addresses, mentions, emoji and formulas.
+extension MarkdownFormatTests {
+    @Test(arguments: [
+        ("https://e.com/a_b?x=1&y=2", #"https\://e.com/a\_b?x=1\&y=2"#),
+        ("see www.e.com/a_b", #"see www\.e.com/a\_b"#), ("WWW.e.com", #"WWW\.e.com"#),
+        ("12:30", "12:30"), ("v1.2", "v1.2"), ("a@b.com", "a@b.com"),
+    ])
+    func `A bare address is written so that it stays the text it is`(text: String, markdown: String) throws {
+        try expect(text, written: markdown)
+    }
+
+    @Test(arguments: [
+        ("@ada", "<span>@</span>ada"), ("see @ada", "see <span>@</span>ada"), ("(@a)", "(<span>@</span>a)"),
+        ("a@b", "a@b"), ("@ 5", "@ 5"), ("@", "@"), ("5 @", "5 @"), ("é@b", "é<span>@</span>b"),
+    ])
+    func `Nobody is mentioned`(text: String, markdown: String) throws {
+        try expect(text, written: markdown)
+    }
+
+    @Test(arguments: [
+        (":tada:", "<span>:</span>tada:"), ("a :+1: b", "a <span>:</span>+1: b"),
+        (":100:", "<span>:</span>100:"), ("12:30:45", "12:30:45"), ("a: b:", "a: b:"), ("::", "::"),
+        (":", ":"), (":a", ":a"), ("a:b:c:d", "a<span>:</span>b<span>:</span>c:d"),
+    ])
+    func `No name becomes an emoji`(text: String, markdown: String) throws {
+        try expect(text, written: markdown)
+    }
+
+    @Test(arguments: [
+        ("$x$", "<span>$</span>x<span>$</span>"), ("$5", "$5"), ("5 $", "5 $"),
+        ("$5 or $6", "<span>$</span>5 or <span>$</span>6"), ("$$", "<span>$</span><span>$</span>"),
+    ])
+    func `Two dollars are no formula`(text: String, markdown: String) throws {
+        try expect(text, written: markdown)
+    }
+
+    private func expect(_ text: String, written markdown: String) throws {
+        let table = TableInfo(["A"], rows: [[.text(text)]])
+        let lines = try MarkdownFormat().string(of: table).split(separator: "\n")
+
+        #expect(lines.last == "| \(markdown) |")
+    }
+}
