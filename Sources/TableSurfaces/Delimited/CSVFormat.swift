@@ -6,7 +6,7 @@ public import TableAgent
 /// `""` when it is the only field of its line and empty. Fields are the values of cells, not the text that
 /// people are shown. Heads and feet are left out, rows of collapsed sections are not. Rows are filled up to
 /// the number of columns; a table without columns has no line of titles, and rows as long as they are.
-public struct CSVFormat: GridFormat {
+public struct CSVFormat: GridFormat, Sendable {
     /// Whether the column titles come first.
     public var includesTitles: Bool
 
@@ -28,14 +28,20 @@ public struct CSVFormat: GridFormat {
     /// - Throws: For a row with more cells than the table has columns, or what the output throws.
     /// - Complexity: O(rows × columns); memory does not grow with the rows.
     public func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        let lines = DelimitedLines(
-            separator: UInt8(ascii: ","), lineEnd: [13, 10], includesTitles: includesTitles)
-        try lines.write(table, to: &output) { field, isAlone, output in
-            guard field.isEmpty ? isAlone : field.firstOffset(where: Self.needsQuotes) < field.count else {
-                return output.bytes.append(field)
-            }
-            output.writeQuoted(field)
+        try lines.write(table, to: &output) { writeField($0, isAlone: $1, &$2) }
+    }
+
+    var lines: DelimitedLines {
+        DelimitedLines(separator: UInt8(ascii: ","), lineEnd: [13, 10], includesTitles: includesTitles)
+    }
+
+    /// Writes a field, in quotes if it needs them.
+    @inline(__always)
+    func writeField(_ field: UnsafeBufferPointer<UInt8>, isAlone: Bool, _ output: inout GridOutput) {
+        guard field.isEmpty ? isAlone : field.firstOffset(where: Self.needsQuotes) < field.count else {
+            return output.bytes.append(field)
         }
+        output.writeQuoted(field)
     }
 
     private static func needsQuotes(_ word: ByteWord) -> UInt64 {

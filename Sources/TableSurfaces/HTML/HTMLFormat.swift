@@ -5,7 +5,7 @@ public import TableAgent
 /// Everything in a cell is escaped and can't become markup. Cells carry their role (`strong`, `warning` …)
 /// and alignment (`right`, `center`) as classes. A link is one only if its address is `http`, `https` or
 /// `mailto`. The rows of collapsed sections are left out.
-public struct HTMLFormat: GridFormat {
+public struct HTMLFormat: GridFormat, Sendable {
     /// The title of a whole page around the table; `nil` writes the table alone.
     public var pageTitle: String?
 
@@ -33,9 +33,7 @@ public struct HTMLFormat: GridFormat {
         var survey = try TextSurvey(of: table, spansHeads: true, measuresWidths: false)
         let layout = TextLayout(
             survey, columns: table.columns, border: TextBorder.none.strokes, limit: nil)
-        if let pageTitle { output.writePageStart(title: pageTitle) }
-        output.write("<table>\n")
-        writeTitles(table, layout, &output)
+        writeStart(of: table.columns, layout, &output)
         var line = GridLine()
         for (index, section) in table.sections.enumerated() {
             output.write("<tbody>\n")
@@ -46,14 +44,26 @@ public struct HTMLFormat: GridFormat {
             }
             output.write("</tbody>\n")
         }
+        writeEnd(&output)
+    }
+
+    /// Writes what stands above the first section.
+    func writeStart(of columns: [GridColumn], _ layout: TextLayout, _ output: inout GridOutput) {
+        if let pageTitle { output.writePageStart(title: pageTitle) }
+        output.write("<table>\n")
+        writeTitles(of: columns, layout, &output)
+    }
+
+    /// Writes what stands below the last section.
+    func writeEnd(_ output: inout GridOutput) {
         output.write("</table>\n")
         if pageTitle != nil { output.writePageEnd() }
     }
 
-    private func writeTitles(_ table: TableInfo, _ layout: TextLayout, _ output: inout GridOutput) {
-        guard table.columns.contains(where: { !$0.title.isEmpty }) else { return }
+    private func writeTitles(of columns: [GridColumn], _ layout: TextLayout, _ output: inout GridOutput) {
+        guard columns.contains(where: { !$0.title.isEmpty }) else { return }
         output.write("<thead>\n<tr>")
-        for (index, column) in table.columns.enumerated() {
+        for (index, column) in columns.enumerated() {
             output.write("<th scope=\"col\"\(layout.columns[index].alignment.htmlClass())>")
             var title = column.title
             title.withUTF8 { output.writeHTML($0) }
@@ -62,7 +72,7 @@ public struct HTMLFormat: GridFormat {
         output.write("</tr>\n</thead>\n")
     }
 
-    private func write(
+    func write(
         _ line: borrowing GridLine, _ part: GridPart, _ layout: TextLayout, _ output: inout GridOutput
     ) {
         let count = layout.columns.count

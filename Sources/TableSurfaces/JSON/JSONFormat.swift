@@ -15,7 +15,7 @@ public import TableAgent
 /// Head and foot are left out where a section has none. Rows of collapsed sections are written. Columns of
 /// the same title get keys with a number behind it (`total`, `total_2`), and columns without a title are
 /// called `column_1`, `column_2` and so on, by their place.
-public struct JSONFormat: GridFormat {
+public struct JSONFormat: GridFormat, Sendable {
     /// Creates a format.
     public init() {}
 
@@ -30,35 +30,18 @@ public struct JSONFormat: GridFormat {
     /// - Throws: For a row with more cells than the table has columns, or what the output throws.
     /// - Complexity: O(rows × columns); memory does not grow with the rows.
     public func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        var keys = JSONKeys(of: table)
+        var writer = JSONWriter(of: table)
         var line = GridLine()
-        output.write("{\"sections\": [")
+        writer.begin(&output)
         for (index, section) in table.sections.enumerated() {
-            output.write(index > 0 ? ",\n  {\"id\": " : "\n  {\"id\": ")
-            output.writeJSON(section.id)
-            if let head = section.head {
-                try table.fill(&line, with: head, .head, ofSection: index)
-                output.write(", \"head\": ")
-                output.writeJSONArray(line)
-            }
-            output.write(", \"rows\": [")
-            var isFirst = true
-            try table.walkRows(ofSection: index, rows: section.rows, line: &line) { line in
-                output.write(isFirst ? "\n    " : ",\n    ")
-                isFirst = false
-                output.writeJSONRow(line, keys: &keys)
+            writer.beginSection(section.id, &output)
+            try table.walk(section: index, rows: section.rows, line: &line) { part, line in
+                writer.write(part, line, &output)
                 try output.endLine()
             }
-            output.write(isFirst ? "]" : "\n  ]")
-            if let foot = section.foot {
-                try table.fill(&line, with: foot, .foot, ofSection: index)
-                output.write(", \"foot\": ")
-                output.writeJSONObject(line, keys: &keys)
-            }
-            output.write("}")
-            try output.endLine()
+            writer.endSection(&output)
         }
-        output.write(table.sections.isEmpty ? "]}\n" : "\n]}\n")
+        writer.end(&output)
     }
 }
 

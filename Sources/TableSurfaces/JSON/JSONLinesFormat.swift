@@ -3,7 +3,7 @@ public import TableAgent
 /// JSON Lines: each row of each section as an object on a line of its own.
 ///
 /// Rows are written as in ``JSONFormat``. Heads and feet are left out.
-public struct JSONLinesFormat: GridFormat {
+public struct JSONLinesFormat: GridFormat, Sendable {
     /// Creates a format.
     public init() {}
 
