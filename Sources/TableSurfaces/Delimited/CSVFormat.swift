@@ -9,7 +9,7 @@ public import TableAgent
 ///
 /// A spreadsheet takes a field such as `=HYPERLINK(…)` for a formula. Where people open the file in one and
 /// strangers had a hand in the data, set ``guardsFormulas``; programs then read an apostrophe too many.
-public struct CSVFormat: GridFormat {
+public struct CSVFormat: GridFormat, Sendable {
     /// Whether the column titles come first.
     public var includesTitles: Bool
 
@@ -40,16 +40,22 @@ public struct CSVFormat: GridFormat {
     /// - Throws: For a row with more cells than the table has columns, or what the output throws.
     /// - Complexity: O(rows × columns); memory does not grow with the rows.
     public func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        let lines = DelimitedLines(
-            separator: UInt8(ascii: ","), lineEnd: [13, 10], includesTitles: includesTitles)
-        try lines.write(table, to: &output) { field, isAlone, output in
-            let isGuarded = guardsFormulas && field.startsFormula
-            if field.isEmpty ? isAlone : field.firstOffset(where: Self.needsQuotes) < field.count {
-                output.writeQuoted(field, isGuarded: isGuarded)
-            } else {
-                if isGuarded { output.bytes.append(literal: "'") }
-                output.bytes.append(field)
-            }
+        try lines.write(table, to: &output) { writeField($0, isAlone: $1, &$2) }
+    }
+
+    var lines: DelimitedLines {
+        DelimitedLines(separator: UInt8(ascii: ","), lineEnd: [13, 10], includesTitles: includesTitles)
+    }
+
+    /// Writes a field, in quotes if it needs them.
+    @inline(__always)
+    func writeField(_ field: UnsafeBufferPointer<UInt8>, isAlone: Bool, _ output: inout GridOutput) {
+        let isGuarded = guardsFormulas && field.startsFormula
+        if field.isEmpty ? isAlone : field.firstOffset(where: Self.needsQuotes) < field.count {
+            output.writeQuoted(field, isGuarded: isGuarded)
+        } else {
+            if isGuarded { output.bytes.append(literal: "'") }
+            output.bytes.append(field)
         }
     }
 

@@ -15,35 +15,50 @@ struct DelimitedLines {
         _ table: TableInfo, to output: inout GridOutput,
         field: (UnsafeBufferPointer<UInt8>, Bool, inout GridOutput) -> Void
     ) throws {
-        let isAlone = table.columns.count == 1
-        if includesTitles, table.columns.contains(where: { !$0.title.isEmpty }) {
-            for (index, column) in table.columns.enumerated() {
-                if index > 0 { output.bytes.append(separator) }
-                var title = column.title
-                title.withUTF8 { field($0, isAlone, &output) }
-            }
-            output.bytes.append(lineEnd)
-        }
+        writeTitles(of: table.columns, &output, field: field)
         var line = GridLine()
         for (index, section) in table.sections.enumerated() {
             try table.walkRows(ofSection: index, rows: section.rows, line: &line) { line in
-                let count = max(table.columns.count, line.cells.count)
-                let cells = line.cells
-                try line.bytes.withBytes { utf8 in
-                    for index in 0..<count {
-                        if index > 0 { output.bytes.append(separator) }
-                        let range = index < cells.count ? cells[index].value : 0..<0
-                        let value = UnsafeBufferPointer(rebasing: utf8[range])
-                        if index < cells.count, cells[index].isNumber {
-                            output.bytes.append(value)  // which holds nothing to escape
-                        } else {
-                            field(value, count == 1, &output)
-                        }
-                    }
-                    output.bytes.append(lineEnd)
-                    try output.endLine()
+                write(line, columnCount: table.columns.count, &output, field: field)
+                try output.endLine()
+            }
+        }
+    }
+
+    /// Writes the line of titles, if there are any.
+    func writeTitles(
+        of columns: [GridColumn], _ output: inout GridOutput,
+        field: (UnsafeBufferPointer<UInt8>, Bool, inout GridOutput) -> Void
+    ) {
+        guard includesTitles, columns.contains(where: { !$0.title.isEmpty }) else { return }
+        for (index, column) in columns.enumerated() {
+            if index > 0 { output.bytes.append(separator) }
+            var title = column.title
+            title.withUTF8 { field($0, columns.count == 1, &output) }
+        }
+        output.bytes.append(lineEnd)
+    }
+
+    /// Writes a row.
+    @inline(__always)
+    func write(
+        _ line: borrowing GridLine, columnCount: Int, _ output: inout GridOutput,
+        field: (UnsafeBufferPointer<UInt8>, Bool, inout GridOutput) -> Void
+    ) {
+        let count = max(columnCount, line.cells.count)
+        let cells = line.cells
+        line.bytes.withBytes { utf8 in
+            for index in 0..<count {
+                if index > 0 { output.bytes.append(separator) }
+                let range = index < cells.count ? cells[index].value : 0..<0
+                let value = UnsafeBufferPointer(rebasing: utf8[range])
+                if index < cells.count, cells[index].isNumber {
+                    output.bytes.append(value)  // which holds nothing to escape
+                } else {
+                    field(value, count == 1, &output)
                 }
             }
+            output.bytes.append(lineEnd)
         }
     }
 }

@@ -4,7 +4,7 @@ public import TableAgent
 ///
 /// Lines end in LF. There are no quotes; within a field a tab is written `\t`, a line feed `\n`, a carriage
 /// return `\r` and a backslash `\\`. What is written and what is left out is as in ``CSVFormat``.
-public struct TSVFormat: GridFormat {
+public struct TSVFormat: GridFormat, Sendable {
     /// Whether the column titles come first.
     public var includesTitles: Bool
 
@@ -35,19 +35,26 @@ public struct TSVFormat: GridFormat {
     /// - Throws: For a row with more cells than the table has columns, or what the output throws.
     /// - Complexity: O(rows × columns); memory does not grow with the rows.
     public func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        let lines = DelimitedLines(separator: 9, lineEnd: [10], includesTitles: includesTitles)
-        try lines.write(table, to: &output) { field, _, output in
-            if guardsFormulas, field.startsFormula { output.bytes.append(literal: "'") }
-            guard field.firstOffset(where: Self.needsEscape) < field.count else {
-                return output.bytes.append(field)
-            }
-            for byte in field {
-                if let escape = Self.escape(of: byte) {
-                    output.bytes.append(UInt8(ascii: "\\"))
-                    output.bytes.append(escape)
-                } else {
-                    output.bytes.append(byte)
-                }
+        try lines.write(table, to: &output) { field, _, output in writeField(field, &output) }
+    }
+
+    var lines: DelimitedLines {
+        DelimitedLines(separator: 9, lineEnd: [10], includesTitles: includesTitles)
+    }
+
+    /// Writes a field with its escapes.
+    @inline(__always)
+    func writeField(_ field: UnsafeBufferPointer<UInt8>, _ output: inout GridOutput) {
+        if guardsFormulas, field.startsFormula { output.bytes.append(literal: "'") }
+        guard field.firstOffset(where: Self.needsEscape) < field.count else {
+            return output.bytes.append(field)
+        }
+        for byte in field {
+            if let escape = Self.escape(of: byte) {
+                output.bytes.append(UInt8(ascii: "\\"))
+                output.bytes.append(escape)
+            } else {
+                output.bytes.append(byte)
             }
         }
     }

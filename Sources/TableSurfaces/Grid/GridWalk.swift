@@ -1,10 +1,5 @@
 import TableAgent
 
-/// What a line of a table is.
-enum GridPart {
-    case head, row, foot
-}
-
 extension TableInfo {
     /// Fills one line with each head, row and foot of a section in turn.
     ///

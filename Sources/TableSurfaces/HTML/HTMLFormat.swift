@@ -17,7 +17,7 @@ public import TableAgent
 /// `center`) and role (`strong`, `muted`, `positive`, `negative`, `warning`, `link`). A cell with the role of
 /// a link is one if its value is a valid address that starts with `https://`, `http://` or `mailto:` and has
 /// no user name or password in it; else it is text.
-public struct HTMLFormat: GridFormat {
+public struct HTMLFormat: GridFormat, Sendable {
     /// What the table is about, written as its `caption`.
     ///
     /// When it is `nil`, a whole page shows its title there, and a table alone has no caption; an empty text
@@ -60,15 +60,7 @@ public struct HTMLFormat: GridFormat {
         let layout = TextLayout(
             survey, columns: table.columns, border: TextBorder.none.strokes, limit: nil)
         let rows = HTMLRows(table, alignments: layout.columns.map(\.alignment))
-        if let pageTitle { output.writePageStart(title: pageTitle, language: language) }
-        output.write("<table>\n")
-        if let caption = caption ?? pageTitle, !caption.isEmpty {
-            output.write("<caption>")
-            output.writeHTML(caption)
-            output.write("</caption>\n")
-        }
-        rows.writeColumns(&output)
-        rows.writeTitles(of: table.columns, &output)
+        writeStart(of: table.columns, rows, &output)
         var line = GridLine()
         for (index, section) in table.sections.enumerated() {
             let tag = table.endsWithFoot(index) ? "tfoot" : "tbody"
@@ -80,6 +72,24 @@ public struct HTMLFormat: GridFormat {
             }
             output.write("</\(tag)>\n")
         }
+        writeEnd(&output)
+    }
+
+    /// Writes what stands above the first section.
+    func writeStart(of columns: [GridColumn], _ rows: HTMLRows, _ output: inout GridOutput) {
+        if let pageTitle { output.writePageStart(title: pageTitle, language: language) }
+        output.write("<table>\n")
+        if let caption = caption ?? pageTitle, !caption.isEmpty {
+            output.write("<caption>")
+            output.writeHTML(caption)
+            output.write("</caption>\n")
+        }
+        rows.writeColumns(&output)
+        rows.writeTitles(of: columns, &output)
+    }
+
+    /// Writes what stands below the last section.
+    func writeEnd(_ output: inout GridOutput) {
         output.write("</table>\n")
         if pageTitle != nil { output.writePageEnd() }
     }

@@ -15,7 +15,7 @@ public import TableAgent
 /// Rows of collapsed sections are written. Columns of the same title get keys with a number behind it
 /// (`total`, `total_2`), and columns without a title are called `column_1`, `column_2` and so on, by their
 /// place, so that no object has a key twice.
-public struct JSONFormat: GridFormat {
+public struct JSONFormat: GridFormat, Sendable {
     /// What becomes of the sections of a table.
     public enum Layout: Hashable, Sendable {
         /// An object with a list of sections, each with its id, head, rows and foot.
@@ -52,39 +52,26 @@ public struct JSONFormat: GridFormat {
     ///   is to be refused, or what the output throws.
     /// - Complexity: O(rows × columns); memory does not grow with the rows.
     public func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        var rows = JSONRows(of: table, notFinite: notFinite)
-        switch layout {
-        case .sections: try write(table, &rows, to: &output)
-        case .rows:
-            output.write("[")
-            for index in table.sections.indices {
-                try rows.write(section: index, of: table, to: &output, before: "\n  ", between: ",\n  ")
-            }
-            output.write(rows.isFirst ? "]\n" : "\n]\n")
-        }
-    }
-
-    private func write(_ table: TableInfo, _ rows: inout JSONRows, to output: inout GridOutput) throws {
-        output.write("{\"sections\": [")
+        var writer = JSONWriter(of: table, layout: layout, notFinite: notFinite)
+        var line = GridLine()
+        writer.begin(&output)
         for (index, section) in table.sections.enumerated() {
-            output.write(index > 0 ? ",\n  {\"id\": " : "\n  {\"id\": ")
-            output.writeJSON(section.id)
-            if let head = section.head {
-                output.write(", \"head\": ")
-                try rows.write(head, .head, ofSection: index, of: table, to: &output)
+            writer.beginSection(section.id, &output)
+            switch layout {
+            case .sections:
+                try table.walk(section: index, rows: section.rows, line: &line) { part, line in
+                    try writer.write(part, line, &output)
+                    try output.endLine()
+                }
+            case .rows:
+                try table.walkRows(ofSection: index, rows: section.rows, line: &line) { line in
+                    try writer.write(.row, line, &output)
+                    try output.endLine()
+                }
             }
-            output.write(", \"rows\": [")
-            rows.isFirst = true
-            try rows.write(section: index, of: table, to: &output, before: "\n    ", between: ",\n    ")
-            output.write(rows.isFirst ? "]" : "\n  ]")
-            if let foot = section.foot {
-                output.write(", \"foot\": ")
-                try rows.write(foot, .foot, ofSection: index, of: table, to: &output)
-            }
-            output.write("}")
-            try output.endLine()
+            writer.endSection(&output)
         }
-        output.write(table.sections.isEmpty ? "]}\n" : "\n]}\n")
+        writer.end(&output)
     }
 }
 

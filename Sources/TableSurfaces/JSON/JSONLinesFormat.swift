@@ -3,7 +3,7 @@ public import TableAgent
 /// JSON Lines: each row of each section as an object on a line of its own.
 ///
 /// Rows are written as in ``JSONFormat``. Heads and feet are left out.
-public struct JSONLinesFormat: GridFormat {
+public struct JSONLinesFormat: GridFormat, Sendable {
     /// What becomes of decimal numbers that JSON has not.
     public var notFinite: JSONNotFinite
 
@@ -27,9 +27,14 @@ public struct JSONLinesFormat: GridFormat {
     ///   is to be refused, or what the output throws.
     /// - Complexity: O(rows × columns); memory does not grow with the rows.
     public func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        var rows = JSONRows(of: table, notFinite: notFinite)
-        for index in table.sections.indices {
-            try rows.write(section: index, of: table, to: &output, after: "\n")
+        var writer = JSONLinesWriter(values: JSONValues(of: table, notFinite: notFinite))
+        var line = GridLine()
+        for (index, section) in table.sections.enumerated() {
+            writer.beginSection(section.id, &output)
+            try table.walkRows(ofSection: index, rows: section.rows, line: &line) { line in
+                try writer.write(.row, line, &output)
+                try output.endLine()
+            }
         }
     }
 }

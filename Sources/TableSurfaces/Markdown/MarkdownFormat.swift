@@ -10,7 +10,7 @@ public import TableAgent
 /// finished page, the sign stands in a `<span>`: of mentions (`@name`), emoji (`:tada:`) and formulas (two `$`
 /// in a cell). Mail addresses and, in comments, references such as `#12` do become links on GitHub, with
 /// their text as it was.
-public struct MarkdownFormat: GridFormat {
+public struct MarkdownFormat: GridFormat, Sendable {
     /// Creates a format.
     public init() {}
 
@@ -31,10 +31,23 @@ public struct MarkdownFormat: GridFormat {
         var survey = try TextSurvey(of: table, spansHeads: false, measuresWidths: false)
         let layout = TextLayout(
             survey, columns: table.columns, border: TextBorder.markdown.strokes, limit: nil)
+        writeTitles(of: table.columns, layout, &output)
+        var line = GridLine()
+        for (index, section) in table.sections.enumerated() {
+            try table.walk(section: index, rows: section.visibleRows, line: &line, kept: &survey.kept) {
+                part, line in
+                write(line, part, count: layout.columns.count, &output)
+                try output.endLine()
+            }
+        }
+    }
+
+    /// Writes the line of titles, which Markdown asks for, and the one with the alignments below it.
+    func writeTitles(of columns: [GridColumn], _ layout: TextLayout, _ output: inout GridOutput) {
         guard !layout.columns.isEmpty else { return }
         var line = GridLine()
         for index in layout.columns.indices {
-            line.text(index < table.columns.count ? table.columns[index].title : "")
+            line.text(index < columns.count ? columns[index].title : "")
         }
         write(line, .row, count: layout.columns.count, &output)
         for column in layout.columns {
@@ -45,16 +58,9 @@ public struct MarkdownFormat: GridFormat {
             }
         }
         output.write("|\n")
-        for (index, section) in table.sections.enumerated() {
-            try table.walk(section: index, rows: section.visibleRows, line: &line, kept: &survey.kept) {
-                part, line in
-                write(line, part, count: layout.columns.count, &output)
-                try output.endLine()
-            }
-        }
     }
 
-    private func write(_ line: borrowing GridLine, _ part: GridPart, count: Int, _ output: inout GridOutput) {
+    func write(_ line: borrowing GridLine, _ part: GridPart, count: Int, _ output: inout GridOutput) {
         for index in 0..<count {
             output.bytes.append(literal: "| ")
             guard index < line.cells.count, !line.cells[index].shown.isEmpty else { continue }

@@ -10,7 +10,7 @@ public import TableAgent
 /// ```
 ///
 /// The rows of collapsed sections are left out, as on any surface that people look at.
-public struct TextFormat: GridFormat {
+public struct TextFormat: GridFormat, Sendable {
     /// The lines between and around the cells.
     public var border: TextBorder
 

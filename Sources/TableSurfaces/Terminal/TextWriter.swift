@@ -12,6 +12,8 @@ struct TextWriter {
     private var texts: [CellText]
     /// The bytes that a line takes at most beside the texts of its cells.
     private let lineRoom: Int
+    /// How many texts were wider than the room for them.
+    private(set) var overflowCount = 0
 
     init(format: TextFormat, layout: TextLayout) {
         self.layout = layout
@@ -26,12 +28,8 @@ struct TextWriter {
     mutating func write(
         _ table: TableInfo, kept: inout KeptLines, to output: inout GridOutput
     ) throws {
+        try writeTitles(of: table.columns, &output)
         var line = GridLine()
-        if table.columns.contains(where: { !$0.title.isEmpty }) {
-            for column in table.columns { line.text(column.title, role: .strong) }
-            frame.begin(.titles, spansColumns: false, &output)
-            try write(line, &output)
-        }
         for (index, section) in table.sections.enumerated() {
             frame.beginSection()
             try table.walk(
@@ -42,11 +40,31 @@ struct TextWriter {
                 try output.endLine()
                 return true
             } _: { part, line in
-                let spans = part != .row && line.cells.count == 1 && frame.canSpan
-                frame.begin(TextFrame.Part(part), spansColumns: spans, &output)
-                try spans ? writeSpan(line, &output) : write(line, &output)
+                try write(part, line, &output)
             }
         }
+        end(&output)
+    }
+
+    mutating func writeTitles(of columns: [GridColumn], _ output: inout GridOutput) throws {
+        guard columns.contains(where: { !$0.title.isEmpty }) else { return }
+        var line = GridLine()
+        for column in columns { line.text(column.title, role: .strong) }
+        frame.begin(.titles, spansColumns: false, &output)
+        try write(line, &output)
+    }
+
+    mutating func beginSection() {
+        frame.beginSection()
+    }
+
+    mutating func write(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) throws {
+        let spans = part != .row && line.cells.count == 1 && frame.canSpan
+        frame.begin(TextFrame.Part(part), spansColumns: spans, &output)
+        try spans ? writeSpan(line, &output) : write(line, &output)
+    }
+
+    mutating func end(_ output: inout GridOutput) {
         frame.end(&output)
     }
 
@@ -135,6 +153,7 @@ struct TextWriter {
             line.withShown(of: cell) {
                 texts[index].set($0, width: layout.columns[index].width, overflow: overflow)
             }
+            count(cell, of: line, ifWiderThan: layout.columns[index].width)
             height = max(height, texts[index].lines.count)
         }
         for number in 0..<height {
@@ -157,12 +176,17 @@ struct TextWriter {
         let column = TextLayout.Column(width: layout.innerWidth, alignment: .left)
         let cell = line.cells[0]
         line.withShown(of: cell) { texts[0].set($0, width: column.width, overflow: overflow) }
+        count(cell, of: line, ifWiderThan: column.width)
         for number in texts[0].lines.indices {
             output.bytes.append(frame.leftEdge)
             write(line: number, of: texts[0], in: column, cell.role, &output)
             output.bytes.append(frame.rightEdge)
             try output.endLine()
         }
+    }
+
+    private mutating func count(_ cell: GridCell, of line: borrowing GridLine, ifWiderThan width: Int) {
+        if line.withShown(of: cell, { CellText.measure($0).width }) > width { overflowCount += 1 }
     }
 
     /// Writes one line of a cell's text, or blanks below its last one.

@@ -1,0 +1,32 @@
+public import TableAgent
+
+extension MarkdownFormat: StreamableFormat {
+    /// `true`: the alignment of a column is written above its cells.
+    public var needsSample: Bool { true }
+
+    /// Prepares to write a Markdown table row by row.
+    ///
+    /// - Parameter sample: The columns and the first rows, which decide on alignments that are automatic.
+    /// - Returns: The writer.
+    /// - Throws: Nothing but what the sample throws.
+    public func makeWriter(for sample: TableInfo) throws -> some StreamWriter {
+        let survey = try TextSurvey(of: sample, spansHeads: false, measuresWidths: false)
+        let layout = TextLayout(
+            survey, columns: sample.columns, border: TextBorder.markdown.strokes, limit: nil)
+        return MarkdownWriter(format: self, columns: sample.columns, layout: layout)
+    }
+}
+
+private struct MarkdownWriter: StreamWriter {
+    let format: MarkdownFormat
+    let columns: [GridColumn]
+    let layout: TextLayout
+
+    func begin(_ output: inout GridOutput) {
+        format.writeTitles(of: columns, layout, &output)
+    }
+
+    func write(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) {
+        format.write(line, part, count: layout.columns.count, &output)
+    }
+}

@@ -1,0 +1,52 @@
+import TableAgent
+import TableSurfaces
+
+/// A section as data, for a table and for a stream.
+struct SampleSection: Sendable {
+    var id: String
+    var head: [SampleCell]?
+    var rows: [[SampleCell]] = []
+    var foot: [SampleCell]?
+}
+
+extension TableInfo {
+    init(_ columns: [GridColumn], _ sections: [SampleSection]) {
+        self.init(
+            columns: columns,
+            sections: sections.map { Section($0.id, head: $0.head, rows: $0.rows, foot: $0.foot) })
+    }
+}
+
+extension StreamableFormat {
+    /// The text of a table whose parts come one after the other, and what the stream says of it.
+    func streamed(
+        _ columns: [GridColumn], _ sections: [SampleSection], sample: Int = 1000
+    ) throws -> (text: String, report: StreamReport) {
+        let sink = MemorySink()
+        let stream = GridStream(self, columns: columns, sample: sample, to: sink)
+        for section in sections {
+            try stream.beginSection(
+                id: section.id, head: section.head.map { Head($0, as: SampleLine.self, unchanged: nil) })
+            try stream.append(contentsOf: section.rows, as: SampleLine.self)
+            try stream.endSection(foot: section.foot.map { Foot($0, as: SampleLine.self, unchanged: nil) })
+        }
+        let report = try stream.finish()
+        return (sink.text, report)
+    }
+}
+
+/// All formats that a stream can write, some of them in several looks.
+enum StreamedFormats {
+    static var all: [any StreamableFormat & Sendable] {
+        [
+            CSVFormat(), CSVFormat(includesTitles: false), TSVFormat(), JSONFormat(), JSONLinesFormat(),
+            MarkdownFormat(), HTMLFormat(), HTMLFormat(pageTitle: "Orders"), TextFormat(),
+            TextFormat(border: .none), TextFormat(border: .markdown),
+            TextFormat(border: .double, width: 30, isColored: true),
+            TextFormat(width: 24, overflow: .cut),
+        ]
+    }
+
+    /// Those that write the first row at once.
+    static var rowWise: [any StreamableFormat & Sendable] { all.filter { !$0.needsSample } }
+}
