@@ -170,7 +170,9 @@ struct ArticleTests {
         let quantities = Quantities()
         let handler = EventHandler()
         handler.delegate = quantities
-        let panel = StandardPanel(container: CSVContainer(to: MemorySink()), eventHandler: handler)
+        let container = CSVContainer(to: MemorySink())
+        let panel = StandardPanel(container: container, eventHandler: handler)
+        container.panel = panel
         try panel.show(Example.OpenOrdersReformer().reform(customers))
         let position = RowPosition(section: 0, row: 0)
 

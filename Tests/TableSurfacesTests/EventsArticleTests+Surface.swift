@@ -119,16 +119,15 @@ extension EventsArticleTests {
             agent.eventHandler.report = { sentence in print(sentence) }
             try panel.post(.remove, at: RowPosition(section: 0, row: 0))
             // end of block
-            for name in [EventName.highlight, .unhighlight, .willDisplay, .didEndDisplay, .removed] {
-                try panel.post(name, at: RowPosition(section: 0, row: 0))
-            }
-            for name in [EventName.select, .deselect, .beginEditing, .endEditing] {
-                try panel.post(name, at: RowPosition(section: 0, row: 0))
-            }
+            let names: [EventName<Void>] = [
+                .highlight, .unhighlight, .willDisplay, .didEndDisplay, .removed, .deselect, .beginEditing,
+                .endEditing, .select,
+            ]
+            for name in names { try panel.post(name, at: RowPosition(section: 0, row: 0)) }
         }
         #expect(
             lines
-                == ["remove", "select", "deselect", "beginEditing", "endEditing"].map {
+                == ["remove", "select"].map {
                     "Nobody listens to \($0) of row A-1 in section open, at section 0, row 0."
                 })
     }

@@ -11,6 +11,7 @@ extension ReadmeTests {
         #expect(container.lines == ["Nail | 500 pcs", "Bolt | 0 pcs"])
         #expect(agent.isAttached)
         try ContainerConformance.check(
+            parts: [],
             shown: { $0.lines.joined(separator: "\n") },
             select: { try $0.panel?.select(at: $1) }
         ) { LinesContainer() }

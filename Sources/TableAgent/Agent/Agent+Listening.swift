@@ -104,6 +104,19 @@ extension Agent {
         }
     }
 
+    /// Listens to an event of rows that carries nothing, whatever their data.
+    ///
+    /// - Parameters:
+    ///   - name: The event's name.
+    ///   - action: Takes the event, with the row's id, data and position.
+    /// - Returns: The observation, with which to stop listening.
+    @discardableResult
+    public func onCell(
+        _ name: EventName<Void>, perform action: @escaping (CellEvent) -> Void
+    ) -> EventObservation {
+        onCell(name) { event, _ in action(event) }
+    }
+
     /// Listens to an event of heads and feet.
     ///
     /// - Parameters:
@@ -121,6 +134,19 @@ extension Agent {
             action(event, payload)
             return true
         }
+    }
+
+    /// Listens to an event of heads and feet that carries nothing.
+    ///
+    /// - Parameters:
+    ///   - name: The event's name.
+    ///   - action: Takes the event, with the section's id and number.
+    /// - Returns: The observation, with which to stop listening.
+    @discardableResult
+    public func onSection(
+        _ name: EventName<Void>, perform action: @escaping (SectionEvent) -> Void
+    ) -> EventObservation {
+        onSection(name) { event, _ in action(event) }
     }
 
     /// Listens to an event of the table as a whole.

@@ -7,7 +7,8 @@
 /// ```
 ///
 /// An agent is used inside one isolation domain, any one: the main actor in an app, an actor or a task on a
-/// server. It owns its data source, panel and container; it holds the event delegate weakly.
+/// server. It owns its data source, panel and container; it holds the event delegate weakly. When it is released,
+/// it detaches.
 public final class Agent<RawData> {
     /// The data source, or `nil` while the agent is not attached.
     public private(set) var dataSource: DataSource<RawData>?
@@ -30,6 +31,12 @@ public final class Agent<RawData> {
     /// Creates an agent that is attached to nothing yet.
     public init() {}
 
+    deinit {
+        panel?.detach()
+        eventHandler.delegate = nil
+        eventHandler.finish()
+    }
+
     /// Whether the agent has a container.
     public var isAttached: Bool { panel != nil }
 
@@ -38,7 +45,7 @@ public final class Agent<RawData> {
 
     /// Attaches a container and a data source, and shows the table of the data source.
     ///
-    /// An agent that is attached already is detached first.
+    /// An agent that is attached already is detached first, which lets go of its delegate, too.
     ///
     /// - Parameters:
     ///   - container: The surface.

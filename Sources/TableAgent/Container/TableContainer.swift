@@ -44,8 +44,8 @@ public protocol TableContainer: AnyObject {
     ///
     /// Deletes and the sources of moves are places in the former table; inserts, the targets of moves and
     /// updates are places in the new one. On a surface with batches, call ``TableUpdate/commit()`` inside of
-    /// the batch, and fill the views of updates, heads and feet anew after it. The changes are legal: the
-    /// panel has checked their numbers.
+    /// the batch, and fill the views of updates, heads and feet anew after it. A view whose row moved to another
+    /// section needs a new source of its events, too. The changes are legal: the panel has checked their numbers.
     ///
     /// - Parameters:
     ///   - changes: What to change; never nothing.
@@ -54,7 +54,7 @@ public protocol TableContainer: AnyObject {
     ///   the one on show.
     func apply(_ changes: TableChanges, in update: TableUpdate) throws
 
-    /// Shows a row as not selected, without an event. The default does nothing.
+    /// Shows a row as not selected, without a question and an event. The default does nothing.
     ///
     /// - Parameter position: The row's position on show.
     func deselect(_ position: RowPosition)

@@ -41,6 +41,15 @@ public enum AgentEvent {
         }
     }
 
+    /// The event with its place as it is now.
+    var renewed: AgentEvent {
+        switch self {
+        case .cell(let event): event.source.map { .cell($0.event(event.content)) } ?? self
+        case .section(let event): event.source.map { .section($0.event(event.content)) } ?? self
+        case .table: self
+        }
+    }
+
     var isHandledByItem: Bool {
         switch self {
         case .cell(let event): event.isHandledByItem

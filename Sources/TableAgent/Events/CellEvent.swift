@@ -17,8 +17,12 @@ public struct CellEvent {
 
     /// The row's position at delivery; `nil` when the row is gone.
     ///
-    /// Taken at delivery, it is right also when rows came or went above since the view was filled.
+    /// Taken at delivery, it is right also when rows came or went above since the view was filled. A sequence
+    /// delivers an event when it is asked for it.
     public let position: RowPosition?
+
+    /// Finds the row again for who gets the event later.
+    var source: RowSource?
 
     /// The event's name in text.
     public var name: String { content.name }

@@ -1,5 +1,7 @@
 /// A head or foot as the sender of events: it finds its section again wherever that stands by then.
 ///
+/// It falls silent when the panel is detached.
+///
 /// ```swift
 /// let source = try panel.source(of: .head, ofSection: number)
 /// view.onTap = { source.post(.toggle) }
@@ -26,9 +28,14 @@ public struct EntrySource {
 
     /// The number that the section has now, from 0; `nil` when it is gone.
     public var index: Int? {
-        guard let table = panel?.tableInfo else { return nil }
-        return table.section(at: formerNumber)?.id == sectionID
-            ? formerNumber : table.index(ofSection: sectionID)
+        guard let table = panel?.attached?.tableInfo else { return nil }
+        let former = table.section(at: formerNumber)
+        if let entry {
+            // Of sections with one id, it tells which one it is.
+            if former?.entry(kind)?.run === entry.run { return formerNumber }
+            if let number = table.index(ofSectionWith: entry) { return number }
+        }
+        return former?.id == sectionID ? formerNumber : table.index(ofSection: sectionID)
     }
 
     /// Sends an event of the head or foot, which carries its data as it is now; if the section is gone, and for
@@ -38,14 +45,7 @@ public struct EntrySource {
     ///   - name: The event's name.
     ///   - payload: What the event carries.
     public func post<Payload>(_ name: EventName<Payload>, _ payload: Payload) {
-        guard let panel else { return }
-        let index = index
-        let content = EventContent(name, payload)
-        let isFormer = content.isNamed(.didEndDisplay)
-        let current = isFormer ? nil : index.flatMap { panel.tableInfo.section(at: $0)?.entry(kind) }
-        panel.eventHandler.handle(
-            SectionEvent(
-                content: content, kind: kind, entry: current ?? entry, sectionID: sectionID, index: index))
+        panel?.attached?.eventHandler.handle(event(EventContent(name, payload)))
     }
 
     /// Sends an event of the head or foot that carries nothing but its place.
@@ -53,5 +53,15 @@ public struct EntrySource {
     /// - Parameter name: The event's name.
     public func post(_ name: EventName<Void>) {
         post(name, ())
+    }
+
+    /// An event of the head or foot as it is now.
+    func event(_ content: EventContent) -> SectionEvent {
+        let index = index
+        let isFormer = index == nil || content.isNamed(.didEndDisplay)
+        let current = index.flatMap { panel?.attached?.tableInfo.section(at: $0)?.entry(kind) }
+        return SectionEvent(
+            content: content, kind: kind, entry: isFormer ? entry : current, sectionID: sectionID,
+            index: index, source: self)
     }
 }

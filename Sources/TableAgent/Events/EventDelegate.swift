@@ -31,13 +31,13 @@ public protocol EventDelegate: AnyObject {
 
 extension EventDelegate {
     /// Default implementation. Does nothing, and does not count as listening.
-    public func didReceive(_ event: CellEvent) { event.reception.pass() }
+    public func didReceive(_ event: CellEvent) { event.reception.pass(self) }
 
     /// Default implementation. Does nothing, and does not count as listening.
-    public func didReceive(_ event: SectionEvent) { event.reception.pass() }
+    public func didReceive(_ event: SectionEvent) { event.reception.pass(self) }
 
     /// Default implementation. Does nothing, and does not count as listening.
-    public func didReceive(_ event: TableEvent) { event.reception.pass() }
+    public func didReceive(_ event: TableEvent) { event.reception.pass(self) }
 
     /// Default implementation. Returns `true`.
     public func shouldSelect(_ event: CellEvent) -> Bool { true }

@@ -26,7 +26,7 @@ public final class EventHandler {
     public init() {}
 
     deinit {
-        for queue in queues { queue.object?.finish() }
+        finish()
     }
 
     /// - Parameter action: Takes each event; returns whether it was what it listens to.
@@ -51,11 +51,20 @@ public final class EventHandler {
     func handle(_ event: SectionEvent) { handle(.section(event)) }
     func handle(_ event: TableEvent) { handle(.table(event)) }
 
+    /// Lets the sequences come to their ends, after the events that wait.
+    func finish() {
+        for queue in queues { queue.object?.finish() }
+    }
+
     private func handle(_ event: AgentEvent) {
+        // Those who listen now; whoever is added meanwhile hears of the next event.
+        let (delegate, observers, queues) = (delegate, observers, queues.compactMap(\.object))
         if event.isHandledByItem { return }
         let reception = event.reception
+        // Sequences take it before the events that its listeners may cause.
+        for queue in queues { reception.tell(queue) { queue.append(event) } }
         if let delegate {
-            reception.tell {
+            reception.tell(delegate) {
                 switch event {
                 case .cell(let event): delegate.didReceive(event)
                 case .section(let event): delegate.didReceive(event)
@@ -64,12 +73,11 @@ public final class EventHandler {
             }
         }
         for observer in observers where !observer.isCancelled {
-            reception.tell { if !observer.action(event) { reception.pass() } }
+            reception.tell(observer) { if !observer.action(event) { reception.pass(observer) } }
         }
-        for queue in queues.compactMap(\.object) {
-            reception.tell { queue.append(event) }
+        if !reception.isHeard, !event.content.isRoutine {
+            report("Nobody listens to \(event.description.withVisibleControls).")
         }
-        if !reception.isHeard, !event.content.isRoutine { report("Nobody listens to \(event).") }
     }
 }
 
@@ -90,5 +98,18 @@ private struct Weak<Object: AnyObject> {
 
     init(_ object: Object) {
         self.object = object
+    }
+}
+
+extension String {
+    /// The text with characters that would steer a terminal written as their codes.
+    fileprivate var withVisibleControls: String {
+        unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator:
+                text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
     }
 }

@@ -37,10 +37,12 @@ extension EventName<Void> {
 }
 
 extension EventContent {
-    /// Whether the event comes by itself whenever a table is shown or scrolled, so that nobody need listen.
+    /// Whether the event comes by itself whenever a table is shown, scrolled or touched, so that nobody need
+    /// listen: all that are built in but `select`.
     var isRoutine: Bool {
         let names: [EventName<Void>] = [
-            .willDisplay, .didEndDisplay, .highlight, .unhighlight, .removed, .expand, .collapse,
+            .willDisplay, .didEndDisplay, .highlight, .unhighlight, .deselect, .beginEditing, .endEditing,
+            .removed, .expand, .collapse,
         ]
         return names.contains(where: isNamed)
     }

@@ -1,7 +1,7 @@
 /// A row as the sender of events: it finds the row again wherever it stands by then.
 ///
 /// A container makes one when it fills a view for a row, and gives it to whatever sends the row's events, such
-/// as a button. It keeps neither panel nor container alive.
+/// as a button. It keeps neither panel nor container alive, and falls silent when the panel is detached.
 ///
 /// ```swift
 /// let source = try panel.source(at: position)
@@ -13,7 +13,7 @@ public struct RowSource {
     /// Where the row stood.
     private let formerPosition: RowPosition
 
-    /// The id of the row's section.
+    /// The id of the row's section when the source was made.
     public let sectionID: AnyID
 
     init(_ panel: any Panel, row: Row, sectionID: AnyID, position: RowPosition) {
@@ -30,7 +30,7 @@ public struct RowSource {
     ///
     /// - Complexity: O(1) while the row stands near its former place; else as of ``TableInfo/position(ofRow:)``.
     public var position: RowPosition? {
-        panel?.tableInfo.position(ofRow: row.id, inSection: sectionID, near: formerPosition)
+        panel?.attached?.tableInfo.position(of: row, inSection: sectionID, near: formerPosition)
     }
 
     /// Sends an event of the row, which carries its data as it is now; if the row is gone, and for
@@ -61,18 +61,62 @@ public struct RowSource {
     }
 
     private func post(_ content: EventContent) {
-        guard let panel else { return }
-        panel.eventHandler.handle(event(content, on: panel))
-        guard panel.eventHandler.deselectsAutomatically, content.isNamed(.select), let position else {
-            return
-        }
+        guard let handler = panel?.attached?.eventHandler else { return }
+        handler.handle(event(content))
+        // Its listeners may have let the row, the panel or the agent go.
+        guard handler.deselectsAutomatically, content.isNamed(.select), let panel = panel?.attached,
+            let position, !panel.tableInfo.sections[position.section].isCollapsed
+        else { return }
         panel.container.deselect(position)
     }
 
-    func event(_ content: EventContent, on panel: any Panel) -> CellEvent {
+    /// An event of the row as it is now.
+    func event(_ content: EventContent) -> CellEvent {
         let position = position
         let isFormer = content.isNamed(.didEndDisplay)
-        let current = isFormer ? nil : position.flatMap { panel.tableInfo.row(at: $0) }
-        return CellEvent(content: content, row: current ?? row, sectionID: sectionID, position: position)
+        let table = panel?.attached?.tableInfo
+        let current = isFormer ? nil : position.flatMap { table?.row(at: $0) }
+        let section = position.flatMap { table?.section(at: $0.section)?.id }
+        return CellEvent(
+            content: content, row: current ?? row, sectionID: section ?? sectionID, position: position,
+            source: self)
+    }
+}
+
+extension RowSource {
+    /// Asks the delegate whether the row may be selected; yes without one, no when the row is gone by then.
+    public func shouldSelect() -> Bool {
+        ask { $0.shouldSelect(event(EventContent(EventName.select, ()))) }
+    }
+
+    /// Asks the delegate whether the row may be deselected; yes without one, no when the row is gone by then.
+    public func shouldDeselect() -> Bool {
+        ask { $0.shouldDeselect(event(EventContent(EventName.deselect, ()))) }
+    }
+
+    /// Selects the row as a touch does: asks whether it may be selected, and if so, sends `select`.
+    ///
+    /// - Returns: Whether the row was selected.
+    @discardableResult
+    public func select() -> Bool {
+        guard shouldSelect() else { return false }
+        post(.select)
+        return true
+    }
+
+    /// Deselects the row as a touch does: asks whether it may be deselected, and if so, sends `deselect`.
+    ///
+    /// - Returns: Whether the row was deselected.
+    @discardableResult
+    public func deselect() -> Bool {
+        guard shouldDeselect() else { return false }
+        post(.deselect)
+        return true
+    }
+
+    private func ask(_ question: (any EventDelegate) -> Bool) -> Bool {
+        guard let handler = panel?.attached?.eventHandler else { return false }
+        let answer = handler.delegate.map(question) ?? true
+        return answer && position != nil
     }
 }

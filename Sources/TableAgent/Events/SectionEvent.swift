@@ -15,6 +15,9 @@ public struct SectionEvent {
     /// The section's number at delivery, from 0; `nil` when the section is gone.
     public let index: Int?
 
+    /// Finds the section again for who gets the event later.
+    var source: EntrySource?
+
     /// Whether the section is no longer in the table.
     public var isGone: Bool { index == nil }
 

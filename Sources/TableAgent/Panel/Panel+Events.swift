@@ -60,7 +60,7 @@ extension Panel {
     ///   - name: The event's name.
     ///   - payload: What the event carries.
     public func post<Payload>(_ name: EventName<Payload>, _ payload: Payload) {
-        eventHandler.handle(TableEvent(content: EventContent(name, payload)))
+        attached?.eventHandler.handle(TableEvent(content: EventContent(name, payload)))
     }
 }
 
@@ -90,22 +90,20 @@ extension Panel {
         return EntrySource(self, kind: kind, section: info, number: section)
     }
 
-    /// Asks the delegate whether a row may be selected; yes without one.
+    /// Asks the delegate whether a row may be selected; yes without one, no when the row is gone by then.
     ///
     /// - Parameter position: The row's position on show.
     /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when no row is there.
     public func shouldSelect(at position: RowPosition) throws -> Bool {
-        let event = try source(at: position).event(EventContent(EventName.select, ()), on: self)
-        return eventHandler.delegate?.shouldSelect(event) ?? true
+        try source(at: position).shouldSelect()
     }
 
-    /// Asks the delegate whether a row may be deselected; yes without one.
+    /// Asks the delegate whether a row may be deselected; yes without one, no when the row is gone by then.
     ///
     /// - Parameter position: The row's position on show.
     /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when no row is there.
     public func shouldDeselect(at position: RowPosition) throws -> Bool {
-        let event = try source(at: position).event(EventContent(EventName.deselect, ()), on: self)
-        return eventHandler.delegate?.shouldDeselect(event) ?? true
+        try source(at: position).shouldDeselect()
     }
 
     /// Selects a row as a touch does: asks whether it may be selected, and if so, sends `select`.
@@ -115,9 +113,7 @@ extension Panel {
     /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when no row is there.
     @discardableResult
     public func select(at position: RowPosition) throws -> Bool {
-        guard try shouldSelect(at: position) else { return false }
-        try post(.select, at: position)
-        return true
+        try source(at: position).select()
     }
 
     /// Deselects a row as a touch does: asks whether it may be deselected, and if so, sends `deselect`.
@@ -127,8 +123,6 @@ extension Panel {
     /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when no row is there.
     @discardableResult
     public func deselect(at position: RowPosition) throws -> Bool {
-        guard try shouldDeselect(at: position) else { return false }
-        try post(.deselect, at: position)
-        return true
+        try source(at: position).deselect()
     }
 }

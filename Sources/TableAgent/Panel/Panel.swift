@@ -5,6 +5,8 @@
 public protocol Panel: AnyObject {
     /// Creates a panel for a container.
     ///
+    /// An agent does so, and makes it the container's panel; until then the panel sends no events.
+    ///
     /// - Parameters:
     ///   - container: The surface to show tables on.
     ///   - eventHandler: Takes the events of the surface.
@@ -34,6 +36,9 @@ extension Panel {
     public func detach() {
         releaseContainer()
     }
+
+    /// The panel as long as its container shows tables for it; once detached, it sends no events.
+    var attached: Self? { container.panel === self ? self : nil }
 
     func releaseContainer() {
         if container.panel === self { container.panel = nil }

@@ -76,6 +76,7 @@ open class StandardPanel: Panel {
         }
         defer { update.expire() }
         let changes = changesToApply(in: update)
+        defer { if update.isCommitted { tell(UpdateNews(of: update, changes)) } }
         switch changes {
         case nil: try container.reload(update)
         case let changes? where changes.isEmpty: update.commit()
@@ -84,7 +85,6 @@ open class StandardPanel: Panel {
         guard update.isCommitted else {
             throw TableError.updateNotCommitted(surface: container.surfaceName)
         }
-        tell(of: update, changes)
     }
 
     /// Finds the changes between two tables; override it to leave some out or to find them in another way.

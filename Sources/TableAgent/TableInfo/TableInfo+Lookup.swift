@@ -63,18 +63,31 @@ extension TableInfo {
     /// Finds a row near the place where it stood, and if it is not there, by its id.
     ///
     /// It may be looked for right after a reload, when no index exists yet.
-    func position(ofRow id: AnyID, inSection section: AnyID, near former: RowPosition) -> RowPosition? {
+    func position(of row: Row, inSection section: AnyID, near former: RowPosition) -> RowPosition? {
+        let id = row.id
         let number =
             self.section(at: former.section)?.id == section ? former.section : index(ofSection: section)
-        guard let number else { return nil }
-        let rows = sections[number].rows
-        for distance in 0...64 {
-            for row in [former.row - distance, former.row + distance]
-            where rows.indices.contains(row) && rows[row].id == id {
+        if let number {
+            let rows = sections[number].rows
+            for distance in 0...64 {
+                for row in [former.row - distance, former.row + distance]
+                where rows.indices.contains(row) && rows[row].id == id {
+                    return RowPosition(section: number, row: row)
+                }
+            }
+            if let row = self.row(withID: id, inSection: number) {
                 return RowPosition(section: number, row: row)
             }
         }
-        return row(withID: id, inSection: number).map { RowPosition(section: number, row: $0) }
+        // In another section of the same id; or an edit put the row itself elsewhere, and none of the same id.
+        let others = rowIndex.positions(ofRow: id, in: self)
+        let near = others.filter { sections[$0.section].id == section }
+            .min { abs($0.section - former.section) < abs($1.section - former.section) }
+        return near
+            ?? others.first { place in
+                let other = sections[place.section].rows[place.row]
+                return other.run === row.run && other.index == row.index
+            }
     }
 
     /// The number of the first row with an id in a section.

@@ -37,35 +37,52 @@ extension ConformanceRun {
             record.events = []
             try? select(container, RowPosition(section: 1, row: 99))
             require(record.events.isEmpty, .events, "It posted an event of a row that does not exist.")
-            try checkEventsAfterDetach(of: container, from: agent, select)
         }
     }
 
-    private func checkEventsAfterDetach(
-        of container: Container, from first: Agent<SampleInput>,
-        _ select: (Container, RowPosition) throws -> Void
-    ) throws {
-        // Closures, since a detached agent forgets its delegate.
-        var heardByFirst = 0
-        var heardBySecond = 0
-        let position = RowPosition(section: 0, row: 0)
-        first.on(.select, of: String.self) { _ in heardByFirst += 1 }
-        // Kept alive, as it would be by anything else that posts to it.
-        let panel = StandardPanel(container: container, eventHandler: first.eventHandler)
-        first.detach()
-        container.panel = panel
-        try show(Samples.names(["Ada"]), on: panel, for: .events, "a table")
-        container.panel = nil
-        try? select(container, position)
-        require(heardByFirst == 0, .events, "It posts events to a panel that it has been taken away from.")
+    /// Checks that a listener may show another table, or let the container go, from inside of an event.
+    func checkReentrancy() {
+        guard let select else { return }
+        perform(.reentrancy) {
+            let (container, agent) = try attached()
+            try show(Samples.several, on: agent, for: .reentrancy, "a table")
+            agent.onCell(.select) { [weak agent] _ in
+                try? agent?.reload(.table(Samples.names(["Ada", "Grace"])))
+            }
+            try select(container, RowPosition(section: 1, row: 1))
+            try checkShows(
+                Samples.names(["Ada", "Grace"]), container, agent, .reentrancy,
+                "After a listener showed another table when a row was selected")
+        }
+        perform(.reentrancy) {
+            let (container, agent) = try attached()
+            try show(Samples.several, on: agent, for: .reentrancy, "a table")
+            agent.onCell(.select) { [weak agent] _ in agent?.detach() }
+            try select(container, RowPosition(section: 1, row: 1))
+            require(
+                container.panel == nil, .reentrancy,
+                "It has a panel after a listener let it go when a row was selected.")
+            let other = try self.agent(for: container)
+            try show(Samples.names(["Ada"]), on: other, for: .reentrancy, "the table of another agent")
+            try checkShows(
+                Samples.names(["Ada"]), container, other, .reentrancy,
+                "Let go from inside of an event and attached again")
+        }
+    }
 
-        let second = try agent(for: container)
-        guard container.panel?.eventHandler === second.eventHandler else { return }
-        second.on(.select, of: String.self) { _ in heardBySecond += 1 }
-        try show(Samples.names(["Ada"]), on: second, for: .events, "the table of another agent")
-        try select(container, position)
-        require(heardBySecond == 1, .events, "Attached to another agent, it does not post events to it.")
-        require(heardByFirst == 0, .events, "Attached to another agent, it posts events to the former one.")
-        withExtendedLifetime(panel) {}
+    /// Checks that events go to the agent that the container is attached to.
+    func checkEventsOfAnotherAgent() {
+        guard let select else { return }
+        perform(.events) {
+            let (container, first) = try attached()
+            try show(Samples.several, on: first, for: .events, "a table")
+            first.detach()
+            let second = try agent(for: container)
+            var heard = 0
+            second.onCell(.select) { _ in heard += 1 }
+            try show(Samples.names(["Ada"]), on: second, for: .events, "the table of another agent")
+            try select(container, RowPosition(section: 0, row: 0))
+            require(heard == 1, .events, "Attached to another agent, it does not post events to it.")
+        }
     }
 }

@@ -16,6 +16,11 @@ extension ConformanceRun {
                 "It does not ask once by shouldSelect(at:) of its panel whether a row may be selected.")
             require(refuser.done.isEmpty, .questions, "It selected a row that must not be selected.")
             try checkDeselecting(of: position, in: container, refuser)
+            (refuser.asked, refuser.done) = ([], [])
+            container.deselect(position)
+            require(
+                refuser.asked.isEmpty && refuser.done.isEmpty, .questions,
+                "It asks or tells of a row that it is to show as not selected.")
             withExtendedLifetime(agent) {}
         }
     }

@@ -22,6 +22,7 @@ extension ConformanceRun {
                 _ = try content(of: container)
             }
         }
+        checkContent()
         perform(.oneSection) {
             let (container, agent) = try attached()
             try show(Samples.names(["Ada", "Grace", "Edsger"]), on: agent, for: .oneSection, "three rows")
@@ -29,6 +30,25 @@ extension ConformanceRun {
             let content = try content(of: container)
             for name in ["Ada", "Grace", "Edsger"] where content.firstRange(ofText: name) == nil {
                 report(.oneSection, "It does not show the text “\(name)” of a row.")
+            }
+        }
+    }
+
+    /// Checks that the texts of a table are on show, and those of hidden rows are not.
+    private func checkContent() {
+        perform(.severalSections) {
+            let (container, agent) = try attached()
+            try show(Samples.several, on: agent, for: .severalSections, "several sections")
+            guard canRead else { return }
+            let content = try content(of: container)
+            var texts = ["Barbara", "Donald", "Alan", "Tony", "John"]
+            if parts.contains(.headsAndFeet) { texts += ["First", "two rows", "Collapsed, 2 hidden"] }
+            if parts.contains(.hiddenRows) { texts += ["Edsger", "Niklaus"] }
+            for text in texts where content.firstRange(ofText: text) == nil {
+                report(.severalSections, "It does not show the text “\(text)”.")
+            }
+            if !parts.contains(.hiddenRows), content.firstRange(ofText: "Edsger") != nil {
+                report(.severalSections, "It shows a row of a collapsed section.")
             }
         }
     }

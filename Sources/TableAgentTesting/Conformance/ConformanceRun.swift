@@ -13,14 +13,16 @@ final class ConformanceRun<Container: TableContainer> {
     let select: Act?
     let deselect: Act?
     let scroll: Act?
+    let parts: ContainerConformance.Parts
 
     /// Something that a person does with a row.
     typealias Act = (Container, RowPosition) throws -> Void
 
     init(
         makeContainer: @escaping () throws -> Container, shown: ((Container) throws -> String)?,
-        select: Act?, deselect: Act?, scroll: Act?
+        select: Act?, deselect: Act?, scroll: Act?, parts: ContainerConformance.Parts
     ) {
+        self.parts = parts
         self.makeContainer = makeContainer
         self.shown = shown
         self.select = select

@@ -62,8 +62,11 @@ extension ContainerConformance.Requirement {
     /// The container serves another agent once it is detached from the first.
     public static let reattachment = Self(rawValue: "reattachment")
 
-    /// The container tells the panel about what a person does, and tells nobody once it is detached.
+    /// The container tells the panel about what a person does, of the row that is there by then.
     public static let events = Self(rawValue: "events")
+
+    /// The container stays right when a listener shows another table, or lets it go, from inside of an event.
+    public static let reentrancy = Self(rawValue: "reentrancy")
 
     /// The container asks its panel before it selects a row, and selects none that must not be.
     public static let questions = Self(rawValue: "questions")

@@ -16,12 +16,32 @@ public import TableAgent
 /// The tables of the suite are made of grid items. Give the closures that a container can serve: only with them
 /// does the suite see that the right table is on show, that events arrive and that views are reused well.
 public enum ContainerConformance {
+    /// What of a table a container shows beside the rows of sections that are not collapsed.
+    public struct Parts: OptionSet, Hashable, Sendable {
+        /// The options as bits.
+        public let rawValue: Int
+
+        /// Creates a set of options.
+        ///
+        /// - Parameter rawValue: The options as bits.
+        public init(rawValue: Int) {
+            self.rawValue = rawValue
+        }
+
+        /// Heads and feet, with the state of their section.
+        public static let headsAndFeet = Self(rawValue: 1)
+
+        /// The rows of collapsed sections, as data formats show them.
+        public static let hiddenRows = Self(rawValue: 2)
+    }
+
     /// Checks a container.
     ///
     /// The closure is called many times. Some defects of a container can't be caught and end the test with
     /// a trap instead, such as committing an update twice.
     ///
     /// - Parameters:
+    ///   - parts: What of a table it shows.
     ///   - shown: Returns what is on show as text, in any form that differs when the table on show differs
     ///     and that contains the texts of rows. Without it, what is on show is not checked.
     ///   - select: Selects a row of the container as a person would. Without it, events are not checked.
@@ -31,6 +51,7 @@ public enum ContainerConformance {
     ///   - makeContainer: Makes a new container, which nothing else may keep alive.
     /// - Throws: ``Failure``, which lists the requirements that are not met.
     public static func check<Container: TableContainer>(
+        parts: Parts = .headsAndFeet,
         shown: ((Container) throws -> String)? = nil,
         select: ((Container, RowPosition) throws -> Void)? = nil,
         deselect: ((Container, RowPosition) throws -> Void)? = nil,
@@ -38,7 +59,8 @@ public enum ContainerConformance {
         _ makeContainer: @escaping () throws -> Container
     ) throws {
         let run = ConformanceRun(
-            makeContainer: makeContainer, shown: shown, select: select, deselect: deselect, scroll: scroll)
+            makeContainer: makeContainer, shown: shown, select: select, deselect: deselect, scroll: scroll,
+            parts: parts)
         if run.checkItems(), run.checkAttachment() {
             run.checkTables()
             run.checkReplacement()
@@ -48,9 +70,12 @@ public enum ContainerConformance {
             run.checkOwnership()
             run.checkReattachment()
             run.checkEvents()
+            run.checkEventsOfAnotherAgent()
             run.checkQuestions()
+            run.checkReentrancy()
             run.checkEdits()
             run.checkScrolling()
+            run.checkReloadWhileScrolling()
         }
         if !run.defects.isEmpty {
             throw Failure(container: run.containerName, defects: run.defects)

@@ -2,45 +2,52 @@ import TableAgent
 
 /// Follows what is on show by what a container tells, and lists what makes no sense.
 final class DisplayRecord: EventDelegate {
-    /// A row, or a head or foot.
-    struct Line: Hashable, CustomStringConvertible {
-        let section: AnyID
-        let row: AnyID?
-        let kind: HeadFootKind?
+    /// A row, which may move to another section and keep its view, or a head or foot.
+    enum Line: Hashable, CustomStringConvertible {
+        case row(AnyID)
+        case entry(HeadFootKind, section: AnyID)
 
         var description: String {
-            row.map { "row \($0)" } ?? "the \(kind?.rawValue ?? "head") of section \(section)"
+            switch self {
+            case .row(let id): "row \(id)"
+            case .entry(let kind, let section): "the \(kind.rawValue) of section \(section)"
+            }
         }
     }
 
     private(set) var shown: Set<Line> = []
     /// The data of rows when they were last told to have gone, if it is a name.
     private(set) var lastNames: [AnyID: String] = [:]
-    private(set) var hasShownHead = false
+    /// Whether it was told of heads, and of feet.
+    private(set) var shownKinds: Set<HeadFootKind> = []
+    /// The rows that were selected, with their positions.
+    var selected: [String] = []
     private(set) var problems: [String] = []
 
     func didReceive(_ event: CellEvent) {
-        let line = Line(section: event.sectionID, row: event.rowID, kind: nil)
+        let line = Line.row(event.rowID)
         if event.isNamed(.willDisplay) {
             comes(line, event.isGone)
         } else if event.isNamed(.didEndDisplay) {
             goes(line)
             lastNames[event.rowID] = event.data(as: String.self)
+        } else if event.isNamed(.select) {
+            selected.append("row \(event.rowID) at \(event.position?.description ?? "no place")")
         }
     }
 
     func didReceive(_ event: SectionEvent) {
-        let line = Line(section: event.sectionID, row: nil, kind: event.kind)
+        let line = Line.entry(event.kind, section: event.sectionID)
         if event.isNamed(.willDisplay) {
             comes(line, event.isGone)
-            if event.kind == .head { hasShownHead = true }
+            shownKinds.insert(event.kind)
         } else if event.isNamed(.didEndDisplay) {
             goes(line)
         }
     }
 
     func isShown(_ row: AnyID) -> Bool {
-        shown.contains { $0.row == row }
+        shown.contains(.row(row))
     }
 
     private func comes(_ line: Line, _ isGone: Bool) {

@@ -20,31 +20,21 @@ final class DisplayWindow {
 
     /// Shows the lines of a panel's table.
     ///
-    /// - Parameter keepsViews: Whether lines that stay on show keep their views, as in a batch.
-    func show(_ panel: any Panel, keepsViews: Bool) throws {
+    /// - Parameter changes: What a batch changes, in which lines that stay on show keep their views; `nil` when
+    ///   all views are new.
+    func show(_ panel: any Panel, _ changes: TableChanges?) throws {
         let new = try visibleLines(of: panel)
-        var kept: [RecordedLine.Key: Int] = [:]
-        if keepsViews {
-            var coming: [RecordedLine.Key: Int] = [:]
-            for line in new { coming[line.key, default: 0] += 1 }
-            for line in lines where coming[line.key, default: 0] > 0 {
-                coming[line.key]? -= 1
-                kept[line.key, default: 0] += 1
-            }
+        let former = lines
+        var views = changes.map { ViewPool(former, keeping: $0) }
+        lines = new.map { line in
+            guard let view = views?.view(for: line) else { return line }
+            view.show(line)
+            return view
         }
-        func tell(_ lines: [RecordedLine], _ name: EventName<Void>) {
-            var rest = kept
-            for line in lines {
-                if rest[line.key, default: 0] > 0 {
-                    rest[line.key]? -= 1
-                } else {
-                    untold.append((line, name))
-                }
-            }
+        for line in former where !lines.contains(where: { $0 === line }) { tellEnd(of: line) }
+        for line in lines where !former.contains(where: { $0 === line }) {
+            untold.append((line, .willDisplay))
         }
-        tell(lines, .didEndDisplay)
-        tell(new, .willDisplay)
-        lines = new
         tellAll()
     }
 
@@ -54,7 +44,7 @@ final class DisplayWindow {
         let above = sections[..<position.section].reduce(0) { $0 + $1.lineCount }
         let line = above + sections[position.section].line(ofRow: position.row)
         top = max(min(top, line), line - height + 1)
-        try show(panel, keepsViews: true)
+        try show(panel, TableChanges())
     }
 
     /// Forgets what is on show without a word, since nobody listens any more.
@@ -79,6 +69,15 @@ final class DisplayWindow {
         return lines
     }
 
+    private func tellEnd(of line: RecordedLine) {
+        // Of a line that nobody was told of yet there is nothing to tell.
+        if let number = untold.firstIndex(where: { $0.line === line && $0.name == .willDisplay }) {
+            untold.remove(at: number)
+        } else {
+            untold.append((line, .didEndDisplay))
+        }
+    }
+
     private func tellAll() {
         guard !isTelling else { return }
         isTelling = true
@@ -87,5 +86,40 @@ final class DisplayWindow {
             let next = untold.removeFirst()
             next.line.post(next.name)
         }
+    }
+}
+
+/// The views that were on show, for lines that a batch leaves on show.
+private struct ViewPool {
+    private var views: [RecordedLine.Key: [RecordedLine]] = [:]
+    private var moving: [RowPosition: RecordedLine] = [:]
+    private let sources: [RowPosition: RowPosition]
+    private let inserted: Set<RowPosition>
+    private let insertedSections: Set<Int>
+
+    init(_ lines: [RecordedLine], keeping changes: TableChanges) {
+        sources = Dictionary(changes.rowMoves.map { ($0.to, $0.from) }) { first, _ in first }
+        inserted = Set(changes.rowInserts)
+        insertedSections = Set(changes.sectionInserts)
+        let gone = Set(changes.rowDeletes)
+        let goneSections = Set(changes.sectionDeletes)
+        let moved = Set(changes.rowMoves.map(\.from))
+        for line in lines.reversed() where !goneSections.contains(line.section) {
+            if let position = line.position, moved.contains(position) {
+                moving[position] = line
+            } else if line.position.map({ !gone.contains($0) }) ?? true {
+                views[line.key, default: []].append(line)
+            }
+        }
+    }
+
+    /// The view that shows a line of the new table, if it was on show.
+    mutating func view(for line: RecordedLine) -> RecordedLine? {
+        guard !insertedSections.contains(line.section) else { return nil }
+        if let position = line.position {
+            if let source = sources[position] { return moving.removeValue(forKey: source) }
+            if inserted.contains(position) { return nil }
+        }
+        return views[line.key]?.popLast()
     }
 }

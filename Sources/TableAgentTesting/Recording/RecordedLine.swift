@@ -1,26 +1,55 @@
 import TableAgent
 
-/// A head, row or foot that is on show, as the sender of its events.
-enum RecordedLine {
-    case row(RowSource)
-    case entry(EntrySource)
+/// A head, row or foot that is on show, in a view of its own.
+final class RecordedLine {
+    /// Sends the events of what is in the view.
+    private enum Sender {
+        case row(RowSource)
+        case entry(EntrySource)
+    }
 
     /// What tells a line from others; lines with the same id follow each other in their order.
     struct Key: Hashable {
         let section: AnyID
         let row: AnyID?
         let kind: HeadFootKind?
+        let item: ItemType
     }
 
-    var key: Key {
-        switch self {
-        case .row(let source): Key(section: source.sectionID, row: source.rowID, kind: nil)
-        case .entry(let source): Key(section: source.sectionID, row: nil, kind: source.kind)
-        }
+    private var sender: Sender
+    private(set) var key: Key
+    /// Where the line's row stands in the table that was shown last; `nil` for a head or foot.
+    private(set) var position: RowPosition?
+    /// The number of the line's section in that table.
+    private(set) var section: Int
+
+    /// - Throws: When there is no row at the position.
+    init(rowAt position: RowPosition, on panel: any Panel, _ row: Row) throws {
+        let source = try panel.source(at: position)
+        sender = .row(source)
+        key = Key(section: source.sectionID, row: row.id, kind: nil, item: row.item)
+        self.position = position
+        section = position.section
+    }
+
+    /// - Throws: When there is no such section.
+    init(_ kind: HeadFootKind, ofSection number: Int, on panel: any Panel, _ entry: HeadFoot) throws {
+        let source = try panel.source(of: kind, ofSection: number)
+        sender = .entry(source)
+        key = Key(section: source.sectionID, row: nil, kind: kind, item: entry.item)
+        section = number
+    }
+
+    /// Has the view show another line.
+    func show(_ other: RecordedLine) {
+        sender = other.sender
+        key = other.key
+        position = other.position
+        section = other.section
     }
 
     func post(_ name: EventName<Void>) {
-        switch self {
+        switch sender {
         case .row(let source): source.post(name)
         case .entry(let source): source.post(name)
         }
@@ -29,24 +58,26 @@ enum RecordedLine {
 
 extension Section {
     /// How many lines the section takes: its head, the rows on show and its foot.
-    var lineCount: Int { (head == nil ? 0 : 1) + visibleRows.count + (foot == nil ? 0 : 1) }
+    var lineCount: Int { (head == nil ? 0 : 1) + visibleRowCount + (foot == nil ? 0 : 1) }
 
     /// The number of a row's line, from the section's first.
     func line(ofRow row: Int) -> Int { (head == nil ? 0 : 1) + row }
 
-    /// What is in some of the section's lines.
+    /// Some of the section's lines.
     ///
     /// - Parameters:
     ///   - lines: The numbers of the lines, from the section's first.
     ///   - number: The section's number.
     func lines(_ lines: Range<Int>, ofSection number: Int, on panel: any Panel) throws -> [RecordedLine] {
         let first = line(ofRow: 0)
-        return try lines.map { line in
-            if line < first { return .entry(try panel.source(of: .head, ofSection: number)) }
-            guard line - first < visibleRows.count else {
-                return .entry(try panel.source(of: .foot, ofSection: number))
+        return try lines.compactMap { line in
+            if line < first, let head { return try RecordedLine(.head, ofSection: number, on: panel, head) }
+            let row = line - first
+            guard row < visibleRowCount else {
+                return try foot.map { try RecordedLine(.foot, ofSection: number, on: panel, $0) }
             }
-            return .row(try panel.source(at: RowPosition(section: number, row: line - first)))
+            return try RecordedLine(
+                rowAt: RowPosition(section: number, row: row), on: panel, rows[row])
         }
     }
 }

@@ -1,15 +1,15 @@
 public import TableAgent
 
 /// What a person does with a surface. Each of these throws a `TableError` with the code `notAttached` without an
-/// agent, and `positionOutOfRange` when no row is there.
+/// agent, and `positionOutOfRange` when no row is on show there.
 extension RecordingContainer {
     /// Selects a row, unless the event delegate refuses.
     ///
     /// - Parameter position: The row's position.
     public func select(_ position: RowPosition) throws {
-        let panel = try requirePanel()
-        guard try panel.shouldSelect(at: position) else { return }
-        let source = try panel.source(at: position)
+        let source = try requireSource(at: position)
+        guard source.shouldSelect(), let position = source.position else { return }
+        deselect(position)
         selection.append(source)
         source.post(.select)
     }
@@ -19,14 +19,13 @@ extension RecordingContainer {
     ///
     /// - Parameter position: The row's position.
     public func touch(_ position: RowPosition) throws {
-        let panel = try requirePanel()
-        let source = try panel.source(at: position)
+        let source = try requireSource(at: position)
         source.post(.highlight)
         source.post(.unhighlight)
-        // Whoever listens may have let the row go.
-        guard panel === self.panel, let position = source.position else { return }
+        // Whoever listens may have let the row go, or hidden it.
+        guard let position = source.position, isOnShow(position) else { return }
         guard selectedRows.contains(position) else { return try select(position) }
-        guard try panel.shouldDeselect(at: position) else { return }
+        guard source.shouldDeselect(), let position = source.position else { return }
         deselect(position)
         source.post(.deselect)
     }
@@ -39,9 +38,8 @@ extension RecordingContainer {
     ///   - position: The row's position.
     /// - Throws: `TableError` with the code `actionNotOffered` when the row has no such action there.
     public func choose(_ title: String, _ place: RowActionPlace, at position: RowPosition) throws {
-        let panel = try requirePanel()
-        let source = try panel.source(at: position)
-        let actions = panel.tableInfo.row(at: position)?.actions(place) ?? []
+        let source = try requireSource(at: position)
+        let actions = panel?.tableInfo.row(at: position)?.actions(place) ?? []
         guard let action = actions.first(where: { $0.title == title }) else {
             let offered = actions.isEmpty ? "none" : actions.map(\.title).joined(separator: ", ")
             throw TableError(
@@ -59,24 +57,28 @@ extension RecordingContainer {
     /// - Parameter position: The row's position.
     /// - Complexity: O(sections + height).
     public func scroll(to position: RowPosition) throws {
-        let panel = try requirePanel()
-        _ = try panel.source(at: position)
-        guard panel.tableInfo.sections[position.section].isCollapsed == false else {
-            throw TableError(
-                .positionOutOfRange,
-                "The row at \(position) is hidden, since its section is collapsed; expand it before scrolling.",
-                position: position)
-        }
-        try window?.scroll(to: position, on: panel)
+        _ = try requireSource(at: position)
+        if let panel { try window?.scroll(to: position, on: panel) }
     }
 
-    private func requirePanel() throws -> any Panel {
+    private func isOnShow(_ position: RowPosition) -> Bool {
+        panel?.tableInfo.section(at: position.section)?.isCollapsed == false
+    }
+
+    private func requireSource(at position: RowPosition) throws -> RowSource {
         guard let panel else {
             throw TableError(
                 .notAttached,
                 "\(surfaceName) is attached to no agent; attach one before a person uses it.")
         }
-        return panel
+        let source = try panel.source(at: position)
+        guard isOnShow(position) else {
+            throw TableError(
+                .positionOutOfRange,
+                "The row at \(position) is hidden, since its section is collapsed; expand that first.",
+                position: position)
+        }
+        return source
     }
 }
 

@@ -72,7 +72,7 @@ public final class RecordingContainer: TableContainer {
         window = height.map(DisplayWindow.init)
     }
 
-    /// The rows that are selected, in the order in which they were.
+    /// The rows that are selected, in the order in which they were; a reload of the whole table leaves none.
     public var selectedRows: [RowPosition] { selection.compactMap(\.position) }
 
     /// The rows on show; all that are not collapsed when the container has no height.
@@ -84,9 +84,7 @@ public final class RecordingContainer: TableContainer {
                 sections[number].rows.indices.map { RowPosition(section: number, row: $0) }
             }
         }
-        return window.lines.compactMap { line in
-            if case .row(let source) = line { source.position } else { nil }
-        }
+        return window.lines.compactMap(\.position)
     }
 
     /// Shows a row as not selected.
@@ -106,7 +104,7 @@ public final class RecordingContainer: TableContainer {
     /// - Complexity: O(rows on show).
     public func reload(_ update: TableUpdate) throws {
         calls.append(.reload(from: update.former.visibleRowCounts, to: update.new.visibleRowCounts))
-        try end(update, keepsViews: false) {
+        try end(update, nil) {
             columns = update.new.columns
             sections = update.new.sections.map(RecordedSection.init)
         }
@@ -126,18 +124,21 @@ public final class RecordingContainer: TableContainer {
         calls.append(.apply(changes))
         let simulator = BatchSimulator(from: update.former, to: update.new)
         violations += simulator.violations(of: TableBatch(changes))
-        try end(update, keepsViews: true) {
+        try end(update, changes) {
             sections = RecordedSection.playing(changes, on: sections, update.new)
         }
     }
 
     /// Ends an update as ``nextOutcome`` says.
-    private func end(_ update: TableUpdate, keepsViews: Bool, show: () -> Void) throws {
+    private func end(_ update: TableUpdate, _ changes: TableChanges?, show: () -> Void) throws {
+        let panel = panel
         func takeOver() throws {
+            // Another agent may have taken the container over meanwhile.
+            guard let panel, panel === self.panel else { return update.commit() }
             show()
             update.commit()
-            selection.removeAll { $0.position == nil }
-            if let panel { try window?.show(panel, keepsViews: keepsViews) }
+            keepSelection(on: panel, changes)
+            try window?.show(panel, changes)
         }
         let outcome = nextOutcome
         nextOutcome = .commit
@@ -156,6 +157,13 @@ public final class RecordingContainer: TableContainer {
         case .skipCommit:
             break
         }
+    }
+
+    /// Has rows selected that were so before and are on show, unless all views are new.
+    private func keepSelection(on panel: any Panel, _ changes: TableChanges?) {
+        let table = panel.tableInfo
+        let positions = changes == nil ? [] : selectedRows.filter { !table.sections[$0.section].isCollapsed }
+        selection = positions.compactMap { try? panel.source(at: $0) }
     }
 
     /// Forgets the calls so far, so that a test can look at the next ones alone.

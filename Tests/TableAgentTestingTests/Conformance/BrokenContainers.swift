@@ -15,17 +15,37 @@ class SoundContainer: TableContainer {
 
     /// What is on show, as text.
     var shown: String {
+        table.sections.flatMap { section in
+            [entry(section.head, of: section)] + rows(of: section).map(text(of:))
+                + [entry(section.foot, of: section)]
+        }.joined(separator: "\n")
+    }
+
+    /// The rows that are on show.
+    func rows(of section: Section) -> Rows { section.visibleRows }
+
+    /// The text of a head or foot.
+    func entry(_ entry: HeadFoot?, of section: Section) -> String {
         var line = GridLine()
-        let texts = table.sections.flatMap(\.visibleRows).map { row in
-            row.fill(line: &line)
-            return line.cells.indices.map(line.shown).joined(separator: "|")
-        }
-        return texts.joined(separator: "\n")
+        _ = entry?.fill(line: &line, in: section.state)
+        return line.cells.indices.map(line.shown).joined(separator: "|")
+    }
+
+    private func text(of row: Row) -> String {
+        var line = GridLine()
+        row.fill(line: &line)
+        return line.cells.indices.map(line.shown).joined(separator: "|")
     }
 
     func select(_ position: RowPosition) throws {
         try panel?.select(at: position)
     }
+
+    func deselect(_ position: RowPosition) {}
+
+    var appliesChanges: Bool { false }
+
+    func apply(_ changes: TableChanges, in update: TableUpdate) throws { try reload(update) }
 
     required init() {}
 }
@@ -192,19 +212,6 @@ final class DetachedContainer: SoundContainer {
     }
 }
 
-/// Says that its panel is cleared and goes on posting to it.
-final class SecretContainer: SoundContainer {
-    private weak var latest: (any Panel)?
-
-    override var panel: (any Panel)? {
-        didSet { latest = panel ?? latest }
-    }
-
-    override func select(_ position: RowPosition) throws {
-        try latest?.post(.select, at: position)
-    }
-}
-
 final class SilentContainer: SoundContainer {
     override func select(_ position: RowPosition) {}
 }
@@ -256,9 +263,9 @@ class ScrollingContainer: SoundContainer {
             fill(&views[index], line.cells.indices.map(line.shown))
         }
         shownRows = try rows.map(panel.source)
-        if top == 0, table.section(at: 0)?.head != nil {
-            try panel.post(.willDisplay, from: .head, ofSection: 0)
-            try panel.post(.didEndDisplay, from: .head, ofSection: 0)
+        for kind in [HeadFootKind.head, .foot] where top == 0 && table.section(at: 0)?.head != nil {
+            try panel.post(.willDisplay, from: kind, ofSection: 0)
+            try panel.post(.didEndDisplay, from: kind, ofSection: 0)
         }
         for source in shownRows { tellBegin(source) }
     }
@@ -287,4 +294,57 @@ final class SecretiveContainer: ScrollingContainer {
 /// Never tells that a row is no longer on show.
 final class EndlessContainer: ScrollingContainer {
     override func tellEnd(_ source: RowSource) {}
+}
+
+/// Tells no head or foot of its section.
+final class StatelessContainer: SoundContainer {
+    override func entry(_ entry: HeadFoot?, of section: Section) -> String {
+        super.entry(entry, of: Section(id: section.id))
+    }
+}
+
+/// Shows the rows of collapsed sections.
+final class UncollapsingContainer: SoundContainer {
+    override func rows(of section: Section) -> Rows { section.rows }
+}
+
+/// Shows neither heads nor feet.
+final class HeadlessContainer: SoundContainer {
+    override func entry(_ entry: HeadFoot?, of section: Section) -> String { "" }
+}
+
+/// After a batch, sends the events of the rows that stood at a place when the table was loaded.
+final class RememberingContainer: SoundContainer {
+    private var sources: [RowPosition: RowSource] = [:]
+    override var appliesChanges: Bool { true }
+
+    override func reload(_ update: TableUpdate) throws {
+        try super.reload(update)
+        sources = [:]
+        for (number, section) in update.new.sections.enumerated() {
+            for row in section.rows.indices {
+                let position = RowPosition(section: number, row: row)
+                sources[position] = try panel?.source(at: position)
+            }
+        }
+    }
+
+    override func apply(_ changes: TableChanges, in update: TableUpdate) throws {
+        try super.reload(update)
+    }
+    override func select(_ position: RowPosition) throws { sources[position]?.select() }
+}
+
+/// Puts the former table back after an event, whatever its listeners showed meanwhile.
+final class RestoringContainer: SoundContainer {
+    override func select(_ position: RowPosition) throws {
+        let former = table
+        try super.select(position)
+        table = former
+    }
+}
+
+/// Posts an event when it is told to show a row as not selected.
+final class TalkativeContainer: SoundContainer {
+    override func deselect(_ position: RowPosition) { try? panel?.post(.deselect, at: position) }
 }

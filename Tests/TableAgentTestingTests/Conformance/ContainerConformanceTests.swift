@@ -19,7 +19,10 @@ import Testing
     @Test("A recording container that declines foreign views passes, read back and operated")
     func recordingContainer() throws {
         try ContainerConformance.check(
-            shown: { container in container.sections.map { "\($0.head?.texts ?? []) \($0.texts)" }.joined() },
+            shown: { container in
+                container.sections.map { "\($0.head?.texts ?? []) \($0.texts) \($0.foot?.texts ?? [])" }
+                    .joined()
+            },
             select: { try $0.select($1) },
             { RecordingContainer { $0.view == GridLine.self } })
     }
@@ -29,7 +32,10 @@ import Testing
         [true, false])
     func scrolledContainer(height: Int, appliesChanges: Bool) throws {
         try ContainerConformance.check(
-            shown: { container in container.sections.map { "\($0.head?.texts ?? []) \($0.texts)" }.joined() },
+            shown: { container in
+                container.sections.map { "\($0.head?.texts ?? []) \($0.texts) \($0.foot?.texts ?? [])" }
+                    .joined()
+            },
             select: { try $0.touch($1) },
             deselect: { try $0.touch($1) },
             scroll: { try $0.scroll(to: $1) },
@@ -41,7 +47,9 @@ import Testing
 
     @Test("A container of the main actor passes")
     @MainActor func mainActorContainer() throws {
-        try ContainerConformance.check(shown: { $0.texts.joined(separator: "\n") }) { ScreenContainer() }
+        try ContainerConformance.check(parts: [], shown: { $0.texts.joined(separator: "\n") }) {
+            ScreenContainer()
+        }
     }
 
     @Test("An error of the closure that makes containers is listed")

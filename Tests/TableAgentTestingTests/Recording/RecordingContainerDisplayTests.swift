@@ -108,7 +108,7 @@ struct RecordingDisplayTests {
         #expect(
             record.events == [
                 "didEndDisplay head of numbers", "didEndDisplay 1", "willDisplay 3", "removed 4",
-                "willDisplay 4", "didEndDisplay 4", "willDisplay 5",
+                "willDisplay 5",
             ])
     }
 }

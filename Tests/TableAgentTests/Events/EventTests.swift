@@ -49,7 +49,7 @@ extension EventName<String> {
 
     @Test("A selection carries nothing but its place")
     func selection() throws {
-        try container.select(RowPosition(section: 1, row: 0))
+        try container.panel?.select(at: RowPosition(section: 1, row: 0))
         let event = try #require(record.cellEvents.first)
         #expect(event.isNamed(.select))
         #expect(event.payload(of: .select) != nil)
@@ -159,7 +159,9 @@ extension EventName<String> {
     func handlerAlone() throws {
         let handler = EventHandler()
         handler.delegate = record
-        let panel = StandardPanel(container: IdleContainer(), eventHandler: handler)
+        let container = IdleContainer()
+        let panel = StandardPanel(container: container, eventHandler: handler)
+        container.panel = panel
         try panel.show(.numbers(3))
         try panel.post(.select, at: RowPosition(section: 0, row: 0))
         #expect(record.cellEvents.map(\.rowID) == [3])

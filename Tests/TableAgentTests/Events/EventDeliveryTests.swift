@@ -1,0 +1,212 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+extension EventName<Int> {
+    fileprivate static var count: Self { Self("count") }
+}
+
+private typealias Sections = KeyValuePairs<String, [Int]>
+
+private func at(_ section: Int, _ row: Int) -> RowPosition { RowPosition(section: section, row: row) }
+
+/// Who hears of what, and in which order.
+struct EventDeliveryTests {
+    private let container = RecordingContainer(appliesChanges: true)
+    private let hook = EventHook()
+    private let agent: Agent<Sections>
+
+    init() throws {
+        agent = try Agent(
+            container, rawData: ["a": [1, 2, 3], "b": [4, 5]], reformer: EditSample.Board.self,
+            eventDelegate: hook)
+        agent.eventHandler.report = { _ in }
+    }
+
+    @Test func `A closure that the delegate sets hears of the next event`() throws {
+        var heard: [Int] = []
+        var isSet = false
+        hook.onCell = { [agent] _ in
+            guard !isSet else { return }
+            isSet = true
+            agent.onCell(.count) { _, count in heard.append(count) }
+        }
+        try container.panel?.post(.count, 1, at: at(0, 0))
+        try container.panel?.post(.count, 2, at: at(0, 0))
+        #expect(heard == [2])
+    }
+
+    @Test func `A sequence that a listener makes begins with the next event`() async throws {
+        var events: AgentEvents?
+        hook.onCell = { [agent] _ in events = events ?? agent.events }
+        try container.panel?.post(.count, 1, at: at(0, 0))
+        try container.panel?.post(.count, 2, at: at(0, 0))
+        var iterator = try #require(events).makeAsyncIterator()
+        #expect(await iterator.next()?.payload(of: .count) == 2)
+    }
+
+    @Test func `A sequence has an event before those that its listeners cause`() async throws {
+        let events = agent.events
+        hook.onCell = { [agent] event in
+            guard event.isNamed(.count) else { return }
+            _ = try? agent.edit { try $0.removeRow(.id(event.rowID)) }
+        }
+        try container.panel?.post(.count, 1, at: at(0, 0))
+        var iterator = events.makeAsyncIterator()
+        let names = [await iterator.next()?.name, await iterator.next()?.name]
+        #expect(names == ["count", "removed"])
+    }
+
+    @Test func `A delegate that passes an event on to another one has listened`() throws {
+        final class Indifferent: EventDelegate {}
+        var reports: [String] = []
+        agent.eventHandler.report = { reports.append($0) }
+        let child = Indifferent()
+        hook.onCell = { child.didReceive($0) }
+        try container.panel?.post(.count, 1, at: at(0, 0))
+        #expect(reports == [])
+    }
+
+    @Test func `What is reported holds no control characters`() throws {
+        enum TextLine: GridItem {
+            static func fill(_ line: inout GridLine, with text: String) { line.text(text) }
+        }
+        let container = RecordingContainer()
+        let agent = try Agent(
+            container,
+            rawData: .init {
+                Section(id: "s") {
+                    Row("x", id: "\u{1B}]0;title\u{7}\nTableAgent: forged", as: TextLine.self)
+                }
+            }, reformer: TableReformer.self)
+        var reports: [String] = []
+        agent.eventHandler.report = { reports.append($0) }
+        try container.panel?.post(.count, 1, at: at(0, 0))
+        let scalars = try #require(reports.first).unicodeScalars
+        #expect(!scalars.contains { $0.value < 32 })
+    }
+
+    private final class SelectingContainer: TableContainer {
+        weak var panel: (any Panel)?
+        var deselected: [RowPosition] = []
+
+        func canShow(_ item: ItemType) -> Bool { true }
+        func reload(_ update: TableUpdate) { update.commit() }
+        func deselect(_ position: RowPosition) { deselected.append(position) }
+    }
+
+    @Test func `A row that its selection hid is not deselected at a place that the surface does not have`()
+        throws
+    {
+        let container = SelectingContainer()
+        let agent = try Agent(container, rawData: ["a": [1, 2]], reformer: EditSample.Board.self)
+        agent.deselectsAutomatically = true
+        agent.onCell(.select) { [agent] _, _ in try? agent.edit { try $0.collapseSection(.id("a")) } }
+        try container.panel?.post(.select, at: at(0, 1))
+        #expect(container.deselected == [])
+    }
+
+    @Test func `An agent that is released by a question sends no event`() throws {
+        let container = RecordingContainer()
+        let hook = EventHook()
+        var agent: Agent<Sections>? = try Agent(
+            container, rawData: ["a": [1, 2]], reformer: EditSample.Board.self, eventDelegate: hook)
+        _ = agent
+        var heard = 0
+        hook.mayBeSelected = { _ in
+            agent = nil
+            return true
+        }
+        hook.onCell = { _ in heard += 1 }
+        try container.panel?.select(at: at(0, 0))
+        #expect(heard == 0)
+    }
+
+    @Test func `A swipe whose action is listened to is not reported`() throws {
+        enum ActionLine: GridItem, ActionItem {
+            static func fill(_ line: inout GridLine, with text: String) { line.text(text) }
+            static func actions(_ place: RowActionPlace, for data: String) -> [RowAction] {
+                [RowAction("Count", .count, 1)]
+            }
+        }
+        let container = RecordingContainer()
+        let agent = try Agent(
+            container,
+            rawData: .init {
+                Section(id: 1) { Row("x", id: "x", as: ActionLine.self) }
+            }, reformer: TableReformer.self)
+        var reports: [String] = []
+        agent.eventHandler.report = { reports.append($0) }
+        agent.onCell(.count) { _, _ in }
+        try container.choose("Count", .trailing, at: at(0, 0))
+        #expect(reports == [])
+    }
+
+    @Test func `A second touch of a row whose selection is listened to is not reported`() throws {
+        let container = RecordingContainer()
+        let agent = try Agent(container, rawData: ["a": [1]], reformer: EditSample.Board.self)
+        var reports: [String] = []
+        agent.eventHandler.report = { reports.append($0) }
+        agent.onCell(.select) { _, _ in }
+        try container.touch(at(0, 0))
+        try container.touch(at(0, 0))
+        #expect(reports == [])
+    }
+
+    @Test func `A delegate that an item attaches does not hear of the event of the former table`() throws {
+        final class Box: Identifiable {
+            let id = 1
+            var act: () -> Void = {}
+        }
+        enum BoxLine: GridItem, EventItem {
+            static func fill(_ line: inout GridLine, with box: Box) {}
+            static func handle(_ event: CellEvent, with box: Box) -> Bool {
+                box.act()
+                return false
+            }
+        }
+        let (box, hook) = (Box(), EventHook())
+        var heard = 0
+        hook.onCell = { _ in heard += 1 }
+        let container = RecordingContainer()
+        let agent = try Agent(
+            container, rawData: .init { Section(id: 1) { Row(box, as: BoxLine.self) } },
+            reformer: TableReformer.self)
+        box.act = { [agent] in
+            try? agent.attach(
+                RecordingContainer(), rawData: TableInfo(), reformer: TableReformer.self, eventDelegate: hook)
+        }
+        try container.panel?.post(.count, 1, at: at(0, 0))
+        #expect(heard == 0)
+    }
+}
+
+/// Items of the main actor handle events and offer actions.
+@MainActor struct MainActorItemTests {
+    final class Note: Identifiable {
+        let id = 1
+        var count = 0
+    }
+
+    enum MainLine: @MainActor GridItem, @MainActor EventItem, @MainActor ActionItem {
+        @MainActor static func fill(_ line: inout GridLine, with note: Note) { line.integer(note.count) }
+        @MainActor static func handle(_ event: CellEvent, with note: Note) -> Bool {
+            note.count += event.payload(of: .count) ?? 0
+            return event.isNamed(.count)
+        }
+        @MainActor static func actions(_ place: RowActionPlace, for note: Note) -> [RowAction] {
+            [RowAction("Count", .count, 3)]
+        }
+    }
+
+    @Test func `An item of the main actor handles events and offers actions there`() throws {
+        let note = Note()
+        let container = RecordingContainer()
+        let agent = try Agent(
+            container, rawData: .init { Section(id: 1) { Row(note, as: MainLine.self) } },
+            reformer: TableReformer.self)
+        try container.choose("Count", .menu, at: at(0, 0))
+        #expect(note.count == 3)
+        withExtendedLifetime(agent) {}
+    }
+}

@@ -1,0 +1,227 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+extension EventName<Int> {
+    fileprivate static var count: Self { Self("count") }
+}
+
+private typealias Sections = KeyValuePairs<String, [Int]>
+
+private func at(_ section: Int, _ row: Int) -> RowPosition { RowPosition(section: section, row: row) }
+
+/// F51: positions and data at delivery, also when a listener changed the table meanwhile.
+struct EventPositionTests {
+    private let container = RecordingContainer(appliesChanges: true)
+    private let hook = EventHook()
+    private let agent: Agent<Sections>
+
+    init() throws {
+        agent = try Agent(
+            container, rawData: ["a": [1, 2, 3], "b": [4, 5]], reformer: EditSample.Board.self,
+            eventDelegate: hook)
+        agent.eventHandler.report = { _ in }
+    }
+
+    @Test func `A question that inserts a row above has the row selected that was asked about`() throws {
+        var selected: [AnyID] = []
+        hook.mayBeSelected = { [agent] _ in
+            #expect(throws: Never.self) {
+                try agent.edit { try $0.insert(EditSample.rows(9), at: 0, in: .id("a")) }
+            }
+            return true
+        }
+        hook.onCell = { if $0.isNamed(.select) { selected.append($0.rowID) } }
+        try #require(container.panel).select(at: at(0, 0))
+        #expect(selected == [1])
+    }
+
+    @Test func `The recorder selects the row that was asked about`() throws {
+        hook.mayBeSelected = { [agent] _ in
+            #expect(throws: Never.self) {
+                try agent.edit { try $0.insert(EditSample.rows(9), at: 0, in: .id("a")) }
+            }
+            return true
+        }
+        try container.select(at(0, 0))
+        #expect(container.selectedRows == [at(0, 1)])
+    }
+
+    @Test func `A question that removes the row lets the touch end without an error and another row`() throws
+    {
+        var selected: [AnyID] = []
+        hook.mayBeSelected = { [agent] _ in
+            #expect(throws: Never.self) { try agent.edit { try $0.removeRow(.id(5)) } }
+            return true
+        }
+        hook.onCell = { if $0.isNamed(.select) { selected.append($0.rowID) } }
+        #expect(throws: Never.self) { try container.panel?.select(at: at(1, 1)) }
+        #expect(selected == [])
+    }
+
+    @Test func `A deselection that is asked about is that of the same row`() throws {
+        try container.select(at(0, 0))
+        hook.mayBeDeselected = { [agent] _ in
+            #expect(throws: Never.self) {
+                try agent.edit { try $0.insert(EditSample.rows(9), at: 0, in: .id("a")) }
+            }
+            return true
+        }
+        try container.touch(at(0, 0))
+        #expect(container.selectedRows == [])
+    }
+
+    @Test func `A question that detaches leaves the touch without an event`() throws {
+        var heard = 0
+        agent.on(.select, of: EditSample.Note.self) { _ in heard += 1 }
+        let panel = container.panel
+        hook.mayBeSelected = { [agent] _ in
+            agent.detach()
+            return true
+        }
+        try container.select(at(0, 0))
+        withExtendedLifetime(panel) {
+            #expect(heard == 0)
+            #expect(container.selectedRows == [])
+        }
+    }
+
+    @Test func `A highlight that detaches leaves the touch without further events`() throws {
+        var heard: [String] = []
+        agent.onCell(.highlight) { [agent] _, _ in
+            heard.append("highlight")
+            agent.detach()
+        }
+        agent.onCell(.unhighlight) { _, _ in heard.append("unhighlight") }
+        try container.touch(at(0, 0))
+        #expect(heard == ["highlight"])
+    }
+
+    @Test func `A swipe whose beginning detaches performs nothing`() throws {
+        enum ActionLine: GridItem, ActionItem {
+            static func fill(_ line: inout GridLine, with text: String) { line.text(text) }
+            static func actions(_ place: RowActionPlace, for data: String) -> [RowAction] {
+                [RowAction("Count", .count, 1)]
+            }
+        }
+        let container = RecordingContainer()
+        let agent = try Agent(
+            container,
+            rawData: .init {
+                Section(id: 1) { Row("x", id: "x", as: ActionLine.self) }
+            }, reformer: TableReformer.self)
+        var heard: [String] = []
+        agent.onCell(.beginEditing) { _, _ in agent.detach() }
+        agent.onCell(.count) { _, _ in heard.append("count") }
+        try container.choose("Count", .trailing, at: at(0, 0))
+        #expect(heard == [])
+    }
+
+    @Test func `A row that moved to another section is not gone`() throws {
+        let source = try #require(container.panel).source(at: at(0, 0))
+        try agent.edit { try $0.moveRow(.id(1), toEndOf: .id("b")) }
+        // The batch moves the row's view, which is not filled anew and keeps its source.
+        guard case .apply(let changes)? = container.calls.last else { return }
+        try #require(changes.rowMoves.count == 1 && changes.rowUpdates.isEmpty)
+        #expect(source.position == at(1, 2))
+    }
+
+    @Test func `A selected row that moved to another section stays selected`() throws {
+        try container.select(at(0, 0))
+        try agent.edit { try $0.moveRow(.id(1), toEndOf: .id("b")) }
+        #expect(container.selectedRows == [at(1, 2)])
+    }
+
+    @Test func `A row in the second of sections with one id is found when sections come above`() throws {
+        try agent.reload(["a": [1], "a": [2]])
+        let source = try #require(container.panel).source(at: at(1, 0))
+        try agent.edit { try $0.insert(EditSample.section("z", [9]), at: 0) }
+        #expect(source.position == at(2, 0))
+    }
+
+    @Test func `A head of the second of sections with one id is not taken for the first`() throws {
+        try agent.reload(["a": [1], "a": [2]])
+        let source = try #require(container.panel).source(of: .head, ofSection: 1)
+        try agent.edit { try $0.insert(EditSample.section("z", [9]), at: 0) }
+        #expect(source.index == 2)
+    }
+
+    @Test func `An event of a sequence has the position that the row has when it is handed over`()
+        async throws
+    {
+        let events = agent.events
+        try container.panel?.post(.count, 1, at: at(0, 1))
+        try agent.edit { try $0.insert(EditSample.rows(9), at: 0, in: .id("a")) }
+        var iterator = events.makeAsyncIterator()
+        guard case .cell(let event)? = await iterator.next() else { return }
+        #expect(event.position == at(0, 2))
+    }
+
+    @Test func `An automatic deselection does not touch the table of another agent`() throws {
+        agent.deselectsAutomatically = true
+        let other = Agent<Sections>()
+        hook.onCell = { [agent, container] event in
+            guard event.isNamed(.select) else { return }
+            agent.detach()
+            #expect(throws: Never.self) {
+                try other.attach(container, rawData: ["x": [7]], reformer: EditSample.Board.self)
+                try container.select(at(0, 0))
+            }
+        }
+        try container.select(at(0, 0))
+        #expect(container.selectedRows == [at(0, 0)])
+    }
+
+    @Test func `A row that is selected twice is one selected row`() throws {
+        try container.select(at(0, 0))
+        try container.select(at(0, 0))
+        #expect(container.selectedRows == [at(0, 0)])
+    }
+
+    @Test func `A person does not touch a row that is hidden`() throws {
+        try container.select(at(0, 0))
+        try agent.edit { try $0.collapseSection(.id("a")) }
+        #expect(container.selectedRows == [])
+        #expect(throws: TableError.self) { try container.touch(at(0, 0)) }
+    }
+
+    @Test func `A reload of all clears the selection as a table view does`() throws {
+        let container = RecordingContainer()
+        let agent = try Agent(container, rawData: ["a": [1, 2]], reformer: EditSample.Board.self)
+        agent.eventHandler.report = { _ in }
+        try container.select(at(0, 0))
+        try agent.reload(["a": [1, 2]])
+        #expect(container.selectedRows == [])
+    }
+
+    @Test func `A line that a listener removes meanwhile is not told to come on show`() throws {
+        let container = RecordingContainer(appliesChanges: true, height: 4)
+        let agent = Agent<Sections>()
+        var gone: [AnyID] = []
+        var hasActed = false
+        agent.onCell(.willDisplay) { event, _ in
+            if event.isGone { gone.append(event.rowID) }
+            if !hasActed {
+                hasActed = true
+                container.panel.map { _ in _ = try? agent.edit { try $0.removeRow(.id(2)) } }
+            }
+        }
+        try agent.attach(container, rawData: ["a": [1, 2, 3]], reformer: EditSample.Board.self)
+        try agent.edit { try $0.insert(EditSample.rows(7, 8), at: 0, in: .id("a")) }
+        hasActed = false
+        try agent.reload(["b": [1, 2, 3]])
+        #expect(gone == [])
+    }
+
+    @Test func `A head that was taken away has no data, and its item handles no event`() throws {
+        let container = RecordingContainer(appliesChanges: true)
+        let record = EventRecord()
+        let agent = try Agent(
+            container, rawData: ["a": [1]], reformer: EditSample.Board.self, eventDelegate: record)
+        let source = try #require(container.panel).source(of: .head, ofSection: 0)
+        try agent.edit { try $0.setHead(nil, of: .id("a")) }
+        source.post(.select)
+        #expect(record.sectionEvents.last?.isGone == false)
+        #expect(record.sectionEvents.last?.data(as: String.self) == nil)
+    }
+}

@@ -1,0 +1,63 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+private typealias Sections = KeyValuePairs<String, [Int]>
+
+private func at(_ section: Int, _ row: Int) -> RowPosition { RowPosition(section: section, row: row) }
+
+/// What a recording container makes of listeners that change its table.
+struct RecordingContainerReentrancyTests {
+    @Test func `A row that got another item is shown by another view, and both are told`() throws {
+        let container = RecordingContainer(appliesChanges: true, height: 5)
+        let hook = EventHook()
+        let agent = try Agent(container, rawData: ["a": [1, 2]], reformer: EditSample.Board.self)
+        agent.eventHandler.delegate = hook
+        var told: [String] = []
+        hook.onCell = { told.append("\($0.name) \($0.rowID)") }
+        try agent.edit { try $0.replaceRow(.id(2), with: Row("two", id: 2, as: EditSample.TextLine.self)) }
+        guard case .apply(let changes)? = container.calls.last else { return }
+        try #require(changes.rowDeletes == [at(0, 1)] && changes.rowInserts == [at(0, 1)])
+        #expect(told == ["didEndDisplay 2", "willDisplay 2"])
+    }
+
+    @Test func `A line that a listener removes while one scrolls is not told to come on show`() throws {
+        let container = RecordingContainer(appliesChanges: true, height: 3)
+        let agent = try Agent(
+            container, rawData: ["a": [1, 2, 3, 4, 5, 6, 7]], reformer: EditSample.Board.self)
+        var gone: [AnyID] = []
+        var hasActed = false
+        agent.onCell(.willDisplay) { [agent] event, _ in
+            if event.isGone { gone.append(event.rowID) }
+            guard !hasActed else { return }
+            hasActed = true
+            _ = try? agent.edit { try $0.removeRow(.id(7)) }
+        }
+        try container.scroll(to: at(0, 6))
+        #expect(gone == [])
+    }
+
+    @Test func `The recorder learns that its agent is gone`() throws {
+        let container = RecordingContainer()
+        var agent: Agent<Sections>? = try Agent(
+            container, rawData: ["a": [1]], reformer: EditSample.Board.self)
+        _ = agent
+        agent = nil
+        #expect(container.panel == nil)
+        #expect(container.calls.last == .detach)
+    }
+
+    @Test func `A container that another agent takes in the midst of an update shows that one's table`()
+        throws
+    {
+        let container = RecordingContainer(appliesChanges: true)
+        let agent = try Agent(container, rawData: ["a": [1]], reformer: EditSample.Board.self)
+        let other = Agent<Sections>()
+        container.duringNextUpdate = { [container] _ in
+            try? other.attach(container, rawData: ["x": [7]], reformer: EditSample.Board.self)
+        }
+        try? agent.reload(["a": [2]])
+        #expect(container.panel?.tableInfo.noteIDs == ["x: 7"])
+        #expect(container.sections.map(\.id) == ["x"])
+    }
+}
