@@ -47,7 +47,7 @@ extension GridOutput {
           position: sticky; top: 0; vertical-align: bottom;
           background: var(--page); box-shadow: inset 0 -2px var(--text);
         }
-        .head th { padding-top: 1.25rem; }
+        .head > * { padding-top: 1.25rem; }
         .foot { background: var(--band); font-weight: 600; }
         .foot th { font-weight: inherit; }
         tfoot .foot { border-top: 2px solid var(--text); }

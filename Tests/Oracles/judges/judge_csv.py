@@ -31,6 +31,17 @@ def guarded_fields(table: Table) -> list[list[str | None]]:
     return titles + [[guarded(cell) for cell in row] for row in table.rows()]
 
 
+def without_nul(case: Case) -> tuple[str, list[list[str | None]] | None]:
+    """The CSV of a case and its fields for a judge that ends a field at a NUL, which is a sign for it here."""
+
+    def signed(text: str) -> str:
+        return text.replace("\0", "\u2400")
+
+    fields = expected_fields(case.table) if case.table else None
+    signed_fields = fields and [[text if text is None else signed(text) for text in line] for line in fields]
+    return signed(case.outputs.get("csv", "")), signed_fields
+
+
 class CSVJudge(CaseJudge):
     name = "csv"
 

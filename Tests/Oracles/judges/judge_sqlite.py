@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from .judge import Judge, Refusal, expect_texts, replaced
-from .judge_csv import expected_fields
+from .judge_csv import without_nul
 from .table import Case
 
 
@@ -16,14 +16,9 @@ class SQLiteJudge(Judge):
     name = "sqlite3"
 
     def reason_to_leave_out(self, case: Case) -> str | None:
-        text = case.outputs.get("csv", "")
-        if "\0" in text:
-            return "it ends a field at a NUL"
-        if text.startswith("\ufeff"):
+        if case.outputs.get("csv", "").startswith("\ufeff"):
             return "it takes U+FEFF at the start of a file for a byte order mark"
-        if not case.table:
-            return "it needs to know the columns"
-        return None
+        return None if case.table else "it needs to know the columns"
 
     def refusals(self, cases: Sequence[Case]) -> Iterator[tuple[Case, str]]:
         for case in cases:
@@ -33,13 +28,13 @@ class SQLiteJudge(Judge):
                 yield case, str(refusal)
 
     def check(self, case: Case) -> None:
-        if not case.table or not case.outputs.get("csv"):
+        text, expected = without_nul(case)
+        if not text or not expected:
             return
-        expected = expected_fields(case.table)
         columns = [f"c{index}" for index in range(len(expected[0]))]
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "table.csv")
-            path.write_bytes(case.outputs["csv"].encode())
+            path.write_bytes(text.encode())
             commands = [
                 f"CREATE TABLE t({', '.join(f'{name} TEXT' for name in columns)});",
                 f'.import --csv "{path}" t',
