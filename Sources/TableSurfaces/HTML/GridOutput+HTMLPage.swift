@@ -8,7 +8,8 @@ extension GridOutput {
             write("\"")
         }
         write(">\n<head>\n<meta charset=\"utf-8\">\n")
-        write("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
+        write("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+        write("<meta name=\"color-scheme\" content=\"light dark\">\n<title>")
         // A page must have a title.
         writeHTML(title.allSatisfy(\.isWhitespace) ? "Table" : title, lineBreak: " ")
         write("</title>\n<style>\n\(Self.stylesheet)</style>\n</head>\n<body>\n")
@@ -22,7 +23,6 @@ extension GridOutput {
     private static var stylesheet: String {
         """
         :root {
-          color-scheme: light dark;
           --page: #fff; --text: #1c1d1f; --faint: #666a70; --line: #e2e4e8; --band: #f5f6f8;
           --positive: #15692f; --negative: #b3261e; --warning: #855500; --link: #0b57d0;
         }
@@ -47,7 +47,7 @@ extension GridOutput {
           position: sticky; top: 0; vertical-align: bottom;
           background: var(--page); box-shadow: inset 0 -2px var(--text);
         }
-        .head th { padding-top: 1.25rem; }
+        .head > * { padding-top: 1.25rem; }
         .foot { background: var(--band); font-weight: 600; }
         .foot th { font-weight: inherit; }
         tfoot .foot { border-top: 2px solid var(--text); }

@@ -18,6 +18,7 @@ extension GridOutput {
             switch scalar {
             case 0x0A: bytes.lowerBound > 0 && utf8[bytes.lowerBound - 1] == 0x0D ? "" : "<br>"
             case 0x0D: "<br>"
+            case 0x09: "&#9;"
             case 0x00...0x1F, 0x7F...0x9F: "\u{FFFD}"
             case 0x3A:
                 if Self.startsAddress(utf8[bytes.upperBound...]) {

@@ -3,8 +3,8 @@ public import TableAgent
 /// A Markdown table as GitHub reads it (GFM): one table, in which heads and feet are strong rows.
 ///
 /// Whatever Markdown would read in a cell is escaped, so that the page shows the text itself. Line breaks
-/// become `<br>`, control characters U+FFFD, white space at the edges of a cell character references. The rows
-/// of collapsed sections are left out.
+/// become `<br>`, other control characters but tabs U+FFFD; tabs, and blanks at the edges of a cell, are written
+/// as character references. The rows of collapsed sections are left out.
 ///
 /// A backslash keeps web addresses from becoming links. Where it does not help, since GitHub looks at the
 /// finished page, the sign stands in a `<span>`: of mentions (`@name`), emoji (`:tada:`) and formulas (two `$`

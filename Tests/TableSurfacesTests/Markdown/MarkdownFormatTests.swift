@@ -68,7 +68,7 @@ struct MarkdownFormatTests {
         "~~a~~",
         "&amp;", "&#32;", "#1", "~", "| --- |", "- a", "1. a", "> a", "a & b", " a ", "  ",
         "http://a.b/c_d_e",
-        "東京", "**bold", "$x$", ":tada:", "a\u{A0}b", "!", "<br>", "{}", "(a)", "'\"", "+a+",
+        "東京", "**bold", "$x$", ":tada:", "a\u{A0}b", "!", "<br>", "{}", "a\tb", "\t", "(a)", "'\"", "+a+",
     ])
     func `What Markdown would read is escaped, so that the text comes back`(text: String) throws {
         #expect(try readBack(text).map { Array($0.utf8) } == Array(text.utf8))

@@ -1,0 +1,78 @@
+import TableAgent
+
+/// A table as the judges describe it in JSON.
+struct GivenTable: Decodable {
+    let caption: String
+    let columns: [Column]
+    let sections: [Part]
+
+    struct Column: Decodable {
+        let title: String
+        let alignment: String
+    }
+
+    struct Part: Decodable {
+        let id: String
+        let head: [GivenCell]?
+        let rows: [[GivenCell]]
+        let foot: [GivenCell]?
+    }
+}
+
+/// A cell: the kind of its value, the value's spelling and what people are shown, if that is another text.
+struct GivenCell: Decodable {
+    let kind: String
+    let value: String
+    let shown: String?
+    let role: String
+}
+
+/// What is wrong with a description.
+struct GivenError: Error, CustomStringConvertible {
+    let description: String
+}
+
+/// Writes the cells of a description into a line.
+enum GivenLine: GridItem {
+    static func fill(_ line: inout GridLine, with cells: [GivenCell]) {
+        for cell in cells {
+            let role = GridRole.allCases.first { "\($0)" == cell.role } ?? .plain
+            var value = cell.value
+            switch cell.kind {
+            case "integer": line.integer(Int(value), shown: cell.shown, role: role)
+            case "decimal": value.withUTF8 { line.decimal(utf8: $0, shown: cell.shown, role: role) }
+            case "double": line.decimal(Double(value), shown: cell.shown, role: role)
+            case "boolean": line.boolean(Bool(value), shown: cell.shown, role: role)
+            case "date": line.date(value, shown: cell.shown, role: role)
+            case "empty": line.empty(shown: cell.shown, role: role)
+            default: line.text(value, shown: cell.shown, role: role)
+            }
+        }
+    }
+}
+
+struct GivenReformer: StatelessReformer {
+    func reform(_ given: GivenTable) throws -> TableInfo {
+        TableInfo(
+            columns: try given.columns.map { GridColumn($0.title, alignment: try alignment($0.alignment)) }
+        ) {
+            for part in given.sections {
+                Section(id: part.id) {
+                    if let head = part.head { Head(head, as: GivenLine.self) }
+                    Rows(byPosition: part.rows, as: GivenLine.self)
+                    if let foot = part.foot { Foot(foot, as: GivenLine.self) }
+                }
+            }
+        }
+    }
+
+    private func alignment(_ name: String) throws -> GridColumn.Alignment {
+        switch name {
+        case "automatic": .automatic
+        case "left": .left
+        case "center": .center
+        case "right": .right
+        default: throw GivenError(description: "There is no alignment \(name).")
+        }
+    }
+}

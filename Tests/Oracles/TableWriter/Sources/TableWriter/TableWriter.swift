@@ -1,0 +1,33 @@
+import Foundation
+import TableAgent
+import TableSurfaces
+
+/// Reads tables as JSON from standard input and writes each in every format, for programs that judge them.
+///
+/// What is written is a list with an object for each table: the name of a format, and the table in it.
+@main
+enum TableWriter {
+    static func main() throws {
+        let input = FileHandle.standardInput.readDataToEndOfFile()
+        let tables = try JSONDecoder().decode([GivenTable].self, from: input)
+        let written = try tables.map(write)
+        FileHandle.standardOutput.write(try JSONSerialization.data(withJSONObject: written))
+    }
+
+    private static func write(_ given: GivenTable) throws -> [String: String] {
+        let table = try GivenReformer().reform(given)
+        let formats: [String: any GridFormat] = [
+            "text": TextFormat(),
+            "narrow": TextFormat(border: .rounded, width: 60),
+            "markdown": MarkdownFormat(),
+            "html": HTMLFormat(caption: given.caption, pageTitle: given.caption, language: "en"),
+            "csv": CSVFormat(),
+            "guarded": CSVFormat(guardsFormulas: true),
+            "tsv": TSVFormat(),
+            "json": JSONFormat(),
+            "rows": JSONFormat(layout: .rows),
+            "jsonl": JSONLinesFormat(),
+        ]
+        return try formats.mapValues { try $0.string(of: table) }
+    }
+}

@@ -1,0 +1,1 @@
+"""Independent programs that judge what the library writes; see README.md."""

