@@ -73,7 +73,7 @@ extension GridColumn.Alignment {
     func htmlClass(with role: GridRole = .plain, and name: String? = nil) -> String {
         let alignment: String? =
             switch self {
-            case .right: "right"
+            case .right, .decimal, .decimalComma: "right"
             case .center: "center"
             case .left, .automatic: nil
             }

@@ -39,6 +39,14 @@ public enum TextBorder: String, Hashable, Sendable, CaseIterable {
         var separator: String { vertical.isEmpty ? "  " : vertical }
     }
 
+    /// What the border is drawn with, in characters that take one column each.
+    func strokes(_ policy: TextWidthPolicy) -> Strokes {
+        switch self {
+        case .light, .rounded, .heavy, .double: policy.hasWideAmbiguous ? Self.ascii.strokes : strokes
+        case .none, .ascii, .markdown: strokes
+        }
+    }
+
     var strokes: Strokes {
         func boxed(_ vertical: String, _ top: String, _ middle: String, _ bottom: String) -> Strokes {
             Strokes(

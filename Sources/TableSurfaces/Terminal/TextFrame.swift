@@ -5,6 +5,8 @@ struct TextFrame {
     /// What a line of the table is.
     enum Part {
         case titles, head, row, foot
+        /// What the writer has to say of the table, below it.
+        case note
 
         init(_ part: GridPart) {
             switch part {
@@ -24,6 +26,8 @@ struct TextFrame {
     let gap: ShortText
     /// What stands behind the last cell, the end of the line included.
     let rightEdge: ShortText
+    /// The lines between two parts of the table, by whether columns stand above (2) and below (1).
+    private let middleRules: [[UInt8]]
     /// The part that the last written line belongs to, and whether that line shows the columns.
     private var last: (part: Part, showsColumns: Bool)?
     private var startsSection = false
@@ -31,11 +35,19 @@ struct TextFrame {
     init(_ border: TextBorder, layout: TextLayout) {
         self.border = border
         self.layout = layout
-        strokes = border.strokes
+        let strokes = border.strokes(layout.policy)
+        self.strokes = strokes
         let padding = String(repeating: " ", count: strokes.padding)
         leftEdge = ShortText(strokes.vertical + padding)
         rightEdge = ShortText(padding + strokes.vertical + "\n")
         gap = ShortText(padding + strokes.separator + padding)
+        middleRules =
+            switch border {
+            case .none: Array(repeating: layout.blankLine(strokes), count: 4)
+            case .markdown: Array(repeating: layout.markdownRule, count: 4)
+            default:
+                (0..<4).map { layout.rule(strokes.middle, above: $0 & 2 != 0, below: $0 & 1 != 0, strokes) }
+            }
     }
 
     /// Whether a single cell may span all columns.
@@ -52,29 +64,38 @@ struct TextFrame {
             last = (part, showsColumns)
             startsSection = false
         }
-        guard let last else { return rule(strokes.top, above: false, below: showsColumns, &output) }
-        guard startsSection || part != last.part else { return }
-        switch border {
-        case .none:
-            if startsSection, last.part != .titles || part == .head { blankLine(&output) }
-        case .markdown:
-            if last.part == .titles { markdownRule(&output) }
-        default:
-            rule(strokes.middle, above: last.showsColumns, below: showsColumns, &output)
+        guard let last else {
+            output.write(utf8: layout.rule(strokes.top, above: false, below: showsColumns, strokes))
+            return
+        }
+        guard startsSection || part != last.part || layout.isStacked else { return }
+        let needsRule =
+            switch border {
+            case .none where layout.isStacked: last.part != .head
+            case .none: part == .note || startsSection && (last.part != .titles || part == .head)
+            case .markdown where layout.isStacked: part != .note
+            case .markdown: last.part == .titles
+            default: true
+            }
+        if needsRule {
+            output.bytes.append(middleRules[(last.showsColumns ? 2 : 0) | (showsColumns ? 1 : 0)])
         }
     }
 
     /// Draws the line below the table.
     mutating func end(_ output: inout GridOutput) {
         guard let last else { return }
-        if border == .markdown, last.part == .titles { markdownRule(&output) }
-        rule(strokes.bottom, above: last.showsColumns, below: false, &output)
+        if border == .markdown, last.part == .titles { output.write(utf8: layout.markdownRule) }
+        output.write(utf8: layout.rule(strokes.bottom, above: last.showsColumns, below: false, strokes))
     }
+}
 
-    private func rule(
-        _ rule: TextBorder.Strokes.Rule?, above: Bool, below: Bool, _ output: inout GridOutput
-    ) {
-        guard let rule else { return }
+extension TextLayout {
+    /// A line across the table; nothing without strokes for it.
+    fileprivate func rule(
+        _ rule: TextBorder.Strokes.Rule?, above: Bool, below: Bool, _ strokes: TextBorder.Strokes
+    ) -> [UInt8] {
+        guard let rule else { return [] }
         let junction =
             switch (above, below) {
             case (true, true): rule.cross
@@ -82,26 +103,24 @@ struct TextFrame {
             case (false, true): rule.below
             case (false, false): rule.line
             }
-        let pieces = layout.columns.map {
-            String(repeating: rule.line, count: $0.width + 2 * strokes.padding)
-        }
-        output.write(rule.left + pieces.joined(separator: junction) + rule.right + "\n")
+        let pieces = columns.map { String(repeating: rule.line, count: $0.width + 2 * strokes.padding) }
+        return Array((rule.left + pieces.joined(separator: junction) + rule.right + "\n").utf8)
     }
 
-    private func markdownRule(_ output: inout GridOutput) {
-        let pieces = layout.columns.map { column in
+    fileprivate var markdownRule: [UInt8] {
+        let pieces = columns.map { column in
             let width = column.width + 2
             return switch column.alignment {
-            case .right: String(repeating: "-", count: width - 1) + ":"
+            case .right, .decimal, .decimalComma: String(repeating: "-", count: width - 1) + ":"
             case .center: ":" + String(repeating: "-", count: width - 2) + ":"
             case .left, .automatic: String(repeating: "-", count: width)
             }
         }
-        output.write("|" + pieces.joined(separator: "|") + "|\n")
+        return Array(("|" + pieces.joined(separator: "|") + "|\n").utf8)
     }
 
-    private func blankLine(_ output: inout GridOutput) {
-        output.pad(layout.innerWidth)
-        output.write("\n")
+    /// A line as wide as the others with nothing in it.
+    fileprivate func blankLine(_ strokes: TextBorder.Strokes) -> [UInt8] {
+        Array(repeating: 0x20, count: innerWidth + strokes.outerWidth) + [0x0A]
     }
 }
