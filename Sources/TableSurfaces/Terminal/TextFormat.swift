@@ -26,6 +26,11 @@ public struct TextFormat: GridFormat {
     /// What becomes of a table whose columns can't stand beside each other in the width.
     public var narrowing: TextNarrowing
 
+    /// Whether a fine line parts a row that takes several lines from the rows beside it.
+    ///
+    /// Without a border it is a blank line; the border ``TextBorder/markdown`` has none.
+    public var separatesHighRows: Bool
+
     /// How wide the terminal draws the characters that terminals do not agree on.
     public var widthPolicy: TextWidthPolicy
 
@@ -46,18 +51,20 @@ public struct TextFormat: GridFormat {
     ///   - width: The width that the whole table may take, in terminal columns; `nil` sets no limit.
     ///   - overflow: What happens to text that is wider than a column that does not say it itself.
     ///   - narrowing: What becomes of a table whose columns can't stand beside each other in the width.
+    ///   - separatesHighRows: Whether a fine line parts a row that takes several lines from those beside it.
     ///   - widthPolicy: How wide the terminal draws the characters that terminals do not agree on.
     ///   - isolatesCells: Whether each cell's text is kept from changing the order of others.
     ///   - isColored: Whether roles are shown in colour.
     public init(
         border: TextBorder = .light, width: Int? = nil, overflow: TextOverflow = .wrap,
-        narrowing: TextNarrowing = .stack, widthPolicy: TextWidthPolicy = .standard,
-        isolatesCells: Bool = false, isColored: Bool = false
+        narrowing: TextNarrowing = .stack, separatesHighRows: Bool = true,
+        widthPolicy: TextWidthPolicy = .standard, isolatesCells: Bool = false, isColored: Bool = false
     ) {
         self.border = border
         self.width = width
         self.overflow = overflow
         self.narrowing = narrowing
+        self.separatesHighRows = separatesHighRows
         self.widthPolicy = widthPolicy
         self.isolatesCells = isolatesCells
         self.isColored = isColored

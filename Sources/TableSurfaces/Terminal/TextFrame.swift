@@ -31,8 +31,14 @@ struct TextFrame {
     /// The part that the last written line belongs to, and whether that line shows the columns.
     private var last: (part: Part, showsColumns: Bool)?
     private var startsSection = false
+    /// The line between two rows of which one takes several lines.
+    private let rowRule: [UInt8]
+    /// Whether a row is right above.
+    private var isBelowRow = false
+    /// Whether the row right above takes several lines.
+    private var isBelowHighRow = false
 
-    init(_ border: TextBorder, layout: TextLayout) {
+    init(_ border: TextBorder, layout: TextLayout, separatesHighRows: Bool) {
         self.border = border
         self.layout = layout
         let strokes = border.strokes(layout.policy)
@@ -48,6 +54,11 @@ struct TextFrame {
             default:
                 (0..<4).map { layout.rule(strokes.middle, above: $0 & 2 != 0, below: $0 & 1 != 0, strokes) }
             }
+        switch border {
+        case _ where !separatesHighRows: rowRule = []
+        case .none: rowRule = layout.blankLine(strokes)
+        default: rowRule = layout.rule(strokes.row, above: true, below: true, strokes)
+        }
     }
 
     /// Whether a single cell may span all columns.
@@ -55,6 +66,17 @@ struct TextFrame {
 
     mutating func beginSection() {
         startsSection = true
+    }
+
+    /// Draws the line between two rows of which one takes several lines, if a row is right above.
+    mutating func separate(_ output: inout GridOutput) {
+        if isBelowRow { output.bytes.append(rowRule) }
+        isBelowRow = false
+    }
+
+    /// Takes note that the row just written takes several lines.
+    mutating func endHighRow() {
+        isBelowHighRow = true
     }
 
     /// Draws the line that belongs above a part, if one does.
@@ -68,7 +90,13 @@ struct TextFrame {
             output.write(utf8: layout.rule(strokes.top, above: false, below: showsColumns, strokes))
             return
         }
-        guard startsSection || part != last.part || layout.isStacked else { return }
+        guard startsSection || part != last.part || layout.isStacked else {
+            isBelowRow = true
+            if isBelowHighRow { separate(&output) }
+            isBelowHighRow = false
+            return
+        }
+        (isBelowRow, isBelowHighRow) = (false, false)
         let needsRule =
             switch border {
             case .none where layout.isStacked: last.part != .head

@@ -24,7 +24,9 @@ extension TextWriter {
     }
 
     /// Writes a line as several lines of the output.
-    mutating func writeHigh(_ line: borrowing GridLine, _ output: inout GridOutput) throws {
+    mutating func writeHigh(
+        _ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput
+    ) throws {
         let cells = line.cells
         for (index, column) in layout.columns.enumerated() {
             texts[index].removeAll()
@@ -35,7 +37,10 @@ extension TextWriter {
             }
             roles[index] = cell.role
         }
+        let isHighRow = part == .row && texts.contains { $0.lines.count > 1 }
+        if isHighRow { frame.separate(&output) }
         try writeTexts(&output)
+        if isHighRow { frame.endHighRow() }
     }
 
     /// Writes a line as a line for each cell, with the title beside it.

@@ -8,6 +8,8 @@ struct TextWriter {
     let layout: TextLayout
     let overflow: TextOverflow
     var frame: TextFrame
+    /// Whether the frame has drawn what belongs above the line that is to be written.
+    private var hasBegun = false
     /// One cell's text in lines, for each column; used when a line of the table takes several of the output.
     var texts: [CellText]
     /// The roles of these cells.
@@ -28,7 +30,7 @@ struct TextWriter {
         self.layout = layout
         overflow = format.overflow
         looks = GridRole.allCases.map { TextLook($0, format) }
-        frame = TextFrame(format.border, layout: layout)
+        frame = TextFrame(format.border, layout: layout, separatesHighRows: format.separatesHighRows)
         let count = max(layout.columns.count, 1)
         texts = Array(repeating: CellText(policy: layout.policy), count: count)
         roles = Array(repeating: .plain, count: count)
@@ -49,7 +51,8 @@ struct TextWriter {
             ) { kept in
                 guard !layout.isStacked else { return false }
                 frame.begin(.row, spansColumns: false, &output)
-                guard writeFitting(kept, &output) else { return false }
+                hasBegun = !writeFitting(kept, &output)
+                guard !hasBegun else { return false }
                 try output.endLine()
                 return true
             } _: { part, line in
@@ -77,7 +80,8 @@ struct TextWriter {
                 "An item wrote \(cells.count) cells, where it wrote \(layout.cellCount) at most while the "
                     + "widths were measured; let an item write the same cells each time for the same data.")
         }
-        frame.begin(TextFrame.Part(part), spansColumns: spans, &output)
+        if !hasBegun { frame.begin(TextFrame.Part(part), spansColumns: spans, &output) }
+        hasBegun = false
         if spans {
             try line.withShown(of: cells[0]) { try writeSpan($0, cells[0].role, &output) }
         } else if layout.isStacked {
@@ -85,7 +89,7 @@ struct TextWriter {
         } else if writeFitting(line, cells, &output) {
             try output.endLine()
         } else {
-            try writeHigh(line, &output)
+            try writeHigh(part, line, &output)
         }
     }
 

@@ -99,6 +99,7 @@ extension TextFormatTests {
                 ├───────┬──────────────┤
                 │ A-1   │ Müller &     │
                 │       │ Söhne        │
+                ├╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌┤
                 │ A-2   │              │
                 ├───────┼──────────────┤
                 │       │ Total        │
@@ -125,8 +126,10 @@ extension TextFormatTests {
                 | Second    | Fourth    |
                 +-----------+-----------+
                 | 2nd value | 4th value |
+                +...........+...........+
                 | b         | d         |
                 |           | e         |
+                +...........+...........+
                 | b         |           |
                 +-----------+-----------+
                 | 2 columns left out:   |
