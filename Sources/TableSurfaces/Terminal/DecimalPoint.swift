@@ -10,16 +10,23 @@ struct DecimalPoint {
 
     /// The columns of a line from the point of its number on; `nil` without any digit.
     ///
+    /// - Parameters:
+    ///   - line: The line.
+    ///   - width: The columns that all of it takes.
+    ///   - policy: How wide the terminal draws text.
     /// - Complexity: O(*n*) in the bytes of the line.
-    func tail(of line: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy) -> Int? {
+    func tail(of line: UnsafeBufferPointer<UInt8>, width: Int, _ policy: TextWidthPolicy) -> Int? {
         guard let offset = offset(in: line) else { return nil }
+        // No character takes more columns than bytes: where all take as many, those of the tail do.
+        if line.count == width { return width - offset }
         return DisplayWidth.width(of: UnsafeBufferPointer(rebasing: line[offset...]), policy)
     }
 
     /// Where the point of the line's first number is, or would be.
     private func offset(in line: UnsafeBufferPointer<UInt8>) -> Int? {
         func isDigit(_ offset: Int) -> Bool { offset < line.count && line[offset] &- 0x30 < 10 }
-        guard var offset = line.indices.first(where: { isDigit($0) }) else { return nil }
+        var offset = line.firstOffset { $0.isASCII(in: 0x30...0x39) }
+        guard offset < line.count else { return nil }
         if offset > 0, line[offset - 1] == byte { return offset - 1 }
         while true {
             while isDigit(offset) { offset += 1 }

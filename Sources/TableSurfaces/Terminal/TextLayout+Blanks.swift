@@ -17,15 +17,17 @@ extension TextLayout.Column {
         case .center: return (blanks / 2, blanks - blanks / 2)
         case .left, .automatic: return (0, blanks)
         case .decimal, .decimalComma:
-            let after = min(blanks, blanksBehindPoint(of: line, policy))
+            let after = min(blanks, blanksBehindPoint(of: line, width: lineWidth, policy))
             return (blanks - after, after)
         }
     }
 
     /// The columns that the widest fraction takes more than that of a line.
     @inline(never)
-    private func blanksBehindPoint(of line: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy) -> Int {
-        guard let tail = alignment.point?.tail(of: line, policy) else { return 0 }
+    private func blanksBehindPoint(
+        of line: UnsafeBufferPointer<UInt8>, width: Int, _ policy: TextWidthPolicy
+    ) -> Int {
+        guard let tail = alignment.point?.tail(of: line, width: width, policy) else { return 0 }
         return max(0, self.tail - tail)
     }
 }

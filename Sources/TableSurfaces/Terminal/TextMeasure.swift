@@ -115,21 +115,31 @@ extension TextMeasure.Column {
     ) -> Int {
         let width = cell.showsNumber ? (utf8.count, utf8.count) : TextMeasure.measure(utf8, policy)
         cellWidth = max(cellWidth, width.0)
-        if let point { addLines(of: utf8, point, policy) }
+        if let point { addLines(of: utf8, width: width.1, point, policy) }
         return width.1
     }
 
     /// Makes the column wide enough for lines that stand by their points.
     @inline(never)
     private mutating func addLines(
-        of utf8: UnsafeBufferPointer<UInt8>, _ point: DecimalPoint, _ policy: TextWidthPolicy
+        of utf8: UnsafeBufferPointer<UInt8>, width: Int, _ point: DecimalPoint, _ policy: TextWidthPolicy
     ) {
-        CellText.forEachVisibleLine(of: utf8, policy) { line in
-            guard let tail = point.tail(of: line, policy) else { return }
-            self.tail = max(self.tail, tail)
-            lead = max(lead, DisplayWidth.width(of: line, policy) - tail)
+        if width != KeptLines.noWidth {
+            add(line: utf8, width: width, point, policy)
+        } else {
+            CellText.forEachVisibleLine(of: utf8, policy) { line in
+                add(line: line, width: DisplayWidth.width(of: line, policy), point, policy)
+            }
         }
         cellWidth = max(cellWidth, lead + tail)
+    }
+
+    private mutating func add(
+        line: UnsafeBufferPointer<UInt8>, width: Int, _ point: DecimalPoint, _ policy: TextWidthPolicy
+    ) {
+        guard let tail = point.tail(of: line, width: width, policy) else { return }
+        self.tail = max(self.tail, tail)
+        lead = max(lead, width - tail)
     }
 }
 
