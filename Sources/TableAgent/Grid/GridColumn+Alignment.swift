@@ -7,7 +7,8 @@ extension GridColumn {
     /// A cell's number starts at its first ASCII digit. Its point is the first `.` (or `,` for
     /// `decimalComma`) right behind its digits or right before the first; a number without one ends behind
     /// its digits, as if the point were there. Digits may be grouped by the other of the two characters, an
-    /// apostrophe, an underscore or a space. Text without a digit, and titles, stand at the right.
+    /// apostrophe, an underscore or a space. What has no digit stands at the right, and so do titles and text
+    /// that is broken or cut.
     public enum Alignment: Hashable, Sendable {
         /// At the right if the column holds only numbers, else at the left.
         case automatic

@@ -16,6 +16,7 @@ extension CellText {
         bytes.append(contentsOf: kept)
         bytes.append(contentsOf: policy.ellipsis)
         lines.append(Line(range: start..<bytes.count, width: width + 1))
+        isBroken = true
     }
 
     /// Where a line may end.
@@ -33,6 +34,7 @@ extension CellText {
     /// By words, it breaks at spaces, of which it drops one, and beside wide characters as far as it can.
     mutating func wrap(_ line: UnsafeBufferPointer<UInt8>, to width: Int, byWords: Bool) {
         var start = bytes.count
+        isBroken = true
         addReplacingTooWide(line, width)
         var end = start
         var used = 0

@@ -18,6 +18,8 @@ struct CellText {
     var bytes: [UInt8] = []
     /// The lines from the top, at least one once a text is set.
     var lines: [Line] = []
+    /// Whether a line of the text did not fit, so that it goes on in another or was cut.
+    var isBroken = false
 
     let policy: TextWidthPolicy
 
@@ -33,6 +35,7 @@ struct CellText {
     mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         lines.removeAll(keepingCapacity: true)
+        isBroken = false
     }
 
     /// Lays a text out.

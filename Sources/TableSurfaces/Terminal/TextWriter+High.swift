@@ -123,7 +123,9 @@ extension TextWriter {
         let line = text.lines[number]
         text.bytes.withUnsafeBufferPointer { bytes in
             let shown = UnsafeBufferPointer(rebasing: bytes[line.range])
-            let numbers = byPoint ? shown : UnsafeBufferPointer(rebasing: shown[..<0])
+            // The rest of a number must not stand like a number of its own.
+            let isNumber = byPoint && !text.isBroken
+            let numbers = isNumber ? shown : UnsafeBufferPointer(rebasing: shown[..<0])
             let blanks = column.blanks(besideWidth: line.width, of: numbers, layout.policy)
             output.pad(blanks.before)
             let look = shown.isEmpty ? nil : looks[Int(role.rawValue)]
