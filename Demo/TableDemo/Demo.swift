@@ -82,7 +82,8 @@ struct Demo {
             }
         return TextFormat(
             border: options.border ?? .light, width: options.width ?? (isFile ? nil : terminal.width),
-            isColored: isColored)
+            overflow: options.overflow == .cut ? .cut : .wrap, narrowing: options.narrow ?? .stack,
+            widthPolicy: isFile ? .standard : terminal.widthPolicy, isColored: isColored)
     }
 
     private var title: String {

@@ -14,19 +14,23 @@ import pathlib
 import sys
 
 import wcwidth
-from wcwidth import _constants, table_grapheme, table_mc, table_vs16, table_wide, table_zero
+from wcwidth import (
+    _constants, table_ambiguous, table_grapheme, table_mc, table_vs16, table_wide, table_zero)
 
 PACKAGE_VERSION = "0.7.0"
 UNICODE_VERSION = "17.0.0"
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 OUTPUT = ROOT / "Sources/TableSurfaces/Terminal/DisplayWidth+Table.swift"
 
-# Scalars from here on follow three rules that the Swift source spells out.
+# Scalars from here on follow five rules that the Swift source spells out.
 TABLE_END = 0x20000
 BLOCK = 64
 # Entries are written as printable ASCII from "0"; six bits fit below DEL.
 FIRST_CHARACTER = 0x30
 LINE = 96
+
+# The width of a scalar that takes one column or two, as the terminal has it.
+AMBIGUOUS_WIDTH = 3
 
 # The kinds, in the order of `DisplayWidth.Kind`: from `COMPLEX` on a scalar may join its neighbours.
 (PLAIN, PICTOGRAPHIC, EMOJI_TEXT, KEYCAP, CONSONANT,
@@ -39,6 +43,7 @@ def members(ranges):
 
 ZERO = members(table_zero.ZERO_WIDTH[UNICODE_VERSION])
 WIDE = members(table_wide.WIDE_EASTASIAN[UNICODE_VERSION])
+AMBIGUOUS = members(table_ambiguous.AMBIGUOUS_EASTASIAN[UNICODE_VERSION]) - ZERO
 SPACING = members(table_mc.CATEGORY_MC[UNICODE_VERSION])
 EMOJI_SELECTABLE = members(table_vs16.VS16_NARROW_TO_WIDE["9.0.0"])
 PICTOGRAPHICS = members(table_grapheme.EXTENDED_PICTOGRAPHIC)
@@ -49,14 +54,19 @@ VIRAMAS = set(_constants._ISC_VIRAMA_SET)
 JOINING = set().union(*(
     members(getattr(table_grapheme, "GRAPHEME_" + name))
     for name in ("EXTEND", "SPACINGMARK", "PREPEND", "L", "V", "T")))
-# What a terminal obeys, or what reorders or ends a line: CellText shows a symbol in its place.
+# What a terminal obeys, what reorders or ends a line, and what is never meant to be seen (deprecated
+# controls, annotations, tags, noncharacters): CellText shows a symbol in its place.
 OBEYED = set(range(0x20)) | set(range(0x7F, 0xA0))
 REORDERING = ({0x61C, 0x200E, 0x200F, 0x2028, 0x2029}
               | set(range(0x202A, 0x202F)) | set(range(0x2066, 0x206A)))
+TAGS = set(range(0xE0000, 0xE0080))
+NONCHARACTERS = set(range(0xFDD0, 0xFDF0)) | {
+    plane << 16 | last for plane in range(17) for last in (0xFFFE, 0xFFFF)}
+UNSEEN = set(range(0x206A, 0x2070)) | set(range(0xFFF9, 0xFFFC)) | TAGS | NONCHARACTERS
 
 
 def kind(scalar):
-    if scalar in OBEYED or scalar in REORDERING:
+    if scalar in OBEYED or scalar in REORDERING or scalar in UNSEEN:
         return CONTROL
     if scalar == 0x200D:
         return JOINER
@@ -78,7 +88,14 @@ def kind(scalar):
 
 
 def entry(scalar):
-    width = 1 if scalar in OBEYED else 0 if scalar in ZERO else 2 if scalar in WIDE else 1
+    if scalar in OBEYED:
+        width = 1
+    elif scalar in ZERO:
+        width = 0
+    elif scalar in WIDE:
+        width = 2
+    else:
+        width = AMBIGUOUS_WIDTH if scalar in AMBIGUOUS else 1
     return kind(scalar) << 2 | width
 
 
@@ -86,16 +103,20 @@ def check_assumptions():
     """What the Swift source takes for granted about the data."""
     assert wcwidth.__version__ == PACKAGE_VERSION, f"needs wcwidth {PACKAGE_VERSION}"
     assert wcwidth.list_versions()[-1] == UNICODE_VERSION
-    assert not ZERO & WIDE and SPACING <= ZERO and VIRAMAS <= ZERO
+    assert not ZERO & WIDE and not AMBIGUOUS & WIDE and SPACING <= ZERO and VIRAMAS <= ZERO
     assert not CONSONANTS & (JOINING | ZERO | WIDE)
     assert not EMOJI_SELECTABLE & (JOINING | ZERO | WIDE)
     assert REGIONALS | MODIFIERS <= WIDE and not MODIFIERS & PICTOGRAPHICS
     assert "".join(map(chr, sorted(EMOJI_SELECTABLE - PICTOGRAPHICS))) == "#*0123456789"
     for scalar in range(TABLE_END, 0x110000):
-        if scalar < 0x40000 and scalar & 0xFFFF < 0xFFFE:
+        if scalar & 0xFFFE == 0xFFFE:
+            expected = CONTROL << 2 | 1
+        elif scalar < 0x40000:
             expected = PLAIN << 2 | 2
         elif 0xE0000 <= scalar <= 0xE0FFF:
-            expected = MARK << 2
+            expected = (CONTROL if scalar < 0xE0080 else MARK) << 2
+        elif scalar >= 0xF0000:
+            expected = PLAIN << 2 | AMBIGUOUS_WIDTH
         else:
             expected = PLAIN << 2 | 1
         assert entry(scalar) == expected, hex(scalar)
@@ -128,7 +149,7 @@ extension DisplayWidth {{
 {literal("blockNumbers", text(digits))}
 
     /// The {len(blocks)} different blocks, an entry a byte, written as "0" plus its value: the width in
-    /// columns in the two lower bits, `Kind` in the four above them.
+    /// columns in the two lower bits, {AMBIGUOUS_WIDTH} where it is ambiguous, and `Kind` in the four above them.
 {literal("blocks", text(entries))}
 }}
 """

@@ -10,6 +10,8 @@ extension Options {
         case columns = "--columns"
         case width = "--width"
         case border = "--border"
+        case overflow = "--overflow"
+        case narrow = "--narrow"
         case color = "--color"
         case output = "--output"
         case help = "--help"
@@ -22,6 +24,8 @@ extension Options {
             case .columns: "a list of columns"
             case .width: "a number"
             case .border: "a border"
+            case .overflow: "wrap or cut"
+            case .narrow: "stack, drop or squeeze"
             case .color: "auto, always or never"
             case .compare, .output: "a file"
             case .help: nil
@@ -35,7 +39,7 @@ extension Options {
         var needsFile: Bool {
             switch self {
             case .from, .compare, .key, .groupBy, .sum, .columns: true
-            case .to, .width, .border, .color, .output, .help: false
+            case .to, .width, .border, .overflow, .narrow, .color, .output, .help: false
             }
         }
     }

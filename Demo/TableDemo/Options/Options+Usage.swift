@@ -21,6 +21,11 @@ extension Options {
           --width N            columns of the terminal to use; if left out, those of
                                the terminal, or no limit for a file or pipe
           --border NAME        none, ascii, light, rounded, heavy, double or markdown
+          --overflow HOW       what becomes of text wider than its column: wrap
+                               (default) or cut
+          --narrow HOW         what becomes of a table wider than the terminal: stack
+                               (default; cells below each other), drop (columns from
+                               the right) or squeeze
           --color WHEN         auto (default), always or never
           --output FILE        writes to the file instead of standard output
           --help               shows this text

@@ -5,6 +5,8 @@ extension Options {
         case .from: inputFormat = try Self.choice(value, of: name)
         case .to: outputFormat = try Self.choice(value, of: name)
         case .border: border = try Self.choice(value, of: name)
+        case .overflow: overflow = try Self.choice(value, of: name)
+        case .narrow: narrow = try Self.choice(value, of: name)
         case .color: color = try Self.choice(value, of: name)
         case .compare:
             guard !value.isEmpty else {

@@ -22,6 +22,10 @@ struct Options: Equatable, Sendable {
     var width: Int?
     /// The frame of a text table; `nil` leaves it to the format.
     var border: TextBorder?
+    /// What happens to text that is wider than its column; `wrap` by default.
+    var overflow = OverflowMode.wrap
+    /// What becomes of a text table that is too wide; `nil` leaves it to the format.
+    var narrow: TextNarrowing?
     /// When text is coloured; `auto` by default.
     var color = ColorMode.auto
     /// The file to write; `nil` for standard output, which `-` stands for too.

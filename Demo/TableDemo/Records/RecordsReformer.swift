@@ -15,7 +15,7 @@ struct RecordsReformer: Reformer {
         let source = Record.Source(table: table, columns: shown)
         return TableInfo(
             columns: shown.map {
-                GridColumn(table.columns[$0], alignment: table.isNumeric(column: $0) ? .right : .left)
+                GridColumn(table.columns[$0], alignment: table.isNumeric(column: $0) ? .decimal : .left)
             },
             sections: try sections(of: source, summed: summed))
     }

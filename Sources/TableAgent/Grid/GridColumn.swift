@@ -1,21 +1,11 @@
 /// A column of a grid: its title, the alignment of its cells and the width it may take.
 ///
 /// ```swift
-/// TableInfo(columns: ["Customer", GridColumn("Total", alignment: .right)]) { … }
+/// TableInfo(columns: ["Customer", GridColumn("Total", alignment: .decimal, width: 8...12)]) { … }
 /// ```
+///
+/// Width, share, overflow and priority are for text surfaces, which have to fit a table into a terminal.
 public struct GridColumn: Hashable, Sendable {
-    /// How cells stand in their column.
-    public enum Alignment: Hashable, Sendable {
-        /// At the right if the column holds only numbers, else at the left.
-        case automatic
-        /// At the left.
-        case left
-        /// In the middle.
-        case center
-        /// At the right.
-        case right
-    }
-
     /// The title; data surfaces use it as the name of the field.
     public var title: String
 
@@ -24,10 +14,28 @@ public struct GridColumn: Hashable, Sendable {
 
     /// The width that the column may take on a text surface, in terminal columns.
     ///
-    /// It gets as much of the range as its text needs and the table's width leaves.
+    /// It gets as much of the range as its text needs and the table's width leaves: `8...8` fixes it. A lower
+    /// bound of 1, the default, leaves it to the surface how narrow the column stays readable.
     public var width: ClosedRange<Int> {
-        didSet { checkWidth() }
+        didSet { check() }
     }
+
+    /// The column's share of the width that no text of the table needs, up to 1000; 0, the default, for none.
+    ///
+    /// In a table with a limit of width, columns with shares of 1 and 2 take a third and two thirds of what
+    /// is left, up to the bounds of their widths.
+    public var share: Int {
+        didSet { check() }
+    }
+
+    /// What happens to text that is wider than the column; `nil`, the default, leaves it to the table.
+    public var overflow: Overflow?
+
+    /// Which columns give way where space is short: those of the lowest priority first; 0 by default.
+    ///
+    /// They are made narrower first, and left out first on a surface that leaves columns out. Of columns
+    /// with the same priority the widest gives way first, and the last one is left out first.
+    public var priority: Int
 
     /// Creates a column.
     ///
@@ -35,16 +43,27 @@ public struct GridColumn: Hashable, Sendable {
     ///   - title: The title; data surfaces use it as the name of the field.
     ///   - alignment: How cells stand in the column.
     ///   - width: The width that the column may take on a text surface, in terminal columns; at least 1.
-    public init(_ title: String, alignment: Alignment = .automatic, width: ClosedRange<Int> = 1...Int.max) {
+    ///   - share: The column's share of the width that no text needs, from 0 to 1000.
+    ///   - overflow: What happens to text that is wider than the column; `nil` leaves it to the table.
+    ///   - priority: Columns of a lower priority give way first where space is short.
+    public init(
+        _ title: String, alignment: Alignment = .automatic, width: ClosedRange<Int> = 1...Int.max,
+        share: Int = 0, overflow: Overflow? = nil, priority: Int = 0
+    ) {
         self.title = title
         self.alignment = alignment
         self.width = width
-        checkWidth()
+        self.share = share
+        self.overflow = overflow
+        self.priority = priority
+        check()
     }
 
-    private func checkWidth() {
+    private func check() {
         precondition(
             width.lowerBound >= 1, "The column \(title) needs a width of at least 1 terminal column.")
+        precondition(
+            0...1000 ~= share, "The column \(title) needs a share of the width from 0 to 1000, not \(share).")
     }
 }
 

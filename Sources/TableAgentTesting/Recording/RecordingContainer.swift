@@ -134,9 +134,10 @@ public final class RecordingContainer: TableContainer {
         let panel = panel
         func takeOver() throws {
             // Another agent may have taken the container over meanwhile.
-            guard let panel, panel === self.panel else { return update.commit() }
+            guard panel === self.panel else { return update.commit() }
             show()
             update.commit()
+            guard let panel else { return }
             keepSelection(on: panel, changes)
             try window?.show(panel, changes)
         }

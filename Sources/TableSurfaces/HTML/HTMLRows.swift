@@ -110,7 +110,7 @@ extension GridColumn.Alignment {
     fileprivate func htmlClass(with role: GridRole = .plain) -> String {
         let alignment: String? =
             switch self {
-            case .right: "right"
+            case .right, .decimal, .decimalComma: "right"
             case .center: "center"
             case .left, .automatic: nil
             }

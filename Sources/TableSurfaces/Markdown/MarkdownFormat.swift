@@ -52,7 +52,7 @@ public struct MarkdownFormat: GridFormat, Sendable {
         write(line, .row, count: layout.columns.count, &output)
         for column in layout.columns {
             switch column.alignment {
-            case .right: output.write("| ---: ")
+            case .right, .decimal, .decimalComma: output.write("| ---: ")
             case .center: output.write("| :---: ")
             case .left, .automatic: output.write("| --- ")
             }

@@ -6,10 +6,12 @@ extension CellText {
 
     /// The width of a text that is one line with nothing to make visible, in columns of the terminal; `nil`
     /// for any other.
-    static func width(ofUnchanged utf8: UnsafeBufferPointer<UInt8>) -> Int? {
+    static func width(
+        ofUnchanged utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard
+    ) -> Int? {
         if isPlain(utf8) { return utf8.count }
-        let scan = DisplayWidth.scan(utf8)
-        return scan.hasControls ? nil : DisplayWidth.width(of: utf8, scan)
+        let scan = DisplayWidth.scan(utf8, policy)
+        return scan.mayNeedSymbols ? nil : DisplayWidth.width(of: utf8, scan, policy)
     }
 
     /// The extent of a text that is given all the room it wants, symbols in place of controls counted.
@@ -17,23 +19,31 @@ extension CellText {
     /// - Returns: The width of the widest line in columns of the terminal, and the number of lines, at
     ///   least 1.
     /// - Complexity: O(*n*) in the bytes of the text.
-    static func measure(_ utf8: UnsafeBufferPointer<UInt8>) -> (width: Int, lineCount: Int) {
-        if let width = width(ofUnchanged: utf8) { return (width, 1) }
+    static func measure(
+        _ utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard
+    ) -> (width: Int, lineCount: Int) {
+        if let width = width(ofUnchanged: utf8, policy) { return (width, 1) }
         var widest = 0
         var lineCount = 0
-        forEachLine(of: utf8) {
-            widest = max(widest, visibleWidth(of: $0))
+        forEachVisibleLine(of: utf8, policy) {
+            widest = max(widest, DisplayWidth.width(of: $0, policy))
             lineCount += 1
         }
         return (widest, lineCount)
     }
 
-    private static func visibleWidth(of line: UnsafeBufferPointer<UInt8>) -> Int {
-        let scan = DisplayWidth.scan(line)
-        if !scan.hasControls { return DisplayWidth.width(of: line, scan) }
+    /// Passes on the lines of a text as they are shown, before any is wrapped or cut.
+    static func forEachVisibleLine(
+        of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy,
+        _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    ) {
         var visible: [UInt8] = []
-        appendVisible(line, to: &visible)
-        return visible.withUnsafeBufferPointer { DisplayWidth.width(of: $0) }
+        forEachLine(of: utf8) { line in
+            guard !isPlain(line), DisplayWidth.scan(line, policy).mayNeedSymbols else { return body(line) }
+            visible.removeAll(keepingCapacity: true)
+            appendVisible(line, to: &visible)
+            visible.withUnsafeBufferPointer(body)
+        }
     }
 
     /// Passes on the lines of a text, which end at LF, CRLF and lone CR.

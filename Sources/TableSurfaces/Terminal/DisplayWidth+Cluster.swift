@@ -14,20 +14,22 @@ extension DisplayWidth {
     }
 
     /// The clusters of a text whose scan `isSimple`, in order.
-    static func forEachScalar(in utf8: UnsafeBufferPointer<UInt8>, _ body: (Cluster) -> Void) {
+    static func forEachScalar(
+        in utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy, _ body: (Cluster) -> Void
+    ) {
         var offset = 0
         while offset < utf8.count {
             let start = offset
-            let width = Entry(decode(utf8, &offset)).width
-            body(Cluster(count: offset - start, width: width, isWide: width == 2))
+            let entry = Entry(decode(utf8, &offset))
+            body(Cluster(count: offset - start, width: entry.width(policy), isWide: entry.isWide))
         }
     }
 
     /// The number of columns of a text without regional indicators, joiners and controls.
     ///
     /// Only those need to know where a grapheme cluster ends: the state sees for itself what joins.
-    static func joinedWidth(of utf8: UnsafeBufferPointer<UInt8>) -> Int {
-        var state = ClusterState()
+    static func joinedWidth(of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy) -> Int {
+        var state = ClusterState(policy: policy)
         var offset = 0
         while offset < utf8.count {
             state.add(Entry(decode(utf8, &offset)))
@@ -36,18 +38,21 @@ extension DisplayWidth {
     }
 
     /// The number of columns of any text.
-    static func clusterWidth(of utf8: UnsafeBufferPointer<UInt8>) -> Int {
+    static func clusterWidth(of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy) -> Int {
         var width = 0
-        forEachCluster(in: utf8) { width += $0.width }
+        forEachCluster(in: utf8, policy) { width += $0.width }
         return width
     }
 
     /// The clusters of any text, in order.
-    static func forEachCluster(in utf8: UnsafeBufferPointer<UInt8>, _ body: (Cluster) -> Void) {
+    static func forEachCluster(
+        in utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard,
+        _ body: (Cluster) -> Void
+    ) {
         // Swift's own segmentation needs a string.
         let text = String(decoding: utf8, as: UTF8.self)
         var cluster = Cluster()
-        var state = ClusterState()
+        var state = ClusterState(policy: policy)
         var offset = 0
         var index = text.startIndex
         while offset < utf8.count {
@@ -64,9 +69,9 @@ extension DisplayWidth {
                         cluster.width = state.width
                         body(cluster)
                         cluster = Cluster()
-                        state = ClusterState()
+                        state = ClusterState(policy: policy)
                     }
-                    if cluster.count == 0 { cluster.isWide = entry.width == 2 }
+                    if cluster.count == 0 { cluster.isWide = entry.isWide }
                 }
                 state.add(entry)
                 cluster.count += offset - scalarStart
@@ -80,11 +85,14 @@ extension DisplayWidth {
 
     /// The width of a cluster while its scalars go by, by the rules of `wcwidth.wcswidth`.
     private struct ClusterState {
+        let policy: TextWidthPolicy
         private var sum = 0
         /// The kind of the last scalar that was given a width.
         private var last = Kind.plain
         /// Whether a selector or a spacing mark still finds a base to widen.
         private var hasBase = false
+        /// Whether that base is wide without a selector, as an ambiguous one may be.
+        private var isBaseWide = false
         private var isAfterVirama = false
         /// Whether a conjunct has started, which takes one column however many consonants join.
         private var isInConjunct = false
@@ -93,12 +101,16 @@ extension DisplayWidth {
 
         var width: Int { sum + (isInConjunct ? 1 : 0) }
 
+        init(policy: TextWidthPolicy) {
+            self.policy = policy
+        }
+
         /// Whether a grapheme cluster that starts with a scalar belongs to this cluster.
         func isContinued(by first: Entry) -> Bool {
             switch first.kind {
             case .consonant: isAfterVirama
             case .modifier: takesModifier
-            default: first.width == 0
+            default: first.isZeroWidth
             }
         }
 
@@ -111,11 +123,12 @@ extension DisplayWidth {
                 skipsNext = false
                 return
             }
+            guard policy.joinsSequences else { return addAlone(entry) }
             switch entry.kind {
             case .joiner:
                 skipsNext = !isAfterVirama
             case .emojiSelector where hasBase:
-                if last == .emojiText || last == .keycap { sum += 1 }
+                if last == .emojiText || last == .keycap, !isBaseWide { sum += 1 }
                 hasBase = false
             case .regionalIndicator where last == .regionalIndicator:
                 break
@@ -135,13 +148,25 @@ extension DisplayWidth {
         }
 
         private mutating func addPlainly(_ entry: Entry) {
-            guard entry.width > 0 else {
+            guard !entry.isZeroWidth else {
                 isAfterVirama = entry.kind == .virama
                 return
             }
-            sum = width + entry.width
+            let added = entry.width(policy)
+            sum = width + added
             isInConjunct = false
+            isBaseWide = added == 2
             setBase(entry.kind)
+        }
+
+        /// Adds a scalar on a terminal where none joins another; what belongs together stays known.
+        private mutating func addAlone(_ entry: Entry) {
+            sum += entry.width(policy)
+            if entry.isZeroWidth {
+                isAfterVirama = entry.kind == .virama
+            } else if entry.kind != .modifier {
+                setBase(entry.kind)
+            }
         }
 
         private mutating func setBase(_ kind: Kind) {

@@ -30,7 +30,7 @@ extension DisplayWidth {
         case regionalIndicator
         /// U+200D, zero-width joiner.
         case joiner
-        /// What a terminal obeys, or what ends or reorders a line.
+        /// What a terminal obeys, what ends or reorders a line, and what is never meant to be seen.
         case control
 
         static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
@@ -38,11 +38,29 @@ extension DisplayWidth {
 
     /// What the table says of a scalar: the width in the two lower bits, the kind above them.
     struct Entry {
+        /// The width of a scalar that takes one column or two, as the terminal has it.
+        static let ambiguousWidth: UInt8 = 3
+
         var rawValue: UInt8
 
-        /// The columns that the scalar takes by itself: 0, 1 or 2.
-        var width: Int { Int(rawValue & 3) }
         var kind: Kind { Kind(rawValue: rawValue >> 2) ?? .plain }
+
+        var isWide: Bool { rawValue & 3 == 2 }
+        var isZeroWidth: Bool { rawValue & 3 == 0 }
+
+        /// The columns that the scalar takes by itself: 0, 1 or 2.
+        @inline(__always)
+        func width(_ policy: TextWidthPolicy) -> Int {
+            let width = rawValue & 3
+            if width == Self.ambiguousWidth { return policy.hasWideAmbiguous ? 2 : 1 }
+            return policy.joinsSequences ? Int(width) : aloneWidth
+        }
+
+        /// The columns where no scalar joins another: marks with a place of their own and the letters of
+        /// flags take one.
+        private var aloneWidth: Int {
+            kind == .spacingMark || kind == .regionalIndicator ? 1 : Int(rawValue & 3)
+        }
     }
 }
 
@@ -61,11 +79,16 @@ extension DisplayWidth.Entry {
         rawValue = DisplayWidth.blocks.utf8Start[block << 6 | Int(scalar & 0x3F)] &- 0x30
     }
 
-    /// The planes of ideographs are wide but for the two noncharacters at the end of each; in plane 14 the
-    /// tags and selectors are marks.
+    /// Each plane ends with two noncharacters. The planes of ideographs are wide; in plane 14 are tags, which
+    /// only flags may hold, and selectors, which are marks; the planes for private use are ambiguous.
     private static func rawValue(beyondTable scalar: UInt32) -> UInt8 {
-        if scalar < 0x40000, scalar & 0xFFFF < 0xFFFE { return DisplayWidth.Kind.plain.rawValue << 2 | 2 }
-        if 0xE0000...0xE0FFF ~= scalar { return DisplayWidth.Kind.mark.rawValue << 2 }
-        return DisplayWidth.Kind.plain.rawValue << 2 | 1
+        switch scalar {
+        case _ where scalar & 0xFFFE == 0xFFFE: DisplayWidth.Kind.control.rawValue << 2 | 1
+        case ..<0x40000: DisplayWidth.Kind.plain.rawValue << 2 | 2
+        case 0xE0000..<0xE0080: DisplayWidth.Kind.control.rawValue << 2
+        case 0xE0080..<0xE1000: DisplayWidth.Kind.mark.rawValue << 2
+        case 0xF0000...: DisplayWidth.Kind.plain.rawValue << 2 | ambiguousWidth
+        default: DisplayWidth.Kind.plain.rawValue << 2 | 1
+        }
     }
 }

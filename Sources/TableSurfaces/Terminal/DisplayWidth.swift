@@ -2,7 +2,7 @@
 ///
 /// The width is the sum over grapheme clusters: two columns for East Asian wide and fullwidth characters,
 /// emoji, flags and keycaps, none for combining marks and invisible characters, one for the rest, characters
-/// of ambiguous width among them. Within a cluster the rules are those of the Python package wcwidth, which
+/// of ambiguous width among them unless the policy says otherwise. Within a cluster the rules are those of the Python package wcwidth, which
 /// judges the tables: a spacing mark takes a column more, so does the second half of a conjunct, U+FE0F
 /// makes a narrow emoji wide and U+FE0E changes nothing. A control character counts one column, that of
 /// the symbol shown in its place.
@@ -11,20 +11,24 @@
 /// decoding relies on it and checks nothing.
 enum DisplayWidth {
     /// The number of columns that a text takes.
-    static func width(of utf8: UnsafeBufferPointer<UInt8>) -> Int {
-        isPrintableASCII(utf8) ? utf8.count : width(of: utf8, scan(utf8))
+    static func width(
+        of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard
+    ) -> Int {
+        isPrintableASCII(utf8) ? utf8.count : width(of: utf8, scan(utf8, policy), policy)
     }
 
     /// The number of columns that a scanned text takes.
-    static func width(of utf8: UnsafeBufferPointer<UInt8>, _ scan: Scan) -> Int {
-        if scan.isSimple { return scan.width }
-        return scan.needsClusters ? clusterWidth(of: utf8) : joinedWidth(of: utf8)
+    static func width(
+        of utf8: UnsafeBufferPointer<UInt8>, _ scan: Scan, _ policy: TextWidthPolicy
+    ) -> Int {
+        if scan.isSimple || !policy.joinsSequences { return scan.width }
+        return scan.needsClusters ? clusterWidth(of: utf8, policy) : joinedWidth(of: utf8, policy)
     }
 
     /// The number of columns that a text takes.
-    static func width(of text: String) -> Int {
+    static func width(of text: String, _ policy: TextWidthPolicy = .standard) -> Int {
         var text = text
-        return text.withUTF8 { width(of: $0) }
+        return text.withUTF8 { width(of: $0, policy) }
     }
 
     /// Whether all bytes are in 0x20…0x7E, so that each is a column.
@@ -37,18 +41,20 @@ enum DisplayWidth {
         /// The sum of the scalars' widths in columns: that of the text when it `isSimple`.
         var width: Int
         fileprivate var highest: Entry
+        fileprivate var startsWithMark: Bool
 
         /// Whether each scalar is a cluster of its own, none of them a control.
         var isSimple: Bool { highest.kind < .complex }
         /// Whether the width depends on where grapheme clusters end.
         fileprivate var needsClusters: Bool { highest.kind >= .regionalIndicator }
-        /// Whether there is a control character, so that the text must not go to a terminal as it is.
-        var hasControls: Bool { highest.kind == .control }
+        /// Whether something may have to be replaced by a symbol, so that the text must not go to a terminal
+        /// as it is: a control character, a joiner, or a mark at the start that has nothing to stand on.
+        var mayNeedSymbols: Bool { highest.kind >= .joiner || startsWithMark }
     }
 
     /// Sums up scalars without looking for grapheme clusters.
-    static func scan(_ utf8: UnsafeBufferPointer<UInt8>) -> Scan {
-        var scan = Scan(width: 0, highest: Entry(rawValue: 0))
+    static func scan(_ utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy) -> Scan {
+        var scan = Scan(width: 0, highest: Entry(rawValue: 0), startsWithMark: startsWithMark(utf8))
         var offset = 0
         while offset < utf8.count {
             if utf8[offset] &- 0x20 <= 0x5E {
@@ -62,10 +68,17 @@ enum DisplayWidth {
                 continue
             }
             let entry = Entry(decode(utf8, &offset))
-            scan.width &+= entry.width
+            scan.width &+= entry.width(policy)
             if entry.rawValue > scan.highest.rawValue { scan.highest = entry }
         }
         return scan
+    }
+
+    @inline(__always)
+    private static func startsWithMark(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = utf8.first, first >= 0xCC, !isIdeographStart(first) else { return false }
+        var offset = 0
+        return Entry(decode(utf8, &offset)).isZeroWidth
     }
 
     /// Whether a byte starts one of U+4000...U+9FFF: three bytes, two columns, and nothing that joins it.

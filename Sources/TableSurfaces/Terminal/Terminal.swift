@@ -25,7 +25,7 @@ public struct Terminal: Sendable {
     ///
     /// - Parameter fileDescriptor: An open descriptor; 1 is standard output.
     public init(fileDescriptor: Int32) {
-        let names = ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "TERM", "COLUMNS"]
+        let names = ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "TERM", "COLUMNS", "XTERM_VERSION"]
         var environment: [String: String] = [:]
         for name in names {
             environment[name] = getenv(name).map { String(cString: $0) }
@@ -61,5 +61,16 @@ public struct Terminal: Sendable {
         }
         if environment["TERM"] == "dumb" { return false }
         return isTerminal
+    }
+
+    /// How wide the terminal draws text, as far as its name tells: ``TextWidthPolicy/legacy`` for xterm, rxvt
+    /// and the Linux console, else ``TextWidthPolicy/standard``.
+    ///
+    /// Most terminals call themselves `xterm`; the real one also sets `XTERM_VERSION`. Nothing tells whether
+    /// ambiguous characters are wide, so that ``TextWidthPolicy/eastAsian`` is for you to choose.
+    public var widthPolicy: TextWidthPolicy {
+        let name = environment["TERM"] ?? ""
+        let isXterm = name.hasPrefix("xterm") && !(environment["XTERM_VERSION"] ?? "").isEmpty
+        return isXterm || name.hasPrefix("rxvt") || name == "linux" ? .legacy : .standard
     }
 }

@@ -33,25 +33,38 @@ public enum TextBorder: String, Hashable, Sendable, CaseIterable {
         let top: Rule?
         let middle: Rule?
         let bottom: Rule?
+        /// What stands between two rows of which one takes several lines.
+        let row: Rule?
         /// The spaces beside each cell.
         let padding: Int
         /// What stands between two columns, beside their padding.
         var separator: String { vertical.isEmpty ? "  " : vertical }
     }
 
+    /// What the border is drawn with, in characters that take one column each.
+    func strokes(_ policy: TextWidthPolicy) -> Strokes {
+        switch self {
+        case .light, .rounded, .heavy, .double: policy.hasWideAmbiguous ? Self.ascii.strokes : strokes
+        case .none, .ascii, .markdown: strokes
+        }
+    }
+
     var strokes: Strokes {
-        func boxed(_ vertical: String, _ top: String, _ middle: String, _ bottom: String) -> Strokes {
+        func boxed(
+            _ vertical: String, _ top: String, _ middle: String, _ bottom: String, _ row: String
+        ) -> Strokes {
             Strokes(
-                vertical: vertical, top: .init(top), middle: .init(middle), bottom: .init(bottom), padding: 1)
+                vertical: vertical, top: .init(top), middle: .init(middle), bottom: .init(bottom),
+                row: .init(row), padding: 1)
         }
         return switch self {
-        case .none: Strokes(vertical: "", top: nil, middle: nil, bottom: nil, padding: 0)
-        case .ascii: boxed("|", "++++-+", "++++-+", "++++-+")
-        case .light: boxed("│", "┌┼┴┬─┐", "├┼┴┬─┤", "└┼┴┬─┘")
-        case .rounded: boxed("│", "╭┼┴┬─╮", "├┼┴┬─┤", "╰┼┴┬─╯")
-        case .heavy: boxed("┃", "┏╋┻┳━┓", "┣╋┻┳━┫", "┗╋┻┳━┛")
-        case .double: boxed("║", "╔╬╩╦═╗", "╠╬╩╦═╣", "╚╬╩╦═╝")
-        case .markdown: Strokes(vertical: "|", top: nil, middle: nil, bottom: nil, padding: 1)
+        case .none: Strokes(vertical: "", top: nil, middle: nil, bottom: nil, row: nil, padding: 0)
+        case .ascii: boxed("|", "++++-+", "++++-+", "++++-+", "++++.+")
+        case .light: boxed("│", "┌┼┴┬─┐", "├┼┴┬─┤", "└┼┴┬─┘", "├┼┴┬╌┤")
+        case .rounded: boxed("│", "╭┼┴┬─╮", "├┼┴┬─┤", "╰┼┴┬─╯", "├┼┴┬╌┤")
+        case .heavy: boxed("┃", "┏╋┻┳━┓", "┣╋┻┳━┫", "┗╋┻┳━┛", "┣╋┻┳╍┫")
+        case .double: boxed("║", "╔╬╩╦═╗", "╠╬╩╦═╣", "╚╬╩╦═╝", "╟╫╨╥─╢")
+        case .markdown: Strokes(vertical: "|", top: nil, middle: nil, bottom: nil, row: nil, padding: 1)
         }
     }
 }

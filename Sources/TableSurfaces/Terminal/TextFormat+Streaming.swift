@@ -8,23 +8,22 @@ extension TextFormat: StreamableFormat {
     ///
     /// - Parameter sample: The columns and the first rows, which decide on widths and alignments.
     /// - Returns: The writer. It wraps or cuts what is wider, and counts it.
-    /// - Throws: Nothing but what the sample throws.
+    /// - Throws: For a line of the sample with more cells than it has columns.
     public func makeWriter(for sample: TableInfo) throws -> some StreamWriter {
-        let survey = try TextSurvey(of: sample, spansHeads: border != .markdown)
-        let layout = TextLayout(survey, columns: sample.columns, border: border.strokes, limit: width)
-        return TextStreamWriter(
-            columns: sample.columns, writer: TextWriter(format: self, layout: layout))
+        let survey = try TextSurvey(of: sample, spansHeads: border != .markdown, policy: widthPolicy)
+        let layout = TextLayout(
+            survey.measure, columns: sample.columns, border: border.strokes(widthPolicy), format: self)
+        return TextStreamWriter(writer: TextWriter(format: self, layout: layout, columns: sample.columns))
     }
 }
 
 private struct TextStreamWriter: StreamWriter {
-    let columns: [GridColumn]
     var writer: TextWriter
 
     var overflowCount: Int { writer.overflowCount }
 
     mutating func begin(_ output: inout GridOutput) throws {
-        try writer.writeTitles(of: columns, &output)
+        try writer.writeTitles(&output)
     }
 
     mutating func beginSection(_ id: AnyID, _ output: inout GridOutput) {
@@ -35,7 +34,7 @@ private struct TextStreamWriter: StreamWriter {
         try writer.write(part, line, &output)
     }
 
-    mutating func end(_ output: inout GridOutput) {
-        writer.end(&output)
+    mutating func end(_ output: inout GridOutput) throws {
+        try writer.finish(&output)
     }
 }

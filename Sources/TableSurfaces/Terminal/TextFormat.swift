@@ -2,8 +2,8 @@ public import TableAgent
 
 /// Aligned columns of text, as for a terminal.
 ///
-/// Widths are counted in terminal columns, in which a CJK character takes two. Control characters and
-/// escape sequences in the data are shown as visible symbols and never reach the terminal.
+/// Widths are counted in terminal columns, in which a CJK character takes two. Control characters, escape
+/// sequences and what else would hide or move text in a terminal are shown as visible symbols.
 ///
 /// ```swift
 /// try TextFormat(border: .rounded, width: 80).string(of: table)
@@ -16,11 +16,30 @@ public struct TextFormat: GridFormat, Sendable {
 
     /// The width that the whole table may take, in terminal columns; `nil` sets no limit.
     ///
-    /// When it is too small for one terminal column per column of the table, the table is wider.
+    /// Columns give way to it as `GridColumn` says. A table is wider only if the limit has no
+    /// room for two columns in its border, or for its columns where ``narrowing`` is `squeeze`.
     public var width: Int?
 
-    /// What happens to text that is wider than its column.
+    /// What happens to text that is wider than a column that does not say it itself.
     public var overflow: TextOverflow
+
+    /// What becomes of a table whose columns can't stand beside each other in the width.
+    public var narrowing: TextNarrowing
+
+    /// Whether a fine line parts a row that takes several lines from the rows beside it.
+    ///
+    /// Without a border it is a blank line; the border ``TextBorder/markdown`` has none.
+    public var separatesHighRows: Bool
+
+    /// How wide the terminal draws the characters that terminals do not agree on.
+    public var widthPolicy: TextWidthPolicy
+
+    /// Whether each cell's text stands between the invisible characters U+2068 and U+2069.
+    ///
+    /// They keep text in Arabic or Hebrew, say, from changing the order of the cells in a terminal that
+    /// writes such text from right to left (UAX #9, isolates). Their width is 0; terminals that do not know
+    /// them may show them nevertheless, so they are off by default.
+    public var isolatesCells: Bool
 
     /// Whether roles are shown in colour, by escape sequences of terminals (ECMA-48).
     public var isColored: Bool
@@ -30,15 +49,24 @@ public struct TextFormat: GridFormat, Sendable {
     /// - Parameters:
     ///   - border: The lines between and around the cells.
     ///   - width: The width that the whole table may take, in terminal columns; `nil` sets no limit.
-    ///   - overflow: What happens to text that is wider than its column.
+    ///   - overflow: What happens to text that is wider than a column that does not say it itself.
+    ///   - narrowing: What becomes of a table whose columns can't stand beside each other in the width.
+    ///   - separatesHighRows: Whether a fine line parts a row that takes several lines from those beside it.
+    ///   - widthPolicy: How wide the terminal draws the characters that terminals do not agree on.
+    ///   - isolatesCells: Whether each cell's text is kept from changing the order of others.
     ///   - isColored: Whether roles are shown in colour.
     public init(
         border: TextBorder = .light, width: Int? = nil, overflow: TextOverflow = .wrap,
-        isColored: Bool = false
+        narrowing: TextNarrowing = .stack, separatesHighRows: Bool = true,
+        widthPolicy: TextWidthPolicy = .standard, isolatesCells: Bool = false, isColored: Bool = false
     ) {
         self.border = border
         self.width = width
         self.overflow = overflow
+        self.narrowing = narrowing
+        self.separatesHighRows = separatesHighRows
+        self.widthPolicy = widthPolicy
+        self.isolatesCells = isolatesCells
         self.isColored = isColored
     }
 
@@ -56,10 +84,11 @@ public struct TextFormat: GridFormat, Sendable {
     /// - Throws: For a row with more cells than the table has columns, or what the output throws.
     /// - Complexity: O(rows × columns); memory does not grow with the rows.
     public func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        var survey = try TextSurvey(of: table, spansHeads: border != .markdown)
-        guard !survey.columns.isEmpty else { return }
-        let layout = TextLayout(survey, columns: table.columns, border: border.strokes, limit: width)
-        var writer = TextWriter(format: self, layout: layout)
+        var survey = try TextSurvey(of: table, spansHeads: border != .markdown, policy: widthPolicy)
+        guard !survey.measure.columns.isEmpty else { return }
+        let layout = TextLayout(
+            survey.measure, columns: table.columns, border: border.strokes(widthPolicy), format: self)
+        var writer = TextWriter(format: self, layout: layout, columns: table.columns)
         try writer.write(table, kept: &survey.kept, to: &output)
     }
 }
@@ -78,9 +107,11 @@ extension TextContainer {
     /// Creates a container that prints to standard output, in the terminal's width and, where the terminal
     /// has them and the user wants them, in colours.
     ///
-    /// See ``Terminal`` for how width and colour are found.
+    /// See ``Terminal`` for how width, policy and colour are found.
     public convenience init() {
+        let terminal = Terminal.standardOutput
         self.init(
-            TextFormat(width: Terminal.standardOutput.width, isColored: Terminal.standardOutput.isColored))
+            TextFormat(
+                width: terminal.width, widthPolicy: terminal.widthPolicy, isColored: terminal.isColored))
     }
 }

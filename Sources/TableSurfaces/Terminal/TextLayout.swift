@@ -1,74 +1,92 @@
 import TableAgent
 
-/// The widths and alignments of the columns of a text table.
+/// The columns of a text table: which are shown, how wide, and how cells stand in them.
+///
+/// It is made from what was measured of a whole table or of some of its lines; a ``TextWriter`` then writes
+/// lines by it, whether they were measured or not.
 struct TextLayout {
     struct Column {
+        /// The number of the cell of a line that stands in the column.
+        let cell: Int
         /// In terminal columns.
-        var width: Int
+        let width: Int
         let alignment: GridColumn.Alignment
+        let overflow: TextOverflow
+        /// The columns that cells take at most from their points on, where cells stand by them.
+        let tail: Int
     }
 
-    private(set) var columns: [Column]
+    /// The columns from the left. In a stacked table, that of the titles, if there are any, and that of all
+    /// cells.
+    let columns: [Column]
     /// The width between the table's outer lines and their padding, in terminal columns.
-    private(set) var innerWidth = 0
+    let innerWidth: Int
+    /// How many cells a line has at most.
+    let cellCount: Int
+    /// The numbers of the cells for which there is no room.
+    private(set) var leftOut: [Int] = []
+    /// Whether the cells of a row stand below each other.
+    private(set) var isStacked = false
+    /// How wide the terminal draws text.
+    let policy: TextWidthPolicy
 
-    init(_ survey: borrowing TextSurvey, columns given: [GridColumn], border: TextBorder.Strokes, limit: Int?)
+    init(_ survey: borrowing TextSurvey, columns: [GridColumn], border: TextBorder.Strokes, limit: Int?) {
+        var format = TextFormat(width: limit)
+        format.narrowing = .squeeze
+        self.init(survey.measure, columns: columns, border: border, format: format)
+    }
+
+    /// Fits columns into the width of a format.
+    ///
+    /// - Parameters:
+    ///   - measure: What was found out about the columns.
+    ///   - given: The columns of the table.
+    ///   - border: The lines between the columns.
+    ///   - format: Says the width, and what to do where it is too small.
+    init(_ measure: TextMeasure, columns given: [GridColumn], border: TextBorder.Strokes, format: TextFormat)
     {
-        columns = survey.columns.enumerated().map { index, found in
-            let column = index < given.count ? given[index] : GridColumn("")
-            let alignment: GridColumn.Alignment =
-                switch column.alignment {
-                case .automatic: found.hasValue && found.isNumeric ? .right : .left
-                case let alignment: alignment
+        let wanted = measure.columns.enumerated().map { index, found in
+            WantedColumn(found, index < given.count ? given[index] : GridColumn(""), cell: index)
+        }
+        var shown = wanted
+        func room(besides count: Int) -> Int? {
+            format.width.map { $0 - border.outerWidth - border.separatorWidth * (count - 1) }
+        }
+        var fitting = ColumnFitting(shown.map(\.wish))
+        if let width = room(besides: shown.count), !fitting.shrink(to: width, .readable) {
+            switch format.narrowing {
+            case .squeeze: break
+            case .stack where shown.count > 1:
+                isStacked = true
+                shown = WantedColumn.stacked(measure.columns)
+            case .drop, .stack:
+                while shown.count > 1, let width = room(besides: shown.count),
+                    !fitting.shrink(to: width, .readable),
+                    let index = WantedColumn.firstToLeaveOut(of: shown)
+                {
+                    leftOut.append(shown.remove(at: index).cell)
+                    fitting = ColumnFitting(shown.map(\.wish))
                 }
-            let width = min(max(found.width, column.width.lowerBound), column.width.upperBound)
-            return Column(width: width, alignment: alignment)
+            }
+            fitting = ColumnFitting(shown.map(\.wish))
         }
-        let between = border.separatorWidth * (columns.count - 1)
-        let room = limit.map { $0 - between - border.outerWidth }
-        if let room {
-            shrink(
-                to: room,
-                lowest: (0..<columns.count).map { $0 < given.count ? given[$0].width.lowerBound : 1 })
+        let between = border.separatorWidth * (shown.count - 1)
+        if let room = room(besides: shown.count) {
+            _ = fitting.shrink(to: room, .narrow)
+            fitting.grow(to: room)
         }
-        innerWidth = columns.reduce(between) { $0 + $1.width }
-        let wanted = min(survey.spanWidth, room.map { max($0 + between, innerWidth) } ?? Int.max)
-        if wanted > innerWidth { widen(by: wanted - innerWidth, given) }
-    }
-
-    /// Takes width from the widest columns first; numbers keep theirs as long as that is enough.
-    private mutating func shrink(to room: Int, lowest: [Int]) {
-        guard columns.reduce(0, { $0 + $1.width }) > room else { return }
-        var floors = zip(columns, lowest).map { column, lowest in
-            column.alignment == .right ? column.width : min(column.width, lowest)
+        let wantedWidth = min(
+            measure.spanWidth, room(besides: 1).map { max($0, fitting.total + between) } ?? .max)
+        fitting.widenLast(by: max(0, wantedWidth - fitting.total - between))
+        innerWidth = fitting.total + between
+        columns = zip(shown, fitting.widths).map { wanted, width in
+            Column(
+                cell: wanted.cell, width: width, alignment: wanted.alignment,
+                overflow: wanted.column.overflow ?? format.overflow, tail: wanted.tail)
         }
-        if floors.reduce(0, +) > room {
-            floors = zip(columns, lowest).map { min($0.width, $1) }
-        }
-        func widths(atMost level: Int) -> [Int] {
-            zip(columns, floors).map { column, floor in max(floor, min(column.width, level)) }
-        }
-        var low = 1
-        var high = max(1, columns.map(\.width).max() ?? 1)
-        while low < high {
-            let middle = (low + high + 1) / 2
-            if widths(atMost: middle).reduce(0, +) <= room { low = middle } else { high = middle - 1 }
-        }
-        var result = widths(atMost: low)
-        var rest = room - result.reduce(0, +)
-        for index in result.indices where rest > 0 && result[index] < columns[index].width {
-            result[index] += 1
-            rest -= 1
-        }
-        for (index, width) in result.enumerated() { columns[index].width = width }
-    }
-
-    /// Gives more width to the last column that may have it, so that a long head fits.
-    private mutating func widen(by extra: Int, _ given: [GridColumn]) {
-        let free = columns.indices.filter { $0 >= given.count || given[$0].width.upperBound == Int.max }
-        guard let index = free.last(where: { columns[$0].alignment != .right }) ?? free.last else { return }
-        columns[index].width += extra
-        innerWidth += extra
+        cellCount = wanted.count
+        leftOut.sort()
+        policy = format.widthPolicy
     }
 }
 

@@ -24,4 +24,20 @@ import Testing
             _ = GridColumn("Total", width: 0...5)
         }
     }
+
+    @Test("A column has no share, no priority and no overflow of its own until it is told")
+    func wishes() {
+        var column: GridColumn = "Remark"
+        #expect(column.share == 0 && column.priority == 0 && column.overflow == nil)
+        column.overflow = .cut
+        #expect(column != "Remark")
+        let other = GridColumn("Remark", alignment: .decimal, share: 2, overflow: .wrapAnywhere, priority: -1)
+        #expect(other.share == 2 && other.priority == -1 && other.overflow == .wrapAnywhere)
+    }
+
+    @Test("A share that is negative or huge stops the program")
+    func noShare() async {
+        await #expect(processExitsWith: .failure) { _ = GridColumn("Total", share: -1) }
+        await #expect(processExitsWith: .failure) { _ = GridColumn("Total", share: 1001) }
+    }
 }

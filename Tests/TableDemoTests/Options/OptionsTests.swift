@@ -1,3 +1,5 @@
+import TableAgent
+import TableSurfaces
 import Testing
 
 @testable import TableDemo
@@ -36,6 +38,14 @@ struct OptionsTests {
         #expect(options.color == .never)
         #expect(options.output == "o.html")
         #expect(!options.help)
+    }
+
+    @Test func `How a table gives way to a narrow terminal can be chosen`() throws {
+        let options = try Options(parsing: ["--overflow", "cut", "--narrow=drop"])
+        #expect(options.overflow == .cut && options.narrow == .drop)
+        #expect(Demo(options).textFormat.overflow == .cut && Demo(options).textFormat.narrowing == .drop)
+        #expect(Demo(Options()).textFormat.overflow == .wrap)
+        #expect(Demo(Options()).textFormat.narrowing == .stack)
     }
 
     @Test(arguments: [

@@ -117,9 +117,17 @@ struct ProgramTests {
     }
 
     @Test func `In a narrow terminal dates and order numbers stay whole`() throws {
-        let run = try ProgramRun(["--width", "60"])
+        let run = try ProgramRun(["--width", "64"])
         #expect(run.output.contains("│ A-1001 │ 2026-09-02 │"))
-        #expect(run.output.split(separator: "\n").first?.count == 60)
+        #expect(run.output.split(separator: "\n").first?.count == 64)
+    }
+
+    @Test func `In one that is too narrow for its columns the table is stacked, or says what it drops`()
+        throws
+    {
+        #expect(try ProgramRun(["--width", "40"]).output.contains("│ Order   │ A-1001  "))
+        let dropped = try ProgramRun(["--width", "40", "--narrow", "drop"]).output
+        #expect(dropped.contains("│ 2 columns left out: Amount, Status   │"))
     }
 
     @Test func `A reader that goes away ends it quietly`() throws {

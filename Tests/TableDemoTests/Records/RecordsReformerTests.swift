@@ -25,7 +25,7 @@ struct RecordsReformerTests {
         #expect(info.sections[0].head == nil)
         #expect(info.sections[0].foot == nil)
         #expect(info.rowCount == 5)
-        #expect(info.columns.map(\.alignment) == [.left, .left, .right])
+        #expect(info.columns.map(\.alignment) == [.left, .left, .decimal])
     }
 
     @Test func `Groups come in the order of their first row, with exact sums below`() throws {
@@ -38,10 +38,10 @@ struct RecordsReformerTests {
                 +--------+----------------+
                 | region: north (2 rows)  |
                 +--------+----------------+
-                |    0.1 | Oslo           |
-                |    0.2 | Bergen         |
+                |   0.1  | Oslo           |
+                |   0.2  | Bergen         |
                 +--------+----------------+
-                |    0.3 | Total          |
+                |   0.3  | Total          |
                 +--------+----------------+
                 | region: south (2 rows)  |
                 +--------+----------------+
@@ -52,9 +52,9 @@ struct RecordsReformerTests {
                 +--------+----------------+
                 | region: (empty) (1 row) |
                 +--------+----------------+
-                |     -7 | Nowhere        |
+                |  -7    | Nowhere        |
                 +--------+----------------+
-                |     -7 | Total          |
+                |  -7    | Total          |
                 +--------+----------------+
 
                 """)

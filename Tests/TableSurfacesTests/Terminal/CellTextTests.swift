@@ -1,3 +1,4 @@
+import TableAgent
 import Testing
 
 @testable import TableSurfaces
@@ -26,10 +27,60 @@ import Testing
         ("\u{85}\u{9B}x", "\u{FFFD}\u{FFFD}x"), ("\u{61C}\u{200E}\u{200F}", "\u{FFFD}\u{FFFD}\u{FFFD}"),
         ("\u{202A}\u{202E}", "\u{FFFD}\u{FFFD}"), ("a\u{2066}\u{2069}é", "a\u{FFFD}\u{FFFD}é"),
         ("\u{2028}\u{2029}", "\u{FFFD}\u{FFFD}"), ("x\u{200B}y\u{A0}", "x\u{200B}y\u{A0}"),
+        ("a\u{206A}\u{206F}\u{FFF9}b", "a\u{FFFD}\u{FFFD}\u{FFFD}b"),
+        ("\u{1FFFF}\u{10FFFE}", "\u{FFFD}\u{FFFD}"),
+        ("a\u{E0041}\u{E007F}", "a\u{FFFD}\u{FFFD}"),
     ])
     func `Controls show as symbols and nothing else changes`(text: String, shown: String) {
         #expect(lines(of: text, width: 80, .wrap) == [shown])
         #expect(lines(of: text, width: 80, .cut) == [shown])
+    }
+
+    @Test(arguments: [0xFDD0, 0xFDEF, 0xFFFE, 0xFFFF, 0x1FFFE, 0x10FFFF] as [UInt32])
+    func `A noncharacter shows as a symbol`(scalar: UInt32) throws {
+        let scalar = try #require(Unicode.Scalar(scalar))
+        #expect(lines(of: "a\(scalar)b", width: 80, .wrap) == ["a\u{FFFD}b"])
+    }
+
+    @Test(arguments: [
+        "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}", "👨‍👩‍👧", "🏃‍♂️", "❤️‍🔥", "क्\u{200D}ष", "क्\u{200D}",
+        "ب\u{200C}ا",
+        "e\u{301}\u{323}", "🇩🇪", "x\u{FEFF}\u{AD}",
+    ])
+    func `What makes a character of others stays as it is`(text: String) {
+        #expect(lines(of: text, width: 80, .wrap) == [text])
+    }
+
+    @Test(arguments: [
+        ("a\u{200D}b", "a\u{FFFD}b"), ("a\u{200D}", "a\u{FFFD}"), ("👩\u{200D}字", "👩\u{FFFD}字"),
+        ("👩\u{200D}", "👩\u{FFFD}"),
+        ("字\u{200D}👩", "字\u{FFFD}👩"),
+    ])
+    func `A joiner that joins no emoji shows as a symbol`(text: String, shown: String) {
+        #expect(lines(of: text, width: 80, .wrap) == [shown])
+    }
+
+    @Test(arguments: [
+        ("\u{301}a", "◌\u{301}a", 2), ("\u{903}", "◌\u{903}", 2), ("\u{200B}x", "◌\u{200B}x", 2),
+        ("\u{FE0F}", "◌\u{FE0F}", 1),
+        ("\u{1161}", "◌\u{1161}", 1), ("\u{FEFF}x", "◌\u{FEFF}x", 2),
+    ])
+    func `A mark with nothing to stand on gets a dotted circle`(text: String, shown: String, width: Int) {
+        #expect(lines(of: text, width: 80, .wrap) == [shown])
+        #expect(lines(of: "a\n" + text, width: 80, .wrap) == ["a", shown])
+        var text = text
+        #expect(text.withUTF8 { CellText.width(ofUnchanged: $0) } == nil)
+        #expect(text.withUTF8 { CellText.measure($0).width } == width)
+    }
+
+    @Test(arguments: [
+        ("one two", 5, ["one t", "wo"]), ("a  b", 2, ["a ", " b"]), (" abcd", 4, [" abc", "d"]),
+        ("漢字 東", 3, ["漢", "字 ", "東"]),
+        ("漢a", 1, ["…", "a"]), ("a\nb c d", 2, ["a", "b ", "c ", "d"]),
+        ("e\u{301}👨‍👩‍👧x", 2, ["e\u{301}", "👨‍👩‍👧", "x"]),
+    ])
+    func `Wrapping anywhere fills each line and drops nothing`(text: String, width: Int, wrapped: [String]) {
+        #expect(lines(of: text, width: width, .wrapAnywhere) == wrapped)
     }
 
     @Test(arguments: [
@@ -88,6 +139,7 @@ import Testing
             let note: Comment = "seed \(seed), width \(width), \(text.debugDescription)"
             let wrapped = lines(of: text, width: width, .wrap, note)
             let cut = lines(of: text, width: width, .cut, note)
+            let filled = lines(of: text, width: width, .wrapAnywhere, note)
             let whole = lines(of: text, width: 1000, .wrap, note)
             #expect(cut.count == whole.count, note)
             for (short, full) in zip(cut, whole) where short != full {
@@ -96,7 +148,9 @@ import Testing
             }
             #expect(
                 wrapped.allSatisfy { !containsControl($0) } && cut.allSatisfy { !containsControl($0) }, note)
-            #expect(spaceless(wrapped) == spaceless(whole.map { replacingTooWide($0, width) }), note)
+            let shown = whole.map { replacingTooWide($0, width) }
+            #expect(spaceless(wrapped) == spaceless(shown), note)
+            #expect(filled.joined() == shown.joined(), note)
         }
     }
 
@@ -149,7 +203,8 @@ import Testing
             var shown: [UInt8] = []
             DisplayWidth.forEachCluster(in: utf8) { cluster in
                 shown +=
-                    cluster.width > width ? CellText.ellipsis : Array(utf8[offset..<offset + cluster.count])
+                    cluster.width > width
+                    ? TextWidthPolicy.standard.ellipsis : Array(utf8[offset..<offset + cluster.count])
                 offset += cluster.count
             }
             return String(decoding: shown, as: UTF8.self)

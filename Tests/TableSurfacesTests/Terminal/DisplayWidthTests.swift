@@ -22,7 +22,7 @@ import Testing
     @Test func `The table has two columns for each ideograph, and nothing that joins it`() {
         for scalar in UInt32(0x4000)...0x9FFF {
             let entry = DisplayWidth.Entry(scalar)
-            #expect(entry.width == 2 && entry.kind == .plain)
+            #expect(entry.isWide && entry.kind == .plain)
         }
         #expect(DisplayWidth.width(of: "\u{3FFF}\u{4000}a\u{9FFF}\u{A000}é") == 10)
     }
@@ -72,6 +72,35 @@ import Testing
     @Test(arguments: [("😀\u{200B}🏽", 2), ("🇩🇪😀\u{200B}🏽", 4)])
     func `A skin tone finds its emoji behind an invisible character`(text: String, width: Int) {
         #expect(DisplayWidth.width(of: text) == width)
+    }
+
+    @Test(arguments: [
+        ("±", 2), ("Ω", 2), ("Привет", 12), ("…", 2), ("─│", 4), ("\u{E000}\u{F0000}\u{10FFFD}", 6),
+        ("abc é", 6), ("漢字", 4),
+        ("\u{301}e", 1), ("☎\u{FE0F}", 2), ("①", 2), ("ｱ", 1), ("₩", 1),
+    ])
+    func `Ambiguous characters take two columns where the terminal is said to be East Asian`(
+        text: String, width: Int
+    ) {
+        #expect(DisplayWidth.width(of: text, .eastAsian) == width)
+    }
+
+    @Test(arguments: [
+        ("👨‍👩‍👧", 6), ("👍🏽", 4), ("☺\u{FE0F}", 1), ("1\u{FE0F}\u{20E3}", 1), ("🇩🇪", 2), ("🇩", 1), ("कि", 2),
+        ("क्ष", 2), ("❤️‍🔥", 3),
+        ("e\u{301}", 1), ("漢字", 4), ("\u{1112}\u{1161}\u{11AB}", 2), ("🏴\u{E0067}\u{E007F}", 2),
+    ])
+    func `A legacy terminal draws each scalar by itself`(text: String, width: Int) {
+        #expect(DisplayWidth.width(of: text, .legacy) == width)
+        var text = text
+        var sum = 0
+        text.withUTF8 { DisplayWidth.forEachCluster(in: $0, .legacy) { sum += $0.width } }
+        #expect(sum == width)
+    }
+
+    @Test func `Both wishes of a policy can be had at once`() {
+        let policy = TextWidthPolicy(hasWideAmbiguous: true, joinsSequences: false)
+        #expect(DisplayWidth.width(of: "±👍🏽", policy) == 6)
     }
 
     @Test func `A control character counts the column of its symbol`() {

@@ -65,6 +65,23 @@ struct TerminalTests {
         #expect(terminal.isTerminal == isTerminal)
     }
 
+    @Test(
+        arguments: [
+            (["TERM": "xterm-256color"], .standard),
+            (["TERM": "xterm", "XTERM_VERSION": "XTerm(379)"], .legacy),
+            (["TERM": "tmux-256color", "XTERM_VERSION": "XTerm(379)"], .standard),
+            (["TERM": "linux"], .legacy),
+            (["TERM": "xterm", "XTERM_VERSION": ""], .standard), (["TERM": "rxvt-unicode"], .legacy),
+            ([:], .standard),
+        ] as [([String: String], TextWidthPolicy)])
+    func `Terminals that draw each scalar by itself are known by name`(
+        environment: [String: String], policy: TextWidthPolicy
+    ) {
+        let terminal = Terminal(isTerminal: true, columns: nil, environment: environment)
+
+        #expect(terminal.widthPolicy == policy)
+    }
+
     @Test func `A descriptor that is not open is no terminal`() {
         let terminal = Terminal(fileDescriptor: -1)
 

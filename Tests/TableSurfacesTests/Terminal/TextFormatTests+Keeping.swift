@@ -76,8 +76,8 @@ extension TextFormatTests {
         var survey = try TextSurvey(
             of: table, spansHeads: format.border != .markdown, keeping: KeptLines(limit: limit))
         let layout = TextLayout(
-            survey, columns: table.columns, border: format.border.strokes, limit: format.width)
-        var writer = TextWriter(format: format, layout: layout)
+            survey.measure, columns: table.columns, border: format.border.strokes, format: format)
+        var writer = TextWriter(format: format, layout: layout, columns: table.columns)
         try writer.write(table, kept: &survey.kept, to: &output)
         try output.flush()
         sink.finish()

@@ -70,6 +70,7 @@ extension TextFormatTests {
                 ├─────┼───┤
                 │ one │ 3 │
                 │ two │   │
+                ├╌╌╌╌╌┼╌╌╌┤
                 │ x   │ 4 │
                 └─────┴───┘
 

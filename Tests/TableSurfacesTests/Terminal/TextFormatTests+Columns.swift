@@ -1,0 +1,97 @@
+import TableAgent
+import TableSurfaces
+import Testing
+
+extension TextFormatTests {
+    private static let long = "a text that takes what is left of the width"
+
+    /// The width of each column of a table with one row of the same long text.
+    private func widths(_ columns: [GridColumn], in width: Int, texts: [String]? = nil) throws -> [Int] {
+        let cells = texts ?? Array(repeating: Self.long, count: columns.count)
+        let text = try TextFormat(border: .light, width: width, overflow: .cut, narrowing: .squeeze).string(
+            of: TableInfo(columns, rows: [cells.map { .text($0) }]))
+        let rule = text.prefix { $0 != "\n" }.dropFirst().dropLast()
+        return rule.split(separator: "┬").map { $0.count - 2 }
+    }
+
+    @Test func `Columns of the lowest priority give way first, down to their least widths`() throws {
+        let columns = [
+            GridColumn(""), GridColumn("", width: 5...99, priority: -1), GridColumn("", priority: 1),
+        ]
+
+        #expect(try widths(columns, in: 138) == [43, 42, 43])
+        #expect(try widths(columns, in: 101) == [43, 5, 43])
+        #expect(try widths(columns, in: 71) == [13, 5, 43])
+        #expect(try widths(columns, in: 56) == [8, 5, 33])
+        #expect(try widths(columns, in: 31) == [8, 5, 8])
+        #expect(try widths(columns, in: 22) == [1, 5, 6])
+    }
+
+    @Test func `What no text needs goes to the columns with a share of it`() throws {
+        let columns = [GridColumn("", share: 1), GridColumn(""), GridColumn("", share: 2)]
+        let texts = ["a", "b", "c"]
+
+        #expect(try widths(columns, in: 13, texts: texts) == [1, 1, 1])
+        #expect(try widths(columns, in: 43, texts: texts) == [11, 1, 21])
+        #expect(try widths(columns, in: 44, texts: texts) == [12, 1, 21])
+    }
+
+    @Test func `A share ends at the greatest width of the column`() throws {
+        let columns = [
+            GridColumn("", width: 1...5, share: 900), GridColumn("", width: 2...4), GridColumn("", share: 1),
+        ]
+
+        #expect(try widths(columns, in: 50, texts: ["a", "b", "c"]) == [5, 2, 33])
+        #expect(
+            try widths([GridColumn("", width: 1...5, share: 1)], in: 50, texts: ["a"]) == [5])
+    }
+
+    @Test func `Without a limit nobody has a share`() throws {
+        let table = TableInfo([GridColumn("", share: 1)], rows: [["a"]])
+
+        #expect(try TextFormat(border: .none).string(of: table) == "a\n")
+    }
+
+    @Test func `A column may say itself what happens to text that is too wide`() throws {
+        let columns = [
+            GridColumn("", width: 6...6, overflow: .cut), GridColumn("", width: 6...6),
+            GridColumn("", width: 6...6, overflow: .wrapAnywhere),
+        ]
+        let table = TableInfo(columns, rows: [["one two three", "one two", "one two"]])
+
+        #expect(
+            try TextFormat(border: .ascii).string(of: table) == """
+                +--------+--------+--------+
+                | one t… | one    | one tw |
+                |        | two    | o      |
+                +--------+--------+--------+
+
+                """)
+        #expect(
+            try TextFormat(border: .none, overflow: .cut).string(of: table)
+                == "one t…  one t…  one tw\n                o     \n")
+    }
+
+    @Test func `A long title is broken at its words before a number is`() throws {
+        let table = TableInfo(["Number of employees", "Name"], rows: [[12, "a long name of a firm"]])
+
+        #expect(
+            try TextFormat(width: 30).string(of: table) == """
+                ┌───────────┬────────────────┐
+                │ Number of │ Name           │
+                │ employees │                │
+                ├───────────┼────────────────┤
+                │        12 │ a long name of │
+                │           │ a firm         │
+                └───────────┴────────────────┘
+
+                """)
+    }
+
+    @Test func `Dates stay in one piece as long as text can give way`() throws {
+        let rows: [[SampleCell]] = [[SampleCell(.date("2026-11-21")), "a text of many words"]]
+        let text = try TextFormat(border: .none, width: 20).string(of: TableInfo(["", ""], rows: rows))
+
+        #expect(text.hasPrefix("2026-11-21  a text"))
+    }
+}

@@ -1,0 +1,102 @@
+import TableAgent
+import TableSurfaces
+import Testing
+
+extension TextFormatTests {
+    private static var highRows: TableInfo {
+        TableInfo(
+            columns: ["A", "B"],
+            sections: [
+                Section(
+                    0, head: ["h"],
+                    rows: [["1\n2", "x"], ["3", "y"], ["4", "z"], ["5\n6", "x"], ["7\n8", "y"]],
+                    foot: ["a\nb", "c"]),
+                Section(1, rows: [["9", "\n"], ["10", "\n"]]),
+            ])
+    }
+
+    private static let highRowPictures = [
+        TextBorder.light: """
+        ┌────┬───┐
+        │ A  │ B │
+        ├────┴───┤
+        │ h      │
+        ├────┬───┤
+        │ 1  │ x │
+        │ 2  │   │
+        ├╌╌╌╌┼╌╌╌┤
+        │ 3  │ y │
+        │ 4  │ z │
+        ├╌╌╌╌┼╌╌╌┤
+        │ 5  │ x │
+        │ 6  │   │
+        ├╌╌╌╌┼╌╌╌┤
+        │ 7  │ y │
+        │ 8  │   │
+        ├────┼───┤
+        │ a  │ c │
+        │ b  │   │
+        ├────┼───┤
+        │ 9  │   │
+        │    │   │
+        ├╌╌╌╌┼╌╌╌┤
+        │ 10 │   │
+        │    │   │
+        └────┴───┘
+
+        """,
+        .none: """
+        A   B
+        ·····
+        h····
+        1   x
+        2····
+        ·····
+        3   y
+        4   z
+        ·····
+        5   x
+        6····
+        ·····
+        7   y
+        8····
+        a   c
+        b····
+        ·····
+        9····
+        ·····
+        ·····
+        10···
+        ·····
+
+        """,
+    ]
+
+    @Test(arguments: [TextBorder.light, .none])
+    func `A fine line parts a row of several lines from the rows beside it`(border: TextBorder) throws {
+        let picture = try #require(Self.highRowPictures[border]).replacing("·", with: " ")
+
+        #expect(try TextFormat(border: border).string(of: Self.highRows) == picture)
+    }
+
+    @Test(arguments: [
+        (TextBorder.ascii, "+....+...+"), (.rounded, "├╌╌╌╌┼╌╌╌┤"), (.heavy, "┣╍╍╍╍╋╍╍╍┫"),
+        (.double, "╟────╫───╢"),
+    ])
+    func `Each border has its fine line`(border: TextBorder, line: String) throws {
+        let lines = MeasuredText.lines(try TextFormat(border: border).string(of: Self.highRows))
+
+        #expect(lines.count { $0 == line } == 4)
+        #expect(Set(lines.map(\.count)).count == 1)
+    }
+
+    @Test func `No fine line is drawn unless it is wanted`() throws {
+        let light = try TextFormat(separatesHighRows: false).string(of: Self.highRows)
+        let markdown = try TextFormat(border: .markdown).string(of: Self.highRows)
+
+        #expect(!light.contains("╌"))
+        #expect(
+            markdown
+                == (try TextFormat(border: .markdown, separatesHighRows: false).string(of: Self.highRows)))
+    }
+}
