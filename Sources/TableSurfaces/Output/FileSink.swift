@@ -3,8 +3,9 @@ public import Foundation
 /// Keeps the latest complete table in a file.
 ///
 /// A table is written to a file of another name in the same folder, which takes the place of the former
-/// file once the table is complete. The file never holds half a table. Something that is no ordinary file,
-/// such as `/dev/null` or a named pipe, is written to as it is.
+/// file once the table is complete. The file never holds half a table. It keeps its permissions and, where
+/// the process may give files away, its owner; a hard link to it keeps the former table. Something that is no
+/// ordinary file, such as `/dev/null` or a named pipe, is written to as it is.
 public final class FileSink: ByteSink {
     /// The file that holds the latest table.
     public let url: URL
@@ -68,7 +69,11 @@ public final class FileSink: ByteSink {
     private func openUnfinished() throws -> FileHandle {
         try Data().write(to: unfinished, options: .withoutOverwriting)
         do {
-            if let permissions = attributes[.posixPermissions] {
+            let former = attributes
+            let owner = former.filter { [.ownerAccountID, .groupOwnerAccountID].contains($0.key) }
+            // Only the owner of a file may do so, and to a group of his own; the others keep what they make.
+            try? FileManager.default.setAttributes(owner, ofItemAtPath: unfinished.path)
+            if let permissions = former[.posixPermissions] {
                 try FileManager.default.setAttributes(
                     [.posixPermissions: permissions], ofItemAtPath: unfinished.path)
             }
