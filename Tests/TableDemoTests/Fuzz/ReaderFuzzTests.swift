@@ -66,8 +66,7 @@ struct ReaderFuzzTests {
         #expect(lines.count == info.rowCount, place)
         let json = try string(JSONFormat(), info, place)
         // A number may be greater than Foundation's reader takes.
-        let numbers = zip(table.kinds.joined(), table.texts.joined()).filter { $0.0 == .number }
-        guard numbers.allSatisfy({ Double($0.1)?.isFinite == true }) else { return }
+        guard table.texts.joined().allSatisfy({ Double($0)?.isFinite != false }) else { return }
         let isRead = (try? JSONSerialization.jsonObject(with: Data(json.utf8))) != nil
         #expect(isRead, "\(place): \(json.debugDescription)")
     }
