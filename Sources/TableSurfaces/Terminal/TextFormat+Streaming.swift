@@ -8,7 +8,7 @@ extension TextFormat: StreamableFormat {
     ///
     /// - Parameter sample: The columns and the first rows, which decide on widths and alignments.
     /// - Returns: The writer. It wraps or cuts what is wider, and counts it.
-    /// - Throws: Nothing but what the sample throws.
+    /// - Throws: For a line of the sample with more cells than it has columns.
     public func makeWriter(for sample: TableInfo) throws -> some StreamWriter {
         let survey = try TextSurvey(of: sample, spansHeads: border != .markdown)
         let layout = TextLayout(survey, columns: sample.columns, border: border.strokes, limit: width)

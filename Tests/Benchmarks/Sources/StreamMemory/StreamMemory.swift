@@ -70,7 +70,7 @@ private struct Result {
 private enum NumberLine: GridItem {
     static func fill(_ line: inout GridLine, with number: Int) {
         line.integer(number)
-        line.text(number % 1000 == 999 ? "a text that is wider than all those of the sample" : "a text")
+        line.text(number % 2000 == 1999 ? "a text that is wider than all those of the sample" : "a text")
         line.decimal(Double(number) / 2)
     }
 }
