@@ -33,7 +33,7 @@
         func `A full disk is one line and status 1`(format: String) throws {
             let small = try run("\"$DEMO\" --to \(format) > /dev/full; echo $?")
             #expect(small.printed == "TableDemo: standard output: \(Self.noSpace)1\n")
-            let large = try run("seq 1 100000 | \"$DEMO\" - --to \(format) > /dev/full; echo $?")
+            let large = try run("seq 1 30000 | \"$DEMO\" - --to \(format) > /dev/full; echo $?")
             #expect(large.printed == "TableDemo: standard output: \(Self.noSpace)1\n")
         }
 
@@ -62,7 +62,7 @@
         func `A file that can't grow leaves the former one and no other`(format: String) throws {
             let run = try run(
                 """
-                echo former > out; seq 1 200000 > in
+                echo former > out; seq 1 30000 > in
                 (ulimit -f 64; "$DEMO" in --to \(format) --output out; echo $?)
                 cat out
                 """)
@@ -73,7 +73,7 @@
         @Test(arguments: ["text", "markdown", "html", "csv", "tsv", "json", "jsonl"])
         func `A reader that goes away is no error`(format: String) throws {
             let run = try run(
-                "{ seq 1 200000 | \"$DEMO\" - --to \(format); echo \"status $?\" >&2; } | head -n 1 > line; wc -l < line"
+                "{ seq 1 30000 | \"$DEMO\" - --to \(format); echo \"status $?\" >&2; } | head -n 1 > line; wc -l < line"
             )
             #expect(run.printed.split(separator: "\n").sorted() == ["1", "status 0"])
         }
