@@ -5,12 +5,14 @@ import TableSurfaces
 @main
 enum TableDemo {
     static func main() {
-        // A closed pipe is then an error of the write, which ends the program quietly.
+        // A closed pipe and a file that may not grow are then errors of the write, which the sink cleans up
+        // after; the former ends the program quietly.
         signal(SIGPIPE, SIG_IGN)
+        signal(SIGXFSZ, SIG_IGN)
         exit(run(Array(CommandLine.arguments.dropFirst())))
     }
 
-    /// Runs the program and returns its exit status: 0, 1 for bad input, 2 for wrong usage.
+    /// Runs the program and returns its exit status: 0, 1 for bad input or output, 2 for wrong usage.
     private static func run(_ arguments: [String]) -> Int32 {
         do {
             let options = try Options(parsing: arguments)

@@ -4,14 +4,24 @@ import PackageDescription
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v13)],
-    dependencies: [.package(name: "TableAgent", path: "../..")],
+    dependencies: [
+        .package(name: "TableAgent", path: "../.."),
+        .package(url: "https://github.com/ordo-one/TextTable", exact: "0.0.2"),
+    ],
     targets: [
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
                 .product(name: "TableAgent", package: "TableAgent"),
                 .product(name: "TableSurfaces", package: "TableAgent"),
-            ])
+                .product(name: "TextTable", package: "TextTable"),
+            ]),
+        .executableTarget(
+            name: "StreamMemory",
+            dependencies: [
+                .product(name: "TableAgent", package: "TableAgent"),
+                .product(name: "TableSurfaces", package: "TableAgent"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -46,17 +46,41 @@ struct SourceTable: Sendable {
         self.guessesKinds = guessesKinds
     }
 
-    /// The cell at a row and a column; one that its row is too short for is missing.
-    private func cell(row: Int, column: Int) -> Cell {
-        precondition(columns.indices.contains(column), "No such column")
-        if rowStarts.isEmpty { return cells[row * columns.count + column] }
-        let index = Int(rowStarts[row]) + column
-        return index < Int(rowStarts[row + 1]) ? cells[index] : .missing
+    /// A row, lent by its table.
+    struct LentRow {
+        fileprivate let cells: UnsafeBufferPointer<Cell>
+        fileprivate let bytes: UnsafeBufferPointer<UInt8>
+        fileprivate let columnCount: Int
+
+        /// What the cell in a column holds, and its text; one that the row is too short for is missing.
+        subscript(column: Int) -> (kind: Kind, utf8: UnsafeBufferPointer<UInt8>) {
+            precondition(0..<columnCount ~= column, "No such column")
+            let cell = column < cells.count ? cells[column] : .missing
+            return (cell.kind, UnsafeBufferPointer(rebasing: bytes[cell.range]))
+        }
+    }
+
+    /// Lends a row.
+    ///
+    /// - Complexity: O(1); no copy is made.
+    func withRow<Result, Failure: Error>(
+        _ row: Int, _ body: (LentRow) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let range =
+            rowStarts.isEmpty
+            ? row * columns.count..<(row + 1) * columns.count
+            : Int(rowStarts[row])..<Int(rowStarts[row + 1])
+        return try bytes.withUnsafeBufferPointer { bytes throws(Failure) -> Result in
+            try cells.withUnsafeBufferPointer { cells throws(Failure) -> Result in
+                let cells = UnsafeBufferPointer(rebasing: cells[range])
+                return try body(LentRow(cells: cells, bytes: bytes, columnCount: columns.count))
+            }
+        }
     }
 
     /// What the cell at a row and a column holds.
     func kind(row: Int, column: Int) -> Kind {
-        cell(row: row, column: column).kind
+        withRow(row) { $0[column].kind }
     }
 
     /// Lends the text of a cell as UTF-8; that of a null and of a missing value is empty.
@@ -65,10 +89,7 @@ struct SourceTable: Sendable {
     func withUTF8<Result, Failure: Error>(
         row: Int, column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let cell = cell(row: row, column: column)
-        return try bytes.withUnsafeBufferPointer { buffer throws(Failure) -> Result in
-            try body(UnsafeBufferPointer(rebasing: buffer[cell.range]))
-        }
+        try withRow(row) { row throws(Failure) -> Result in try body(row[column].utf8) }
     }
 
     /// The line of the file that a row starts on, counted from 1.

@@ -37,8 +37,9 @@ extension Options {
           TableDemo may.csv --compare june.csv --key Order
           gunzip -c orders.csv.gz | TableDemo - --to markdown
 
-        The exit status is 0 on success, 1 if the input cannot be read as a table and 2
-        if the command line is wrong.
+        The exit status is 0 on success, 1 if the input cannot be read as a table or the
+        output cannot be written, and 2 if the command line is wrong. An output file is
+        replaced only by a complete one.
 
         """
 }

@@ -3,10 +3,11 @@ import TableAgent
 /// A row of the file, its cells in their own types.
 enum RecordLine: GridItem {
     static func fill(_ line: inout GridLine, with record: Record) {
-        let table = record.source.table
-        for column in record.source.columns {
-            table.withUTF8(row: record.row, column: column) { utf8 in
-                line.value(utf8, table.kind(row: record.row, column: column))
+        let source = record.source
+        source.table.withRow(record.row) { row in
+            for column in source.columns {
+                let cell = row[column]
+                line.value(cell.utf8, cell.kind)
             }
         }
     }

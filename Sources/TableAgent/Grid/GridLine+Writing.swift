@@ -19,7 +19,7 @@ extension GridLine {
     public mutating func text(
         utf8: UnsafeBufferPointer<UInt8>, shown: String? = nil, role: GridRole = .plain
     ) {
-        if utf8.allSatisfy({ $0 < 0x80 }) {
+        if UTF8Text.isValid(utf8) {
             append(.text, utf8: utf8, shown: shown, role: role)
         } else {
             append(.text, String(decoding: utf8, as: UTF8.self), shown: shown, role: role)

@@ -61,12 +61,18 @@ public struct GridLine {
     /// Adds a cell whose value is what the buffer holds from a byte on.
     @inline(__always)
     private mutating func finish(_ kind: GridCell.Kind, from start: Int, shown: String?, role: GridRole) {
+        if let shown { return finish(kind, from: start, showing: shown, role: role) }
+        let value = start..<bytes.count
+        cells.append(GridCell(kind: kind, role: role, value: value, shown: value))
+    }
+
+    /// Apart from the rest, which is quicker without it.
+    @inline(never)
+    private mutating func finish(
+        _ kind: GridCell.Kind, from start: Int, showing shown: String, role: GridRole
+    ) {
         let end = bytes.count
-        if let shown {
-            bytes.append(shown)
-            cells.append(GridCell(kind: kind, role: role, value: start..<end, shown: end..<bytes.count))
-        } else {
-            cells.append(GridCell(kind: kind, role: role, value: start..<end, shown: start..<end))
-        }
+        bytes.append(shown)
+        cells.append(GridCell(kind: kind, role: role, value: start..<end, shown: end..<bytes.count))
     }
 }

@@ -8,7 +8,7 @@ extension MarkdownFormat: StreamableFormat {
     ///
     /// - Parameter sample: The columns and the first rows, which decide on alignments that are automatic.
     /// - Returns: The writer.
-    /// - Throws: Nothing but what the sample throws.
+    /// - Throws: For a line of the sample with more cells than it has columns.
     public func makeWriter(for sample: TableInfo) throws -> some StreamWriter {
         let survey = try TextSurvey(of: sample, spansHeads: false, measuresWidths: false)
         let layout = TextLayout(

@@ -1,6 +1,7 @@
 /// Where the bytes of a table go: memory, a file, standard output, a socket.
 ///
-/// A table arrives as blocks of about 64 KiB and ends with either ``finish()`` or ``discard()``.
+/// A table arrives as blocks of about 64 KiB and ends with ``finish()``, or with ``discard()`` as soon as
+/// anything failed, be it a block or ``finish()`` itself. The next table may follow.
 public protocol ByteSink: AnyObject {
     /// Takes the next bytes of the table.
     ///

@@ -3,8 +3,9 @@ public import Foundation
 /// Keeps the latest complete table in a file.
 ///
 /// A table is written to a file of another name in the same folder, which takes the place of the former
-/// file once the table is complete. The file never holds half a table. Something that is no ordinary file,
-/// such as `/dev/null` or a named pipe, is written to as it is.
+/// file once the table is complete. The file never holds half a table. It keeps its permissions and, where
+/// the process may give files away, its group and owner; a hard link to it keeps the former table. Something that is no
+/// ordinary file, such as `/dev/null` or a named pipe, is written to as it is.
 public final class FileSink: ByteSink {
     /// The file that holds the latest table.
     public let url: URL
@@ -68,10 +69,7 @@ public final class FileSink: ByteSink {
     private func openUnfinished() throws -> FileHandle {
         try Data().write(to: unfinished, options: .withoutOverwriting)
         do {
-            if let permissions = attributes[.posixPermissions] {
-                try FileManager.default.setAttributes(
-                    [.posixPermissions: permissions], ofItemAtPath: unfinished.path)
-            }
+            try takeOverAttributes()
             return try FileHandle(forWritingTo: unfinished)
         } catch {
             try? FileManager.default.removeItem(at: unfinished)
@@ -79,14 +77,31 @@ public final class FileSink: ByteSink {
         }
     }
 
+    /// Gives the unfinished file the group, owner and permissions of the former one, if there is one.
+    ///
+    /// The first two are for the system to allow; a group that has to be another one gets no permissions.
+    private func takeOverAttributes() throws {
+        let files = FileManager.default
+        let former = attributes(of: url)
+        guard let permissions = former[.posixPermissions] as? Int else { return }
+        for key in [FileAttributeKey.groupOwnerAccountID, .ownerAccountID] {
+            if let id = former[key] { try? files.setAttributes([key: id], ofItemAtPath: unfinished.path) }
+        }
+        let group = FileAttributeKey.groupOwnerAccountID
+        let isSameGroup = attributes(of: unfinished)[group] as? Int == former[group] as? Int
+        try files.setAttributes(
+            [.posixPermissions: isSameGroup ? permissions : permissions & ~0o070],
+            ofItemAtPath: unfinished.path)
+    }
+
     /// Whether a file can take the place of what is there; it can't take that of a device or a pipe.
     private var isOrdinary: Bool {
-        let type = attributes[.type] as? FileAttributeType
+        let type = attributes(of: url)[.type] as? FileAttributeType
         return type == nil || type == .typeRegular || type == .typeDirectory
     }
 
-    private var attributes: [FileAttributeKey: Any] {
-        (try? FileManager.default.attributesOfItem(atPath: url.path)) ?? [:]
+    private func attributes(of file: URL) -> [FileAttributeKey: Any] {
+        (try? FileManager.default.attributesOfItem(atPath: file.path)) ?? [:]
     }
 
     /// The file that a chain of symbolic links ends at, whether it exists or not.

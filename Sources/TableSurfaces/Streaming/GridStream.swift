@@ -47,8 +47,8 @@ public final class GridStream {
     ///   - format: The format of the table.
     ///   - columns: The columns. Without any, the sample tells how many there are, of at least one row.
     ///   - sample: How many rows a format that needs a sample looks at before it writes the first; 1,000 by
-    ///     default. With 0, text columns are as wide as ``TableAgent/GridColumn/width`` and their titles ask
-    ///     for, so a column of fixed width gets just that.
+    ///     default. With 0, text columns are as wide as their `width` and their titles ask for, so a column of
+    ///     fixed width gets just that.
     ///   - sink: Takes the table.
     public init(
         _ format: any StreamableFormat, columns: [GridColumn], sample: Int = 1000,

@@ -2,8 +2,8 @@ public import TableAgent
 
 /// A format that can write a table whose rows are not all there yet, one row after the other.
 ///
-/// All formats of this module are. ``GridStream`` writes by one, and ``write(_:as:columns:sample:to:)`` writes
-/// the rows of a whole sequence.
+/// All formats of this module are. A ``GridStream`` takes the rows one by one; `write` takes those of a whole
+/// sequence, which may be asynchronous.
 public protocol StreamableFormat: GridFormat {
     /// Writes the parts of one table as they come.
     associatedtype Writer: StreamWriter
@@ -24,8 +24,8 @@ public protocol StreamableFormat: GridFormat {
 
 /// Writes one table part by part, in the order in which a reader meets them.
 ///
-/// The calls are ``begin(_:)``, then for each section ``beginSection(_:_:)``, its head, its rows, its foot and
-/// ``endSection(_:)``, and last ``end(_:)``. After a call that throws there is no other.
+/// The calls are `begin`, then for each section `beginSection`, `write` for its head, its rows and its foot, and
+/// `endSection`, and last `end`. After a call that throws there is no other.
 public protocol StreamWriter {
     /// How many texts so far were wider than the room for them, and were wrapped or cut; 0 by default.
     var overflowCount: Int { get }

@@ -33,12 +33,12 @@ extension GridStreamTests {
     func `No row is kept, and no more bytes than a block`(format: any StreamableFormat & Sendable) throws {
         let census = Counted.Census()
         let sink = CountingSink()
-        let rows = (0..<20_000).lazy.map { Counted($0, in: census) }
+        let rows = (0..<8_000).lazy.map { Counted($0, in: census) }
 
         let report = try format.write(
             rows, as: CountedLine.self, columns: ["N", "T"], sample: 100, to: sink)
 
-        #expect(report.rowCount == 20_000)
+        #expect(report.rowCount == 8_000)
         #expect(census.most <= 2)
         #expect(census.alive == 0)
         #expect(sink.blockSizes.count > 2)

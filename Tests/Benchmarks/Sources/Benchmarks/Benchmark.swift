@@ -19,6 +19,7 @@ struct Benchmark {
 
     static var all: [Benchmark] {
         ChangesBenchmarks.all + EditBenchmarks.all + TableInfoBenchmarks.all + FormatBenchmarks.all
+            + TextTableBenchmarks.all
             + StandardLibraryBenchmarks.all + GrowthBenchmarks.all
     }
 }

@@ -1,0 +1,81 @@
+#if os(Linux)
+    import Foundation
+    import Testing
+
+    /// The demo when its output can't be written.
+    struct ProgramOutputTests {
+        private static let noSpace = "the output can't be written: No space left on device\n"
+
+        /// Runs a script of the shell, in which `$DEMO` is the demo and the current folder a new one.
+        ///
+        /// - Returns: What the script printed on either output, and the files that it left.
+        private func run(_ script: String) throws -> (printed: String, files: [String]) {
+            let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            process.arguments = ["-c", script]
+            process.currentDirectoryURL = folder
+            process.environment = ProcessInfo.processInfo.environment
+                .merging(["DEMO": ProgramRun.program.path]) { $1 }
+            let pipe = Pipe()
+            (process.standardOutput, process.standardError) = (pipe, pipe)
+            process.standardInput = FileHandle.nullDevice
+            try process.run()
+            let printed = try pipe.fileHandleForReading.readToEnd() ?? Data()
+            process.waitUntilExit()
+            let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+            return (String(decoding: printed, as: UTF8.self), files)
+        }
+
+        @Test(arguments: ["text", "markdown", "html", "csv", "tsv", "json", "jsonl"])
+        func `A full disk is one line and status 1`(format: String) throws {
+            let small = try run("\"$DEMO\" --to \(format) > /dev/full; echo $?")
+            #expect(small.printed == "TableDemo: standard output: \(Self.noSpace)1\n")
+            let large = try run("seq 1 30000 | \"$DEMO\" - --to \(format) > /dev/full; echo $?")
+            #expect(large.printed == "TableDemo: standard output: \(Self.noSpace)1\n")
+        }
+
+        @Test(arguments: [
+            "--help", "old.csv --compare new.csv --key k", "old.csv --compare new.csv --key k --to json",
+        ])
+        func `So it is for help and for changes`(arguments: String) throws {
+            let run = try run(
+                "echo k > old.csv; seq 1 2 | sed 1ik > new.csv; \"$DEMO\" \(arguments) > /dev/full; echo $?")
+            #expect(run.printed == "TableDemo: standard output: \(Self.noSpace)1\n")
+        }
+
+        @Test func `A full device that is named is written to as it is`() throws {
+            let run = try run("\"$DEMO\" --output /dev/full; echo $?; ls -l /dev/full | cut -c 1")
+            #expect(run.printed == "TableDemo: /dev/full: \(Self.noSpace)1\nc\n")
+        }
+
+        @Test func `A closed output is an error, too`() throws {
+            let run = try run("\"$DEMO\" >&-; echo $?")
+            #expect(
+                run.printed
+                    == "TableDemo: standard output: the output can't be written: Bad file descriptor\n1\n")
+        }
+
+        @Test(arguments: ["text", "csv"])
+        func `A file that can't grow leaves the former one and no other`(format: String) throws {
+            let run = try run(
+                """
+                echo former > out; seq 1 30000 > in
+                (ulimit -f 64; "$DEMO" in --to \(format) --output out; echo $?)
+                cat out
+                """)
+            #expect(run.printed == "TableDemo: out: the output can't be written: File too large\n1\nformer\n")
+            #expect(run.files == ["in", "out"])
+        }
+
+        @Test(arguments: ["text", "markdown", "html", "csv", "tsv", "json", "jsonl"])
+        func `A reader that goes away is no error`(format: String) throws {
+            let run = try run(
+                "{ seq 1 30000 | \"$DEMO\" - --to \(format); echo \"status $?\" >&2; } | head -n 1 > line; wc -l < line"
+            )
+            #expect(run.printed.split(separator: "\n").sorted() == ["1", "status 0"])
+        }
+    }
+#endif

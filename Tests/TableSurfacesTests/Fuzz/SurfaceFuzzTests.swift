@@ -1,0 +1,131 @@
+import Foundation
+import TableAgent
+import TableSurfaces
+import Testing
+
+/// Random text of all of Unicode on each surface, as a table and as a stream.
+///
+/// `TABLE_FUZZ=100` tries a hundred times as many tables, and `TABLE_SEED=7` those of one seed.
+struct SurfaceFuzzTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let rounds = 10 * (environment["TABLE_FUZZ"].flatMap { Int($0) } ?? 1)
+    private static let seeds =
+        environment["TABLE_SEED"].flatMap { UInt64($0) }.map { [$0] } ?? SampleRandom.seeds
+
+    @Test(arguments: seeds)
+    func `Any text is valid UTF-8 on each surface, and nothing that a terminal obeys`(seed: UInt64) throws {
+        var random = SampleRandom(seed: seed)
+        for round in 0..<Self.rounds {
+            let (columns, sections) = table(using: &random)
+            let table = TableInfo(columns, sections)
+            for format in formats(using: &random) {
+                let place: Comment = "seed \(seed), round \(round), \(format)"
+                let start = ContinuousClock.now
+                let bytes = try bytes(format, table)
+                let text = try #require(String(validating: bytes, as: UTF8.self), place)
+                #expect(try format.streamed(columns, sections).text.utf8.elementsEqual(bytes), place)
+                let sample = Int.random(in: 0...3, using: &random)
+                let streamed = try format.streamed(columns, sections, sample: sample)
+                #expect(streamed.report.rowCount == table.rowCount, place)
+                if let format = format as? TextFormat {
+                    check(text, format, place)
+                    check(streamed.text, format, place)
+                }
+                #expect(ContinuousClock.now - start < .seconds(20), place)
+            }
+        }
+    }
+
+    private func bytes(_ format: some StreamableFormat, _ table: TableInfo) throws -> [UInt8] {
+        let sink = MemorySink()
+        try GridContainer(format, to: sink).reload(TableUpdate(from: TableInfo(), to: table) {})
+        return sink.bytes
+    }
+
+    private func check(_ text: String, _ format: TextFormat, _ place: Comment) {
+        // Scalars, as a combining mark that follows an escape sequence is one character with its end.
+        var rest = text.unicodeScalars[...]
+        var obeyed: Unicode.Scalar?
+        while let scalar = rest.popFirst() {
+            switch scalar.value {
+            case 0x0A: continue
+            case 0x1B where format.isColored:
+                let digits = rest.dropFirst().prefix { ("0"..."9").contains($0) }
+                let isStyle =
+                    rest.first == "[" && (1...2 ~= digits.count) && rest[digits.endIndex...].first == "m"
+                if isStyle { rest = rest[digits.endIndex...].dropFirst() } else { obeyed = scalar }
+            case 0...0x1F, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069:
+                obeyed = scalar
+            default: continue
+            }
+        }
+        #expect(obeyed == nil, place)
+    }
+
+    private func formats(using random: inout SampleRandom) -> [any StreamableFormat & Sendable] {
+        let width = random.next() % 3 == 0 ? nil : Int.random(in: 1...60, using: &random)
+        let text = TextFormat(
+            border: TextBorder.allCases.randomElement(using: &random) ?? .light, width: width,
+            overflow: TextOverflow.allCases.randomElement(using: &random) ?? .wrap,
+            isColored: random.next() % 2 == 0)
+        return [
+            text, CSVFormat(), TSVFormat(), JSONFormat(), JSONLinesFormat(), MarkdownFormat(),
+            HTMLFormat(pageTitle: "\(random.text())"), HTMLFormat(),
+        ]
+    }
+
+    private func table(using random: inout SampleRandom) -> ([GridColumn], [SampleSection]) {
+        let columns = (0..<Int.random(in: 1...5, using: &random)).map { _ in
+            let lowest = Int.random(in: 1...6, using: &random)
+            let highest = random.next() % 2 == 0 ? Int.max : lowest + Int.random(in: 0...9, using: &random)
+            return GridColumn(random.text(), width: lowest...highest)
+        }
+        let sections = (0..<Int.random(in: 1...3, using: &random)).map { number in
+            SampleSection(
+                id: "\(number)" + random.text(),
+                head: random.next() % 2 == 0 ? [random.cell()] : nil,
+                rows: (0..<Int.random(in: 0...6, using: &random)).map { _ in
+                    (0..<Int.random(in: 0...columns.count, using: &random)).map { _ in random.cell() }
+                },
+                foot: random.next() % 2 == 0 ? columns.map { _ in random.cell() } : nil)
+        }
+        return (columns, sections)
+    }
+}
+
+extension SampleRandom {
+    /// Text of scalars from all of Unicode, most of them of a kind that something is done about.
+    fileprivate mutating func text() -> String {
+        var text = ""
+        for _ in 0..<Int.random(in: 0...14, using: &self) {
+            let range: ClosedRange<UInt32> =
+                switch next() % 12 {
+                case 0, 1: 0x61...0x7A
+                case 2: 0x20...0x40
+                case 3: 0...0x1F
+                case 4: 0x7F...0xA0
+                case 5: 0x300...0x36F
+                case 6: 0x4E00...0x9FFF
+                case 7: 0x1F1E6...0x1F1FF
+                case 8: 0x1F300...0x1FAFF
+                case 9: 0x2000...0x206F
+                case 10: 0xFE00...0xFE0F
+                default: 0...0x10FFFF
+                }
+            text.unicodeScalars.append(Unicode.Scalar(.random(in: range, using: &self)) ?? "\u{200D}")
+        }
+        return text
+    }
+
+    fileprivate mutating func cell() -> SampleCell {
+        let role = GridRole.allCases.randomElement(using: &self) ?? .plain
+        let shown = next() % 4 == 0 ? text() : nil
+        return switch next() % 6 {
+        case 0: SampleCell(.integer(Int(truncatingIfNeeded: next())), shown: shown, role: role)
+        case 1: SampleCell(.double(Double(bitPattern: next())), shown: shown, role: role)
+        case 2: SampleCell(.empty, shown: shown, role: role)
+        case 3: SampleCell(.boolean(next() % 2 == 0), shown: shown, role: role)
+        default: .text(text(), shown: shown, role: role)
+        }
+    }
+}

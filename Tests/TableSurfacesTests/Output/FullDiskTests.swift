@@ -1,0 +1,61 @@
+#if os(Linux)
+    import Foundation
+    import TableAgent
+    import TableSurfaces
+    import Testing
+
+    /// Sinks on the device that is always full.
+    struct FullDiskTests {
+        private let device = URL(fileURLWithPath: "/dev/full")
+
+        /// The code of the system call that failed.
+        private func code(_ step: () throws -> Void) -> Int32? {
+            do {
+                try step()
+                return nil
+            } catch {
+                var cause = error as NSError
+                while let deeper = cause.userInfo[NSUnderlyingErrorKey] as? NSError { cause = deeper }
+                return cause.domain == NSPOSIXErrorDomain ? Int32(cause.code) : nil
+            }
+        }
+
+        @Test(arguments: [TableInfo.store.rowCount, TableInfo.long.rowCount])
+        func `A table is an error that reaches the caller, and the former one stays on show`(
+            rowCount: Int
+        ) throws {
+            let table = rowCount < 100 ? TableInfo.store : TableInfo.long
+            let sinks: [any ByteSink] = [FileSink(device), HandleSink(try FileHandle(forWritingTo: device))]
+            for sink in sinks {
+                let agent = Agent<TableInfo>()
+                try? agent.attach(CSVContainer(to: sink), reformer: SameTable.self)
+                #expect(code { try agent.reload(table) } == ENOSPC)
+                #expect(agent.tableInfo.sections.isEmpty)
+            }
+        }
+
+        @Test func `A stream ends with the error`() throws {
+            let stream = GridStream(CSVFormat(), columns: ["A"], to: FileSink(device))
+            try stream.append("text", as: GridTitle.self)
+            #expect(code { try stream.flush() } == ENOSPC)
+            #expect(throws: TableError.self) { try stream.append("text", as: GridTitle.self) }
+        }
+
+        @Test(.enabled(if: getuid() == 0, "Only the superuser may give files away."))
+        func `A file keeps its owner`() throws {
+            let folder = try TemporaryFolder()
+            let file = folder.file("table.csv")
+            try Data("former".utf8).write(to: file)
+            let attributes: [FileAttributeKey: Any] = [
+                .ownerAccountID: 1234, .groupOwnerAccountID: 2345, .posixPermissions: 0o640,
+            ]
+            try FileManager.default.setAttributes(attributes, ofItemAtPath: file.path)
+
+            _ = try Agent(CSVContainer(to: FileSink(file)), rawData: .store, reformer: SameTable.self)
+
+            let found = try FileManager.default.attributesOfItem(atPath: file.path)
+            for key in attributes.keys { #expect(found[key] as? Int == attributes[key] as? Int) }
+            #expect(try String(contentsOf: file, encoding: .utf8) == CSVFormat().string(of: .store))
+        }
+    }
+#endif
