@@ -31,7 +31,7 @@ enum RuleLine: GridItem, StaticItem {}
 
 enum SampleTitle: GridItem, SectionItem {
     static func fill(_ line: inout GridLine, with title: String, in section: SectionState) {
-        line.text(title + (section.isCollapsed ? ", \(section.rowCount) hidden" : ""), role: .strong)
+        line.text(title + (section.isCollapsed ? " \(section.rowCount)" : ""), role: .strong)
     }
 }
 

@@ -11,6 +11,7 @@ extension TextFormat: StreamableFormat {
     /// - Throws: For a line of the sample with more cells than it has columns.
     public func makeWriter(for sample: TableInfo) throws -> some StreamWriter {
         let survey = try TextSurvey(of: sample, spansHeads: border != .markdown, policy: widthPolicy)
+        guard !survey.measure.columns.isEmpty else { return TextStreamWriter(writer: nil) }
         let layout = TextLayout(
             survey.measure, columns: sample.columns, border: border.strokes(widthPolicy), format: self)
         return TextStreamWriter(writer: TextWriter(format: self, layout: layout, columns: sample.columns))
@@ -18,23 +19,24 @@ extension TextFormat: StreamableFormat {
 }
 
 private struct TextStreamWriter: StreamWriter {
-    var writer: TextWriter
+    /// `nil` without any column, when there is nothing to write.
+    var writer: TextWriter?
 
-    var overflowCount: Int { writer.overflowCount }
+    var overflowCount: Int { writer?.overflowCount ?? 0 }
 
     mutating func begin(_ output: inout GridOutput) throws {
-        try writer.writeTitles(&output)
+        try writer?.writeTitles(&output)
     }
 
     mutating func beginSection(_ id: AnyID, _ output: inout GridOutput) {
-        writer.beginSection()
+        writer?.beginSection()
     }
 
     mutating func write(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) throws {
-        try writer.write(part, line, &output)
+        try writer?.write(part, line, &output)
     }
 
     mutating func end(_ output: inout GridOutput) throws {
-        try writer.finish(&output)
+        try writer?.finish(&output)
     }
 }

@@ -25,7 +25,7 @@ import Testing
         try check(TextFormat(isColored: true))
     }
 
-    @Test("Text conforms in a terminal's width", arguments: [40, 80], TextBorder.allCases)
+    @Test("Text conforms in a terminal's width", arguments: [60, 80], TextBorder.allCases)
     func text(width: Int, _ border: TextBorder) throws {
         try check(TextFormat(border: border, width: width))
     }

@@ -16,12 +16,15 @@ extension GridStreamTests {
                 T    N
                 ab   1
                 abc  2
+                \("      ")
                 abc  3
                 def   
+                \("      ")
                 a b  4
                 c d  0
                 e    0
                      0
+                \("      ")
                 ab   5
 
                 """)
