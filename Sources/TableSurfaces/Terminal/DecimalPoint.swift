@@ -25,7 +25,13 @@ struct DecimalPoint {
     /// Where the point of the line's first number is, or would be.
     private func offset(in line: UnsafeBufferPointer<UInt8>) -> Int? {
         func isDigit(_ offset: Int) -> Bool { offset < line.count && line[offset] &- 0x30 < 10 }
-        var offset = line.firstOffset { $0.isASCII(in: 0x30...0x39) }
+        // Plain numbers, which most are.
+        let sign = line.first == 0x2D ? 1 : 0
+        var offset = sign
+        while isDigit(offset) { offset &+= 1 }
+        if offset > sign, offset == line.count || line[offset] == byte { return offset }
+
+        offset = line.firstOffset { $0.isASCII(in: 0x30...0x39) }
         guard offset < line.count else { return nil }
         if offset > 0, line[offset - 1] == byte { return offset - 1 }
         while true {
