@@ -7,12 +7,14 @@ let package = Package(
     products: [
         .library(name: "TableAgent", targets: ["TableAgent"]),
         .library(name: "TableSurfaces", targets: ["TableSurfaces"]),
+        .library(name: "TableAgentUIKit", targets: ["TableAgentUIKit"]),
         .library(name: "TableAgentTesting", targets: ["TableAgentTesting"]),
         .executable(name: "TableDemo", targets: ["TableDemo"]),
     ],
     targets: [
         .target(name: "TableAgent"),
         .target(name: "TableSurfaces", dependencies: ["TableAgent"]),
+        .target(name: "TableAgentUIKit", dependencies: ["TableAgent"]),
         .target(name: "TableAgentTesting", dependencies: ["TableAgent"]),
         .executableTarget(
             name: "TableDemo", dependencies: ["TableAgent", "TableSurfaces"], path: "Demo/TableDemo"),

@@ -50,8 +50,13 @@ public struct RowReference: Hashable, Sendable {
 }
 
 extension TableInfo {
-    /// The position of a row that is named.
-    func requirePosition(of reference: RowReference) throws(TableError) -> RowPosition {
+    /// Finds a row that is named, as a surface does that scrolls to it.
+    ///
+    /// - Parameter reference: The row.
+    /// - Returns: The row's position; rows of collapsed sections count.
+    /// - Throws: ``TableError`` when the row or its section does not exist.
+    /// - Complexity: As of ``position(ofRow:)`` for an id; else O(1).
+    public func position(of reference: RowReference) throws(TableError) -> RowPosition {
         switch reference.target {
         case .id(let id, nil):
             guard let position = position(ofRow: id) else { throw TableError.rowNotFound(id: id) }

@@ -51,7 +51,7 @@ extension TableInfo {
     public mutating func insert(
         _ rows: some RowContent, before row: RowReference, animation: RowAnimation = .automatic
     ) throws {
-        let place = try requirePosition(of: row)
+        let place = try position(of: row)
         replaceRows(place.row..<place.row, ofSection: place.section, with: rows.rows, animation)
     }
 
@@ -65,7 +65,7 @@ extension TableInfo {
     public mutating func insert(
         _ rows: some RowContent, after row: RowReference, animation: RowAnimation = .automatic
     ) throws {
-        let place = try requirePosition(of: row)
+        let place = try position(of: row)
         replaceRows(place.row + 1..<place.row + 1, ofSection: place.section, with: rows.rows, animation)
     }
 
@@ -84,7 +84,7 @@ extension TableInfo {
     /// - Throws: ``TableError`` when the row does not exist, or with the code
     ///   ``TableError/Code/wrongDataType`` when its item takes other data.
     public mutating func replaceData<Data>(ofRow row: RowReference, with data: Data) throws {
-        let place = try requirePosition(of: row)
+        let place = try position(of: row)
         let (slice, index) = content[place.section].rows.place(of: place.row)
         guard let run = slice.run.replacement(at: index, by: data) else {
             throw TableError.wrongData(Data.self, for: slice.run.item, position: place)
@@ -102,7 +102,7 @@ extension TableInfo {
     public mutating func replaceRow(
         _ row: RowReference, with rows: some RowContent, animation: RowAnimation = .automatic
     ) throws {
-        let place = try requirePosition(of: row)
+        let place = try position(of: row)
         replaceRows(place.row..<place.row + 1, ofSection: place.section, with: rows.rows, animation)
     }
 
@@ -116,7 +116,7 @@ extension TableInfo {
     public mutating func replaceRows(
         from row: RowReference, with rows: some RowContent, animation: RowAnimation = .automatic
     ) throws {
-        let place = try requirePosition(of: row)
+        let place = try position(of: row)
         let end = content[place.section].rows.count
         replaceRows(place.row..<end, ofSection: place.section, with: rows.rows, animation)
     }
@@ -144,7 +144,7 @@ extension TableInfo {
     /// - Parameter row: The row.
     /// - Throws: ``TableError`` when the row does not exist.
     public mutating func reloadRow(_ row: RowReference) throws {
-        let place = try requirePosition(of: row)
+        let place = try position(of: row)
         exchangeRows(
             place.row..<place.row + 1, ofSection: place.section,
             with: content[place.section].rows.part(place.row..<place.row + 1).renewed)
@@ -157,7 +157,7 @@ extension TableInfo {
     ///   - animation: How it goes.
     /// - Throws: ``TableError`` when the row does not exist.
     public mutating func removeRow(_ row: RowReference, animation: RowAnimation = .automatic) throws {
-        let place = try requirePosition(of: row)
+        let place = try position(of: row)
         replaceRows(
             place.row..<place.row + 1, ofSection: place.section, with: Rows(), deletion: animation)
     }

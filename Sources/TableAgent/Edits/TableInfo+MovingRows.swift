@@ -6,7 +6,7 @@ extension TableInfo {
     ///   - other: The row below it afterwards.
     /// - Throws: ``TableError`` when either row does not exist.
     public mutating func moveRow(_ row: RowReference, before other: RowReference) throws {
-        let (source, target) = (try requirePosition(of: row), try requirePosition(of: other))
+        let (source, target) = (try position(of: row), try position(of: other))
         guard source != target else { return }
         let isBelow = source.section == target.section && source.row < target.row
         moveRow(
@@ -20,7 +20,7 @@ extension TableInfo {
     ///   - other: The row above it afterwards.
     /// - Throws: ``TableError`` when either row does not exist.
     public mutating func moveRow(_ row: RowReference, after other: RowReference) throws {
-        let (source, target) = (try requirePosition(of: row), try requirePosition(of: other))
+        let (source, target) = (try position(of: row), try position(of: other))
         guard source != target else { return }
         let isBelow = source.section == target.section && source.row < target.row
         moveRow(
@@ -34,7 +34,7 @@ extension TableInfo {
     ///   - position: The position that it has afterwards.
     /// - Throws: ``TableError`` when the row or the position does not exist.
     public mutating func moveRow(_ row: RowReference, to position: RowPosition) throws {
-        let source = try requirePosition(of: row)
+        let source = try self.position(of: row)
         guard let section = section(at: position.section),
             (0...section.rows.count - (source.section == position.section ? 1 : 0)).contains(position.row)
         else { throw TableError.positionOutOfRange(position, in: self) }
@@ -48,7 +48,7 @@ extension TableInfo {
     ///   - section: The section; one that is missing is made, at the end of the table.
     /// - Throws: ``TableError`` when the row does not exist.
     public mutating func moveRow(_ row: RowReference, toEndOf section: SectionReference) throws {
-        let source = try requirePosition(of: row)
+        let source = try position(of: row)
         let number = try numberMaking(section, .automatic)
         let count = content[number].rows.count
         moveRow(source, to: RowPosition(section: number, row: source.section == number ? count - 1 : count))

@@ -4,11 +4,14 @@ struct EventContent {
     /// The `EventName` that the event was posted with.
     let key: AnyHashable
     let payload: Any
+    /// Whether the event comes by itself whenever a table is shown or scrolled, so that nobody need listen.
+    let isRoutine: Bool
 
     init<Payload>(_ name: EventName<Payload>, _ payload: Payload) {
         self.name = name.text
         self.key = AnyHashable(name)
         self.payload = payload
+        self.isRoutine = name.isRoutine
     }
 
     func isNamed<Payload>(_ name: EventName<Payload>) -> Bool {

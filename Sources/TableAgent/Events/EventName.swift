@@ -12,15 +12,20 @@ public struct EventName<Payload>: Hashable, Sendable {
     /// The name in text.
     public let text: String
 
+    /// Whether such events come by themselves, as whenever a row is shown, so that nobody need listen.
+    public let isRoutine: Bool
+
     let file: String
 
     /// Declares a name.
     ///
     /// - Parameters:
     ///   - text: The name in text.
+    ///   - isRoutine: Whether such events come by themselves, so that none is reported as unheard.
     ///   - file: The file that declares the name; leave it out.
-    public init(_ text: String, file: String = #fileID) {
+    public init(_ text: String, isRoutine: Bool = false, file: String = #fileID) {
         self.text = text
+        self.isRoutine = isRoutine
         self.file = file
     }
 }

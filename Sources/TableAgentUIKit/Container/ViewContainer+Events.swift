@@ -1,0 +1,58 @@
+#if canImport(UIKit) && !os(watchOS)
+    import TableAgent
+    import UIKit
+
+    extension ViewContainer {
+        /// Sends an event of a row; a place where there is no row any more sends none.
+        func post(_ name: EventName<Void>, at path: IndexPath) {
+            try? panel?.post(name, at: RowPosition(path))
+        }
+
+        func willDisplay(_ view: UIView, at path: IndexPath) {
+            guard let source = try? panel?.source(at: RowPosition(path)) else { return }
+            willDisplay(view, .row(source))
+        }
+
+        func willDisplay(_ view: UIView, _ kind: HeadFootKind, ofSection section: Int) {
+            guard let content = content(of: kind, ofSection: section) else { return }
+            willDisplay(view, content.sender)
+        }
+
+        func willDisplay(_ view: UIView, supplementOfKind kind: String, at path: IndexPath) {
+            guard let source = try? panel?.source(at: RowPosition(path)) else { return }
+            willDisplay(view, .supplement(source, kind: kind))
+        }
+
+        private func willDisplay(_ view: UIView, _ sender: EventSender) {
+            didEndDisplay(view)  // of another row, if nobody told
+            if display.begin(view, sender), !isUpdating { duringLayout { sender.tellBegin() } }
+        }
+
+        /// Tells what a view showed until now, wherever that row stands by then.
+        func didEndDisplay(_ view: UIView) {
+            if let sender = display.end(view), !isUpdating { duringLayout { sender.tellEnd() } }
+        }
+
+        /// Makes a change, and then tells what it took off show and what it brought.
+        ///
+        /// What stays on show is not told of, in whichever order the surface exchanges its views, and whether now
+        /// or at the end of an animation.
+        func tellingAfterwards(_ change: () -> Void) {
+            let former = display
+            isUpdating = true
+            change()
+            isUpdating = false
+            display.removeGone()
+            for sender in former.senders(notIn: display) { sender.tellEnd() }
+            for sender in display.senders(notIn: former) { sender.tellBegin() }
+        }
+
+        func mayBeSelected(_ path: IndexPath) -> Bool {
+            (try? panel?.shouldSelect(at: RowPosition(path))) ?? false
+        }
+
+        func mayBeDeselected(_ path: IndexPath) -> Bool {
+            (try? panel?.shouldDeselect(at: RowPosition(path))) ?? false
+        }
+    }
+#endif

@@ -1,0 +1,65 @@
+#if canImport(UIKit) && !os(watchOS)
+    import TableAgent
+    import UIKit
+
+    /// How a row that is a `GridItem` looks without a cell of the app's own.
+    public enum GridStyle: Hashable, Sendable, CaseIterable {
+        /// All of its cells in one text.
+        case plain
+        /// The first cell at the leading edge, the others at the trailing one.
+        case value
+        /// The first cell, and the others below it.
+        case subtitle
+    }
+
+    extension GridStyle {
+        /// The content of a row.
+        @MainActor
+        func content(_ line: GridLine) -> UIListContentConfiguration {
+            var content: UIListContentConfiguration
+            switch self {
+            case .plain: content = .cell()
+            case .value: content = .valueCell()
+            case .subtitle: content = .subtitleCell()
+            }
+            let split = self == .plain ? line.cells.count : min(1, line.cells.count)
+            content.show(line, split: split)
+            return content
+        }
+    }
+
+    extension UIListContentConfiguration {
+        /// Shows a line's cells, from one on as the secondary text; the first cell with a role decides the color.
+        mutating func show(_ line: GridLine, split: Int) {
+            text = line.text(of: 0..<split)
+            textProperties.show(line.role(of: 0..<split))
+            guard split < line.cells.count else { return }
+            secondaryText = line.text(of: split..<line.cells.count)
+            secondaryTextProperties.show(line.role(of: split..<line.cells.count))
+        }
+    }
+
+    extension UIListContentConfiguration.TextProperties {
+        fileprivate mutating func show(_ role: GridRole) {
+            switch role {
+            case .plain: break
+            case .strong: font = .preferredFont(forTextStyle: .headline)
+            case .muted: color = .secondaryLabel
+            case .positive: color = .systemGreen
+            case .negative: color = .systemRed
+            case .warning: color = .systemOrange
+            case .link: color = .link
+            }
+        }
+    }
+
+    extension GridLine {
+        fileprivate func text(of range: Range<Int>) -> String {
+            range.map { shown(at: $0) }.filter { !$0.isEmpty }.joined(separator: "  ")
+        }
+
+        fileprivate func role(of range: Range<Int>) -> GridRole {
+            cells[range].first { $0.role != .plain }?.role ?? .plain
+        }
+    }
+#endif

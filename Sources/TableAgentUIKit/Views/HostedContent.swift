@@ -1,0 +1,52 @@
+#if canImport(UIKit) && !os(watchOS)
+    import UIKit
+
+    /// Shows a view that is no cell as the content of one.
+    struct HostedContent: UIContentConfiguration {
+        let make: @MainActor () -> UIView
+        let fill: @MainActor (UIView) -> Void
+
+        func makeContentView() -> any UIView & UIContentView {
+            let view = HostView()
+            view.configuration = self
+            return view
+        }
+
+        func updated(for state: any UIConfigurationState) -> HostedContent { self }
+    }
+
+    /// Holds the view of a ``HostedContent``, and has it filled anew for each other content.
+    private final class HostView: UIView, UIContentView {
+        private var hosted: UIView?
+
+        var configuration: any UIContentConfiguration = HostedContent(make: { UIView() }, fill: { _ in }) {
+            didSet {
+                guard let content = configuration as? HostedContent else { return }
+                content.fill(hosted ?? host(content.make()))
+            }
+        }
+
+        private func host(_ view: UIView) -> UIView {
+            hosted = view
+            view.translatesAutoresizingMaskIntoConstraints = false
+            addSubview(view)
+            NSLayoutConstraint.activate([
+                view.leadingAnchor.constraint(equalTo: leadingAnchor),
+                view.trailingAnchor.constraint(equalTo: trailingAnchor),
+                view.topAnchor.constraint(equalTo: topAnchor),
+                view.bottomAnchor.constraint(equalTo: bottomAnchor),
+            ])
+            return view
+        }
+    }
+
+    /// A cell that can show a content configuration in place of its own views.
+    @MainActor
+    protocol ContentHolding: UIView {
+        var contentConfiguration: (any UIContentConfiguration)? { get set }
+    }
+
+    extension UITableViewCell: ContentHolding {}
+    extension UITableViewHeaderFooterView: ContentHolding {}
+    extension UICollectionViewCell: ContentHolding {}
+#endif

@@ -1,0 +1,43 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "AppleShims",
+    dependencies: [.package(name: "TableAgent", path: "../..")],
+    targets: [
+        .target(
+            name: "UIKit",
+            dependencies: [
+                .product(name: "TableAgent", package: "TableAgent"),
+                .product(name: "TableAgentTesting", package: "TableAgent"),
+            ]),
+        // The sources of the root's target TableAgentUIKit, by a link; a name can't be that of two targets.
+        .target(
+            name: "ShimmedTableAgentUIKit",
+            dependencies: ["UIKit", .product(name: "TableAgent", package: "TableAgent")]),
+        // The toolchain adds a module of this name to files that import both Testing and UIKit.
+        .target(name: "_Testing_UIKit"),
+        .testTarget(
+            name: "UIKitTests",
+            dependencies: ["UIKit", "_Testing_UIKit"]),
+        .testTarget(
+            name: "TableAgentUIKitTests",
+            dependencies: [
+                "UIKit", "ShimmedTableAgentUIKit", "_Testing_UIKit",
+                .product(name: "TableAgent", package: "TableAgent"),
+                .product(name: "TableSurfaces", package: "TableAgent"),
+                .product(name: "TableAgentTesting", package: "TableAgent"),
+            ]),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        "ExistentialAny",
+        "MemberImportVisibility",
+        "InternalImportsByDefault",
+        "InferIsolatedConformances",
+        "NonisolatedNonsendingByDefault",
+    ].map { .enableUpcomingFeature($0) }
+}

@@ -1,0 +1,63 @@
+public import Foundation
+
+extension UICollectionView {
+    public func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
+        cells.register(
+            identifier,
+            make: (cellClass as? UICollectionViewCell.Type).map { type in { type.init(frame: .zero) } })
+    }
+
+    public func register(_ nib: UINib?, forCellWithReuseIdentifier identifier: String) {
+        cells.register(identifier, nib: nib)
+    }
+
+    public func register(
+        _ viewClass: AnyClass?, forSupplementaryViewOfKind elementKind: String,
+        withReuseIdentifier identifier: String
+    ) {
+        supplements[elementKind, default: ReuseQueue()].register(
+            identifier,
+            make: (viewClass as? UICollectionReusableView.Type).map { type in { type.init(frame: .zero) } })
+    }
+
+    public func register(
+        _ nib: UINib?, forSupplementaryViewOfKind kind: String, withReuseIdentifier identifier: String
+    ) {
+        supplements[kind, default: ReuseQueue()].register(identifier, nib: nib)
+    }
+
+    public func dequeueReusableCell(
+        withReuseIdentifier identifier: String, for indexPath: IndexPath
+    ) -> UICollectionViewCell {
+        if let reconfigured, reconfigured.path == indexPath {
+            if reconfigured.cell.reuseIdentifier != identifier {
+                UIKitException.raise(
+                    "Attempted to dequeue a cell for a different reuse identifier than the one of the cell "
+                        + "that is reconfigured at \(indexPath).")
+            }
+            return reconfigured.cell
+        }
+        guard let (cell, isReused) = cells.take(identifier) else {
+            UIKitException.raise(Self.unregistered("cell", identifier))
+            return UICollectionViewCell()
+        }
+        if isReused { cell.prepareForReuse() } else { cell.adopt(identifier) }
+        return cell
+    }
+
+    public func dequeueReusableSupplementaryView(
+        ofKind elementKind: String, withReuseIdentifier identifier: String, for indexPath: IndexPath
+    ) -> UICollectionReusableView {
+        guard let (view, isReused) = supplements[elementKind]?.take(identifier) else {
+            UIKitException.raise(Self.unregistered(elementKind, identifier))
+            return UICollectionReusableView()
+        }
+        if isReused { view.prepareForReuse() } else { view.adopt(identifier) }
+        return view
+    }
+
+    private static func unregistered(_ kind: String, _ identifier: String) -> String {
+        "could not dequeue a view of kind: \(kind) with identifier \(identifier) - must register a nib or a "
+            + "class for the identifier or connect a prototype cell in a storyboard"
+    }
+}

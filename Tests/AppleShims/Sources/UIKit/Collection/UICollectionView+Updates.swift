@@ -1,0 +1,106 @@
+public import Foundation
+
+extension UICollectionView {
+    public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+        let isOutermost = begin()
+        updates?()
+        if isOutermost { end() }
+        completion?(true)
+    }
+
+    public func insertItems(at indexPaths: [IndexPath]) { record { $0.insertRows(indexPaths) } }
+    public func deleteItems(at indexPaths: [IndexPath]) { record { $0.deleteRows(indexPaths) } }
+    public func reloadItems(at indexPaths: [IndexPath]) { record { $0.reloadRows(indexPaths) } }
+    public func moveItem(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+        record { $0.moveRow(indexPath, newIndexPath) }
+    }
+    public func insertSections(_ sections: IndexSet) { record { $0.insertSections(sections) } }
+    public func deleteSections(_ sections: IndexSet) { record { $0.deleteSections(sections) } }
+    public func reloadSections(_ sections: IndexSet) { record { $0.reloadSections(sections) } }
+    public func moveSection(_ section: Int, toSection newSection: Int) {
+        record { $0.moveSection(section, newSection) }
+    }
+
+    /// Begins a batch unless one is under way; returns whether it has.
+    private func begin() -> Bool {
+        guard batch == nil else { return false }
+        if isLayingOut {
+            UIKitException.raise("Batch updates were begun while the collection view lays out its cells.")
+        }
+        layoutIfNeeded()
+        batch = UpdateBatch()
+        return true
+    }
+
+    private func end() {
+        guard let batch else { return }
+        self.batch = nil
+        let (old, new) = (counts, countedData())
+        if let fault = batch.faults(from: old, to: new).first {
+            UIKitException.raise(fault)
+            return reloadData()
+        }
+        simulatedBatchCount += 1
+        counts = new
+        collectionViewLayout.isValid = false
+        let leaving = carry(UpdatePlan(batch, from: old, to: new))
+        isLayingOut = true
+        showWindow()
+        isLayingOut = false
+        for end in leaving { end() }
+    }
+
+    /// An operation outside of a batch is a batch of its own.
+    private func record(_ operation: (inout UpdateBatch) -> Void) {
+        let isAlone = begin()
+        var batch = self.batch ?? UpdateBatch()
+        operation(&batch)
+        self.batch = batch
+        if isAlone { end() }
+    }
+
+    /// Takes the views on show to their new places; returns what tells of those that have none.
+    ///
+    /// Heads and feet go with their section; other supplementary views stay at their index path, whatever
+    /// stands there by then, unless the section goes.
+    private func carry(_ plan: UpdatePlan) -> [() -> Void] {
+        var leaving: [() -> Void] = []
+        let (cells, supplements) = (shown, shownSupplements)
+        (shown, shownSupplements) = ([:], [:])
+        for (path, cell) in cells.sorted(by: { $0.key < $1.key }) {
+            if let target = plan.target(of: path) {
+                shown[target] = cell
+            } else {
+                leaving.append(end(cell, path))
+            }
+        }
+        for (place, view) in supplements {
+            if let section = plan.target(ofSection: place.path.section) {
+                let path = IndexPath(item: place.path.item, section: section)
+                shownSupplements[Place(kind: place.kind, path: path)] = view
+            } else {
+                leaving.append(end(view, place))
+            }
+        }
+        selected = selected.compactMap(plan.target)
+        return leaving
+    }
+
+    public func reconfigureItems(at indexPaths: [IndexPath]) {
+        layoutIfNeeded()
+        for path in indexPaths {
+            guard counts.indices.contains(path.section), path.item < counts[path.section] else {
+                UIKitException.raise("Attempted to reconfigure the item at \(path), which does not exist.")
+                continue
+            }
+            guard let cell = shown[path] else { continue }
+            reconfigured = (path, cell)
+            let found = dataSource?.collectionView(self, cellForItemAt: path)
+            reconfigured = nil
+            if found !== cell {
+                UIKitException.raise(
+                    "The cell for the item at \(path) that is reconfigured is another than the one on show.")
+            }
+        }
+    }
+}

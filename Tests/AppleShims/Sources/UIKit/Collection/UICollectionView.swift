@@ -1,0 +1,101 @@
+public import Foundation
+
+@MainActor open class UICollectionView: UIScrollView {
+    public struct ScrollPosition: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let top = Self(rawValue: 1)
+        public static let centeredVertically = Self(rawValue: 2)
+        public static let bottom = Self(rawValue: 4)
+    }
+
+    public nonisolated static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
+    public nonisolated static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
+
+    /// A supplementary view's place.
+    struct Place: Hashable {
+        let kind: String
+        let path: IndexPath
+    }
+
+    open var collectionViewLayout: UICollectionViewLayout {
+        didSet {
+            oldValue.collectionView = nil
+            collectionViewLayout.collectionView = self
+            collectionViewLayout.invalidateLayout()
+        }
+    }
+
+    open weak var dataSource: (any UICollectionViewDataSource)? { didSet { dataDidChange() } }
+    open weak var delegate: (any UICollectionViewDelegate)? { didSet { setNeedsLayout() } }
+    open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
+    open var allowsSelection = true
+    open var allowsMultipleSelection = false
+
+    open var backgroundView: UIView? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            if let backgroundView { addSubview(backgroundView) }
+        }
+    }
+
+    /// Whether a reload tells of the end of display before the new cells come; no document says, so both are
+    /// tested.
+    public static var endsDisplayBeforeReload = true
+
+    var cells = ReuseQueue<UICollectionViewCell>()
+    var supplements: [String: ReuseQueue<UICollectionReusableView>] = [:]
+    var counts: [Int] = []
+    var isStale = true
+    var isLayingOut = false
+    var shown: [IndexPath: UICollectionViewCell] = [:]
+    var shownSupplements: [Place: UICollectionReusableView] = [:]
+    var batch: UpdateBatch?
+    var reconfigured: (path: IndexPath, cell: UICollectionViewCell)?
+    var selected: [IndexPath] = []
+    /// How many batches were played so far, for tests.
+    public internal(set) var simulatedBatchCount = 0
+
+    public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
+        collectionViewLayout = layout
+        super.init(frame: frame)
+        layout.collectionView = self
+    }
+
+    public required init(frame: CGRect) {
+        collectionViewLayout = UICollectionViewFlowLayout()
+        super.init(frame: frame)
+        collectionViewLayout.collectionView = self
+    }
+
+    public required init?(coder: NSCoder) {
+        collectionViewLayout = UICollectionViewFlowLayout()
+        super.init(coder: coder)
+        collectionViewLayout.collectionView = self
+    }
+
+    override var shownDelegate: (any UIScrollViewDelegate)? { delegate }
+
+    override func sizeDidChange(from size: CGSize) {
+        super.sizeDidChange(from: size)
+        if collectionViewLayout.shouldInvalidateLayout(forBoundsChange: bounds) {
+            collectionViewLayout.invalidateLayout()
+        }
+    }
+
+    open func reloadData() {
+        dataDidChange()
+        selected = []
+    }
+
+    private func dataDidChange() {
+        isStale = true
+        collectionViewLayout.isValid = false
+        setNeedsLayout()
+    }
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        layOut()
+    }
+}

@@ -1,0 +1,63 @@
+public import Foundation
+
+/// What a person does, in the order in which UIKit tells of it. None of it exists in UIKit.
+extension UICollectionView {
+    public func simulateTouch(at path: IndexPath) {
+        layoutIfNeeded()
+        guard let delegate, allowsSelection, exists(path),
+            delegate.collectionView(self, shouldHighlightItemAt: path)
+        else { return }
+        shown[path]?.isHighlighted = true
+        delegate.collectionView(self, didHighlightItemAt: path)
+        let deselects = selected.contains(path) && allowsMultipleSelection
+        let isAllowed =
+            deselects
+            ? delegate.collectionView(self, shouldDeselectItemAt: path)
+            : delegate.collectionView(self, shouldSelectItemAt: path)
+        shown[path]?.isHighlighted = false
+        delegate.collectionView(self, didUnhighlightItemAt: path)
+        guard isAllowed else { return }
+        if deselects {
+            deselectItem(at: path, animated: true)
+            delegate.collectionView(self, didDeselectItemAt: path)
+        } else {
+            select(path)
+        }
+    }
+
+    private func select(_ path: IndexPath) {
+        let former = allowsMultipleSelection ? [] : selected.filter { $0 != path }
+        selectItem(at: path, animated: true, scrollPosition: [])
+        for path in former { delegate?.collectionView(self, didDeselectItemAt: path) }
+        delegate?.collectionView(self, didSelectItemAt: path)
+    }
+
+    /// Touches a selected cell where several may be selected.
+    public func simulateDeselection(at path: IndexPath) {
+        guard let delegate, selected.contains(path),
+            delegate.collectionView(self, shouldDeselectItemAt: path)
+        else { return }
+        deselectItem(at: path, animated: true)
+        delegate.collectionView(self, didDeselectItemAt: path)
+    }
+
+    /// Holds a cell until its menu opens; returns the menu.
+    public func simulateContextMenu(at paths: [IndexPath]) -> UIMenu? {
+        delegate?.collectionView(self, contextMenuConfigurationForItemsAt: paths, point: .zero)?.menu
+    }
+
+    public func simulatePrefetching(at paths: [IndexPath], isCancelled: Bool = false) {
+        if isCancelled {
+            prefetchDataSource?.collectionView(self, cancelPrefetchingForItemsAt: paths)
+        } else {
+            prefetchDataSource?.collectionView(self, prefetchItemsAt: paths)
+        }
+    }
+
+    /// How many cells were made so far.
+    public var simulatedCellCount: Int { cells.madeCount }
+
+    private func exists(_ path: IndexPath) -> Bool {
+        counts.indices.contains(path.section) && path.item < counts[path.section]
+    }
+}

@@ -1,0 +1,110 @@
+public import Foundation
+
+/// What a person does, in the order in which UIKit tells of it. None of it exists in UIKit.
+extension UITableView {
+    public func simulateTouch(at path: IndexPath) {
+        layoutIfNeeded()
+        guard let delegate, allowsSelection, exists(path),
+            delegate.tableView(self, shouldHighlightRowAt: path)
+        else { return }
+        shown[path]?.isHighlighted = true
+        delegate.tableView(self, didHighlightRowAt: path)
+        shown[path]?.isHighlighted = false
+        delegate.tableView(self, didUnhighlightRowAt: path)
+        if selected.contains(path), allowsMultipleSelection {
+            deselect(path)
+        } else if let path = delegate.tableView(self, willSelectRowAt: path) {
+            if !allowsMultipleSelection {
+                for former in selected where former != path { deselect(former) }
+            }
+            selectRow(at: path, animated: true, scrollPosition: .none)
+            delegate.tableView(self, didSelectRowAt: path)
+        }
+    }
+
+    /// Touches a selected row where several may be selected.
+    public func simulateDeselection(at path: IndexPath) {
+        if selected.contains(path) { deselect(path) }
+    }
+
+    private func deselect(_ path: IndexPath) {
+        guard let path = delegate?.tableView(self, willDeselectRowAt: path) else { return }
+        deselectRow(at: path, animated: true)
+        delegate?.tableView(self, didDeselectRowAt: path)
+    }
+
+    public func simulateAccessoryTap(at path: IndexPath) {
+        layoutIfNeeded()
+        if exists(path) { delegate?.tableView(self, accessoryButtonTappedForRowWith: path) }
+    }
+
+    /// Swipes a row open; returns what it offers.
+    public func simulateSwipe(fromLeading: Bool, at path: IndexPath) -> [UIContextualAction] {
+        layoutIfNeeded()
+        guard let delegate, exists(path), dataSource?.tableView(self, canEditRowAt: path) == true else {
+            return []
+        }
+        let configuration =
+            fromLeading
+            ? delegate.tableView(self, leadingSwipeActionsConfigurationForRowAt: path)
+            : delegate.tableView(self, trailingSwipeActionsConfigurationForRowAt: path)
+        guard let actions = configuration?.actions, !actions.isEmpty else { return [] }
+        delegate.tableView(self, willBeginEditingRowAt: path)
+        return actions
+    }
+
+    public func simulateEndOfSwipe(at path: IndexPath?) {
+        delegate?.tableView(self, didEndEditingRowAt: path)
+    }
+
+    /// Taps one of the actions that a swipe brought out; returns what it says of its success.
+    public func simulateChoice(of action: UIContextualAction) -> Bool? {
+        var isDone: Bool?
+        action.handler(action, self) { isDone = $0 }
+        return isDone
+    }
+
+    /// Taps the red or green button of a row while the table is edited.
+    public func simulateEditingButton(at path: IndexPath) {
+        layoutIfNeeded()
+        guard isEditing, exists(path), dataSource?.tableView(self, canEditRowAt: path) == true else { return }
+        let style = delegate?.tableView(self, editingStyleForRowAt: path) ?? .delete
+        if style != .none { dataSource?.tableView(self, commit: style, forRowAt: path) }
+    }
+
+    /// Holds a row until its menu opens; returns the menu.
+    public func simulateContextMenu(at path: IndexPath) -> UIMenu? {
+        layoutIfNeeded()
+        guard exists(path) else { return nil }
+        return delegate?.tableView(self, contextMenuConfigurationForRowAt: path, point: .zero)?.menu
+    }
+
+    private func exists(_ path: IndexPath) -> Bool {
+        geometry.counts.indices.contains(path.section) && path.row < geometry.counts[path.section]
+    }
+}
+
+extension UIContextMenuConfiguration {
+    var menu: UIMenu? { actionProvider?([]) }
+}
+
+extension UIAction {
+    public func simulateChoice() { handler(self) }
+}
+
+extension UIScrollView {
+    /// Drags the content until a place is at the top.
+    public func simulateDrag(to y: CGFloat) {
+        shownDelegate?.scrollViewWillBeginDragging(self)
+        contentOffset = CGPoint(x: 0, y: y)
+        shownDelegate?.scrollViewDidEndDragging(self, willDecelerate: false)
+        layoutIfNeeded()
+    }
+}
+
+extension UITableView {
+    /// How many cells were made so far.
+    public var simulatedCellCount: Int { cells.madeCount }
+    /// How many heads and feet were made so far.
+    public var simulatedHeadFootCount: Int { headFeet.madeCount }
+}

@@ -1,0 +1,158 @@
+import Foundation
+
+extension UITableView {
+    /// Brings the views in the window in line with the data.
+    func layOut() {
+        guard !isLayingOut, batch == nil else { return }
+        isLayingOut = true
+        defer { isLayingOut = false }
+        var leaving: [() -> Void] = []
+        if isStale {
+            isStale = false
+            leaving = removeAll()
+            if Self.endsDisplayBeforeReload {
+                for end in leaving { end() }
+                leaving = []
+            }
+            geometry = measured()
+        }
+        showWindow()
+        for end in leaving { end() }
+    }
+
+    /// Asks for the numbers of sections and rows and for all heights.
+    func measured() -> TableGeometry {
+        var geometry = TableGeometry()
+        var y: CGFloat = 0
+        func place(_ height: CGFloat?, _ automatic: CGFloat) -> CGFloat {
+            let height = height ?? UITableView.automaticDimension
+            y += height == UITableView.automaticDimension ? automatic : height
+            return y
+        }
+        for section in 0..<(dataSource?.numberOfSections(in: self) ?? 0) {
+            let count = dataSource?.tableView(self, numberOfRowsInSection: section) ?? 0
+            let head = y...place(delegate?.tableView(self, heightForHeaderInSection: section), 28)
+            var tops = [y]
+            for row in 0..<count {
+                let path = IndexPath(row: row, section: section)
+                tops.append(place(delegate?.tableView(self, heightForRowAt: path), 44))
+            }
+            let foot = y...place(delegate?.tableView(self, heightForFooterInSection: section), 28)
+            geometry.sections.append(.init(head: head, rows: tops, foot: foot))
+        }
+        contentSize = CGSize(width: bounds.width, height: y)
+        return geometry
+    }
+
+    /// Takes all views away; returns what tells of it.
+    private func removeAll() -> [() -> Void] {
+        let leaving =
+            shown.sorted { $0.key < $1.key }.map { entry in end(entry.value, entry.key) }
+            + heads.map { entry in endHead(entry.value, entry.key) }
+            + feet.map { entry in endFoot(entry.value, entry.key) }
+        (shown, heads, feet) = ([:], [:], [:])
+        return leaving
+    }
+
+    /// Makes the views that came into the window and ends those that left it.
+    func showWindow() {
+        scrollBackIntoContent()
+        let window = bounds.minY...max(bounds.minY, bounds.maxY)
+        var paths: [IndexPath] = []
+        for section in geometry.sections.indices {
+            paths += geometry.rows(of: section, in: window).map { IndexPath(row: $0, section: section) }
+        }
+        let wanted = Set(paths)
+        for (path, cell) in shown.sorted(by: { $0.key < $1.key }) where !wanted.contains(path) {
+            shown[path] = nil
+            end(cell, path)()
+        }
+        showHeadFeet(in: window)
+        for path in paths {
+            let cell = shown[path] ?? makeCell(path)
+            shown[path] = cell
+            cell.frame = rectForRow(at: path)
+        }
+        prefetch(around: paths)
+    }
+
+    private func makeCell(_ path: IndexPath) -> UITableViewCell {
+        guard let cell = dataSource?.tableView(self, cellForRowAt: path) else { return UITableViewCell() }
+        shown[path] = cell
+        cell.isSelected = selected.contains(path)
+        delegate?.tableView(self, willDisplay: cell, forRowAt: path)
+        addSubview(cell)
+        return cell
+    }
+
+    private func showHeadFeet(in window: ClosedRange<CGFloat>) {
+        func isShown(_ range: ClosedRange<CGFloat>) -> Bool {
+            range.upperBound > window.lowerBound && range.lowerBound < window.upperBound
+        }
+        for (section, layout) in geometry.sections.enumerated() {
+            if !isShown(layout.head) {
+                heads.removeValue(forKey: section).map { endHead($0, section)() }
+            } else if heads[section] == nil,
+                let view = delegate?.tableView(self, viewForHeaderInSection: section)
+            {
+                heads[section] = view
+                delegate?.tableView(self, willDisplayHeaderView: view, forSection: section)
+                addSubview(view)
+            }
+            if !isShown(layout.foot) {
+                feet.removeValue(forKey: section).map { endFoot($0, section)() }
+            } else if feet[section] == nil,
+                let view = delegate?.tableView(self, viewForFooterInSection: section)
+            {
+                feet[section] = view
+                delegate?.tableView(self, willDisplayFooterView: view, forSection: section)
+                addSubview(view)
+            }
+        }
+    }
+
+    func end(_ cell: UITableViewCell, _ path: IndexPath) -> () -> Void {
+        cell.removeFromSuperview()
+        return { [self] in
+            delegate?.tableView(self, didEndDisplaying: cell, forRowAt: path)
+            cells.give(cell, cell.reuseIdentifier)
+        }
+    }
+
+    func endHead(_ view: UIView, _ section: Int) -> () -> Void {
+        view.removeFromSuperview()
+        return { [self] in
+            delegate?.tableView(self, didEndDisplayingHeaderView: view, forSection: section)
+            give(view)
+        }
+    }
+
+    func endFoot(_ view: UIView, _ section: Int) -> () -> Void {
+        view.removeFromSuperview()
+        return { [self] in
+            delegate?.tableView(self, didEndDisplayingFooterView: view, forSection: section)
+            give(view)
+        }
+    }
+
+    private func give(_ view: UIView) {
+        guard let view = view as? UITableViewHeaderFooterView else { return }
+        headFeet.give(view, view.reuseIdentifier)
+    }
+
+    /// Tells of the ten rows after those in the window, and of those that it told of in vain.
+    private func prefetch(around paths: [IndexPath]) {
+        guard let prefetchDataSource, let last = paths.last else { return }
+        let count = geometry.counts[last.section]
+        let next = (last.row + 1..<max(last.row + 1, min(count, last.row + 11))).map {
+            IndexPath(row: $0, section: last.section)
+        }
+        let cancelled = prefetched.subtracting(next).subtracting(paths).sorted()
+        let new = next.filter { !prefetched.contains($0) }
+        prefetched = Set(next)
+        if !cancelled.isEmpty {
+            prefetchDataSource.tableView(self, cancelPrefetchingForRowsAt: cancelled)
+        }
+        if !new.isEmpty { prefetchDataSource.tableView(self, prefetchRowsAt: new) }
+    }
+}

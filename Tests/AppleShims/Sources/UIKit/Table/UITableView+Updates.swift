@@ -1,0 +1,139 @@
+public import Foundation
+
+extension UITableView {
+    public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
+        let isOutermost = begin()
+        updates?()
+        if isOutermost { end() }
+        completion?(true)
+    }
+
+    /// Begins a batch unless one is under way; returns whether it has.
+    private func begin() -> Bool {
+        guard batch == nil else { return false }
+        if isLayingOut {
+            UIKitException.raise("Batch updates were begun while the table view lays out its cells.")
+        }
+        layoutIfNeeded()
+        batch = UpdateBatch()
+        animations = []
+        return true
+    }
+
+    private func end() {
+        guard let batch else { return }
+        self.batch = nil
+        finish(batch, from: geometry.counts)
+    }
+
+    public func insertRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+        record(animation) { $0.insertRows(indexPaths) }
+    }
+
+    public func deleteRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+        record(animation) { $0.deleteRows(indexPaths) }
+    }
+
+    public func reloadRows(at indexPaths: [IndexPath], with animation: RowAnimation) {
+        record(animation) { $0.reloadRows(indexPaths) }
+    }
+
+    public func moveRow(at indexPath: IndexPath, to newIndexPath: IndexPath) {
+        record(nil) { $0.moveRow(indexPath, newIndexPath) }
+    }
+
+    public func insertSections(_ sections: IndexSet, with animation: RowAnimation) {
+        record(animation) { $0.insertSections(sections) }
+    }
+
+    public func deleteSections(_ sections: IndexSet, with animation: RowAnimation) {
+        record(animation) { $0.deleteSections(sections) }
+    }
+
+    public func reloadSections(_ sections: IndexSet, with animation: RowAnimation) {
+        record(animation) { $0.reloadSections(sections) }
+    }
+
+    public func moveSection(_ section: Int, toSection newSection: Int) {
+        record(nil) { $0.moveSection(section, newSection) }
+    }
+
+    /// An operation outside of a batch is a batch of its own.
+    private func record(_ animation: RowAnimation?, _ operation: (inout UpdateBatch) -> Void) {
+        let isAlone = begin()
+        if let animation { animations.append(animation) }
+        var batch = self.batch ?? UpdateBatch()
+        operation(&batch)
+        self.batch = batch
+        if isAlone { end() }
+    }
+
+    private func finish(_ batch: UpdateBatch, from old: [Int]) {
+        let former = geometry
+        let new = measured()
+        let faults = batch.faults(from: old, to: new.counts)
+        if let fault = faults.first {
+            geometry = former
+            UIKitException.raise(fault)
+            return reloadData()
+        }
+        geometry = new
+        let leaving = carry(UpdatePlan(batch, from: old, to: new.counts))
+        isLayingOut = true
+        showWindow()
+        isLayingOut = false
+        for end in leaving { end() }
+    }
+
+    /// Takes the views on show to their new places; returns what tells of those that have none.
+    private func carry(_ plan: UpdatePlan) -> [() -> Void] {
+        var leaving: [() -> Void] = []
+        let (cells, heads, feet) = (shown, self.heads, self.feet)
+        (shown, self.heads, self.feet) = ([:], [:], [:])
+        for (path, cell) in cells.sorted(by: { $0.key < $1.key }) {
+            if let target = plan.target(of: path) {
+                shown[target] = cell
+            } else {
+                leaving.append(end(cell, path))
+            }
+        }
+        for (section, view) in heads {
+            if let target = plan.target(ofSection: section) {
+                self.heads[target] = view
+            } else {
+                leaving.append(endHead(view, section))
+            }
+        }
+        for (section, view) in feet {
+            if let target = plan.target(ofSection: section) {
+                self.feet[target] = view
+            } else {
+                leaving.append(endFoot(view, section))
+            }
+        }
+        selected = selected.compactMap(plan.target)
+        prefetched = Set(prefetched.compactMap(plan.target))
+        return leaving
+    }
+
+    public func reconfigureRows(at indexPaths: [IndexPath]) {
+        layoutIfNeeded()
+        for path in indexPaths {
+            guard geometry.counts.indices.contains(path.section), path.row < geometry.counts[path.section]
+            else {
+                UIKitException.raise("Attempted to reconfigure the row at \(path), which does not exist.")
+                continue
+            }
+            guard let cell = shown[path] else { continue }
+            reconfigured = (path, cell)
+            let found = dataSource?.tableView(self, cellForRowAt: path)
+            reconfigured = nil
+            if found !== cell {
+                UIKitException.raise(
+                    "The cell for the row at \(path) that is reconfigured is another than the one on show.")
+            }
+        }
+        geometry = measured()
+        setNeedsLayout()
+    }
+}

@@ -1,0 +1,109 @@
+public import Foundation
+
+@MainActor open class UITableView: UIScrollView {
+    public enum Style: Int, Sendable {
+        case plain
+        case grouped
+        case insetGrouped
+    }
+
+    public enum ScrollPosition: Int, Sendable {
+        case none
+        case top
+        case middle
+        case bottom
+    }
+
+    public enum RowAnimation: Int, Sendable {
+        case fade
+        case right
+        case left
+        case top
+        case bottom
+        case none
+        case middle
+        case automatic = 100
+    }
+
+    public nonisolated static let automaticDimension: CGFloat = -1
+
+    public let style: Style
+
+    open weak var dataSource: (any UITableViewDataSource)? { didSet { dataDidChange() } }
+    open weak var delegate: (any UITableViewDelegate)? { didSet { setNeedsLayout() } }
+    open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)?
+
+    open var rowHeight = UITableView.automaticDimension
+    open var sectionHeaderHeight = UITableView.automaticDimension
+    open var sectionFooterHeight = UITableView.automaticDimension
+    open var allowsSelection = true
+    open var allowsMultipleSelection = false
+    open var isEditing: Bool {
+        get { editing }
+        set { setEditing(newValue, animated: false) }
+    }
+
+    open var backgroundView: UIView? {
+        didSet {
+            oldValue?.removeFromSuperview()
+            if let backgroundView { addSubview(backgroundView) }
+        }
+    }
+
+    /// Whether a reload tells of the end of display before the new cells come; no document says, so both are
+    /// tested.
+    public static var endsDisplayBeforeReload = true
+
+    var cells = ReuseQueue<UITableViewCell>()
+    var headFeet = ReuseQueue<UITableViewHeaderFooterView>()
+    var geometry = TableGeometry()
+    var isStale = true
+    var isLayingOut = false
+    var shown: [IndexPath: UITableViewCell] = [:]
+    var heads: [Int: UIView] = [:]
+    var feet: [Int: UIView] = [:]
+    var batch: UpdateBatch?
+    var reconfigured: (path: IndexPath, cell: UITableViewCell)?
+    var selected: [IndexPath] = []
+    var prefetched: Set<IndexPath> = []
+    /// The animations of the last batch, for tests.
+    public internal(set) var animations: [RowAnimation] = []
+    private var editing = false
+
+    public init(frame: CGRect, style: Style) {
+        self.style = style
+        super.init(frame: frame)
+    }
+
+    public required init(frame: CGRect) {
+        style = .plain
+        super.init(frame: frame)
+    }
+
+    public required init?(coder: NSCoder) {
+        style = .plain
+        super.init(coder: coder)
+    }
+
+    override var shownDelegate: (any UIScrollViewDelegate)? { delegate }
+
+    open func setEditing(_ editing: Bool, animated: Bool) {
+        self.editing = editing
+        for cell in shown.values { cell.isEditing = editing }
+    }
+
+    open func reloadData() {
+        dataDidChange()
+        selected = []
+    }
+
+    private func dataDidChange() {
+        isStale = true
+        setNeedsLayout()
+    }
+
+    open override func layoutSubviews() {
+        super.layoutSubviews()
+        layOut()
+    }
+}

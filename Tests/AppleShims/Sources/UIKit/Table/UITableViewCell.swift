@@ -1,0 +1,80 @@
+public import Foundation
+
+@MainActor open class UITableViewCell: UIView {
+    public enum CellStyle: Int, Sendable {
+        case `default`
+        case value1
+        case value2
+        case subtitle
+    }
+
+    public enum EditingStyle: Int, Sendable {
+        case none
+        case delete
+        case insert
+    }
+
+    open private(set) var reuseIdentifier: String?
+    open var isSelected = false
+    open var isHighlighted = false
+    open var isEditing = false
+    public let contentView = UIView()
+    public let textLabel: UILabel? = UILabel()
+    public let detailTextLabel: UILabel? = UILabel()
+
+    private var content = ContentHolder()
+
+    /// Required here, so that a cell can be made from a metatype as with an initialiser from Objective-C.
+    public required init(style: CellStyle, reuseIdentifier: String?) {
+        self.reuseIdentifier = reuseIdentifier
+        super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
+        addSubview(contentView)
+    }
+
+    public required init(frame: CGRect) {
+        super.init(frame: frame)
+        addSubview(contentView)
+    }
+
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var contentConfiguration: (any UIContentConfiguration)? {
+        get { content.configuration }
+        set { content.show(newValue, in: self) }
+    }
+
+    open func prepareForReuse() {}
+
+    /// A nib's cell gets its identifier when it is dequeued.
+    func adopt(_ identifier: String) { reuseIdentifier = identifier }
+}
+
+@MainActor open class UITableViewHeaderFooterView: UIView {
+    open private(set) var reuseIdentifier: String?
+    public let contentView = UIView()
+    public let textLabel: UILabel? = UILabel()
+
+    private var content = ContentHolder()
+
+    public required init(reuseIdentifier: String?) {
+        self.reuseIdentifier = reuseIdentifier
+        super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 28))
+        addSubview(contentView)
+    }
+
+    public required init(frame: CGRect) {
+        super.init(frame: frame)
+        addSubview(contentView)
+    }
+
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open var contentConfiguration: (any UIContentConfiguration)? {
+        get { content.configuration }
+        set { content.show(newValue, in: self) }
+    }
+
+    open func prepareForReuse() {}
+
+    func adopt(_ identifier: String) { reuseIdentifier = identifier }
+}

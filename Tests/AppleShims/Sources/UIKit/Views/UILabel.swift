@@ -1,0 +1,5 @@
+@MainActor open class UILabel: UIView {
+    open var text: String?
+    open var textColor: UIColor?
+    open var numberOfLines = 1
+}

@@ -1,0 +1,5 @@
+@_exported public import Foundation
+
+@MainActor open class UIResponder: NSObject {
+    open var next: UIResponder? { nil }
+}

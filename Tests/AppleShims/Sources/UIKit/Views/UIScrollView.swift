@@ -1,0 +1,63 @@
+public import Foundation
+
+@MainActor open class UIScrollView: UIView {
+    open var contentSize = CGSize.zero
+    open var contentInset = UIEdgeInsets.zero
+    open var adjustedContentInset: UIEdgeInsets { contentInset }
+
+    open var contentOffset: CGPoint {
+        get { boundsOrigin }
+        set {
+            guard newValue != boundsOrigin else { return }
+            boundsOrigin = newValue
+            setNeedsLayout()
+            shownDelegate?.scrollViewDidScroll(self)
+        }
+    }
+
+    open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
+        self.contentOffset = contentOffset
+        if animated { shownDelegate?.scrollViewDidEndScrollingAnimation(self) }
+    }
+
+    /// The delegate of the subclass, whose property has another type; UIKit has one property for both.
+    var shownDelegate: (any UIScrollViewDelegate)? { nil }
+
+    /// Scrolls back when the content has become shorter.
+    func scrollBackIntoContent() {
+        let lowest = max(0, contentSize.height - bounds.height)
+        if contentOffset.y > lowest { contentOffset.y = lowest }
+    }
+
+    /// Scrolls so that a rectangle is in the window.
+    func reveal(_ rect: CGRect, _ place: UITableView.ScrollPosition, animated: Bool) {
+        let height = bounds.height
+        var top = contentOffset.y
+        switch place {
+        case .none:
+            if rect.minY < top {
+                top = rect.minY
+            } else if rect.maxY > top + height {
+                top = rect.maxY - height
+            }
+        case .top: top = rect.minY
+        case .middle: top = rect.midY - height / 2
+        case .bottom: top = rect.maxY - height
+        }
+        setContentOffset(
+            CGPoint(x: 0, y: max(0, min(top, max(0, contentSize.height - height)))), animated: animated)
+    }
+}
+
+public struct UIEdgeInsets: Hashable, Sendable {
+    public var top: CGFloat
+    public var left: CGFloat
+    public var bottom: CGFloat
+    public var right: CGFloat
+
+    public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
+        (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
+    }
+
+    public static let zero = UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
+}

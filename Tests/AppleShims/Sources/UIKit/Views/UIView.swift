@@ -1,0 +1,96 @@
+public import Foundation
+
+@MainActor open class UIView: UIResponder {
+    public struct AutoresizingMask: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let flexibleWidth = Self(rawValue: 2)
+        public static let flexibleHeight = Self(rawValue: 16)
+    }
+
+    open var frame: CGRect {
+        didSet { if frame.size != oldValue.size { sizeDidChange(from: oldValue.size) } }
+    }
+
+    open var bounds: CGRect {
+        get { CGRect(origin: boundsOrigin, size: frame.size) }
+        set {
+            boundsOrigin = newValue.origin
+            frame.size = newValue.size
+        }
+    }
+
+    var boundsOrigin = CGPoint.zero
+
+    open private(set) weak var superview: UIView?
+    open private(set) var subviews: [UIView] = []
+    open var tag = 0
+    open var isHidden = false
+    open var backgroundColor: UIColor?
+    open var autoresizingMask: AutoresizingMask = []
+    open var translatesAutoresizingMaskIntoConstraints = true
+    open var accessibilityIdentifier: String?
+
+    private var needsLayout = true
+
+    /// Required here, so that a view can be made from a metatype as with an initialiser from Objective-C.
+    public required init(frame: CGRect) {
+        self.frame = frame
+        super.init()
+    }
+
+    public required init?(coder: NSCoder) {
+        frame = .zero
+        super.init()
+    }
+
+    public override convenience init() {
+        self.init(frame: .zero)
+    }
+
+    open override var next: UIResponder? { superview }
+    open var window: UIWindow? { superview?.window }
+
+    open func addSubview(_ view: UIView) {
+        view.removeFromSuperview()
+        subviews.append(view)
+        view.superview = self
+        view.didMoveToSuperview()
+    }
+
+    open func removeFromSuperview() {
+        guard let former = superview else { return }
+        former.subviews.removeAll { $0 === self }
+        superview = nil
+        didMoveToSuperview()
+    }
+
+    open func didMoveToSuperview() {}
+
+    open func isDescendant(of view: UIView) -> Bool {
+        self === view || superview?.isDescendant(of: view) == true
+    }
+
+    open func setNeedsLayout() { needsLayout = true }
+
+    open func layoutIfNeeded() {
+        var passes = 0
+        while needsLayout, passes < 10 {
+            needsLayout = false
+            passes += 1
+            layoutSubviews()
+        }
+        for view in subviews { view.layoutIfNeeded() }
+    }
+
+    open func layoutSubviews() {}
+
+    func sizeDidChange(from size: CGSize) { setNeedsLayout() }
+}
+
+@MainActor open class UIWindow: UIView {
+    open override var window: UIWindow? { self }
+    open var rootViewController: UIViewController? {
+        didSet { if let view = rootViewController?.view { addSubview(view) } }
+    }
+}

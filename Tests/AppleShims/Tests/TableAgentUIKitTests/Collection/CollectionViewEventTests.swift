@@ -1,0 +1,97 @@
+import ShimmedTableAgentUIKit
+import TableAgent
+import Testing
+import UIKit
+
+@MainActor
+@Suite("A person's touches on a CollectionViewContainer")
+struct CollectionViewEventTests {
+    private enum TaskLine: GridItem, ActionItem {
+        static func fill(_ line: inout GridLine, with task: String) { line.text(task) }
+        static func actions(_ place: RowActionPlace, for task: String) -> [RowAction] {
+            place == .menu ? [RowAction("Delete", .delete, style: .destructive)] : []
+        }
+    }
+
+    private let log = EventLog()
+
+    private func stage(_ count: Int = 2) throws -> CollectionStage<TableInfo> {
+        try CollectionStage(
+            TableInfo {
+                Section(id: 0) { Rows((0..<count).map(String.init), id: \.self, as: TaskLine.self) }
+            }, log)
+    }
+
+    private func path(_ item: Int) -> IndexPath { IndexPath(item: item, section: 0) }
+
+    @Test("highlight and select a row, and deselect the former one")
+    func selection() throws {
+        let stage = try stage()
+        stage.collectionView.simulateTouch(at: path(0))
+        #expect(log.lines == ["highlight 0 0,0", "unhighlight 0 0,0", "select 0 0,0"])
+        log.lines = []
+        stage.collectionView.simulateTouch(at: path(1))
+        #expect(log.lines.suffix(2) == ["deselect 0 0,0", "select 1 0,1"])
+    }
+
+    @Test("select and deselect nothing that the delegate refuses")
+    func questions() throws {
+        let stage = try stage()
+        stage.collectionView.allowsMultipleSelection = true
+        log.refusesSelection = true
+        stage.collectionView.simulateTouch(at: path(0))
+        #expect(stage.collectionView.indexPathsForSelectedItems == [])
+        log.refusesSelection = false
+        log.refusesDeselection = true
+        stage.collectionView.simulateTouch(at: path(0))
+        stage.collectionView.simulateTouch(at: path(0))
+        #expect(stage.collectionView.indexPathsForSelectedItems == [path(0)])
+        #expect(log.asked == ["select 0", "select 0", "deselect 0"])
+    }
+
+    @Test("leave no row selected when the agent deselects by itself")
+    func automaticDeselection() throws {
+        let stage = try stage()
+        stage.agent.deselectsAutomatically = true
+        stage.collectionView.simulateTouch(at: path(0))
+        #expect(stage.collectionView.indexPathsForSelectedItems == [])
+    }
+
+    @Test("open a menu of a single row's actions")
+    func menu() throws {
+        let stage = try stage()
+        let menu = try #require(stage.collectionView.simulateContextMenu(at: [path(1)]))
+        try stage.agent.edit { try $0.removeRow(.id("0")) }
+        (menu.children.first as? UIAction)?.simulateChoice()
+        #expect(log.lines == ["removed 0 gone", "delete 1 0,0"])
+        #expect(stage.collectionView.simulateContextMenu(at: []) == nil)
+    }
+
+    @Test("announce rows that may come on show soon, and take it back")
+    func prefetch() throws {
+        log.logsDisplay = true
+        let stage = try stage(100)
+        log.lines = []
+        stage.collectionView.simulatePrefetching(at: [path(60), path(61)])
+        stage.collectionView.simulatePrefetching(at: [path(60)], isCancelled: true)
+        #expect(log.lines == ["prefetch 60 0,60", "prefetch 61 0,61", "cancelPrefetch 60 0,60"])
+    }
+
+    @Test("scroll to a row by its id, and keep the rows on the screen where they are on request")
+    func scrolling() throws {
+        let stage = try stage(300)
+        try stage.container.scroll(to: .id("150"), at: .top, animated: false)
+        #expect(stage.collectionView.shownLines.contains("150"))
+        stage.container.keepsScrollPosition = true
+        let top = stage.collectionView.contentOffset.y
+        try stage.agent.edit { table in
+            for number in 0..<3 {
+                try table.insert(
+                    Row("new \(number)", id: "new \(number)", as: TaskLine.self), before: .id("0"))
+            }
+        }
+        #expect(
+            stage.collectionView.contentOffset.y == top + 55, "three rows are one line of 50 and its margin")
+        #expect(throws: TableError.self) { try stage.container.scroll(to: .id("none")) }
+    }
+}

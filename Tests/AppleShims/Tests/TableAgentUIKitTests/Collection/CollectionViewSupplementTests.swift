@@ -1,0 +1,96 @@
+import ShimmedTableAgentUIKit
+import TableAgent
+import Testing
+import UIKit
+
+@MainActor
+@Suite("The supplementary views of a CollectionViewContainer")
+struct CollectionViewSupplementTests {
+    private let log = EventLog()
+    private let view: UICollectionView
+    private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
+    private let container: CollectionViewContainer
+    private let agent = Agent<TableInfo>()
+
+    init() throws {
+        view = UICollectionView(frame: window.frame, collectionViewLayout: BadgeLayout())
+        window.addSubview(view)
+        container = CollectionViewContainer(view)
+        container.register(Badge.self, forSupplementaryViewsOfKind: "badge") { row in
+            row.data(as: Order.self).flatMap { $0.id == 0 ? nil : $0.id }
+        }
+        let orders = (1...3).map { Order(id: $0, customer: "Ada") }
+        let table = TableInfo { Section(id: 0) { Rows(orders, as: OrderLine.self) } }
+        try agent.attach(container, rawData: table, reformer: TableReformer.self, eventDelegate: log)
+        view.layoutIfNeeded()
+    }
+
+    private func shownBadges() -> [String] {
+        (0..<view.numberOfItems(inSection: 0)).compactMap {
+            let path = IndexPath(item: $0, section: 0)
+            let badge = view.supplementaryView(forElementKind: "badge", at: path) as? Badge
+            return badge?.isHidden == true ? "hidden" : badge?.text
+        }
+    }
+
+    @Test("of a layout's own kind show an item with data of their row, also after changes")
+    func badges() throws {
+        #expect(shownBadges() == ["1", "2", "3"])
+        try agent.edit { try $0.removeRow(.id(1)) }
+        #expect(shownBadges() == ["2", "3"])
+        try agent.edit { table in
+            try table.insert(Row(Order(id: 0, customer: "none"), as: OrderLine.self), before: .id(2))
+            try table.append(Row(Order(id: 9, customer: "new"), as: OrderLine.self), to: .first)
+        }
+        #expect(shownBadges() == ["hidden", "2", "3", "9"])
+    }
+
+    @Test("send events of their row")
+    func events() throws {
+        try agent.edit { try $0.removeRow(.id(1)) }
+        let badge = view.supplementaryView(forElementKind: "badge", at: IndexPath(item: 0, section: 0))
+        (badge as? Badge)?.source?.post(.fold)
+        #expect(log.lines.last == "fold 2 0,0")
+    }
+
+    @Test("tell of the display with their kind, each row's once")
+    func display() throws {
+        var shown: Set<AnyID> = []
+        agent.onCell(.willDisplaySupplement) { event, kind in
+            #expect(kind == "badge" && shown.insert(event.rowID).inserted)
+        }
+        agent.onCell(.didEndDisplaySupplement) { event, _ in shown.remove(event.rowID) }
+        try agent.reload(TableInfo())
+        try agent.reload(
+            TableInfo {
+                Section(id: 0) { Rows((1...3).map { Order(id: $0, customer: "") }, as: OrderLine.self) }
+            })
+        view.layoutIfNeeded()
+        #expect(shown == [1, 2, 3])
+        try agent.edit { try $0.removeRow(.id(1)) }
+        #expect(shown == [2, 3])
+    }
+}
+
+/// Adds a badge to each cell.
+private final class BadgeLayout: UICollectionViewFlowLayout {
+    override func layoutAttributesForElements(in rect: CGRect) -> [UICollectionViewLayoutAttributes]? {
+        let attributes = super.layoutAttributesForElements(in: rect) ?? []
+        return attributes
+            + attributes.filter { $0.representedElementCategory == .cell }.map {
+                let badge = UICollectionViewLayoutAttributes(
+                    forSupplementaryViewOfKind: "badge", with: $0.indexPath)
+                badge.frame = CGRect(x: $0.frame.maxX - 10, y: $0.frame.minY, width: 10, height: 10)
+                return badge
+            }
+    }
+}
+
+private final class Badge: UICollectionReusableView, RowView {
+    var source: RowSource?
+    var text = ""
+}
+
+extension Badge: @MainActor TableItem {
+    static func fill(_ badge: inout Badge, with number: Int) { badge.text = "\(number)" }
+}

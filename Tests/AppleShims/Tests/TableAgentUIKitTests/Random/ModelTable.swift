@@ -1,0 +1,1 @@
+../../../../TableAgentTests/Changes/Random/ModelTable.swift

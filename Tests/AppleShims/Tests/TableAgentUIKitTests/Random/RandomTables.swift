@@ -1,0 +1,1 @@
+../../../../TableAgentTests/Changes/Random/RandomTables.swift

@@ -1,0 +1,1 @@
+../../../../TableSurfacesTests/Support/DocumentedCode.swift

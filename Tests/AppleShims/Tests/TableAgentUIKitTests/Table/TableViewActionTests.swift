@@ -1,0 +1,84 @@
+import ShimmedTableAgentUIKit
+import TableAgent
+import Testing
+import UIKit
+
+@MainActor
+@Suite("Swipes, menus and editing of a TableViewContainer")
+struct TableViewActionTests {
+    private enum TaskLine: GridItem, ActionItem {
+        static func fill(_ line: inout GridLine, with task: String) { line.text(task) }
+
+        static func actions(_ place: RowActionPlace, for task: String) -> [RowAction] {
+            switch place {
+            case .leading: task == "fixed" ? [] : [RowAction("Pay", .pay, "all", symbol: "creditcard")]
+            case .trailing: task == "fixed" ? [] : [RowAction("Delete", .delete, style: .destructive)]
+            case .menu: [RowAction("Fold", .fold), RowAction("Delete", .delete, style: .destructive)]
+            }
+        }
+    }
+
+    private let log = EventLog()
+    private let first = IndexPath(row: 0, section: 0)
+
+    private func stage() throws -> TableStage<TableInfo> {
+        try TableStage(
+            TableInfo { Section(id: 0) { Rows(["a", "fixed", "b"], id: \.self, as: TaskLine.self) } }, log)
+    }
+
+    @Test("offer the row's actions from either edge")
+    func swipe() throws {
+        let stage = try stage()
+        let view = stage.tableView
+        let trailing = view.simulateSwipe(fromLeading: false, at: first)
+        #expect(trailing.map(\.title) == ["Delete"])
+        #expect(trailing.map(\.style) == [.destructive])
+        let leading = view.simulateSwipe(fromLeading: true, at: first)
+        #expect(leading.map(\.title) == ["Pay"])
+        #expect(leading.first?.image != nil)
+        #expect(view.simulateSwipe(fromLeading: false, at: IndexPath(row: 1, section: 0)).isEmpty)
+    }
+
+    @Test("send the event of the chosen action from the row, wherever it is by then")
+    func choice() throws {
+        let stage = try stage()
+        let actions = stage.tableView.simulateSwipe(fromLeading: false, at: first)
+        try stage.agent.edit { try $0.moveRow(.id("a"), toEndOf: .first) }
+        #expect(stage.tableView.simulateChoice(of: actions[0]) == true)
+        stage.tableView.simulateEndOfSwipe(at: nil)
+        #expect(log.lines == ["beginEditing a 0,0", "delete a 0,2", "endEditing a 0,2"])
+    }
+
+    @Test("end the editing of the row that was edited, also when it is gone")
+    func endOfEditing() throws {
+        let stage = try stage()
+        _ = stage.tableView.simulateSwipe(fromLeading: false, at: first)
+        try stage.agent.edit { try $0.removeRow(.id("a")) }
+        stage.tableView.simulateEndOfSwipe(at: first)
+        stage.tableView.simulateEndOfSwipe(at: nil)
+        #expect(log.lines == ["beginEditing a 0,0", "removed a gone", "endEditing a gone"])
+    }
+
+    @Test("delete by the red button what a swipe would delete")
+    func editing() throws {
+        let stage = try stage()
+        stage.tableView.isEditing = true
+        stage.tableView.simulateEditingButton(at: first)
+        stage.tableView.simulateEditingButton(at: IndexPath(row: 1, section: 0))
+        #expect(log.lines == ["delete a 0,0"])
+    }
+
+    @Test("open a menu of the row's actions")
+    func menu() throws {
+        let stage = try stage()
+        let menu = try #require(stage.tableView.simulateContextMenu(at: first))
+        let actions = menu.children.compactMap { $0 as? UIAction }
+        #expect(actions.map(\.title) == ["Fold", "Delete"])
+        #expect(actions.map(\.attributes) == [[], .destructive])
+        try stage.agent.edit { try $0.moveRow(.id("a"), toEndOf: .first) }
+        actions[1].simulateChoice()
+        #expect(log.lines == ["delete a 0,2"])
+        try stage.agent.reload(TableViewEventTests.table(["a"]))
+        #expect(stage.tableView.simulateContextMenu(at: first) == nil)
+    }
+}

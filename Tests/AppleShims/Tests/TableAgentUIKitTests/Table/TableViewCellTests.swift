@@ -1,0 +1,196 @@
+import ShimmedTableAgentUIKit
+import TableAgent
+import Testing
+import UIKit
+
+@MainActor
+@Suite("The cells of a TableViewContainer")
+struct TableViewCellTests {
+    let ada = Order(id: 1, customer: "Ada")
+    let grace = Order(id: 2, customer: "Grace")
+
+    private func table(@SectionBuilder _ content: () -> SectionContent) -> TableInfo {
+        TableInfo { Section(id: "orders", content: content) }
+    }
+
+    private func cell<Cell: UITableViewCell>(_ stage: TableStage<TableInfo>, _ row: Int) throws -> Cell {
+        try #require(stage.tableView.cellForRow(at: IndexPath(row: row, section: 0)) as? Cell)
+    }
+
+    @Test("are of the item's own class, whose items share one queue")
+    func ownClass() throws {
+        let stage = try TableStage(
+            table {
+                Row(ada, as: OrderCell.self)
+                Row(grace, as: OtherOrder.self)
+            })
+        let first: OrderCell = try cell(stage, 0)
+        let second: OrderCell = try cell(stage, 1)
+        #expect(stage.tableView.shownLines == ["order 1: Ada", "other Grace"])
+        #expect(first.reuseIdentifier == second.reuseIdentifier)
+    }
+
+    @Test("come from the item's nib rather than from its class")
+    func nib() throws {
+        UINib.simulate("OrderCell") {
+            let cell = OrderCell()
+            cell.tag = 7
+            return [cell]
+        }
+        let stage = try TableStage(
+            table {
+                Row(ada, as: NibOrder.self)
+                Row(grace, as: OrderCell.self)
+            })
+        let first: OrderCell = try cell(stage, 0)
+        let second: OrderCell = try cell(stage, 1)
+        #expect((first.tag, second.tag) == (7, 0))
+        #expect(first.reuseIdentifier != second.reuseIdentifier)
+        #expect(stage.tableView.shownLines == ["nib Ada", "order 2: Grace"])
+    }
+
+    @Test("are in the queue that the item names")
+    func givenIdentifier() throws {
+        let stage = try TableStage(table { Row(ada, as: NamedOrder.self) })
+        let cell: OrderCell = try cell(stage, 0)
+        #expect(cell.reuseIdentifier == "order")
+    }
+
+    @Test("are made anew each time for an item whose views are never reused")
+    func fresh() throws {
+        let orders = (0..<100).map { Order(id: $0, customer: "no. \($0)") }
+        let stage = try TableStage(table { Rows(orders, as: FreshCard.self) })
+        for y in stride(from: 0, through: 2000, by: 100) { stage.tableView.simulateDrag(to: CGFloat(y)) }
+        #expect(stage.tableView.simulatedCellCount == 0, "the queue made none")
+        #expect(stage.tableView.shownLines.first == "fresh no. 45")
+        try stage.agent.edit { try $0.replaceData(ofRow: .id(46), with: Order(id: 46, customer: "other")) }
+        #expect(stage.tableView.shownLines.prefix(2) == ["fresh no. 45", "fresh other"])
+    }
+
+    @Test("hold a view that is no cell, and use it again with the cell")
+    func hosted() throws {
+        let orders = (0..<100).map { Order(id: $0, customer: "no. \($0)") }
+        let stage = try TableStage(table { Rows(orders, as: Card.self) })
+        #expect(stage.tableView.shownLines.first == "card of no. 0")
+        for y in stride(from: 0, through: 2200, by: 20) { stage.tableView.simulateDrag(to: CGFloat(y)) }
+        #expect(stage.tableView.shownLines.first == "card of no. 50")
+        #expect(stage.tableView.simulatedCellCount <= 12)
+        let cell: UITableViewCell = try cell(stage, 50)
+        #expect(cell.shownTexts == ["card of no. 50"], "one card and no second one")
+    }
+
+    @Test("show a grid item in one of three styles", arguments: GridStyle.allCases)
+    func grid(style: GridStyle) throws {
+        let stage = TableStage<TableInfo>()
+        stage.container.gridStyle = style
+        try stage.attach(table { Row(ada, as: OrderLine.self) }, TableReformer())
+        let cell: UITableViewCell = try cell(stage, 0)
+        let content = try #require(cell.contentConfiguration as? UIListContentConfiguration)
+        #expect(content.text == (style == .plain ? "Ada  1  open" : "Ada"))
+        #expect(content.secondaryText == (style == .plain ? nil : "1  open"))
+        #expect(content.textProperties.font == .preferredFont(forTextStyle: .headline))
+        #expect(style == .plain || content.secondaryTextProperties.color === UIColor.systemOrange)
+    }
+
+    @Test("show a grid item in the style that is registered for it")
+    func registeredStyle() throws {
+        let stage = TableStage<TableInfo>()
+        stage.container.register(.plain, for: OrderLine.self)
+        try stage.attach(
+            table {
+                Row(ada, as: OrderLine.self)
+                Row("note", id: 9, as: NoteLine.self)
+            }, TableReformer())
+        #expect(stage.tableView.shownLines == ["Ada  1  open", "note"])
+    }
+
+    @Test("are the app's own for a portable item for which they are registered, with its data and events")
+    func registered() throws {
+        let stage = TableStage<TableInfo>()
+        stage.container.register(OrderCell.self, for: OrderLine.self)
+        let log = EventLog()
+        try stage.attach(table { Rows([ada, grace], as: OrderLine.self) }, TableReformer(), log)
+        #expect(stage.tableView.shownLines == ["order 1: Ada", "order 2: Grace"])
+        let cell: OrderCell = try cell(stage, 1)
+        cell.button.sendActions(for: .touchUpInside)
+        #expect(log.lines == ["pay 2 0,1"])
+        try stage.agent.edit { try $0.replaceData(ofRow: .id(2), with: Order(id: 2, customer: "Hopper")) }
+        #expect(stage.tableView.shownLines == ["order 1: Ada", "order 2: Hopper"])
+    }
+
+    @Test("get their surroundings, which nobody keeps alive")
+    func context() throws {
+        let stage = TableStage<TableInfo>()
+        var controller: UIViewController? = UIViewController()
+        stage.container.viewController = controller
+        try stage.attach(table { Row(ada, as: OrderCell.self) }, TableReformer())
+        let cell: OrderCell = try cell(stage, 0)
+        #expect(cell.viewController === controller)
+        controller = nil
+        #expect(cell.viewController == nil && stage.container.viewController == nil)
+    }
+
+    @Test("are as high as the table info says, or as the surface likes")
+    func heights() throws {
+        let stage = try TableStage(
+            table {
+                Row(ada, as: OrderCell.self, height: 80)
+                Row(grace, as: OrderCell.self, height: .from { _ in nil })
+            })
+        #expect(stage.tableView.rectForRow(at: IndexPath(row: 0, section: 0)).height == 80)
+        #expect(
+            stage.container.tableView(stage.tableView, heightForRowAt: IndexPath(row: 1, section: 0))
+                == UITableView.automaticDimension)
+    }
+
+    @Test("are never more than are on the screen and a few, however many rows are scrolled through")
+    func reuse() throws {
+        let orders = (0..<10_000).map { Order(id: $0, customer: "no. \($0)") }
+        let log = EventLog()
+        let stage = try TableStage(table { Rows(orders, as: OrderCell.self) }, log)
+        for y in stride(from: 0, through: 439_500, by: 700) {
+            stage.tableView.simulateDrag(to: CGFloat(y))
+            let paths = stage.tableView.indexPathsForVisibleRows ?? []
+            #expect(
+                stage.tableView.visibleCells.map(\.shownText)
+                    == paths.map { "order \($0.row): no. \($0.row)" })
+        }
+        #expect(stage.tableView.simulatedCellCount <= 12)
+        #expect(stage.tableView.visibleCells.allSatisfy { ($0 as? OrderCell)?.isPrepared == true })
+    }
+
+    @Test("of collections can't be shown, nor what is no view, and the error says where")
+    func refusal() throws {
+        let stage = try TableStage(table { Row(ada, as: OrderCell.self) })
+        let error = #expect(throws: TableError.self) {
+            try stage.agent.reload(table { Row("x", id: 1, as: TileItem.self) })
+        }
+        #expect(error?.code == .itemNotShown)
+        #expect(error?.description.contains("TableViewContainer") == true)
+        #expect(stage.tableView.shownLines == ["order 1: Ada"])
+    }
+}
+
+@MainActor
+private enum OtherOrder: TableItem {
+    static func fill(_ cell: inout OrderCell, with order: Order) {
+        cell.label.text = "other \(order.customer)"
+    }
+}
+
+@MainActor
+private enum NibOrder: ViewItem {
+    static var nib: UINib? { UINib(nibName: "OrderCell", bundle: nil) }
+    static func fill(_ cell: inout OrderCell, with order: Order) { cell.label.text = "nib \(order.customer)" }
+}
+
+@MainActor
+private enum NamedOrder: ViewItem {
+    static var reuse: ViewReuse { .identifier("order") }
+    static func fill(_ cell: inout OrderCell, with order: Order) { cell.label.text = order.customer }
+}
+
+@MainActor
+private enum TileItem: TableItem {
+    static func fill(_ cell: inout UICollectionViewCell, with text: String) {}
+}

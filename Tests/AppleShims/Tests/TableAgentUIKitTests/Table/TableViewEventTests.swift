@@ -1,0 +1,122 @@
+import ShimmedTableAgentUIKit
+import TableAgent
+import Testing
+import UIKit
+
+@MainActor
+@Suite("A person's touches on a TableViewContainer")
+struct TableViewEventTests {
+    let log = EventLog()
+
+    private func stage(_ names: [String]) throws -> TableStage<TableInfo> {
+        try TableStage(Self.table(names), log)
+    }
+
+    static func table(_ names: [String]) -> TableInfo {
+        TableInfo { Section(id: "names") { Rows(names, id: \.self, as: NoteLine.self) } }
+    }
+
+    private func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
+
+    @Test("highlight and select a row, and deselect the former one")
+    func selection() throws {
+        let stage = try stage(["a", "b"])
+        stage.tableView.simulateTouch(at: path(1))
+        #expect(log.lines == ["highlight b 0,1", "unhighlight b 0,1", "select b 0,1"])
+        log.lines = []
+        stage.tableView.simulateTouch(at: path(0))
+        #expect(log.lines == ["highlight a 0,0", "unhighlight a 0,0", "deselect b 0,1", "select a 0,0"])
+        #expect(log.asked == ["select b", "select a", "deselect b"])
+    }
+
+    @Test("select nothing that the delegate refuses, and deselect nothing that it wants kept")
+    func questions() throws {
+        let stage = try stage(["a", "b"])
+        stage.tableView.allowsMultipleSelection = true
+        log.refusesSelection = true
+        stage.tableView.simulateTouch(at: path(0))
+        #expect(stage.tableView.indexPathForSelectedRow == nil)
+        log.refusesSelection = false
+        log.refusesDeselection = true
+        stage.tableView.simulateTouch(at: path(0))
+        stage.tableView.simulateTouch(at: path(0))
+        #expect(stage.tableView.indexPathForSelectedRow == path(0))
+        #expect(log.asked == ["select a", "select a", "deselect a"])
+    }
+
+    @Test("leave no row selected when the agent deselects by itself")
+    func automaticDeselection() throws {
+        let stage = try stage(["a"])
+        stage.agent.deselectsAutomatically = true
+        stage.tableView.simulateTouch(at: path(0))
+        #expect(stage.tableView.indexPathForSelectedRow == nil)
+        #expect(log.lines.last == "select a 0,0")
+    }
+
+    @Test("on an accessory send an event of their own")
+    func accessory() throws {
+        let stage = try stage(["a"])
+        stage.tableView.simulateAccessoryTap(at: path(0))
+        #expect(log.lines == ["accessory a 0,0"])
+    }
+
+    @Test("on a button in a cell find the row where it is by then, and when it is gone")
+    func button() throws {
+        let orders = [Order(id: 1, customer: "Ada"), Order(id: 2, customer: "Grace")]
+        let stage = try TableStage(
+            TableInfo { Section(id: "orders") { Rows(orders, as: OrderCell.self) } }, log)
+        let cell = try #require(stage.tableView.cellForRow(at: path(1)) as? OrderCell)
+        try stage.agent.edit {
+            try $0.insert(Row(Order(id: 9, customer: "New"), as: OrderCell.self), before: .at(0, 0))
+        }
+        cell.button.sendActions(for: .touchUpInside)
+        try stage.agent.edit { try $0.removeRow(.id(2)) }
+        cell.button.sendActions(for: .touchUpInside)
+        #expect(log.lines == ["pay 2 0,2", "removed 2 gone", "pay 2 gone"])
+    }
+
+    @Test("on a row that moved to another section are events of that section")
+    func movedAcross() throws {
+        let orders = [Order(id: 1, customer: "Ada"), Order(id: 2, customer: "Grace")]
+        let stage = try TableStage(
+            TableInfo {
+                Section(id: "open") { Rows(orders, as: OrderCell.self) }
+                Section(id: "paid") {}
+            }, log)
+        let cell = try #require(stage.tableView.cellForRow(at: path(0)) as? OrderCell)
+        try stage.agent.edit { try $0.moveRow(.id(1), toEndOf: .id("paid")) }
+        #expect(stage.tableView.cellForRow(at: IndexPath(row: 0, section: 1)) === cell)
+        cell.button.sendActions(for: .touchUpInside)
+        #expect(log.lines == ["pay 1 1,0"])
+        #expect(cell.source?.sectionID == "paid")
+    }
+
+    @Test("tell which rows come on show and go, each once, through scrolling and edits")
+    func display() throws {
+        log.logsDisplay = true
+        let stage = try stage((0..<30).map { "\($0)" })
+        #expect(log.lines.filter { $0.hasPrefix("will") } == (0..<10).map { "willDisplay \($0) 0,\($0)" })
+        log.lines = []
+        stage.tableView.simulateDrag(to: 88)
+        #expect(
+            log.lines.filter { $0.contains("Display") } == [
+                "didEndDisplay 0 0,0", "didEndDisplay 1 0,1", "willDisplay 10 0,10", "willDisplay 11 0,11",
+            ])
+        log.lines = []
+        try stage.agent.edit { try $0.removeRow(.id("5")) }
+        #expect(
+            log.lines.filter { !$0.contains("etch") } == [
+                "didEndDisplay 5 gone", "willDisplay 12 0,11", "removed 5 gone",
+            ])
+    }
+
+    @Test("announce rows that may come on show soon, and take it back")
+    func prefetch() throws {
+        log.logsDisplay = true
+        let stage = try stage((0..<100).map { "\($0)" })
+        #expect(log.lines.filter { $0.hasPrefix("prefetch") } == (10..<20).map { "prefetch \($0) 0,\($0)" })
+        log.lines = []
+        stage.tableView.simulateDrag(to: 2200)
+        #expect(log.lines.filter { $0.hasPrefix("cancel") }.count == 10)
+    }
+}

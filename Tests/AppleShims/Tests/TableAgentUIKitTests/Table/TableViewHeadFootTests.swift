@@ -1,0 +1,125 @@
+import ShimmedTableAgentUIKit
+import TableAgent
+import Testing
+import UIKit
+
+@MainActor
+@Suite("The heads and feet of a TableViewContainer")
+struct TableViewHeadFootTests {
+    private static let months = TableInfo {
+        Section(id: "july") {
+            Head("July", as: MonthTitle.self)
+            Rows(["a", "b"], id: \.self, as: NoteLine.self)
+            Foot("two notes", as: NoteLine.self)
+        }
+        Section(id: "august") { Rows(["c"], id: \.self, as: NoteLine.self) }
+    }
+
+    @Test("are views of the header-footer queue, by class or in a view that the system has")
+    func views() throws {
+        let stage = try TableStage(Self.months)
+        #expect(stage.tableView.shownLines == ["[July: 2]", "a", "b", "(two notes)", "c"])
+        #expect(stage.tableView.headerView(forSection: 0) is MonthTitle)
+        #expect(stage.tableView.simulatedHeadFootCount == 2)
+        #expect(stage.tableView.headerView(forSection: 1) == nil)
+        #expect(stage.container.tableView(stage.tableView, heightForHeaderInSection: 1) == 0)
+    }
+
+    @Test("are filled in place when their content or the section's state changes")
+    func refill() throws {
+        let stage = try TableStage(Self.months)
+        let view = stage.tableView.headerView(forSection: 0)
+        try stage.agent.edit { try $0.append(Row("d", id: "d", as: NoteLine.self), to: .id("july")) }
+        #expect(stage.tableView.shownLines == ["[July: 3]", "a", "b", "d", "(two notes)", "c"])
+        try stage.agent.edit { try $0.setFoot(Foot("three", as: NoteLine.self), of: .id("july")) }
+        try stage.agent.edit { try $0.collapseSection(.id("july")) }
+        #expect(stage.tableView.shownLines == ["[July: 3 hidden]", "(three)", "c"])
+        #expect(stage.tableView.headerView(forSection: 0) === view)
+    }
+
+    @Test("come, go and become others with their section made anew")
+    func exchange() throws {
+        let stage = try TableStage(Self.months)
+        try stage.agent.edit { try $0.setHead(Head("plain July", as: NoteLine.self), of: .id("july")) }
+        #expect(stage.tableView.shownLines.first == "[plain July]")
+        try stage.agent.edit { try $0.setHead(nil, of: .id("july")) }
+        #expect(stage.tableView.shownLines.first == "a")
+        try stage.agent.edit { try $0.setHead(Head("August", as: MonthTitle.self), of: .id("august")) }
+        #expect(stage.tableView.shownLines == ["a", "b", "(two notes)", "[August: 1]", "c"])
+    }
+
+    @Test("send events of their section, wherever that goes")
+    func events() throws {
+        let log = EventLog()
+        let stage = try TableStage(Self.months, log)
+        let title = try #require(stage.tableView.headerView(forSection: 0) as? MonthTitle)
+        try stage.agent.edit { try $0.insert(Section(id: "june") {}, at: 0) }
+        title.tap()
+        #expect(log.lines == ["fold head of july"])
+        #expect(title.source?.index == 1)
+    }
+
+    @Test("tell that they come on show and go")
+    func display() throws {
+        let log = EventLog()
+        log.logsDisplay = true
+        let stage = try TableStage(Self.months, log)
+        #expect(
+            log.lines.filter { $0.contains("july") } == [
+                "willDisplay head of july", "willDisplay foot of july",
+            ])
+        log.lines = []
+        try stage.agent.edit { try $0.removeSection(.id("july")) }
+        #expect(
+            log.lines.filter { $0.hasPrefix("didEnd") && $0.contains("july") }.sorted() == [
+                "didEndDisplay foot of july", "didEndDisplay head of july",
+            ])
+    }
+
+    @Test("look like those of the table's style", arguments: [UITableView.Style.plain, .grouped])
+    func styles(style: UITableView.Style) throws {
+        let stage = TableStage<TableInfo>(style: style)
+        try stage.attach(Self.months, TableReformer())
+        let content = stage.tableView.footerView(forSection: 0)?.contentConfiguration
+        #expect(content is UIListContentConfiguration)
+        #expect(
+            stage.container.tableView(stage.tableView, heightForFooterInSection: 1)
+                == (style == .plain ? 0 : UITableView.automaticDimension))
+    }
+
+    @Test("come from a nib, hold a view that is no header-footer view, or are made anew each time")
+    func sources() throws {
+        UINib.simulate("MonthTitle") {
+            let title = MonthTitle()
+            title.tag = 7
+            return [title]
+        }
+        let stage = try TableStage(
+            TableInfo {
+                Section(id: 0) {
+                    Head("nib", as: NibTitle.self)
+                    Foot(Order(id: 1, customer: "Ada"), as: Card.self)
+                }
+                Section(id: 1) { Head("fresh", as: FreshTitle.self) }
+            })
+        #expect(stage.tableView.shownLines == ["[nib]", "(card of Ada)", "[fresh]"])
+        #expect(stage.tableView.headerView(forSection: 0)?.tag == 7)
+        #expect(stage.tableView.simulatedHeadFootCount == 2, "the queues made none that is fresh")
+        let fresh = stage.tableView.headerView(forSection: 1)
+        try stage.agent.edit { try $0.setHead(Head("other", as: FreshTitle.self), of: .id(1)) }
+        #expect(stage.tableView.shownLines.last == "[other]")
+        #expect(stage.tableView.headerView(forSection: 1) !== fresh)
+    }
+}
+
+@MainActor
+private enum NibTitle: ViewItem {
+    static var nib: UINib? { UINib(nibName: "MonthTitle", bundle: nil) }
+    static func fill(_ view: inout MonthTitle, with text: String) { view.label.text = text }
+}
+
+@MainActor
+private enum FreshTitle: ViewItem {
+    static var reuse: ViewReuse { .never }
+    static func fill(_ view: inout MonthTitle, with text: String) { view.label.text = text }
+}

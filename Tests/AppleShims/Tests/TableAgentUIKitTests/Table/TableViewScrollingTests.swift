@@ -1,0 +1,115 @@
+import ShimmedTableAgentUIKit
+import TableAgent
+import Testing
+import UIKit
+
+@MainActor
+@Suite("The scrolling of a TableViewContainer")
+struct TableViewScrollingTests {
+    private final class Follower: NSObject, UIScrollViewDelegate {
+        var calls: [String] = []
+
+        func scrollViewDidScroll(_ scrollView: UIScrollView) { calls.append("\(scrollView.contentOffset.y)") }
+        func scrollViewWillBeginDragging(_ scrollView: UIScrollView) { calls.append("begin") }
+        func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
+            calls.append("end \(decelerate)")
+        }
+        func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { false }
+    }
+
+    private func stage() throws -> TableStage<TableInfo> {
+        try TableStage(
+            TableInfo {
+                Section(id: "few") { Rows((0..<5).map(String.init), id: \.self, as: NoteLine.self) }
+                Section(id: "many") { Rows((0..<100).map(String.init), id: \.self, as: NoteLine.self) }
+                Section(id: "hidden", isCollapsed: true) { Row("x", id: "x", as: NoteLine.self) }
+            })
+    }
+
+    @Test("is told to a delegate of one's own, which nobody keeps alive")
+    func delegate() throws {
+        let stage = try stage()
+        var follower: Follower? = Follower()
+        stage.container.scrollDelegate = follower
+        stage.tableView.simulateDrag(to: 44)
+        #expect(follower?.calls == ["begin", "44.0", "end false"])
+        #expect(stage.container.scrollViewShouldScrollToTop(stage.tableView) == false)
+        follower = nil
+        #expect(stage.container.scrollViewShouldScrollToTop(stage.tableView))
+    }
+
+    @Test("goes to a row by its id")
+    func toRow() throws {
+        let stage = try stage()
+        try stage.container.scroll(to: .id("50", in: .id("many")), at: .top, animated: false)
+        #expect(stage.tableView.shownLines.first == "50")
+        try stage.container.scroll(to: .last(in: .id("many")), animated: false)
+        #expect(stage.tableView.shownLines.last == "99")
+    }
+
+    @Test("goes to no row that is not there or hidden, and says why")
+    func toNone() throws {
+        let stage = try stage()
+        #expect(throws: TableError.self) { try stage.container.scroll(to: .id("none")) }
+        let hidden = #expect(throws: TableError.self) { try stage.container.scroll(to: .id("x")) }
+        #expect(hidden?.description.contains("expand the section") == true)
+        stage.agent.detach()
+        let detached = #expect(throws: TableError.self) { try stage.container.scroll(to: .id("1")) }
+        #expect(detached?.code == .notAttached)
+    }
+
+    @Test("keeps the uppermost row that stays where it was, on request", arguments: [true, false])
+    func keepsPosition(reloads: Bool) throws {
+        let stage = try stage()
+        stage.container.keepsScrollPosition = true
+        try stage.container.scroll(to: .id("20", in: .id("many")), at: .top, animated: false)
+        stage.tableView.simulateDrag(to: stage.tableView.contentOffset.y + 10)
+        if reloads { (stage.agent.panel as? StandardPanel)?.changeLimit = 0 }
+        try stage.agent.edit { table in
+            try table.removeRow(.id("20", in: .id("many")))
+            for number in 0..<3 {
+                try table.insert(
+                    Row("new \(number)", id: "new \(number)", as: NoteLine.self), before: .at(0, 0))
+            }
+        }
+        #expect(stage.tableView.shownLines.first == "19", "21 stays, so that a part of 19 is seen above it")
+        let top = stage.tableView.rectForRow(at: IndexPath(row: 20, section: 1)).minY
+        #expect(top - stage.tableView.contentOffset.y == 34)
+    }
+
+    @Test("keeps the uppermost row that is still shown when its section collapses")
+    func keepsPositionInCollapse() throws {
+        let numbers = (0..<100).map(String.init)
+        let stage = try TableStage(
+            TableInfo {
+                Section(id: "above") { Rows(numbers, id: \.self, as: NoteLine.self) }
+                Section(id: "middle") { Rows(["a", "b", "c", "d", "e"], id: \.self, as: NoteLine.self) }
+                Section(id: "below") { Rows(numbers, id: \.self, as: NoteLine.self) }
+            })
+        stage.container.keepsScrollPosition = true
+        try stage.container.scroll(to: .id("a"), at: .top, animated: false)
+        try stage.agent.edit { try $0.collapseSection(.id("middle")) }
+        #expect(stage.tableView.contentOffset.y == 4180, "the first row below is where it was")
+    }
+
+    @Test("does not go beyond the end of the rows that are left")
+    func staysWithin() throws {
+        let stage = try TableStage(
+            TableInfo { Section(id: 0) { Rows((0..<100).map(String.init), id: \.self, as: NoteLine.self) } })
+        stage.container.keepsScrollPosition = true
+        try stage.container.scroll(to: .last(), animated: false)
+        try stage.agent.edit { table in for _ in 0..<9 { try table.removeLastRow(of: .first) } }
+        #expect(stage.tableView.contentOffset.y == 3564)
+        #expect(stage.tableView.shownLines.last == "90")
+    }
+
+    @Test("stays at its place in points without that request")
+    func keepsOffset() throws {
+        let stage = try stage()
+        stage.tableView.simulateDrag(to: 440)
+        try stage.agent.edit {
+            try $0.insert(Row("new", id: "new", as: NoteLine.self), before: .at(0, 0))
+        }
+        #expect(stage.tableView.contentOffset.y == 440)
+    }
+}

@@ -1,0 +1,71 @@
+import ShimmedTableAgentUIKit
+import TableAgent
+import Testing
+import UIKit
+
+@MainActor
+@Suite("The states of a TableViewContainer")
+struct TableViewStateTests {
+    private final class Message: UILabel {
+        convenience init(_ text: String) {
+            self.init(frame: .zero)
+            self.text = text
+        }
+    }
+
+    private let table = TableViewEventTests.table(["a"])
+
+    private func stage(_ table: TableInfo?) throws -> TableStage<TableInfo> {
+        let stage = TableStage<TableInfo>()
+        stage.container.stateViews = TableStateViews(
+            empty: { Message("nothing") }, loading: { Message("wait") }, failure: { Message("\($0)") })
+        try stage.attach(table, TableReformer())
+        return stage
+    }
+
+    private func shown(_ stage: TableStage<TableInfo>) -> String? {
+        (stage.tableView.backgroundView as? Message)?.text
+    }
+
+    @Test("are an empty table, once one was shown")
+    func empty() throws {
+        let stage = try stage(nil)
+        #expect(shown(stage) == nil, "nobody knows yet whether it is empty")
+        try stage.agent.reload(TableInfo())
+        #expect(shown(stage) == "nothing")
+        try stage.agent.reload(table)
+        #expect(shown(stage) == nil)
+        try stage.agent.edit { try $0.removeRow(.id("a")) }
+        #expect(shown(stage) == "nothing")
+    }
+
+    @Test("are loading and an error, until the next table")
+    func loadingAndError() throws {
+        let stage = try stage(nil)
+        stage.container.state = .loading
+        #expect(shown(stage) == "wait")
+        stage.container.state = .failed(TableError(.missingValue, "no line"))
+        #expect(shown(stage) == "no line")
+        try stage.agent.reload(table)
+        #expect(shown(stage) == nil)
+        guard case .table = stage.container.state else {
+            Issue.record("the state is \(stage.container.state)")
+            return
+        }
+    }
+
+    @Test("give the background back that the view had of its own")
+    func background() throws {
+        let stage = TableStage<TableInfo>()
+        let own = UIView()
+        stage.tableView.backgroundView = own
+        stage.container.stateViews.loading = { Message("wait") }
+        stage.container.state = .loading
+        #expect(stage.tableView.backgroundView !== own)
+        try stage.attach(table, TableReformer())
+        #expect(stage.tableView.backgroundView === own)
+        stage.container.state = .loading
+        stage.agent.detach()
+        #expect(stage.tableView.backgroundView === own)
+    }
+}

@@ -1,0 +1,80 @@
+import ShimmedTableAgentUIKit
+import TableAgent
+import Testing
+import UIKit
+
+/// What the README's example stands on.
+private struct Article {
+    var sku: String
+    var name: String
+    var count: Int
+}
+
+private enum ArticleLine: GridItem {
+    static func fill(_ line: inout GridLine, with article: Article) { line.text(article.name) }
+}
+
+private final class ArticleCell: UITableViewCell, @MainActor TableItem {
+    lazy var label = UILabel(in: contentView)
+
+    static func fill(_ cell: inout ArticleCell, with article: Article) {
+        cell.label.text = "\(article.count) × \(article.name)"
+    }
+}
+
+private struct StockReformer: Reformer {
+    let threshold: Int
+
+    func reform(_ stock: [Article]) -> TableInfo {
+        TableInfo {
+            Section(id: "low") {
+                Rows(stock.filter { $0.count < threshold }, id: \.sku, as: ArticleLine.self)
+            }
+        }
+    }
+}
+
+/// Takes the place of the standard one.
+@MainActor private func print(_ text: String) { printed.append(text) }
+@MainActor private var printed: [String] = []
+
+private enum Example {
+    // swift-format-ignore
+    // block: controller
+    final class StockViewController: UIViewController {
+        let tableView = UITableView()
+        let agent = Agent<[Article]>()
+
+        override func viewDidLoad() {
+            super.viewDidLoad()
+            view.addSubview(tableView)
+            let container = TableViewContainer(tableView)
+            container.register(ArticleCell.self, for: ArticleLine.self)  // your cell, of the same data
+            agent.on(.select, of: Article.self) { article in print("open \(article.name)") }
+            try? agent.attach(container, reformer: StockReformer(threshold: 10))
+        }
+    }
+    // end of block
+}
+
+@MainActor
+@Suite("The example of an app in the README")
+struct UIKitReadmeTests {
+    @Test("is compiled as it stands, and does what it says")
+    func example() throws {
+        let readme = try DocumentedCode(document: "../../README.md", test: #filePath)
+        let code = try #require(readme.compiled["controller"])
+        #expect(readme.swift.contains(code))
+
+        let controller = Example.StockViewController()
+        controller.loadViewIfNeeded()
+        controller.tableView.frame = controller.view.bounds
+        try controller.agent.reload([
+            Article(sku: "N1", name: "Nail", count: 500), Article(sku: "B1", name: "Bolt", count: 0),
+        ])
+        #expect(controller.tableView.shownLines == ["0 × Bolt"])
+        printed = []
+        controller.tableView.simulateTouch(at: IndexPath(row: 0, section: 0))
+        #expect(printed == ["open Bolt"])
+    }
+}

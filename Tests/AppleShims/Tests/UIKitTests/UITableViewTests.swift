@@ -1,0 +1,127 @@
+import Testing
+import UIKit
+
+@MainActor
+@Suite("The table view of the shims")
+struct UITableViewTests {
+    @Test("shows the rows in its window and no others")
+    func window() {
+        let table = TestTable([(0..<10).map(String.init)])
+        #expect(table.shown == ["0", "1", "2", "3"])
+        #expect(table.view.contentSize.height == 440)
+        table.view.contentOffset.y = 66
+        #expect(table.shown == ["1", "2", "3", "4", "5"])
+    }
+
+    @Test("uses cells again, and has them prepared for it")
+    func reuse() {
+        let table = TestTable([(0..<1000).map(String.init)])
+        for y in stride(from: 0, to: 40_000, by: 30) { table.view.simulateDrag(to: CGFloat(y)) }
+        #expect(table.view.simulatedCellCount <= 6)
+        #expect(table.view.visibleCells.allSatisfy { ($0 as? TextCell)?.isPrepared == true })
+    }
+
+    @Test("tells of cells that come and go, also in a reload, in either order", arguments: [true, false])
+    func display(isEndFirst: Bool) {
+        UITableView.endsDisplayBeforeReload = isEndFirst
+        defer { UITableView.endsDisplayBeforeReload = true }
+        let table = TestTable([["a", "b"]])
+        #expect(table.calls == ["+a", "+b"])
+        table.calls = []
+        table.sections = [["c"]]
+        table.view.reloadData()
+        #expect(table.calls == [])
+        table.view.layoutIfNeeded()
+        #expect(table.calls == (isEndFirst ? ["-a", "-b", "+c"] : ["+c", "-a", "-b"]))
+    }
+
+    @Test("keeps cells, and with them what they show, through a batch")
+    func batch() {
+        let table = TestTable([["a", "b", "c"], ["d"]])
+        let cell = table.view.cellForRow(at: IndexPath(row: 2, section: 0))
+        table.view.performBatchUpdates {
+            table.sections = [["x", "c", "a"], ["d"]]
+            table.view.deleteRows(at: [IndexPath(row: 1, section: 0)], with: .fade)
+            table.view.insertRows(at: [IndexPath(row: 0, section: 0)], with: .left)
+            table.view.moveRow(at: IndexPath(row: 2, section: 0), to: IndexPath(row: 1, section: 0))
+        }
+        #expect(table.shown == ["x", "c", "a", "d"])
+        #expect(table.view.cellForRow(at: IndexPath(row: 1, section: 0)) === cell)
+        #expect(table.view.animations == [.fade, .left])
+    }
+
+    @Test("shows what a reload beside a move hits by mistake, as UIKit does")
+    func staleReload() {
+        let table = TestTable([["a", "b", "c", "d"]])
+        let raised = UIKitException.collect {
+            table.view.performBatchUpdates {
+                table.sections = [["b!", "c", "d", "a"]]
+                table.view.reloadRows(at: [IndexPath(row: 1, section: 0)], with: .none)
+                table.view.moveRow(at: IndexPath(row: 0, section: 0), to: IndexPath(row: 3, section: 0))
+            }
+        }
+        #expect(raised == [])
+        #expect(table.shown == ["c", "c", "d", "a"], "the reload of row 1 came to row 1 and not to row 0")
+    }
+
+    @Test("raises for a batch whose counts are wrong, and for changes that nobody told of")
+    func faults() {
+        let table = TestTable([["a", "b"]])
+        let wrong = UIKitException.collect {
+            table.view.performBatchUpdates {
+                table.sections = [["a"]]
+                table.view.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
+            }
+        }
+        #expect(wrong.count == 1)
+        #expect(wrong.first?.contains("1 rows after, not 3") == true)
+        table.view.layoutIfNeeded()
+        table.sections = [["a", "b", "c"]]
+        #expect(UIKitException.collect { table.view.performBatchUpdates(nil) }.count == 1)
+        #expect(
+            UIKitException.collect { table.view.deleteRows(at: [IndexPath(row: 9, section: 0)], with: .none) }
+                .count == 1)
+    }
+
+    @Test("fills the cell on show when a row is reconfigured, and raises when it is given another")
+    func reconfigure() {
+        let table = TestTable([["a", "b"]])
+        let path = IndexPath(row: 1, section: 0)
+        let cell = table.view.cellForRow(at: path)
+        table.sections = [["a", "B"]]
+        table.view.reconfigureRows(at: [path])
+        #expect(table.shown == ["a", "B"])
+        #expect(table.view.cellForRow(at: path) === cell)
+        #expect(
+            UIKitException.collect { table.view.reconfigureRows(at: [IndexPath(row: 7, section: 0)]) }.count
+                == 1)
+    }
+
+    @Test("raises when nothing is registered for an identifier")
+    func unregistered() {
+        let table = TestTable([["a"]])
+        let raised = UIKitException.collect {
+            _ = table.view.dequeueReusableCell(withIdentifier: "other", for: IndexPath(row: 0, section: 0))
+        }
+        #expect(raised.first?.contains("must register a nib or a class") == true)
+    }
+
+    @Test("asks before it selects, and gives the selection up for another")
+    func selection() {
+        let table = TestTable([["a", "b"]])
+        table.calls = []
+        table.view.simulateTouch(at: IndexPath(row: 0, section: 0))
+        #expect(table.calls == ["highlight", "unhighlight", "willSelect", "didSelect"])
+        table.calls = []
+        table.view.simulateTouch(at: IndexPath(row: 1, section: 0))
+        #expect(table.calls == ["highlight", "unhighlight", "willSelect", "didDeselect", "didSelect"])
+        table.refused = [IndexPath(row: 0, section: 0)]
+        table.view.simulateTouch(at: IndexPath(row: 0, section: 0))
+        #expect(table.view.indexPathsForSelectedRows == [IndexPath(row: 1, section: 0)])
+        table.view.performBatchUpdates {
+            table.sections = [["x", "a", "b"]]
+            table.view.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
+        }
+        #expect(table.view.indexPathForSelectedRow == IndexPath(row: 2, section: 0))
+    }
+}
