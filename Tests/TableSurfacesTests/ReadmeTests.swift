@@ -23,8 +23,8 @@ struct StockReformer: Reformer {
                     Foot(low, as: CountLine.self)
                 }
             }
-            Section(id: "all") {
-                Rows(stock, id: \.sku, as: ArticleLine.self)
+            Section(id: "rest") {
+                Rows(stock.filter { $0.count >= threshold }, id: \.sku, as: ArticleLine.self)
             }
         }
     }
@@ -160,7 +160,10 @@ struct ReadmeTests {
                 == code.replacing("TextContainer()", with: "TextContainer(TextFormat(), to: sink)"))
     }
 
-    @Test(arguments: ["reload", "reformer", "item", "edit", "events", "list", "format", "container"])
+    @Test(arguments: [
+        "reload", "reformer", "item", "edit", "events", "delegate", "listen", "stream", "list", "format",
+        "container",
+    ])
     func `The examples are compiled as they stand`(name: String) throws {
         let code = try #require(readme.compiled[name])
 
@@ -205,19 +208,22 @@ struct ReadmeTests {
         let agent = try Agent(
             TextContainer(TextFormat(), to: sink), rawData: stock, reformer: StockReformer(threshold: 1))
         let nut = Article(sku: "N2", name: "Nut", count: 40)
+        let low = stock
         // swift-format-ignore
         do {
             // block: edit
             try agent.edit { table in
                 try table.replaceData(ofRow: .id("N1"), with: Article(sku: "N1", name: "Nail", count: 480))
-                try table.append(Row(nut, id: nut.sku, as: ArticleLine.self), to: .id("all"), animation: .left)
-                try table.moveRow(.id("N1"), toEndOf: .id("all"))
+                try table.append(Row(nut, id: nut.sku, as: ArticleLine.self), to: .id("rest"), animation: .left)
+                try table.moveRow(.id("N1"), toEndOf: .id("rest"))
+                try table.setFoot(Foot(low, as: CountLine.self), of: .id("low"))
                 try table.collapseSection(.id("low"))        // stays so when new data arrives
             }
             // end of block
         }
         let rows = agent.tableInfo.sections.map { $0.rows.map(\.id) }
-        #expect(rows == [["B1"], ["B1", "N2", "N1"]])
+        #expect(rows == [["B1"], ["N2", "N1"]])
+        #expect(agent.tableInfo.sections[0].foot?.data(as: [Article].self)?.count == 2)
         #expect(try agent.tableInfo.data(ofRow: "N1", as: Article.self).count == 480)
         #expect(agent.tableInfo.sections[0].isCollapsed)
     }
@@ -232,7 +238,7 @@ struct ReadmeTests {
         let container = CSVContainer(to: MemorySink())
         let orders = [Order(id: 7), Order(id: 8)]
         // block: list
-        let agent = try Agent(container, list: orders, as: OrderLine.self) { order in
+        let agent = try Agent(container, list: orders, as: OrderLine.self, columns: ["Order"]) { order in
             print("open \(order.id)")
         }
         // end of block

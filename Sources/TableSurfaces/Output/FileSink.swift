@@ -30,15 +30,19 @@ public final class FileSink: ByteSink {
     /// Writes the next bytes of a table beside the file.
     ///
     /// - Parameter block: Bytes of UTF-8 text.
-    /// - Throws: Foundation's error, for instance for a missing folder or a full disk.
+    /// - Throws: ``WriteError``, for instance for a missing folder or a full disk.
     public func write(_ block: [UInt8]) throws {
-        try open().write(contentsOf: block)
+        try naming { try open().write(contentsOf: block) }
     }
 
     /// Puts the complete table in the place of the file.
     ///
-    /// - Throws: Foundation's error; the former file stays.
+    /// - Throws: ``WriteError``; the former file stays.
     public func finish() throws {
+        try naming { try putInPlace() }
+    }
+
+    private func putInPlace() throws {
         try open().close()
         handle = nil
         guard isOrdinary else { return }
@@ -56,6 +60,11 @@ public final class FileSink: ByteSink {
         self.handle = nil
         try? handle.close()
         if isOrdinary { try? FileManager.default.removeItem(at: unfinished) }
+    }
+
+    /// Does a step, and says of an error which file it was about: not the unfinished one.
+    private func naming(_ step: () throws -> Void) throws {
+        do { try step() } catch { throw WriteError(target: url.path, cause: error) }
     }
 
     private func open() throws -> FileHandle {

@@ -20,7 +20,8 @@ struct CompareReadmeTests {
         A-1003,さくら商店,1776.00,open
         A-1015,Peña y Ibáñez,1134.00,open
         """
-    private let command = "$ swift run TableDemo monday.csv --compare friday.csv --key order"
+    private let command =
+        "$ swift run TableDemo Demo/Samples/monday.csv --compare Demo/Samples/friday.csv --key order"
 
     /// The README's blocks of commands with their output.
     private func blocks() throws -> [String] {

@@ -149,8 +149,10 @@ struct FileSinkTests {
     @Test func `A missing folder is an error and is not made`() throws {
         let sink = FileSink(folder.file("missing/table.csv"))
 
-        #expect(throws: (any Error).self) { try sink.write(Array("table".utf8)) }
-        #expect(throws: (any Error).self) { try sink.finish() }
+        let error = #expect(throws: WriteError.self) { try sink.write(Array("table".utf8)) }
+        #expect(error?.posixCode == ENOENT)
+        #expect(error?.description == "\(sink.url.path) can't be written: No such file or directory")
+        #expect(throws: WriteError.self) { try sink.finish() }
         #expect(try folder.names == [])
     }
 

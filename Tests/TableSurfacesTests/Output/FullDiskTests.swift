@@ -14,9 +14,7 @@
                 try step()
                 return nil
             } catch {
-                var cause = error as NSError
-                while let deeper = cause.userInfo[NSUnderlyingErrorKey] as? NSError { cause = deeper }
-                return cause.domain == NSPOSIXErrorDomain ? Int32(cause.code) : nil
+                return WriteError(target: "", cause: error).posixCode
             }
         }
 

@@ -101,4 +101,16 @@ enum Printed {
         for await line in stream { lines.append(line) }
         return lines
     }
+
+    /// The lines that were printed while the body ran, which may wait.
+    nonisolated(nonsending) static func lines(
+        awaiting body: nonisolated(nonsending) () async throws -> Void
+    ) async rethrows -> [String] {
+        let (stream, continuation) = AsyncStream<String>.makeStream()
+        try await $output.withValue(continuation) { try await body() }
+        continuation.finish()
+        var lines: [String] = []
+        for await line in stream { lines.append(line) }
+        return lines
+    }
 }
