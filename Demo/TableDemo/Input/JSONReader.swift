@@ -76,7 +76,6 @@ struct JSONReader {
         skipWhitespace()
         guard position < end else { throw emptyFile }
         guard text[position] == Byte.openBracket else {
-            let advice = text[position] == Byte.openBrace ? "; for one object a line use --from jsonl" : ""
             throw failure("expected an array of objects, found \(foundValue)\(advice)")
         }
         position += 1
@@ -97,6 +96,14 @@ struct JSONReader {
         }
         skipWhitespace()
         guard position == end else { throw failure("expected nothing after the array, found \(found)") }
+    }
+
+    /// What helps where an object stands in place of an array.
+    private var advice: String {
+        guard text[position] == Byte.openBrace else { return "" }
+        let line = text[position...].prefix { !Byte.isLineBreak($0) }
+        let isWhole = line.last { $0 != Byte.space && $0 != Byte.tab } == Byte.closeBrace
+        return isWhole ? "; for one object a line use --from jsonl" : "; for a table of one row put it in [ ]"
     }
 
     private mutating func readLines() throws(InputError) {

@@ -14,8 +14,9 @@ extension Options {
                                standard input
           --key COLUMN         the column that tells the rows of both files apart
           --group-by COLUMN    a section for each value of the column
-          --sum COLUMN         adds up the column; can be given more than once; csv,
-                               tsv and jsonl hold rows only, without the sums
+          --sum COLUMN         adds up the column in each section; can be given more
+                               than once; csv, tsv and jsonl hold rows only, without
+                               the sums
           --columns A,B,C      the columns to show or compare, in this order;
                                write \\, for a comma in a name
           --width N            columns of the terminal to use; if left out, those of

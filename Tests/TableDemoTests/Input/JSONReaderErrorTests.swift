@@ -10,6 +10,10 @@ struct JSONReaderErrorTests {
             "\n{\"a\":1}",
             "in:2: expected an array of objects, found an object; for one object a line use --from jsonl"
         ),
+        (
+            "{\n\"a\":1}",
+            "in:1: expected an array of objects, found an object; for a table of one row put it in [ ]"
+        ),
         ("\"a\"", "in:1: expected an array of objects, found a string"),
         ("12", "in:1: expected an array of objects, found a number"),
         ("null", "in:1: expected an array of objects, found 'null'"),
