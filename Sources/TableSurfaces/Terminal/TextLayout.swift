@@ -58,7 +58,7 @@ struct TextLayout {
             case .squeeze: break
             case .stack where shown.count > 1:
                 isStacked = true
-                shown = WantedColumn.stacked(measure.columns)
+                shown = WantedColumn.stacked(measure.columns, wanted)
             case .drop, .stack:
                 while shown.count > 1, let width = room(besides: shown.count),
                     !fitting.shrink(to: width, .readable),
