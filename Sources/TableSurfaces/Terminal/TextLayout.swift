@@ -30,12 +30,6 @@ struct TextLayout {
     /// How wide the terminal draws text.
     let policy: TextWidthPolicy
 
-    init(_ survey: borrowing TextSurvey, columns: [GridColumn], border: TextBorder.Strokes, limit: Int?) {
-        var format = TextFormat(width: limit)
-        format.narrowing = .squeeze
-        self.init(survey.measure, columns: columns, border: border, format: format)
-    }
-
     /// Fits columns into the width of a format.
     ///
     /// - Parameters:

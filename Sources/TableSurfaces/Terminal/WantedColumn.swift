@@ -18,11 +18,7 @@ struct WantedColumn {
         self.column = column
         self.cell = cell
         tail = found.tail
-        alignment =
-            switch column.alignment {
-            case .automatic: found.isNumeric ? .right : .left
-            case let alignment: alignment
-            }
+        alignment = found.alignment(in: column)
         let bounds = column.width
         let full = max(found.cellWidth, found.titleWidth).clamped(to: bounds)
         let title = max(min(found.titleWordWidth, Self.titleWordWidth), bounds.lowerBound)
