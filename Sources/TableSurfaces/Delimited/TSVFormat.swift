@@ -3,7 +3,8 @@ public import TableAgent
 /// Tab-separated values: a line of column titles, then the rows of all sections.
 ///
 /// Lines end in LF. There are no quotes; within a field a tab is written `\t`, a line feed `\n`, a carriage
-/// return `\r` and a backslash `\\`. What is written and what is left out is as in ``CSVFormat``.
+/// return `\r` and a backslash `\\`. What is written and what is left out is as in ``CSVFormat``. In a table of
+/// one column an empty field is an empty line, which some readers pass over; CSV has a sign for it.
 public struct TSVFormat: GridFormat, Sendable {
     /// Whether the column titles come first.
     public var includesTitles: Bool

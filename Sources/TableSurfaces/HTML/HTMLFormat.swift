@@ -57,9 +57,7 @@ public struct HTMLFormat: GridFormat, Sendable {
     /// - Complexity: O(rows × columns); memory does not grow with the rows.
     public func write(_ table: TableInfo, to output: inout GridOutput) throws {
         var survey = try TextSurvey(of: table, spansHeads: true, measuresWidths: false)
-        let layout = TextLayout(
-            survey, columns: table.columns, border: TextBorder.none.strokes, limit: nil)
-        let rows = HTMLRows(table, alignments: layout.columns.map(\.alignment))
+        let rows = HTMLRows(table, alignments: survey.measure.alignments(table.columns))
         writeStart(of: table.columns, rows, &output)
         var line = GridLine()
         for (index, section) in table.sections.enumerated() {

@@ -5,6 +5,8 @@ struct HTMLRows {
     /// How the cells of each column stand.
     private let alignments: [GridColumn.Alignment]
     private let hasTitles: Bool
+    /// Whether there are lines, as far as is known: a stream may have some that it does not know yet.
+    private let hasLines: Bool
     /// Whether a head or foot of one cell spans all columns.
     ///
     /// It must not where no other cell stands in a column by itself: HTML has no columns of nothing.
@@ -12,18 +14,14 @@ struct HTMLRows {
 
     init(_ table: TableInfo, alignments: [GridColumn.Alignment]) {
         let hasRows = table.sections.contains { $0.visibleRowCount > 0 }
-        let hasLines = hasRows || table.sections.contains { $0.head != nil || $0.foot != nil }
+        hasLines = hasRows || table.sections.contains { $0.head != nil || $0.foot != nil }
         hasTitles = table.columns.contains { !$0.title.isEmpty }
         spansColumns = hasTitles || hasRows
-        if alignments.isEmpty, hasLines {
-            self.alignments = [.left]  // A row of HTML has a cell.
-        } else {
-            self.alignments = hasTitles || hasLines ? alignments : []
-        }
+        self.alignments = alignments.isEmpty ? [.left] : alignments  // A row of HTML has a cell.
     }
 
     func writeColumns(_ output: inout GridOutput) {
-        guard !alignments.isEmpty else { return }
+        guard hasTitles || hasLines else { return }
         output.write("<colgroup>")
         for alignment in alignments { output.write("<col\(alignment.htmlClass())>") }
         output.write("</colgroup>\n")

@@ -1,6 +1,7 @@
 import TableAgent
 
-/// Writes the lines of one table as JSON: a head as an array, a row as an object, a foot as one of what it has.
+/// Writes the lines of one table as JSON: a head as an array, a row as an object, a foot as an object of what
+/// it has.
 struct JSONValues {
     private var keys: JSONKeys
     private let columns: [GridColumn]
@@ -40,10 +41,18 @@ struct JSONValues {
             let title = index < columns.count ? columns[index].title : ""
             let position = part == .row ? RowPosition(section: section, row: row) : nil
             throw TableError.numberNotFinite(
-                line.value(at: index), column: title.isEmpty ? "column \(index + 1)" : "column \"\(title)\"",
+                line.value(at: index),
+                column: title.isEmpty ? "column \(index + 1)" : "column \"\(visible(title))\"",
                 place: position?.description ?? "the \(part) of section \(section)", position: position)
         }
     }
+}
+
+/// A text from the data as an error may quote it, with nothing in it that a terminal would obey.
+private func visible(_ text: String) -> String {
+    var (text, visible) = (text, [UInt8]())
+    text.withUTF8 { CellText.appendVisible($0, to: &visible) }
+    return String(decoding: visible, as: UTF8.self)
 }
 
 extension UnsafeBufferPointer<UInt8> {

@@ -11,22 +11,21 @@ extension MarkdownFormat: StreamableFormat {
     /// - Throws: For a line of the sample with more cells than it has columns.
     public func makeWriter(for sample: TableInfo) throws -> some StreamWriter {
         let survey = try TextSurvey(of: sample, spansHeads: false, measuresWidths: false)
-        let layout = TextLayout(
-            survey, columns: sample.columns, border: TextBorder.markdown.strokes, limit: nil)
-        return MarkdownWriter(format: self, columns: sample.columns, layout: layout)
+        let alignments = survey.measure.alignments(sample.columns)
+        return MarkdownWriter(format: self, columns: sample.columns, alignments: alignments)
     }
 }
 
 private struct MarkdownWriter: StreamWriter {
     let format: MarkdownFormat
     let columns: [GridColumn]
-    let layout: TextLayout
+    let alignments: [GridColumn.Alignment]
 
     func begin(_ output: inout GridOutput) {
-        format.writeTitles(of: columns, layout, &output)
+        format.writeTitles(of: columns, alignments, &output)
     }
 
     func write(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) {
-        format.write(line, part, count: layout.columns.count, &output)
+        format.write(line, part, count: alignments.count, &output)
     }
 }

@@ -3,8 +3,8 @@ public import TableAgent
 /// A Markdown table as GitHub reads it (GFM): one table, in which heads and feet are strong rows.
 ///
 /// Whatever Markdown would read in a cell is escaped, so that the page shows the text itself. Line breaks
-/// become `<br>`, other control characters but tabs U+FFFD; tabs, and blanks at the edges of a cell, are written
-/// as character references. The rows of collapsed sections are left out.
+/// become `<br>`, other control characters but tabs U+FFFD; tabs, and blanks at the edges of a cell, are
+/// written as character references. The rows of collapsed sections are left out.
 ///
 /// A backslash keeps web addresses from becoming links. Where it does not help, since GitHub looks at the
 /// finished page, the sign stands in a `<span>`: of mentions (`@name`), emoji (`:tada:`) and formulas (two `$`
@@ -29,29 +29,30 @@ public struct MarkdownFormat: GridFormat, Sendable {
     /// - Complexity: O(rows × columns); memory does not grow with the rows.
     public func write(_ table: TableInfo, to output: inout GridOutput) throws {
         var survey = try TextSurvey(of: table, spansHeads: false, measuresWidths: false)
-        let layout = TextLayout(
-            survey, columns: table.columns, border: TextBorder.markdown.strokes, limit: nil)
-        writeTitles(of: table.columns, layout, &output)
+        let alignments = survey.measure.alignments(table.columns)
+        writeTitles(of: table.columns, alignments, &output)
         var line = GridLine()
         for (index, section) in table.sections.enumerated() {
             try table.walk(section: index, rows: section.visibleRows, line: &line, kept: &survey.kept) {
                 part, line in
-                write(line, part, count: layout.columns.count, &output)
+                write(line, part, count: alignments.count, &output)
                 try output.endLine()
             }
         }
     }
 
     /// Writes the line of titles, which Markdown asks for, and the one with the alignments below it.
-    func writeTitles(of columns: [GridColumn], _ layout: TextLayout, _ output: inout GridOutput) {
-        guard !layout.columns.isEmpty else { return }
+    func writeTitles(
+        of columns: [GridColumn], _ alignments: [GridColumn.Alignment], _ output: inout GridOutput
+    ) {
+        guard !alignments.isEmpty else { return }
         var line = GridLine()
-        for index in layout.columns.indices {
+        for index in alignments.indices {
             line.text(index < columns.count ? columns[index].title : "")
         }
-        write(line, .row, count: layout.columns.count, &output)
-        for column in layout.columns {
-            switch column.alignment {
+        write(line, .row, count: alignments.count, &output)
+        for alignment in alignments {
+            switch alignment {
             case .right, .decimal, .decimalComma: output.write("| ---: ")
             case .center: output.write("| :---: ")
             case .left, .automatic: output.write("| --- ")

@@ -4,8 +4,8 @@ public import Foundation
 ///
 /// A table is written to a file of another name in the same folder, which takes the place of the former
 /// file once the table is complete. The file never holds half a table. It keeps its permissions and, where
-/// the process may give files away, its group and owner; a hard link to it keeps the former table. Something that is no
-/// ordinary file, such as `/dev/null` or a named pipe, is written to as it is.
+/// the process may give files away, its group and owner; a hard link to it keeps the former table. Something
+/// that is no ordinary file, such as `/dev/null` or a named pipe, is written to as it is.
 public final class FileSink: ByteSink {
     /// The file that holds the latest table.
     public let url: URL

@@ -15,7 +15,8 @@ public import TableAgent
 /// so many rows have come, or the end. In a text table, what is wider than its column after that is wrapped
 /// or cut, as ``TextFormat/overflow`` says, and counted in the ``StreamReport``.
 ///
-/// With a sample of all rows a stream writes the bytes that the format writes of the same table.
+/// With a sample of all rows a stream writes the bytes that the format writes of the same table, as long as no
+/// head tells of rows to come, and no section is collapsed.
 ///
 /// The stream ends with ``finish()``. When a call throws, or the stream is released unfinished, the sink is
 /// told to discard the table, once: a ``FileSink`` then keeps its former file.

@@ -5,8 +5,8 @@ public struct StreamReport: Hashable, Sendable {
 
     /// How many texts were wider than the room for them, and were wrapped or cut with an ellipsis.
     ///
-    /// It is 0 for any format but text. With an overflow of `cut`, it says how many texts a reader sees only
-    /// in part.
+    /// These are cells, heads, feet and, once each, titles of columns. It is 0 for any format but text. With
+    /// an overflow of `cut`, it says how many texts a reader sees only in part.
     public var overflowCount: Int
 
     /// Creates a report.

@@ -24,8 +24,8 @@ public protocol StreamableFormat: GridFormat {
 
 /// Writes one table part by part, in the order in which a reader meets them.
 ///
-/// The calls are `begin`, then for each section `beginSection`, `write` for its head, its rows and its foot, and
-/// `endSection`, and last `end`. After a call that throws there is no other.
+/// The calls are `begin`, then for each section `beginSection`, `write` for its head, its rows and its foot,
+/// and `endSection`, and last `end`. After a call that throws there is no other.
 public protocol StreamWriter {
     /// How many texts so far were wider than the room for them, and were wrapped or cut; 0 by default.
     var overflowCount: Int { get }

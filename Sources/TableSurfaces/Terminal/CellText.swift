@@ -67,17 +67,6 @@ struct CellText {
         }
     }
 
-    /// Adds the bytes of a line to the end of an output.
-    ///
-    /// - Returns: The columns that they take: 0 for a line below the cell's last.
-    func appendLine(_ index: Int, to output: inout [UInt8]) -> Int {
-        guard index < lines.count else { return 0 }
-        bytes.withUnsafeBufferPointer {
-            output.append(contentsOf: UnsafeBufferPointer(rebasing: $0[lines[index].range]))
-        }
-        return lines[index].width
-    }
-
     private mutating func addLine(_ utf8: UnsafeBufferPointer<UInt8>, width: Int) {
         let start = bytes.count
         bytes.append(contentsOf: utf8)

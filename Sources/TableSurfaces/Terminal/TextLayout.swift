@@ -30,12 +30,6 @@ struct TextLayout {
     /// How wide the terminal draws text.
     let policy: TextWidthPolicy
 
-    init(_ survey: borrowing TextSurvey, columns: [GridColumn], border: TextBorder.Strokes, limit: Int?) {
-        var format = TextFormat(width: limit)
-        format.narrowing = .squeeze
-        self.init(survey.measure, columns: columns, border: border, format: format)
-    }
-
     /// Fits columns into the width of a format.
     ///
     /// - Parameters:
@@ -58,7 +52,7 @@ struct TextLayout {
             case .squeeze: break
             case .stack where shown.count > 1:
                 isStacked = true
-                shown = WantedColumn.stacked(measure.columns)
+                shown = WantedColumn.stacked(measure.columns, wanted)
             case .drop, .stack:
                 while shown.count > 1, let width = room(besides: shown.count),
                     !fitting.shrink(to: width, .readable),

@@ -50,6 +50,15 @@ struct TextMeasure {
         }
     }
 
+    /// How the cells of each column stand.
+    ///
+    /// - Parameter given: The columns of the table, of which lines may have had more.
+    func alignments(_ given: [GridColumn]) -> [GridColumn.Alignment] {
+        columns.enumerated().map { index, found in
+            found.alignment(in: index < given.count ? given[index] : GridColumn(""))
+        }
+    }
+
     /// The columns that a text needs, and its width in a line if it stands there unchanged, or `noWidth`.
     fileprivate static func measure(
         _ utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy
@@ -80,6 +89,14 @@ extension TextMeasure {
 
         /// Whether rows hold values that no line should break, and nothing else that has a value.
         var isUnbreakable: Bool { holdsOnly([.integer, .decimal, .boolean, .date]) }
+
+        /// How cells stand in the column, which may leave that to its values.
+        func alignment(in column: GridColumn) -> GridColumn.Alignment {
+            switch column.alignment {
+            case .automatic: isNumeric ? .right : .left
+            case let alignment: alignment
+            }
+        }
 
         fileprivate init() {
             point = nil

@@ -3,12 +3,22 @@ import TableAgent
 extension TextWriter {
     /// Writes the line of titles, if there is one.
     mutating func writeTitles(_ output: inout GridOutput) throws {
-        guard !layout.isStacked, titles.contains(where: { !$0.isEmpty }) else { return }
+        guard titles.contains(where: { !$0.isEmpty }) else { return }
+        if layout.isStacked { return countStackedTitles() }
         frame.begin(.titles, spansColumns: false, &output)
         for (index, column) in layout.columns.enumerated() {
             set(titles[column.cell], .strong, in: index)
+            if texts[index].isBroken { overflowCount += 1 }
         }
         try writeTexts(byPoint: false, &output)
+    }
+
+    /// Counts the titles that do not fit beside their cells: once, though each row has them.
+    private mutating func countStackedTitles() {
+        for title in titles {
+            set(title, .strong, in: 0)
+            if texts[0].isBroken { overflowCount += 1 }
+        }
     }
 
     /// Writes what is to be said of the table, and the line below it.
@@ -18,7 +28,8 @@ extension TextWriter {
             let names = layout.leftOut.map { titles[$0].isEmpty ? "no. \($0 + 1)" : titles[$0] }
             let count = names.count == 1 ? "1 column" : "\(names.count) columns"
             var note = "\(count) left out: \(names.joined(separator: ", "))"
-            try note.withUTF8 { try writeSpan($0, .muted, &output) }
+            // Wrapped at any rate: what is left out has to be said.
+            try note.withUTF8 { try writeSpan($0, .muted, overflow: .wrap, &output) }
         }
         frame.end(&output)
     }
@@ -82,7 +93,8 @@ extension TextWriter {
 
     /// Writes text that spans all columns.
     mutating func writeSpan(
-        _ utf8: UnsafeBufferPointer<UInt8>, _ role: GridRole, _ output: inout GridOutput
+        _ utf8: UnsafeBufferPointer<UInt8>, _ role: GridRole, overflow: TextOverflow,
+        _ output: inout GridOutput
     ) throws {
         let column = TextLayout.Column(
             cell: 0, width: layout.innerWidth, alignment: .left, overflow: overflow, tail: 0)

@@ -85,7 +85,7 @@ struct TextWriter {
         if !hasBegun { frame.begin(TextFrame.Part(part), spansColumns: spans, &output) }
         hasBegun = false
         if spans {
-            try line.withShown(of: cells[0]) { try writeSpan($0, cells[0].role, &output) }
+            try line.withShown(of: cells[0]) { try writeSpan($0, cells[0].role, overflow: overflow, &output) }
             if texts[0].isBroken { overflowCount += 1 }
         } else if layout.isStacked {
             try writeStacked(line, showsAll: part == .row, &output)

@@ -18,11 +18,7 @@ struct WantedColumn {
         self.column = column
         self.cell = cell
         tail = found.tail
-        alignment =
-            switch column.alignment {
-            case .automatic: found.isNumeric ? .right : .left
-            case let alignment: alignment
-            }
+        alignment = found.alignment(in: column)
         let bounds = column.width
         let full = max(found.cellWidth, found.titleWidth).clamped(to: bounds)
         let title = max(min(found.titleWordWidth, Self.titleWordWidth), bounds.lowerBound)
@@ -47,14 +43,15 @@ struct WantedColumn {
     }
 
     /// The columns of the same table with its cells below each other: titles, if there are any, and cells.
-    static func stacked(_ columns: [TextMeasure.Column]) -> [WantedColumn] {
-        let cells = columns.reduce(0) { max($0, $1.cellWidth) }
+    ///
+    /// Cells get the room of the widest column, which may be meant for rows that were not measured.
+    static func stacked(_ columns: [TextMeasure.Column], _ wanted: [WantedColumn]) -> [WantedColumn] {
+        let cells = zip(columns, wanted).reduce(0) { max($0, $1.0.cellWidth, $1.1.wish.lowest) }
         let titles = columns.reduce(0) { max($0, $1.titleWidth) }
         let words = columns.reduce(0) { max($0, $1.titleWordWidth) }
         // Two columns hold any character.
         let cellColumn = WantedColumn(
-            full: cells, firm: min(cells, readableWidth), least: min(cells, readableWidth),
-            lowest: min(2, max(cells, 1)))
+            full: cells, firm: min(cells, readableWidth), least: min(cells, readableWidth), lowest: 2)
         guard titles > 0 else { return [cellColumn] }
         let titleColumn = WantedColumn(
             full: titles, firm: titles, least: min(words, titleWordWidth), lowest: 1)

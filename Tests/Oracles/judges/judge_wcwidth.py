@@ -58,7 +58,7 @@ BETWEEN_TABLES = "\nWhat the business hears while a person uses the table:\n"
 
 class WcwidthJudge(CaseJudge):
     name = "wcwidth"
-    forms = ("text", "narrow")
+    forms = ("text", "narrow", "tiny")
 
     def check(self, case: Case) -> None:
         for form in self.forms:

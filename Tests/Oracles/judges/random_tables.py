@@ -9,7 +9,7 @@ from .nasty_texts import ADDRESSES, NASTY, NUMBERS
 from .table import Cell, Section, Table
 
 ROLES = ["plain", "strong", "muted", "positive", "negative", "warning", "link"]
-ALIGNMENTS = ["automatic", "left", "center", "right"]
+ALIGNMENTS = ["automatic", "left", "center", "right", "decimal", "decimalComma"]
 
 
 class RandomTables:

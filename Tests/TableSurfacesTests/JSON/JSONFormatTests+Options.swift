@@ -45,6 +45,16 @@ extension JSONFormatTests {
         #expect(error?.description.contains("column 2 at the \(kind.rawValue) of section 0") == true)
     }
 
+    @Test func `A title that a terminal would obey is no more than text in the error`() throws {
+        let table = TableInfo(["\u{1B}[2J\u{202E}a\n"], rows: [[SampleCell(.double(.nan))]])
+
+        let error = #expect(throws: TableError.self) {
+            try JSONFormat(notFinite: .refuse).string(of: table)
+        }
+
+        #expect(error?.description.hasPrefix("column \"␛[2J\u{FFFD}a␊\" at ") == true)
+    }
+
     @Test func `What has only finite numbers is the same either way`() throws {
         #expect(
             try JSONFormat(notFinite: .refuse).string(of: .store) == JSONFormat().string(of: .store))

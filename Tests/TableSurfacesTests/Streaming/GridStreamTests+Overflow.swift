@@ -58,6 +58,27 @@ extension GridStreamTests {
         #expect(stream.report == StreamReport(rowCount: 2, overflowCount: 1))
     }
 
+    @Test func `Titles that do not fit are counted, once each`() throws {
+        let columns = [GridColumn("Customer", width: 3...3), GridColumn("N", width: 2...2)]
+        let sections = [SampleSection(id: "a", rows: [["Ada", 1], ["Bob", 2]])]
+        for narrowing in [TextNarrowing.squeeze, .stack] {
+            // Stacked, titles have a column of 3, too.
+            let format = TextFormat(border: .none, width: 8, overflow: .cut, narrowing: narrowing)
+            let stream = try format.streamed(columns, sections, sample: 0)
+            #expect(stream.text.contains("Cu…"))
+            #expect(stream.report == StreamReport(rowCount: 2, overflowCount: 1))
+        }
+    }
+
+    @Test func `Stacked cells have the room of the widest column, whatever the sample`() throws {
+        let columns = [GridColumn("A", width: 6...6), GridColumn("B", width: 9...20)]
+        let stream = try TextFormat(border: .none, width: 14).streamed(
+            columns, [SampleSection(id: "a", rows: [["a long one", "漢字"]])], sample: 0)
+
+        #expect(stream.text == "A  a long   \n   one      \nB  漢字     \n")
+        #expect(stream.report == StreamReport(rowCount: 1, overflowCount: 1))
+    }
+
     @Test(arguments: StreamedFormats.all)
     func `More cells than columns are an error that names the row`(
         format: any StreamableFormat & Sendable

@@ -120,16 +120,6 @@ import Testing
         #expect(String(decoding: cell.bytes, as: UTF8.self) == "␛")
     }
 
-    @Test func `Lines are handed out one by one, and below the last there is nothing`() {
-        var cell = CellText()
-        var text = "漢 b"
-        text.withUTF8 { cell.set($0, width: 2, overflow: .wrap) }
-        var output: [UInt8] = []
-        let widths = (0..<3).map { cell.appendLine($0, to: &output) }
-        #expect(widths == [2, 1, 0])
-        #expect(String(decoding: output, as: UTF8.self) == "漢b")
-    }
-
     @Test(arguments: SampleRandom.seeds)
     func `No text lays out wider than its column, loses a cluster or shows a control`(seed: UInt64) {
         var random = SampleRandom(seed: seed)

@@ -139,6 +139,14 @@ extension TextFormatTests {
                 """)
     }
 
+    @Test func `The line that says which is never cut`() throws {
+        let format = TextFormat(border: .none, width: 16, overflow: .cut, narrowing: .drop)
+        let text = try format.string(
+            of: TableInfo(["Order", "Customer", "Remark"], rows: [["A-1", "Ada", "x"]]))
+
+        #expect(MeasuredText.lines(text).suffix(2) == ["1 column left  ", "out: Remark    "])
+    }
+
     @Test(arguments: TextBorder.allCases)
     func `A dropped table is a rectangle, too`(border: TextBorder) throws {
         let text = try TextFormat(border: border, width: 20, narrowing: .drop).string(of: Self.orders)

@@ -72,6 +72,8 @@ struct GivenReformer: StatelessReformer {
         case "left": .left
         case "center": .center
         case "right": .right
+        case "decimal": .decimal
+        case "decimalComma": .decimalComma
         default: throw GivenError(description: "There is no alignment \(name).")
         }
     }

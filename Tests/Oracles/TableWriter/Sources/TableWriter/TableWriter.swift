@@ -19,6 +19,7 @@ enum TableWriter {
         let formats: [String: any GridFormat] = [
             "text": TextFormat(),
             "narrow": TextFormat(border: .rounded, width: 60),
+            "tiny": TextFormat(border: .none, width: 16),
             "markdown": MarkdownFormat(),
             "html": HTMLFormat(caption: given.caption, pageTitle: given.caption, language: "en"),
             "csv": CSVFormat(),
