@@ -91,8 +91,8 @@ extension Agent {
     /// - Parameter rawData: The new business data, which the caller gives away.
     /// - Returns: Whether the table was applied or superseded.
     /// - Throws: ``TableError`` with the code ``TableError/Code/notAttached`` without a container,
-    ///   `CancellationError` when the task was cancelled before anything was shown, or what the reformer or the
-    ///   container throws; what is on show stays.
+    ///   `CancellationError` when the task was cancelled before anything was shown, or what the reformer or
+    ///   the container throws; what is on show stays.
     @discardableResult
     public func reload(concurrently rawData: sending RawData) async throws -> ReloadOutcome {
         try await requireDataSource().refresh(concurrently: rawData)

@@ -12,13 +12,13 @@ extension Agent {
     /// }
     /// ```
     ///
-    /// The raw data stays as it is: the next ``reload(_:)`` shows what the reformer makes of new data, in place
-    /// of what the edit made. Sections that an edit collapsed or expanded stay so.
+    /// The raw data stays as it is: the next ``reload(_:)`` shows what the reformer makes of new data, in
+    /// place of what the edit made. Sections that an edit collapsed or expanded stay so.
     ///
     /// - Parameter change: Changes the table.
     /// - Returns: What `change` returns.
-    /// - Throws: ``TableError`` with the code ``TableError/Code/notAttached`` without a container; what `change`
-    ///   or the container throws, and then what is on show stays.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/notAttached`` without a container; what
+    ///   `change` or the container throws, and then what is on show stays.
     /// - Complexity: O(sections + arrays), where *arrays* are those that the rows of a section consist of: an
     ///   edit of one row in a million does not walk over the others. The first look-up by id does, once.
     @discardableResult

@@ -40,8 +40,8 @@ extension Agent {
     /// - Parameters:
     ///   - name: The event's name.
     ///   - type: The type of the rows' data; events of other rows are passed over.
-    ///   - action: Takes the data of the row that sent the event, what the event carries, and the row's position
-    ///     at delivery, which is `nil` when the row is gone.
+    ///   - action: Takes the data of the row that sent the event, what the event carries, and the row's
+    ///     position at delivery, which is `nil` when the row is gone.
     /// - Returns: The observation, with which to stop listening.
     @discardableResult
     public func on<Payload, Data>(
@@ -71,14 +71,14 @@ extension Agent {
         on(name, of: type) { data, _, _ in action(data) }
     }
 
-    /// Listens to an event, which carries nothing, of rows that hold one type of data, and learns where the row
-    /// is.
+    /// Listens to an event, which carries nothing, of rows that hold one type of data, and learns where the
+    /// row is.
     ///
     /// - Parameters:
     ///   - name: The event's name.
     ///   - type: The type of the rows' data; events of other rows are passed over.
-    ///   - action: Takes the data of the row that sent the event, and the row's position at delivery, which is
-    ///     `nil` when the row is gone.
+    ///   - action: Takes the data of the row that sent the event, and the row's position at delivery, which
+    ///     is `nil` when the row is gone.
     /// - Returns: The observation, with which to stop listening.
     @discardableResult
     public func on<Data>(

@@ -7,8 +7,8 @@
 /// ```
 ///
 /// An agent is used inside one isolation domain, any one: the main actor in an app, an actor or a task on a
-/// server. It owns its data source, panel and container; it holds the event delegate weakly. When it is released,
-/// it detaches.
+/// server. It owns its data source, panel and container; it holds the event delegate weakly. When it is
+/// released, it detaches.
 public final class Agent<RawData> {
     /// The data source, or `nil` while the agent is not attached.
     public private(set) var dataSource: DataSource<RawData>?
@@ -22,7 +22,8 @@ public final class Agent<RawData> {
     /// What the agent does about rows or sections with the same id. The default tells them apart in order.
     public var duplicatePolicy = DuplicatePolicy.tellApart
 
-    /// Whether a row is shown as not selected again as soon as its selection has been told. The default is no.
+    /// Whether a row is shown as not selected again as soon as its selection has been told. The default is
+    /// no.
     public var deselectsAutomatically: Bool {
         get { eventHandler.deselectsAutomatically }
         set { eventHandler.deselectsAutomatically = newValue }

@@ -4,7 +4,8 @@
 public enum DuplicatePolicy {
     /// They are told apart, and nobody is told; it costs nothing.
     case tellApart
-    /// They are told apart, and a closure is told of all of them; it costs a pass over the rows of each table.
+    /// They are told apart, and a closure is told of all of them; it costs a pass over the rows of each
+    /// table.
     case report(([DuplicateID]) -> Void)
     /// A table with duplicates is refused with an error, and what is on show stays; it costs the same pass.
     case refuse

@@ -3,8 +3,8 @@
 /// Numbers with one hash come in the order of their insertion. However many there are, adding one and taking
 /// the first one out cost the same. The caller compares what the numbers stand for.
 struct HashTable {
-    /// A tag, which is half of a hash, in the high half; in the low half a sign for several numbers and the last
-    /// number, or ``nobody`` when all were removed. A free slot is all ones, which no tag is.
+    /// A tag, which is half of a hash, in the high half; in the low half a sign for several numbers and the
+    /// last number, or ``nobody`` when all were removed. A free slot is all ones, which no tag is.
     private var slots: [UInt64] = []
     /// How many slots are not free.
     private var used = 0
@@ -90,7 +90,8 @@ struct HashTable {
         _ = take(hash) { $0 == number }
     }
 
-    /// 31 bits, each of which depends on many of the hash: not all types have hashes that are as good as Swift's.
+    /// 31 bits, each of which depends on many of the hash: not all types have hashes that are as good as
+    /// Swift's.
     private static func tag(_ hash: Int) -> UInt64 { mixed(hash) >> 33 }
 
     /// The bits of a hash, the higher the better mixed.

@@ -9,8 +9,8 @@ struct IncreasingChain {
 
     /// Finds the segments that stay, of segments in the order of their new places.
     ///
-    /// - Parameter areRows: Whether a segment's count is that of the old places in it. Otherwise only the first
-    ///   one is a place, and the count is a weight.
+    /// - Parameter areRows: Whether a segment's count is that of the old places in it. Otherwise only the
+    ///   first one is a place, and the count is a weight.
     /// - Returns: Whether any does not stay.
     /// - Complexity: O(*n* log *n*) for *n* segments; O(*n*) when all stay.
     mutating func find(_ segments: [RowSegment], areRows: Bool = true) -> Bool {

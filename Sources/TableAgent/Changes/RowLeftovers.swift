@@ -1,4 +1,5 @@
-/// The rows of one table that no section matched, with their hashes if they are to be matched across sections.
+/// The rows of one table that no section matched, with their hashes if they are to be matched across
+/// sections.
 struct RowLeftovers {
     private(set) var places: [RowPosition] = []
     /// The hash of each row, apart from those in `unknown`.

@@ -59,7 +59,8 @@ extension RowMatcher {
 
     /// Makes segments of the matches, and removes them from what is left over.
     ///
-    /// - Returns: False, and nothing done, if any two are not the same; rows that differ may have equal hashes.
+    /// - Returns: False, and nothing done, if any two are not the same; rows that differ may have equal
+    ///   hashes.
     @discardableResult
     private mutating func acceptMatches(_ pair: inout RowPair) -> Bool {
         found.removeAll()

@@ -33,7 +33,8 @@ extension RowMatcher {
         }
     }
 
-    /// After how many losses only some new rows are looked up among the anchors, and how many of them in turn.
+    /// After how many losses only some new rows are looked up among the anchors, and how many of them in
+    /// turn.
     private static var lossesWhenLost: Int { 512 }
     private static var triesWhenLost: Int { 64 }
 

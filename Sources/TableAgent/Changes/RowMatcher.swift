@@ -57,8 +57,8 @@ struct RowMatcher {
         pair.appendChanged(oldCount - end, newCount - end, end - shared.end, to: &walk.changed)
     }
 
-    /// How many rows a list must have so that what it shares at both ends is looked for first, for the walk to be
-    /// about the rest only.
+    /// How many rows a list must have so that what it shares at both ends is looked for first, for the walk
+    /// to be about the rest only.
     private static var longCount: Int { 256 }
 
     /// Adds rows that match, below all others in the new list.

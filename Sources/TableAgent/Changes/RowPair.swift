@@ -38,8 +38,8 @@ struct RowPair {
     /// Whether each list is in one run, and these are alike, so that one call sees all rows.
     var isSimple: Bool { areAlike && old.isWhole && new.isWhole }
 
-    /// Appends for each of a few new rows the number of its match in a few old ones, -1 for none, by comparing
-    /// each with each, if the pair is simple.
+    /// Appends for each of a few new rows the number of its match in a few old ones, -1 for none, by
+    /// comparing each with each, if the pair is simple.
     func pairUp(_ rows: [Int32], _ newRows: [Int32], _ matches: inout [Int32]) {
         old.run.kind.operations.pairUp(old.run, rows, old.offset, new.run, newRows, new.offset, &matches)
     }

@@ -44,8 +44,9 @@ public protocol TableContainer: AnyObject {
     ///
     /// Deletes and the sources of moves are places in the former table; inserts, the targets of moves and
     /// updates are places in the new one. On a surface with batches, call ``TableUpdate/commit()`` inside of
-    /// the batch, and fill the views of updates, heads and feet anew after it. A view whose row moved to another
-    /// section needs a new source of its events, too. The changes are legal: the panel has checked their numbers.
+    /// the batch, and fill the views of updates, heads and feet anew after it. A view whose row moved to
+    /// another section needs a new source of its events, too. The changes are legal: the panel has checked
+    /// their numbers.
     ///
     /// - Parameters:
     ///   - changes: What to change; never nothing.

@@ -61,8 +61,9 @@ public final class DataSource<RawData> {
     /// Replaces the raw data, reforms it and tells the delegate.
     ///
     /// - Parameter rawData: The new raw data; `nil` clears the table.
-    /// - Throws: The reformer's error or that of the delegate's surface. The data source then keeps the data and
-    ///   table of what is on show, which are the former ones unless the surface failed after it had taken over.
+    /// - Throws: The reformer's error or that of the delegate's surface. The data source then keeps the data
+    ///   and table of what is on show, which are the former ones unless the surface failed after it had taken
+    ///   over.
     public func refresh(_ rawData: RawData?) throws {
         drawTicket()
         try take(rawData, rawData.map(reform) ?? TableInfo())
@@ -70,15 +71,15 @@ public final class DataSource<RawData> {
 
     /// Changes the table and tells the delegate, which shows what changed as one batch.
     ///
-    /// The raw data stays as it is: the next refresh shows what the reformer makes of the new data, in place of
-    /// what the edit made. Sections that an edit collapsed or expanded stay so.
+    /// The raw data stays as it is: the next refresh shows what the reformer makes of the new data, in place
+    /// of what the edit made. Sections that an edit collapsed or expanded stay so.
     ///
     /// - Parameter change: Changes the table, by as many verbs as needed.
     /// - Returns: What `change` returns.
     /// - Throws: What `change` throws, or the error of the delegate's surface. The data source then keeps the
     ///   table of what is on show, which is the former one unless the surface failed after it had taken over.
-    /// - Complexity: O(sections + arrays) beside what the verbs cost, where *arrays* are those that the rows of
-    ///   the sections consist of.
+    /// - Complexity: O(sections + arrays) beside what the verbs cost, where *arrays* are those that the rows
+    ///   of the sections consist of.
     @discardableResult
     public func edit<Result>(_ change: (inout TableInfo) throws -> Result) throws -> Result {
         var table = told.last?.table ?? tableInfo

@@ -11,8 +11,8 @@ extension TableInfo {
     ///   - rows: A ``Row`` or ``Rows``.
     ///   - section: The section; without one, the last.
     ///   - animation: How the rows come.
-    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when a section is named by
-    ///   a number that is neither there nor the next one.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when a section is named
+    ///   by a number that is neither there nor the next one.
     /// - Complexity: O(sections + arrays), as of all verbs, where *arrays* are those that the section's rows
     ///   consist of.
     public mutating func append(
@@ -32,8 +32,8 @@ extension TableInfo {
     ///   - row: The number in the section that the first of them gets, from 0; the number of rows appends.
     ///   - section: The section.
     ///   - animation: How the rows come.
-    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when the section has fewer
-    ///   rows.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when the section has
+    ///   fewer rows.
     public mutating func insert(
         _ rows: some RowContent, at row: Int, in section: SectionReference,
         animation: RowAnimation = .automatic
@@ -71,8 +71,8 @@ extension TableInfo {
 
     /// Gives a row other data, which its item then shows in place.
     ///
-    /// An id that was given beside the data stays. An id that is read from the data is that of the new data, and
-    /// if it is another one, it is another row.
+    /// An id that was given beside the data stays. An id that is read from the data is that of the new data,
+    /// and if it is another one, it is another row.
     ///
     /// ```swift
     /// try agent.edit { try $0.replaceData(ofRow: .id(order.id), with: order) }
@@ -130,8 +130,8 @@ extension TableInfo {
     ///   - row: The number of the first row to go, from 0.
     ///   - rows: A ``Row`` or ``Rows``.
     ///   - animation: How they come; the others go out the opposite way.
-    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when the section has fewer
-    ///   rows.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when the section has
+    ///   fewer rows.
     public mutating func replaceRows(
         of section: SectionReference, from row: Int = 0, with rows: some RowContent,
         animation: RowAnimation = .automatic

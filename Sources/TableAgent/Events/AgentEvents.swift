@@ -7,9 +7,9 @@
 /// }
 /// ```
 ///
-/// It takes the events from when it was made, and keeps them until they are asked for. Each sequence gets every
-/// event. It ends when the agent is released or the task is cancelled, and keeps no agent alive. It is used in
-/// the isolation domain of its agent, since business data does not leave that.
+/// It takes the events from when it was made, and keeps them until they are asked for. Each sequence gets
+/// every event. It ends when the agent is released or the task is cancelled, and keeps no agent alive. It is
+/// used in the isolation domain of its agent, since business data does not leave that.
 public struct AgentEvents: AsyncSequence {
     /// What the sequence consists of.
     public typealias Element = AgentEvent

@@ -38,8 +38,8 @@ public struct EntrySource {
         return former?.id == sectionID ? formerNumber : table.index(ofSection: sectionID)
     }
 
-    /// Sends an event of the head or foot, which carries its data as it is now; if the section is gone, and for
-    /// `didEndDisplay`, as it was when the source was made.
+    /// Sends an event of the head or foot, which carries its data as it is now; if the section is gone, and
+    /// for `didEndDisplay`, as it was when the source was made.
     ///
     /// - Parameters:
     ///   - name: The event's name.

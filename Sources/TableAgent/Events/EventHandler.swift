@@ -16,7 +16,8 @@ public final class EventHandler {
     /// The default writes it to the standard error stream in debug builds, and drops it in others.
     public var report: (String) -> Void = { StandardError.debug($0) }
 
-    /// Whether a row is shown as not selected again as soon as its selection has been told. The default is no.
+    /// Whether a row is shown as not selected again as soon as its selection has been told. The default is
+    /// no.
     public var deselectsAutomatically = false
 
     private var observers: [EventObserver] = []

@@ -25,8 +25,8 @@ extension EventName<Void> {
 
     /// A row or a section was removed by a batch; the event tells what it was.
     ///
-    /// It comes from the row, or from the head of the section, which speaks for its rows. Surfaces that reload as
-    /// a whole don't tell what went.
+    /// It comes from the row, or from the head of the section, which speaks for its rows. Surfaces that
+    /// reload as a whole don't tell what went.
     public static var removed: Self { Self("removed", isRoutine: true) }
 
     /// The rows of a section came on show.

@@ -1,7 +1,7 @@
 /// A row as the sender of events: it finds the row again wherever it stands by then.
 ///
-/// A container makes one when it fills a view for a row, and gives it to whatever sends the row's events, such
-/// as a button. It keeps neither panel nor container alive, and falls silent when the panel is detached.
+/// A container makes one when it fills a view for a row, and gives it to whatever sends the row's events,
+/// such as a button. It keeps neither panel nor container alive, and falls silent when the panel is detached.
 ///
 /// ```swift
 /// let source = try panel.source(at: position)
@@ -28,7 +28,8 @@ public struct RowSource {
 
     /// The position at which the row is on show now; `nil` when it is gone.
     ///
-    /// - Complexity: O(1) while the row stands near its former place; else as of ``TableInfo/position(ofRow:)``.
+    /// - Complexity: O(1) while the row stands near its former place; else as of
+    ///   ``TableInfo/position(ofRow:)``.
     public var position: RowPosition? {
         panel?.attached?.tableInfo.position(of: row, inSection: sectionID, near: formerPosition)
     }
@@ -36,8 +37,8 @@ public struct RowSource {
     /// Sends an event of the row, which carries its data as it is now; if the row is gone, and for
     /// `didEndDisplay`, as it was when the source was made.
     ///
-    /// A container makes a new source whenever it fills a view, so that the end of a display tells what was on
-    /// show.
+    /// A container makes a new source whenever it fills a view, so that the end of a display tells what was
+    /// on show.
     ///
     /// - Parameters:
     ///   - name: The event's name.

@@ -8,9 +8,9 @@
 /// line.decimal(1234.5, shown: "€ 1,234.50")
 /// ```
 ///
-/// All text goes into one buffer of UTF-8 bytes; a cell is a pair of ranges in it. Writing text, a whole number
-/// or a `Double` such as an amount of money makes no `String` and, once the buffer has grown to the longest
-/// line, allocates nothing.
+/// All text goes into one buffer of UTF-8 bytes; a cell is a pair of ranges in it. Writing text, a whole
+/// number or a `Double` such as an amount of money makes no `String` and, once the buffer has grown to the
+/// longest line, allocates nothing.
 public struct GridLine {
     /// The cells written so far, from the left.
     public package(set) var cells: [GridCell] = []

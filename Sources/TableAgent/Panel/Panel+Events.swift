@@ -29,7 +29,8 @@ extension Panel {
     ///   - payload: What the event carries.
     ///   - kind: Whether the head or the foot sends it.
     ///   - section: The section's number, from 0.
-    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when no section is there.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when no section is
+    ///   there.
     public func post<Payload>(
         _ name: EventName<Payload>, _ payload: Payload, from kind: HeadFootKind, ofSection section: Int
     ) throws {
@@ -42,7 +43,8 @@ extension Panel {
     ///   - name: The event's name.
     ///   - kind: Whether the head or the foot sends it.
     ///   - section: The section's number, from 0.
-    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when no section is there.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when no section is
+    ///   there.
     public func post(_ name: EventName<Void>, from kind: HeadFootKind, ofSection section: Int) throws {
         try post(name, (), from: kind, ofSection: section)
     }
@@ -82,7 +84,8 @@ extension Panel {
     ///   - kind: Whether it is the head or the foot.
     ///   - section: The section's number, from 0.
     /// - Returns: A sender that finds the section again when sections came or went meanwhile.
-    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when no section is there.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when no section is
+    ///   there.
     public func source(of kind: HeadFootKind, ofSection section: Int) throws -> EntrySource {
         guard let info = tableInfo.section(at: section) else {
             throw TableError.positionOutOfRange(section: section, in: tableInfo)

@@ -41,8 +41,8 @@ open class StandardPanel: Panel {
     /// - Parameter tableInfo: The table to show.
     /// - Throws: ``TableError`` with the code ``TableError/Code/itemNotShown`` or what the container throws;
     ///   the table on show stays.
-    /// - Complexity: O(sections + items) beside the container's own work, and O(rows) to find changes for a container that
-    ///   carries them out.
+    /// - Complexity: O(sections + items) beside the container's own work, and O(rows) to find changes for a
+    ///   container that carries them out.
     open func show(_ tableInfo: TableInfo) throws {
         guard !isUpdating else {
             try checkItems(of: tableInfo)

@@ -15,8 +15,8 @@ struct UpdateNews {
 
     /// - Parameters:
     ///   - update: The two tables.
-    ///   - changes: What the surface carried out; `nil` when it showed all of the table anew, and then nothing
-    ///     is said of what was removed.
+    ///   - changes: What the surface carried out; `nil` when it showed all of the table anew, and then
+    ///     nothing is said of what was removed.
     init(of update: TableUpdate, _ changes: TableChanges?) {
         (former, new) = (update.former.sections, update.new.sections)
         let hasCollapsed = former.contains(where: \.isCollapsed) || new.contains(where: \.isCollapsed)

@@ -1,7 +1,7 @@
 /// How rows of one kind are identified, filled, measured and compared, for rows whose types are forgotten.
 ///
-/// The types are forgotten in two steps. ``TypedKind`` knows data, id and view; ``ViewKind`` only the view, so
-/// a surface finds out whether it can fill rows by one cast, not one a row; `RowKind` knows none.
+/// The types are forgotten in two steps. ``TypedKind`` knows data, id and view; ``ViewKind`` only the view,
+/// so a surface finds out whether it can fill rows by one cast, not one a row; `RowKind` knows none.
 ///
 /// The closures are made in `@inlinable` code and capture nothing: they are specialised in the client's
 /// module, where the types are known. Methods of a generic class would not be.

@@ -237,7 +237,8 @@ extension SliceList {
         }
     }
 
-    /// The row that shows an element of a run, looked for from where it is likely and further and further away.
+    /// The row that shows an element of a run, looked for from where it is likely and further and further
+    /// away.
     ///
     /// - Complexity: O(slices) between where the row is and where it is likely.
     func row(ofElement index: Int, of run: Run, near row: Int) -> Int? {

@@ -1,8 +1,8 @@
 /// What a table has learnt about where its rows and sections are; each part is made when it is first needed.
 ///
-/// Copies of a table share one. The first verb that edits a copy takes the content out and keeps it up to date
-/// from then on, so that an edit by id need not walk over the rows; what the others share is empty then, and is
-/// made anew if they are asked.
+/// Copies of a table share one. The first verb that edits a copy takes the content out and keeps it up to
+/// date from then on, so that an edit by id need not walk over the rows; what the others share is empty then,
+/// and is made anew if they are asked.
 final class TableIndex {
     var rows: RowIndex?
     var sections: SectionIndex?

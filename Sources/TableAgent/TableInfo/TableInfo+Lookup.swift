@@ -79,7 +79,8 @@ extension TableInfo {
                 return RowPosition(section: number, row: row)
             }
         }
-        // In another section of the same id; or an edit put the row itself elsewhere, and none of the same id.
+        // In another section of the same id; or an edit put the row itself elsewhere, and none of the same
+        // id.
         let others = rowIndex.positions(ofRow: id, in: self)
         let near = others.filter { sections[$0.section].id == section }
             .min { abs($0.section - former.section) < abs($1.section - former.section) }

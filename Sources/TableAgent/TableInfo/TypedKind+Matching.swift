@@ -18,8 +18,8 @@ extension TypedKind {
         }
     }
 
-    /// Compares rows two by two, given by numbers that an offset makes indices, and appends whether their content
-    /// differs.
+    /// Compares rows two by two, given by numbers that an offset makes indices, and appends whether their
+    /// content differs.
     ///
     /// - Returns: False as soon as two ids are not the same.
     @inlinable

@@ -71,14 +71,14 @@ extension ContainerConformance.Requirement {
     /// The container asks its panel before it selects a row, and selects none that must not be.
     public static let questions = Self(rawValue: "questions")
 
-    /// The container shows every edit, as a batch or by a reload: rows and sections that come, go, move, change
-    /// and collapse.
+    /// The container shows every edit, as a batch or by a reload: rows and sections that come, go, move,
+    /// change and collapse.
     public static let edits = Self(rawValue: "edits")
 
     /// The container, if it can be scrolled, shows each row in a view without a trace of others.
     public static let reuse = Self(rawValue: "reuse")
 
-    /// The container, if it can be scrolled or tells of rows, heads and feet that come on show and go, tells of each
-    /// in turn.
+    /// The container, if it can be scrolled or tells of rows, heads and feet that come on show and go, tells
+    /// of each in turn.
     public static let display = Self(rawValue: "display")
 }

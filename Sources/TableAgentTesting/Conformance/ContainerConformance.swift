@@ -13,8 +13,9 @@ public import TableAgent
 /// }
 /// ```
 ///
-/// The tables of the suite are made of grid items. Give the closures that a container can serve: only with them
-/// does the suite see that the right table is on show, that events arrive and that views are reused well.
+/// The tables of the suite are made of grid items. Give the closures that a container can serve: only with
+/// them does the suite see that the right table is on show, that events arrive and that views are reused
+/// well.
 public enum ContainerConformance {
     /// What of a table a container shows beside the rows of sections that are not collapsed.
     public struct Parts: OptionSet, Hashable, Sendable {
@@ -46,8 +47,8 @@ public enum ContainerConformance {
     ///     and that contains the texts of rows. Without it, what is on show is not checked.
     ///   - select: Selects a row of the container as a person would. Without it, events are not checked.
     ///   - deselect: Deselects a row that is selected, as a person would. Without it, that is not checked.
-    ///   - scroll: Brings a row into sight. Without it, reuse is not checked, and display only by what the container
-    ///     tells by itself.
+    ///   - scroll: Brings a row into sight. Without it, reuse is not checked, and display only by what the
+    ///     container tells by itself.
     ///   - makeContainer: Makes a new container, which nothing else may keep alive.
     /// - Throws: ``Failure``, which lists the requirements that are not met.
     public static func check<Container: TableContainer>(

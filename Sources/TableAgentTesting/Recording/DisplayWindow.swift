@@ -20,8 +20,8 @@ final class DisplayWindow {
 
     /// Shows the lines of a panel's table.
     ///
-    /// - Parameter changes: What a batch changes, in which lines that stay on show keep their views; `nil` when
-    ///   all views are new.
+    /// - Parameter changes: What a batch changes, in which lines that stay on show keep their views; `nil`
+    ///   when all views are new.
     func show(_ panel: any Panel, _ changes: TableChanges?) throws {
         let new = try visibleLines(of: panel)
         let former = lines

@@ -1,7 +1,7 @@
 public import TableAgent
 
-/// What a person does with a surface. Each of these throws a `TableError` with the code `notAttached` without an
-/// agent, and `positionOutOfRange` when no row is on show there.
+/// What a person does with a surface. Each of these throws a `TableError` with the code `notAttached` without
+/// an agent, and `positionOutOfRange` when no row is on show there.
 extension RecordingContainer {
     /// Selects a row, unless the event delegate refuses.
     ///

@@ -12,8 +12,8 @@ public import TableAgent
 /// try container.touch(RowPosition(section: 0, row: 1))
 /// ```
 ///
-/// With a height it shows that many lines at a time, and tells of those that come on show and go, as a table view
-/// does that a person scrolls.
+/// With a height it shows that many lines at a time, and tells of those that come on show and go, as a table
+/// view does that a person scrolls.
 public final class RecordingContainer: TableContainer {
     /// What the container was asked, in order.
     public private(set) var calls: [RecordedCall] = []

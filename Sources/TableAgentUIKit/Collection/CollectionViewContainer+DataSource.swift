@@ -36,7 +36,8 @@
             return cell
         }
 
-        /// Returns a view that the item of the head or foot has filled, or that which is registered for the kind.
+        /// Returns a view that the item of the head or foot has filled, or that which is registered for the
+        /// kind.
         public func collectionView(
             _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
             at indexPath: IndexPath

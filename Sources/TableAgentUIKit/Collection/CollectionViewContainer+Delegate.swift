@@ -31,7 +31,8 @@
             }
         }
 
-        /// Sends `didEndDisplay` of the head or foot that the view showed, or `didEndDisplaySupplement` of its row.
+        /// Sends `didEndDisplay` of the head or foot that the view showed, or `didEndDisplaySupplement` of
+        /// its row.
         public func collectionView(
             _ collectionView: UICollectionView,
             didEndDisplayingSupplementaryView view: UICollectionReusableView,

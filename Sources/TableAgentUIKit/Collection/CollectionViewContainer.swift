@@ -11,8 +11,8 @@
     /// let agent = try Agent(CollectionViewContainer(view), rawData: orders, reformer: OrdersReformer.self)
     /// ```
     ///
-    /// It is the view's data source and delegate as long as it has a panel. The layout is the app's: any may be
-    /// set, also one with supplementary views of other kinds, for which
+    /// It is the view's data source and delegate as long as it has a panel. The layout is the app's: any may
+    /// be set, also one with supplementary views of other kinds, for which
     /// ``register(_:forSupplementaryViewsOfKind:data:)`` gives an item.
     ///
     /// The container keeps the view alive; a view that keeps its own agent is a cycle.

@@ -7,7 +7,8 @@
     /// UICollectionView(frame: .zero, collectionViewLayout: LineFlowLayout(itemsPerLine: 4, margin: 12))
     /// ```
     ///
-    /// The width of the items follows that of the view, as when the device is turned or the window is resized.
+    /// The width of the items follows that of the view, as when the device is turned or the window is
+    /// resized.
     @MainActor
     public class LineFlowLayout: UICollectionViewFlowLayout {
         /// How many items stand in a line; at least 1. The default is 1.
@@ -20,7 +21,8 @@
             didSet { checkedInvalidate() }
         }
 
-        /// The height of an item as a multiple of its width, unless there is an ``itemHeight``. The default is 1.
+        /// The height of an item as a multiple of its width, unless there is an ``itemHeight``. The default
+        /// is 1.
         public var heightRatio: CGFloat = 1 {
             didSet { checkedInvalidate() }
         }

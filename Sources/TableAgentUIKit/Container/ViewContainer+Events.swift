@@ -35,8 +35,8 @@
 
         /// Makes a change, and then tells what it took off show and what it brought.
         ///
-        /// What stays on show is not told of, in whichever order the surface exchanges its views, and whether now
-        /// or at the end of an animation.
+        /// What stays on show is not told of, in whichever order the surface exchanges its views, and whether
+        /// now or at the end of an animation.
         func tellingAfterwards(_ change: () -> Void) {
             let former = display
             isUpdating = true

@@ -3,8 +3,8 @@
     import UIKit
 
     extension ViewContainer {
-        /// Fills the views of rows with other content anew, and of those that moved to another section, of which
-        /// they send their events from now on. Views that are never reused are made anew.
+        /// Fills the views of rows with other content anew, and of those that moved to another section, of
+        /// which they send their events from now on. Views that are never reused are made anew.
         func refillRows(_ changes: TableChanges, in update: TableUpdate) {
             var kept: [IndexPath] = []
             var renewed: [IndexPath] = []
@@ -23,8 +23,8 @@
             if !renewed.isEmpty { surface.renew(renewed) }
         }
 
-        /// Fills the views of heads and feet with other content anew. Where one came or went, or needs another
-        /// view, its section is made anew: a view has no other way to exchange it.
+        /// Fills the views of heads and feet with other content anew. Where one came or went, or needs
+        /// another view, its section is made anew: a view has no other way to exchange it.
         func refillEntries(_ changes: TableChanges, in update: TableUpdate) {
             guard !(changes.headUpdates.isEmpty && changes.footUpdates.isEmpty) else { return }
             let origins = Self.origins(changes, in: update)

@@ -29,8 +29,8 @@
 
         /// Carries changes out as one batch, and fills what has other content, where it is.
         ///
-        /// A view without a window loads the new table: nobody sees how it changes. So does one in the midst of its
-        /// layout, as when `willDisplay` is answered with more rows: UIKit takes no batch then.
+        /// A view without a window loads the new table: nobody sees how it changes. So does one in the midst
+        /// of its layout, as when `willDisplay` is answered with more rows: UIKit takes no batch then.
         ///
         /// - Parameters:
         ///   - changes: What to change.

@@ -4,9 +4,9 @@
 
     /// What the containers of table views and collection views have in common.
     ///
-    /// A container takes its view over when an agent is attached: it becomes its data source and delegate. When
-    /// the agent is detached it gives the view back to whom it had before. See ``TableViewContainer`` and
-    /// ``CollectionViewContainer``.
+    /// A container takes its view over when an agent is attached: it becomes its data source and delegate.
+    /// When the agent is detached it gives the view back to whom it had before. See ``TableViewContainer``
+    /// and ``CollectionViewContainer``.
     @MainActor
     public class ViewContainer: NSObject {
         /// The panel that the container shows tables for.
@@ -25,8 +25,8 @@
         /// Hears of scrolling, as the delegate of the view itself would.
         public weak var scrollDelegate: (any UIScrollViewDelegate)?
 
-        /// Whether the rows on the screen stay where they are when others come or go above them. The default is
-        /// no.
+        /// Whether the rows on the screen stay where they are when others come or go above them. The default
+        /// is no.
         ///
         /// The uppermost row that is still there is found by its id.
         public var keepsScrollPosition = false

@@ -37,7 +37,8 @@
     /// A view that needs its surroundings, such as a cell that holds the view of a child controller.
     @MainActor
     public protocol ContextView: UIView {
-        /// The container's ``ViewContainer/viewController``; set before the view is filled. Declare it `weak`.
+        /// The container's ``ViewContainer/viewController``; set before the view is filled. Declare it
+        /// `weak`.
         var viewController: UIViewController? { get set }
     }
 #endif

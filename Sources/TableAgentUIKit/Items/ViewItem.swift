@@ -5,8 +5,8 @@
     /// An item with a view of UIKit that says how its views are made and reused.
     ///
     /// Any `TableItem` whose view is a `UIView` can be shown: a cell of the surface's own kind as it is, any
-    /// other view within a cell. Its views are made by their class and reused by all items with the same view.
-    /// Conform to this protocol where that is not enough:
+    /// other view within a cell. Its views are made by their class and reused by all items with the same
+    /// view. Conform to this protocol where that is not enough:
     ///
     /// ```swift
     /// extension OrderCell: @MainActor ViewItem {

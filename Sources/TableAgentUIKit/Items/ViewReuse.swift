@@ -7,8 +7,8 @@
         case identifier(String)
         /// Each time a view is needed, a new one is made.
         ///
-        /// A `UICollectionView` takes only cells from its queues, so that there it counts as ``shared``; it is
-        /// meant for tables and their heads and feet.
+        /// A `UICollectionView` takes only cells from its queues, so that there it counts as ``shared``; it
+        /// is meant for tables and their heads and feet.
         case never
     }
 #endif

@@ -14,14 +14,15 @@
     ///         view.addSubview(tableView)
     ///         let container = TableViewContainer(tableView)
     ///         container.register(OrderCell.self, for: OrderLine.self)
-    ///         try? agent.attach(container, rawData: orders, reformer: OrdersReformer.self, eventDelegate: self)
+    ///         try? agent.attach(container, rawData: orders, reformer: OrdersReformer.self, eventDelegate:
+    ///         self)
     ///     }
     /// }
     /// ```
     ///
-    /// It is the table view's data source and delegate as long as it has a panel, and implements all that they
-    /// need: cells, heads and feet with their reuse, batches, selection, highlighting, editing, swipes, menus,
-    /// prefetching and scrolling. Heights are automatic unless the table info gives them.
+    /// It is the table view's data source and delegate as long as it has a panel, and implements all that
+    /// they need: cells, heads and feet with their reuse, batches, selection, highlighting, editing, swipes,
+    /// menus, prefetching and scrolling. Heights are automatic unless the table info gives them.
     ///
     /// The container keeps the table view alive; a table view that keeps its own agent is a cycle.
     @MainActor

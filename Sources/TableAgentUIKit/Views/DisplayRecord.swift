@@ -3,8 +3,8 @@
 
     /// Which rows, heads and feet are on show, by the views that show them, in the order in which they came.
     ///
-    /// A surface tells of views and of places, which mean other rows after a change, and it may show a row in a
-    /// new view before it lets go of the old one. Here each row begins and ends once.
+    /// A surface tells of views and of places, which mean other rows after a change, and it may show a row in
+    /// a new view before it lets go of the old one. Here each row begins and ends once.
     @MainActor
     struct DisplayRecord {
         private var entries: [(view: ObjectIdentifier, sender: EventSender)] = []

@@ -1,7 +1,8 @@
 #if canImport(UIKit) && !os(watchOS)
     import TableAgent
 
-    /// Who sends the events of a view: a row, a head or foot, or a row by a supplementary view beside its cell.
+    /// Who sends the events of a view: a row, a head or foot, or a row by a supplementary view beside its
+    /// cell.
     enum EventSender {
         case row(RowSource)
         case entry(EntrySource)

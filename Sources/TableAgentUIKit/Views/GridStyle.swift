@@ -29,7 +29,8 @@
     }
 
     extension UIListContentConfiguration {
-        /// Shows a line's cells, from one on as the secondary text; the first cell with a role decides the color.
+        /// Shows a line's cells, from one on as the secondary text; the first cell with a role decides the
+        /// color.
         mutating func show(_ line: GridLine, split: Int) {
             text = line.text(of: 0..<split)
             textProperties.show(line.role(of: 0..<split))

@@ -41,7 +41,8 @@
             self.fill = fill
         }
 
-        /// The class of the item's view, if it is one of the surface's own kind, which needs no cell around it.
+        /// The class of the item's view, if it is one of the surface's own kind, which needs no cell around
+        /// it.
         func ownClass<View: UIView>(_ kind: View.Type) -> View.Type? {
             if case .view(let viewClass) = look { viewClass as? View.Type } else { nil }
         }

@@ -23,7 +23,8 @@ public struct CSVFormat: GridFormat, Sendable {
     ///
     /// - Parameters:
     ///   - includesTitles: Whether the column titles come first.
-    ///   - guardsFormulas: Whether an apostrophe is put before text that a spreadsheet may take for a formula.
+    ///   - guardsFormulas: Whether an apostrophe is put before text that a spreadsheet may take for a
+    ///     formula.
     public init(includesTitles: Bool = true, guardsFormulas: Bool = false) {
         self.includesTitles = includesTitles
         self.guardsFormulas = guardsFormulas

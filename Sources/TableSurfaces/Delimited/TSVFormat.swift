@@ -3,8 +3,8 @@ public import TableAgent
 /// Tab-separated values: a line of column titles, then the rows of all sections.
 ///
 /// Lines end in LF. There are no quotes; within a field a tab is written `\t`, a line feed `\n`, a carriage
-/// return `\r` and a backslash `\\`. What is written and what is left out is as in ``CSVFormat``. In a table of
-/// one column an empty field is an empty line, which some readers pass over; CSV has a sign for it.
+/// return `\r` and a backslash `\\`. What is written and what is left out is as in ``CSVFormat``. In a table
+/// of one column an empty field is an empty line, which some readers pass over; CSV has a sign for it.
 public struct TSVFormat: GridFormat, Sendable {
     /// Whether the column titles come first.
     public var includesTitles: Bool
@@ -19,7 +19,8 @@ public struct TSVFormat: GridFormat, Sendable {
     ///
     /// - Parameters:
     ///   - includesTitles: Whether the column titles come first.
-    ///   - guardsFormulas: Whether an apostrophe is put before text that a spreadsheet may take for a formula.
+    ///   - guardsFormulas: Whether an apostrophe is put before text that a spreadsheet may take for a
+    ///     formula.
     public init(includesTitles: Bool = true, guardsFormulas: Bool = false) {
         self.includesTitles = includesTitles
         self.guardsFormulas = guardsFormulas

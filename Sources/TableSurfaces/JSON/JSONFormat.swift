@@ -1,6 +1,7 @@
 public import TableAgent
 
-/// JSON: an object with the sections of the table, each with its id, head, rows and foot; or an array of rows.
+/// JSON: an object with the sections of the table, each with its id, head, rows and foot; or an array of
+/// rows.
 ///
 /// ```json
 /// {"sections": [

@@ -56,7 +56,8 @@ private func visible(_ text: String) -> String {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether the value of a decimal cell is a finite number: what is none is a word, which ends in a letter.
+    /// Whether the value of a decimal cell is a finite number: what is none is a word, which ends in a
+    /// letter.
     var isFiniteNumber: Bool { last.map { $0 < 0x3A } ?? false }
 }
 

@@ -7,8 +7,8 @@ public import TableAgent
 /// written as character references. The rows of collapsed sections are left out.
 ///
 /// A backslash keeps web addresses from becoming links. Where it does not help, since GitHub looks at the
-/// finished page, the sign stands in a `<span>`: of mentions (`@name`), emoji (`:tada:`) and formulas (two `$`
-/// in a cell). Mail addresses and, in comments, references such as `#12` do become links on GitHub, with
+/// finished page, the sign stands in a `<span>`: of mentions (`@name`), emoji (`:tada:`) and formulas (two
+/// `$` in a cell). Mail addresses and, in comments, references such as `#12` do become links on GitHub, with
 /// their text as it was.
 public struct MarkdownFormat: GridFormat, Sendable {
     /// Creates a format.

@@ -3,9 +3,9 @@
 /// It can't be copied, so an append need not ask whether the memory is shared: it is one check of the room
 /// and one copy. See the rows `text/100k x 6` and `html/100k x 6` of the benchmark.
 ///
-/// The unsafe writing of the surfaces is all in this file. Its invariants: `memory` is this buffer's alone and
-/// has room for `capacity` bytes, the first `count` of which are written; before an append writes, there is
-/// room for what it adds and `spareRoom` bytes more; no pointer leaves the closure that it was lent to.
+/// The unsafe writing of the surfaces is all in this file. Its invariants: `memory` is this buffer's alone
+/// and has room for `capacity` bytes, the first `count` of which are written; before an append writes, there
+/// is room for what it adds and `spareRoom` bytes more; no pointer leaves the closure that it was lent to.
 struct OutputBuffer: ~Copyable {
     private var memory: UnsafeMutablePointer<UInt8>
     private var capacity: Int

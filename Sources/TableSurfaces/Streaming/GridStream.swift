@@ -15,8 +15,8 @@ public import TableAgent
 /// so many rows have come, or the end. In a text table, what is wider than its column after that is wrapped
 /// or cut, as ``TextFormat/overflow`` says, and counted in the ``StreamReport``.
 ///
-/// With a sample of all rows a stream writes the bytes that the format writes of the same table, as long as no
-/// head tells of rows to come, and no section is collapsed.
+/// With a sample of all rows a stream writes the bytes that the format writes of the same table, as long as
+/// no head tells of rows to come, and no section is collapsed.
 ///
 /// The stream ends with ``finish()``. When a call throws, or the stream is released unfinished, the sink is
 /// told to discard the table, once: a ``FileSink`` then keeps its former file.
@@ -48,8 +48,8 @@ public final class GridStream {
     ///   - format: The format of the table.
     ///   - columns: The columns. Without any, the sample tells how many there are, of at least one row.
     ///   - sample: How many rows a format that needs a sample looks at before it writes the first; 1,000 by
-    ///     default. With 0, text columns are as wide as their `width` and their titles ask for, so a column of
-    ///     fixed width gets just that.
+    ///     default. With 0, text columns are as wide as their `width` and their titles ask for, so a column
+    ///     of fixed width gets just that.
     ///   - sink: Takes the table.
     public init(
         _ format: any StreamableFormat, columns: [GridColumn], sample: Int = 1000,

@@ -3,9 +3,9 @@
 /// The width is the sum over grapheme clusters: two columns for East Asian wide and fullwidth characters,
 /// emoji, flags and keycaps, none for combining marks and invisible characters, one for the rest, characters
 /// of ambiguous width among them unless the policy says otherwise. Within a cluster the rules are those of
-/// the Python package wcwidth, which judges the tables: a spacing mark takes a column more, so does the second
-/// half of a conjunct, U+FE0F makes a narrow emoji wide and U+FE0E changes nothing. A control character counts
-/// one column, that of the symbol shown in its place.
+/// the Python package wcwidth, which judges the tables: a spacing mark takes a column more, so does the
+/// second half of a conjunct, U+FE0F makes a narrow emoji wide and U+FE0E changes nothing. A control
+/// character counts one column, that of the symbol shown in its place.
 ///
 /// The functions read UTF-8 where it lies. Every buffer must hold valid, whole UTF-8, as a `String`'s does;
 /// decoding relies on it and checks nothing.
