@@ -79,24 +79,18 @@
         public func collectionView(
             _ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath]
         ) {
-            for path in indexPaths { post(.prefetch, at: path) }
+            post(.prefetch, atAll: indexPaths)
         }
 
         /// Sends `cancelPrefetch` events.
         public func collectionView(
             _ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]
         ) {
-            for path in indexPaths { post(.cancelPrefetch, at: path) }
+            post(.cancelPrefetch, atAll: indexPaths)
         }
     }
 
-    extension ViewSource {
-        /// The queue of a surface that takes views from queues only.
-        fileprivate var queue: String {
-            reuseIdentifier ?? "TableAgent.\(look)"
-        }
-    }
-
+    @MainActor
     extension HeadFootKind {
         /// The kind of the head or foot that is shown by supplementary views of a kind.
         init?(elementKind: String) {

@@ -57,7 +57,7 @@
 
         /// Sends `select` of the row.
         public func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
-            post(.select, at: indexPath)
+            didSelect(indexPath)
         }
 
         /// Sends `deselect` of the row.

@@ -52,10 +52,12 @@
         }
 
         override func giveBack() {
+            if collectionView.delegate === self { collectionView.delegate = formerDelegate }
+            if collectionView.prefetchDataSource === self {
+                collectionView.prefetchDataSource = formerPrefetching
+            }
             guard ownsSurface else { return }
             collectionView.dataSource = formerDataSource
-            collectionView.delegate = formerDelegate
-            collectionView.prefetchDataSource = formerPrefetching
             collectionView.reloadData()
         }
 

@@ -32,7 +32,7 @@
             didSet { checkedInvalidate() }
         }
 
-        /// The width that the items were measured for.
+        /// The width that the items were measured for, without the insets of the view.
         private var preparedWidth: CGFloat?
 
         /// Creates a layout.
@@ -48,11 +48,11 @@
 
         /// Measures the items for the width of the view.
         public override func prepare() {
-            if let width = collectionView?.bounds.width {
+            if let collectionView {
+                let width = width(of: collectionView.bounds)
                 preparedWidth = width
-                let insets = collectionView?.adjustedContentInset ?? .zero
                 let count = CGFloat(itemsPerLine)
-                let space = width - insets.left - insets.right - margin * (count + 1)
+                let space = width - margin * (count + 1)
                 // Cut off rather than rounded, so that the items fit in the line whatever the width.
                 let item = max(1, (space / count).rounded(.down))
                 itemSize = CGSize(width: item, height: itemHeight ?? item * heightRatio)
@@ -65,7 +65,12 @@
 
         /// Returns whether the view got another width.
         public override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
-            newBounds.width != preparedWidth || super.shouldInvalidateLayout(forBoundsChange: newBounds)
+            width(of: newBounds) != preparedWidth || super.shouldInvalidateLayout(forBoundsChange: newBounds)
+        }
+
+        private func width(of bounds: CGRect) -> CGFloat {
+            let insets = collectionView?.adjustedContentInset ?? .zero
+            return bounds.width - insets.left - insets.right
         }
 
         private func checkedInvalidate() {

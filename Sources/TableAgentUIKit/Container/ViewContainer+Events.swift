@@ -8,6 +8,12 @@
             try? panel?.post(name, at: RowPosition(path))
         }
 
+        /// Sends an event of several rows, those that are there now, in the midst of the view's layout.
+        func post(_ name: EventName<Void>, atAll paths: [IndexPath]) {
+            let sources = paths.compactMap { try? panel?.source(at: RowPosition($0)) }
+            duringLayout { for source in sources { source.post(name) } }
+        }
+
         func willDisplay(_ view: UIView, at path: IndexPath) {
             guard let source = try? panel?.source(at: RowPosition(path)) else { return }
             willDisplay(view, .row(source))
@@ -19,11 +25,12 @@
         }
 
         func willDisplay(_ view: UIView, supplementOfKind kind: String, at path: IndexPath) {
-            guard let source = try? panel?.source(at: RowPosition(path)) else { return }
+            guard path.count == 2, let source = try? panel?.source(at: RowPosition(path)) else { return }
             willDisplay(view, .supplement(source, kind: kind))
         }
 
         private func willDisplay(_ view: UIView, _ sender: EventSender) {
+            if display.shows(view, sender.key) { return display.renew(view, sender) }
             didEndDisplay(view)  // of another row, if nobody told
             if display.begin(view, sender), !isUpdating { duringLayout { sender.tellBegin() } }
         }
@@ -47,8 +54,20 @@
             for sender in display.senders(notIn: former) { sender.tellBegin() }
         }
 
+        /// Whether a row may be selected; it is the one that is selected then, wherever it stands by then.
         func mayBeSelected(_ path: IndexPath) -> Bool {
-            (try? panel?.shouldSelect(at: RowPosition(path))) ?? false
+            chosen = nil
+            guard let source = try? panel?.source(at: RowPosition(path)), source.shouldSelect() else {
+                return false
+            }
+            chosen = source
+            return true
+        }
+
+        func didSelect(_ path: IndexPath) {
+            let source = chosen ?? (try? panel?.source(at: RowPosition(path)))
+            chosen = nil
+            source?.post(.select)
         }
 
         func mayBeDeselected(_ path: IndexPath) -> Bool {

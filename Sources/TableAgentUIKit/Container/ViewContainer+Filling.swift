@@ -5,7 +5,8 @@
     extension ViewContainer {
         /// The row at a place, for a view to show.
         func content(at path: IndexPath) -> ViewContent? {
-            guard let panel, let row = panel.tableInfo.row(at: RowPosition(path)),
+            // That of a view which belongs to all of the table has one number only.
+            guard path.count == 2, let panel, let row = panel.tableInfo.row(at: RowPosition(path)),
                 let source = try? panel.source(at: RowPosition(path))
             else { return nil }
             return .row(row, source)

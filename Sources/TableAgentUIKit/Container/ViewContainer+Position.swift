@@ -12,7 +12,7 @@
                 return (source, surface.frame(at: path).minY - surface.contentOffset.y)
             }
             change()
-            surface.layoutIfNeeded()
+            if surface.window != nil { surface.layoutIfNeeded() }
             for anchor in anchors {
                 guard let position = anchor.source.position, isShown(position) else { continue }
                 let top = surface.frame(at: position.path).minY - anchor.top

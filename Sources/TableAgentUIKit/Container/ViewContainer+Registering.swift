@@ -7,7 +7,10 @@
         /// ``GridStyle/value``.
         public var gridStyle: GridStyle {
             get { registry.gridStyle }
-            set { registry.gridStyle = newValue }
+            set {
+                registry.gridStyle = newValue
+                hasOtherViews = true
+            }
         }
 
         /// Shows an item by the views of another one that takes the same data.
@@ -25,6 +28,7 @@
         ///   - item: The item that stands in the table.
         public func register<View: TableItem, Item: TableItem>(_ view: View.Type, for item: Item.Type)
         where View.Data == Item.Data, View.View: UIView {
+            hasOtherViews = true
             registry.register(
                 ViewSource(view, View.View.self) { content, target in
                     guard var target = target as? View.View, let data = content.data(as: View.Data.self)
@@ -44,6 +48,7 @@
         ///   - style: How its rows look.
         ///   - item: The item.
         public func register<Item: GridItem>(_ style: GridStyle, for item: Item.Type) {
+            hasOtherViews = true
             registry.register(ViewSource(style), for: ItemType(item))
         }
     }

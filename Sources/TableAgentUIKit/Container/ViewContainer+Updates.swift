@@ -17,6 +17,7 @@
         /// - Throws: `TableError` with the code `notAttached` when the view belongs to another container.
         public func reload(_ update: TableUpdate) throws {
             try requireSurface()
+            hasOtherViews = false
             changing {
                 update.commit()
                 display.removeAll()
@@ -30,14 +31,15 @@
         /// Carries changes out as one batch, and fills what has other content, where it is.
         ///
         /// A view without a window loads the new table: nobody sees how it changes. So does one in the midst
-        /// of its layout, as when `willDisplay` is answered with more rows: UIKit takes no batch then.
+        /// of its layout, as when `willDisplay` is answered with more rows: UIKit takes no batch then. So does one whose items
+        /// got other views since.
         ///
         /// - Parameters:
         ///   - changes: What to change.
         ///   - update: The former and the new table.
         /// - Throws: `TableError` with the code `notAttached` when the view belongs to another container.
         public func apply(_ changes: TableChanges, in update: TableUpdate) throws {
-            guard surface.window != nil, !isLayingOut else { return try reload(update) }
+            guard surface.window != nil, !isLayingOut, !hasOtherViews else { return try reload(update) }
             try requireSurface()
             changing {
                 if changes.changesStructure {

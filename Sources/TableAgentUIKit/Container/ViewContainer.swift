@@ -48,6 +48,10 @@
         var display = DisplayRecord()
         var background = StateBackground()
         private(set) var hasShown = false
+        /// The row that the event delegate let be selected.
+        var chosen: RowSource?
+        /// Whether items have other views than when the table was loaded, so that cells can't be filled anew.
+        var hasOtherViews = false
         /// Whether a change of the table is under way.
         var isUpdating = false
         /// Whether the view tells of rows that come and go just now, in the midst of its layout.
@@ -74,6 +78,7 @@
         func gridContent(of kind: HeadFootKind) -> UIListContentConfiguration { .cell() }
 
         private func letGo() {
+            chosen = nil
             state = .table
             giveBack()
         }

@@ -44,12 +44,12 @@
     extension TableViewContainer: UITableViewDataSourcePrefetching {
         /// Sends `prefetch` events.
         public func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath]) {
-            for path in indexPaths { post(.prefetch, at: path) }
+            post(.prefetch, atAll: indexPaths)
         }
 
         /// Sends `cancelPrefetch` events.
         public func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath]) {
-            for path in indexPaths { post(.cancelPrefetch, at: path) }
+            post(.cancelPrefetch, atAll: indexPaths)
         }
     }
 #endif

@@ -21,12 +21,12 @@
         public func tableView(
             _ tableView: UITableView, willSelectRowAt indexPath: IndexPath
         ) -> IndexPath? {
-            mayBeSelected(indexPath) ? indexPath : nil
+            mayBeSelected(indexPath) ? chosen?.position?.path : nil
         }
 
         /// Sends `select` of the row.
         public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
-            post(.select, at: indexPath)
+            didSelect(indexPath)
         }
 
         /// Asks the event delegate.
@@ -58,9 +58,10 @@
             post(.accessory, at: indexPath)
         }
 
-        /// Returns the row's height if the table info gives one.
+        /// Returns the row's height if the table info gives one, else that of the view, which is automatic.
         public func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
-            height(panel?.tableInfo.row(at: RowPosition(indexPath))?.height)
+            panel?.tableInfo.row(at: RowPosition(indexPath))?.height.map { CGFloat($0) }
+                ?? tableView.rowHeight
         }
 
         func height(_ height: Double?) -> CGFloat {

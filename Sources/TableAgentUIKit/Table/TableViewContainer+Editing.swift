@@ -67,7 +67,8 @@
                             style: action.style == .destructive ? .destructive : .normal, title: action.title
                         ) { _, _, done in
                             source.perform(action)
-                            done(true)
+                            // Told of a deletion, UIKit takes the cell away, which must not stay alone.
+                            done(action.style != .destructive || source.position == nil)
                         }
                         shown.image = action.image
                         return shown

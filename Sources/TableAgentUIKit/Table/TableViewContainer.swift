@@ -61,10 +61,10 @@
 
         override func giveBack() {
             edited = nil
+            if tableView.delegate === self { tableView.delegate = formerDelegate }
+            if tableView.prefetchDataSource === self { tableView.prefetchDataSource = formerPrefetching }
             guard ownsSurface else { return }
             tableView.dataSource = formerDataSource
-            tableView.delegate = formerDelegate
-            tableView.prefetchDataSource = formerPrefetching
             tableView.reloadData()
         }
 

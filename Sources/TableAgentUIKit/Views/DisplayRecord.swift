@@ -9,6 +9,11 @@
     struct DisplayRecord {
         private var entries: [(view: ObjectIdentifier, sender: EventSender)] = []
 
+        /// Whether a view shows a row.
+        func shows(_ view: UIView, _ key: EventSender.Key) -> Bool {
+            index(of: view).map { entries[$0].sender.key == key } ?? false
+        }
+
         func isShown(_ view: UIView) -> Bool { index(of: view) != nil }
 
         /// Notes that a view comes on show; returns whether that brings its row on show.

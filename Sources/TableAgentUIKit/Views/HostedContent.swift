@@ -5,6 +5,12 @@
     struct HostedContent: UIContentConfiguration {
         let make: @MainActor () -> UIView
         let fill: @MainActor (UIView) -> Void
+        /// Tells one filling from the next: UIKit sets the same content again when a cell is touched.
+        private let filling = Filling()
+
+        private final class Filling: Sendable {}
+
+        func isSame(as other: HostedContent?) -> Bool { filling === other?.filling }
 
         func makeContentView() -> any UIView & UIContentView {
             let view = HostView()
@@ -21,7 +27,9 @@
 
         var configuration: any UIContentConfiguration = HostedContent(make: { UIView() }, fill: { _ in }) {
             didSet {
-                guard let content = configuration as? HostedContent else { return }
+                guard let content = configuration as? HostedContent,
+                    !content.isSame(as: oldValue as? HostedContent)
+                else { return }
                 content.fill(hosted ?? host(content.make()))
             }
         }

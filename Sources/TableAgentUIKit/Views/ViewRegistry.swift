@@ -16,7 +16,7 @@
         private var registered: [ItemType: ViewSource] = [:]
         /// What was found out so far.
         private var known: [ItemType: ViewSource] = [:]
-        private var classes: [String: UIView.Type] = [:]
+        private var classes: [String: (viewClass: UIView.Type, isNib: Bool)] = [:]
 
         init(isForeign: @escaping (UIView.Type) -> Bool) {
             self.isForeign = isForeign
@@ -47,12 +47,13 @@
 
         private mutating func checkIdentifier(of source: ViewSource, _ viewClass: UIView.Type) {
             guard let identifier = source.reuseIdentifier else { return }
-            let other = classes[identifier] ?? viewClass
+            let isNib = source.nib != nil
+            let other = classes[identifier] ?? (viewClass, isNib)
             precondition(
-                other == viewClass,
-                "The reuse identifier “\(identifier)” is that of \(other) and of \(viewClass); "
-                    + "views are reused only for items with the same class of view.")
-            classes[identifier] = viewClass
+                other.viewClass == viewClass && other.isNib == isNib,
+                "The reuse identifier “\(identifier)” is that of \(other.viewClass) and of \(viewClass); "
+                    + "views are reused only for items with the same class of view, all with a nib or none.")
+            classes[identifier] = other
         }
     }
 #endif

@@ -16,6 +16,8 @@
         let nib: UINib?
         /// The queue of the views; `nil` if each time a new one is made.
         let reuseIdentifier: String?
+        /// The queue of a surface that takes views from queues only.
+        let queue: String
         /// Fills a view of the class; false when it is of another one.
         let fill: (ViewContent, UIView) -> Bool
 
@@ -24,6 +26,7 @@
             look = .grid(style)
             nib = nil
             reuseIdentifier = "TableAgent.GridItem"
+            queue = "TableAgent.GridItem"
             fill = { _, _ in true }
         }
 
@@ -32,12 +35,15 @@
             let options = item as? any ViewItem.Type
             look = .view(viewClass)
             nib = options?.nib
+            // A class may be an item itself, and be made by a nib for that one alone.
+            let own = nib == nil ? String(reflecting: viewClass) : "nib of \(String(reflecting: item))"
             reuseIdentifier =
                 switch options?.reuse ?? .shared {
-                case .shared: String(reflecting: nib == nil ? viewClass : item)
+                case .shared: own
                 case .identifier(let identifier): identifier
                 case .never: nil
                 }
+            queue = reuseIdentifier ?? own
             self.fill = fill
         }
 

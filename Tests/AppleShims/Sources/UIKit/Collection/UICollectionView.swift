@@ -9,8 +9,8 @@ public import Foundation
         public static let bottom = Self(rawValue: 4)
     }
 
-    public nonisolated static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
-    public nonisolated static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
+    public static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
+    public static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
 
     /// A supplementary view's place.
     struct Place: Hashable {

@@ -44,9 +44,24 @@ struct TableViewActionTests {
         let stage = try stage()
         let actions = stage.tableView.simulateSwipe(fromLeading: false, at: first)
         try stage.agent.edit { try $0.moveRow(.id("a"), toEndOf: .first) }
-        #expect(stage.tableView.simulateChoice(of: actions[0]) == true)
+        // UIKit would take the cell of a deletion away, and nobody has removed the row.
+        #expect(stage.tableView.simulateChoice(of: actions[0]) == false)
         stage.tableView.simulateEndOfSwipe(at: nil)
         #expect(log.lines == ["beginEditing a 0,0", "delete a 0,2", "endEditing a 0,2"])
+    }
+
+    @Test("tell UIKit that a deletion is done once the row is gone, and any other action at once")
+    func completion() throws {
+        let stage = try stage()
+        stage.agent.onCell(.delete) { [weak agent = stage.agent] event in
+            try? agent?.edit { try $0.removeRow(.id(event.rowID)) }
+        }
+        let deletion = stage.tableView.simulateSwipe(fromLeading: false, at: first)
+        #expect(stage.tableView.simulateChoice(of: deletion[0]) == true)
+        stage.tableView.simulateEndOfSwipe(at: nil)
+        let payment = stage.tableView.simulateSwipe(
+            fromLeading: true, at: IndexPath(row: 1, section: 0))
+        #expect(stage.tableView.simulateChoice(of: payment[0]) == true)
     }
 
     @Test("end the editing of the row that was edited, also when it is gone")
