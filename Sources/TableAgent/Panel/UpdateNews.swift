@@ -26,7 +26,8 @@ struct UpdateNews {
         }
         let isPlain = !hasCollapsed && changes.sectionDeletes.isEmpty && changes.sectionInserts.isEmpty
         guard !isPlain || !changes.rowDeletes.isEmpty else { return }
-        let pairs = SectionPair.pairs(former, new, changes)
+        // Where all sections stay and are expanded, the changes name every row.
+        let pairs = isPlain ? [] : SectionPair.pairs(former, new, changes)
         if hasCollapsed { findToggled(pairs) }
         findRemovedRows(changes, pairs)
         let stays = Set(pairs.map(\.old))

@@ -6,10 +6,6 @@ extension EventName<Int> {
     fileprivate static var count: Self { Self("count") }
 }
 
-private typealias Sections = KeyValuePairs<String, [Int]>
-
-private func at(_ section: Int, _ row: Int) -> RowPosition { RowPosition(section: section, row: row) }
-
 /// Sequences and their tasks.
 @MainActor @Suite(.serialized) struct AgentEventsConsumerTests {
     private let container = RecordingContainer()

@@ -6,10 +6,6 @@ extension EventName<Int> {
     fileprivate static var count: Self { Self("count") }
 }
 
-private typealias Sections = KeyValuePairs<String, [Int]>
-
-private func at(_ section: Int, _ row: Int) -> RowPosition { RowPosition(section: section, row: row) }
-
 /// Who hears of what, and in which order.
 struct EventDeliveryTests {
     private let container = RecordingContainer(appliesChanges: true)

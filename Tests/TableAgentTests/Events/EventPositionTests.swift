@@ -6,10 +6,6 @@ extension EventName<Int> {
     fileprivate static var count: Self { Self("count") }
 }
 
-private typealias Sections = KeyValuePairs<String, [Int]>
-
-private func at(_ section: Int, _ row: Int) -> RowPosition { RowPosition(section: section, row: row) }
-
 /// F51: positions and data at delivery, also when a listener changed the table meanwhile.
 struct EventPositionTests {
     private let container = RecordingContainer(appliesChanges: true)

@@ -2,10 +2,6 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-private typealias Sections = KeyValuePairs<String, [Int]>
-
-private func at(_ section: Int, _ row: Int) -> RowPosition { RowPosition(section: section, row: row) }
-
 /// What a recording container makes of listeners that change its table.
 struct RecordingContainerReentrancyTests {
     @Test func `A row that got another item is shown by another view, and both are told`() throws {

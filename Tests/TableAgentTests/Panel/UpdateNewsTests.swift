@@ -2,10 +2,6 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-private typealias Sections = KeyValuePairs<String, [Int]>
-
-private func at(_ section: Int, _ row: Int) -> RowPosition { RowPosition(section: section, row: row) }
-
 /// What the panel tells of updates.
 struct UpdateNewsTests {
     private let container = RecordingContainer(appliesChanges: true)

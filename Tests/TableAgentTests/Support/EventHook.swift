@@ -12,3 +12,8 @@ final class EventHook: EventDelegate {
     func shouldSelect(_ event: CellEvent) -> Bool { mayBeSelected(event) }
     func shouldDeselect(_ event: CellEvent) -> Bool { mayBeDeselected(event) }
 }
+
+/// The raw data of tables that tests of events edit: sections with the ids of their rows.
+typealias Sections = KeyValuePairs<String, [Int]>
+
+func at(_ section: Int, _ row: Int) -> RowPosition { RowPosition(section: section, row: row) }
