@@ -52,16 +52,18 @@ struct UpdateNews {
             leaves(former[place.section].rows[place.row], place.section)
         }
         var arriving = RowCounts()
-        for pair in whole {
+        func compare(_ pair: SectionPair) {
             let (old, rows) = (former[pair.old], new[pair.new].rows)
-            guard !old.rows.isShared(with: rows) else { continue }
-            var staying = RowCounts()
-            for row in rows { staying.add(row.id) }
-            var rest = staying
+            guard !old.rows.isShared(with: rows) else { return }
+            var rest = RowCounts()
+            for row in rows { rest.add(row.id) }
             for row in old.rows where !rest.take(row.id) && !old.isCollapsed { leaves(row, pair.old) }
             arriving.add(rest)
         }
+        // No row leaves from where none was on show, so these are looked at only for others that arrive there.
+        for pair in whole where !former[pair.old].isCollapsed { compare(pair) }
         guard !leaving.isEmpty else { return }
+        for pair in whole where former[pair.old].isCollapsed { compare(pair) }
 
         for place in changes.rowInserts where !wholeNew.contains(place.section) {
             arriving.add(new[place.section].rows[place.row].id)
