@@ -72,7 +72,7 @@ struct Demo {
 
     /// The look of a text table that the options and the terminal ask for.
     var textFormat: TextFormat {
-        let terminal = Terminal.standardOutput
+        let terminal = TerminalTraits.standardOutput
         let isFile = options.output != nil
         let isColored =
             switch options.color {

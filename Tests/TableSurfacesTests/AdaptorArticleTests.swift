@@ -19,19 +19,19 @@ enum FromAdaptor {
     // end of block
 
     // block: items
-    enum SongLine: GridItem {
+    enum SongLine: GridLineItem {
         static func fill(_ line: inout GridLine, with song: Song) {
             line.text(song.isLiked ? "♥ \(song.name)" : song.name)
         }
     }
 
-    enum AlbumTitle: GridItem, SectionItem {
+    enum AlbumTitle: GridLineItem, SectionItem {
         static func fill(_ line: inout GridLine, with album: Album, in section: SectionState) {
             line.text("\(section.isCollapsed ? "▸" : "▾") \(album.id)", role: .strong)
         }
     }
 
-    enum PlusLine: GridItem {
+    enum PlusLine: GridLineItem {
         static func fill(_ line: inout GridLine, with album: Album) {
             line.text("+ add to \(album.id)")
         }
@@ -41,7 +41,7 @@ enum FromAdaptor {
         func reform(_ albums: [Album]) -> TableInfo {
             TableInfo {
                 for album in albums {
-                    Section(id: album.id) {
+                    TableSection(id: album.id) {
                         Head(album, as: AlbumTitle.self)
                         if album.songs.isEmpty {
                             Row("no songs", id: "empty", as: GridTitle.self)

@@ -23,7 +23,7 @@ enum FromBusinessDataToATable {
     // end of block
 
     // block: items
-    enum OrderLine: GridItem {
+    enum OrderLine: GridLineItem {
         static func fill(_ line: inout GridLine, with order: Order) {
             line.text(order.id)
             line.text(order.article)
@@ -31,7 +31,7 @@ enum FromBusinessDataToATable {
         }
     }
 
-    enum CustomerTitle: GridItem, SectionItem {
+    enum CustomerTitle: GridLineItem, SectionItem {
         static func fill(_ line: inout GridLine, with customer: Customer, in section: SectionState) {
             line.text("\(customer.name), \(section.rowCount) open", role: .strong)
         }
@@ -43,7 +43,7 @@ enum FromBusinessDataToATable {
         func reform(_ customers: [Customer]) -> TableInfo {
             TableInfo(columns: ["Order", "Article", "Quantity"]) {
                 for customer in customers where !customer.orders.isEmpty {
-                    Section(id: customer.id) {
+                    TableSection(id: customer.id) {
                         Head(customer, as: CustomerTitle.self)
                         Rows(customer.orders, as: OrderLine.self)
                     }

@@ -9,7 +9,7 @@ private func print(_ text: String) { Printed.line(text) }
 /// The examples of the page for users of the base adapters.
 enum FromBaseAdapters {
     // block: numbers
-    enum NumberLine: GridItem {
+    enum NumberLine: GridLineItem {
         static func fill(_ line: inout GridLine, with number: Int) {
             line.integer(number)
         }
@@ -18,7 +18,7 @@ enum FromBaseAdapters {
     struct NumbersReformer: StatelessReformer {
         func reform(_ numbers: [Int]) -> TableInfo {
             TableInfo {
-                Section(id: "numbers") {
+                TableSection(id: "numbers") {
                     Rows(byPosition: numbers, as: NumberLine.self, height: 60)
                 }
             }
@@ -52,7 +52,7 @@ struct Volume: Identifiable {
     var title: String
 }
 
-enum VolumeLine: GridItem {
+enum VolumeLine: GridLineItem {
     static func fill(_ line: inout GridLine, with volume: Volume) {
         line.text(volume.title)
     }

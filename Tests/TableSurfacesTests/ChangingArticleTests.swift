@@ -13,21 +13,21 @@ struct ChangingArticleTests {
         var revision = 1
     }
 
-    enum InvoiceLine: GridItem {
+    enum InvoiceLine: GridLineItem {
         static func fill(_ line: inout GridLine, with invoice: Invoice) { line.integer(invoice.id) }
     }
 
     struct Invoices: StatelessReformer {
         func reform(_ invoices: [Invoice]) -> TableInfo {
             TableInfo {
-                Section(id: "open") {
+                TableSection(id: "open") {
                     // swift-format-ignore
                     // block: unchanged
                     Rows(invoices, as: InvoiceLine.self, unchanged: { $0.revision == $1.revision })
                     // end of block
                 }
-                Section(id: "paid") {}
-                Section(id: "drafts") { Rows([Invoice(id: 90), Invoice(id: 91)], as: InvoiceLine.self) }
+                TableSection(id: "paid") {}
+                TableSection(id: "drafts") { Rows([Invoice(id: 90), Invoice(id: 91)], as: InvoiceLine.self) }
             }
         }
     }

@@ -40,7 +40,7 @@ enum EventsExample {
     }
 
     // block: item
-    enum BasketLine: GridItem, EventItem {
+    enum BasketLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with basket: Basket) {
             line.integer(basket.count)
         }
@@ -76,7 +76,7 @@ enum EventsExample {
     // end of block
 
     // block: actions
-    enum OrderLine: GridItem, ActionItem {
+    enum OrderLine: GridLineItem, ActionItem {
         static func fill(_ line: inout GridLine, with order: Order) {
             line.text(order.id)
             line.integer(order.total)
@@ -96,7 +96,7 @@ enum EventsExample {
         func reform(_ orders: [Order]) -> TableInfo {
             if orders.isEmpty { return TableInfo() }
             return TableInfo {
-                Section(id: "open") {
+                TableSection(id: "open") {
                     Head("open", as: GridTitle.self)
                     Rows(orders, as: OrderLine.self)
                 }

@@ -13,7 +13,7 @@ enum FromLPDMVVMKit {
         var isLocked = false
     }
 
-    enum PostLine: GridItem {
+    enum PostLine: GridLineItem {
         static func fill(_ line: inout GridLine, with post: Post) {
             line.text(post.title)
             line.text(post.body)
@@ -23,7 +23,7 @@ enum FromLPDMVVMKit {
     struct PostsReformer: StatelessReformer {
         func reform(_ posts: [Post]) -> TableInfo {
             TableInfo {
-                Section(id: "posts") { Rows(posts, as: PostLine.self) }
+                TableSection(id: "posts") { Rows(posts, as: PostLine.self) }
             }
         }
     }
@@ -134,8 +134,8 @@ struct LPDMVVMKitArticleTests {
         #expect(ids == [[1, 0, 1]])
         try table.replaceRows(of: .at(section), from: index, with: row(8))
         #expect(ids == [[1, 8]])
-        try table.insert(Section(id: "first", rows: rows), at: 0)
-        table.append(Section(id: "last", rows: rows))
+        try table.insert(TableSection(id: "first", rows: rows), at: 0)
+        table.append(TableSection(id: "last", rows: rows))
         try table.reloadSection(.at(index))
         try table.replaceRows(of: .last, with: row(9))
         try table.replaceRows(of: .at(section), with: row(10))

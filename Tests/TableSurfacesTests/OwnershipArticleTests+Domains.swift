@@ -80,7 +80,7 @@ extension OwnershipArticleTests {
 
     @Test func `An event shares the data of its table`() throws {
         final class Document: Identifiable {}
-        enum Line: GridItem {
+        enum Line: GridLineItem {
             static func fill(_ line: inout GridLine, with document: Document) { line.text("document") }
         }
         final class Record: EventDelegate {
@@ -114,8 +114,8 @@ extension OwnershipArticleTests {
         #expect(!isSendable(StandardPanel.self) && !isSendable(RecordingContainer.self))
         #expect(!isSendable(TextContainer.self) && !isSendable(EventHandler.self))
         #expect(!isSendable(EventObservation.self) && !isSendable(AgentEvents.self))
-        #expect(!isSendable(TableInfo.self) && !isSendable(Section.self) && !isSendable(Row.self))
-        #expect(!isSendable(Rows.self) && !isSendable(HeadFoot.self) && !isSendable(CellEvent.self))
+        #expect(!isSendable(TableInfo.self) && !isSendable(TableSection.self) && !isSendable(Row.self))
+        #expect(!isSendable(Rows.self) && !isSendable(Row.self) && !isSendable(CellEvent.self))
         #expect(!isSendable(SectionEvent.self) && !isSendable(TableEvent.self) && !isSendable(RowSource.self))
         #expect(!isSendable(EntrySource.self) && !isSendable(RowAction.self) && !isSendable(GridLine.self))
         #expect(

@@ -14,7 +14,7 @@ enum OwnershipExample {
         var total = 5
     }
 
-    enum OrderLine: GridItem {
+    enum OrderLine: GridLineItem {
         static func fill(_ line: inout GridLine, with order: Order) {
             line.integer(order.id)
             line.integer(order.total)
@@ -23,7 +23,7 @@ enum OwnershipExample {
 
     struct OrdersReformer: StatelessReformer {
         func reform(_ orders: [Order]) -> TableInfo {
-            TableInfo { Section(id: "orders") { Rows(orders, as: OrderLine.self) } }
+            TableInfo { TableSection(id: "orders") { Rows(orders, as: OrderLine.self) } }
         }
     }
 

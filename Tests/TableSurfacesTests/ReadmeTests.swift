@@ -17,13 +17,13 @@ struct StockReformer: Reformer {
         let low = stock.filter { $0.count < threshold }
         return TableInfo(columns: ["Article", GridColumn("Count", alignment: .right, width: 5...8)]) {
             if !low.isEmpty {
-                Section(id: "low") {
+                TableSection(id: "low") {
                     Head("Order soon", as: GridTitle.self)
                     Rows(low, id: \.sku, as: ArticleLine.self)
                     Foot(low, as: CountLine.self)
                 }
             }
-            Section(id: "rest") {
+            TableSection(id: "rest") {
                 Rows(stock.filter { $0.count >= threshold }, id: \.sku, as: ArticleLine.self)
             }
         }
@@ -33,7 +33,7 @@ struct StockReformer: Reformer {
 
 // swift-format-ignore
 // block: item
-enum ArticleLine: GridItem {
+enum ArticleLine: GridLineItem {
     static func fill(_ line: inout GridLine, with article: Article) {
         line.text(article.name)
         let role: GridRole = article.count == 0 ? .negative : .plain
@@ -41,7 +41,7 @@ enum ArticleLine: GridItem {
     }
 }
 
-enum CountLine: GridItem {
+enum CountLine: GridLineItem {
     static func fill(_ line: inout GridLine, with articles: [Article]) {
         line.empty(shown: "Articles")  // for people; data surfaces get no value
         line.integer(articles.count)
@@ -117,7 +117,7 @@ struct ReadmeTests {
         // block: example
         struct Order: Identifiable { var id: Int, customer: String, total: Double }
 
-        enum OrderLine: GridItem {                      // how one order fills a line of cells
+        enum OrderLine: GridLineItem {                      // how one order fills a line of cells
             static func fill(_ line: inout GridLine, with order: Order) {
                 line.integer(order.id)
                 line.text(order.customer)
@@ -128,7 +128,7 @@ struct ReadmeTests {
         struct OrdersReformer: StatelessReformer {      // business data → table
             func reform(_ orders: [Order]) -> TableInfo {
                 TableInfo(columns: ["Order", "Customer", "Total"]) {
-                    Section(id: "open") {
+                    TableSection(id: "open") {
                         Head("\(orders.count) open orders", as: GridTitle.self)
                         Rows(orders, as: OrderLine.self)
                     }
@@ -232,7 +232,7 @@ struct ReadmeTests {
         struct Order: Identifiable {
             var id: Int
         }
-        enum OrderLine: GridItem {
+        enum OrderLine: GridLineItem {
             static func fill(_ line: inout GridLine, with order: Order) { line.integer(order.id) }
         }
         let container = CSVContainer(to: MemorySink())

@@ -9,7 +9,7 @@ private struct Order {
     let quantity: Int
 }
 
-private enum OrderLine: GridItem {
+private enum OrderLine: GridLineItem {
     static func fill(_ line: inout GridLine, with order: Order) {
         line.text(order.id)
         line.text(order.article)
@@ -17,7 +17,7 @@ private enum OrderLine: GridItem {
     }
 }
 
-private enum TotalLine: GridItem {
+private enum TotalLine: GridLineItem {
     static func fill(_ line: inout GridLine, with total: Int) {
         line.empty()
         line.empty(shown: "Total")

@@ -19,7 +19,7 @@ enum FromXFTableAgent {
     // end of block
 
     // block: reformer
-    enum BookLine: GridItem {
+    enum BookLine: GridLineItem {
         static func fill(_ line: inout GridLine, with book: Book) {
             line.text(book.title)
         }
@@ -29,7 +29,7 @@ enum FromXFTableAgent {
         func reform(_ shelves: [Shelf]) -> TableInfo {
             TableInfo {
                 for shelf in shelves {
-                    Section(id: shelf.id) {
+                    TableSection(id: shelf.id) {
                         Head("Shelf \(shelf.id)", as: GridTitle.self, height: 28)
                         Rows(shelf.books, as: BookLine.self, height: 44)
                         if let note = shelf.note {

@@ -9,7 +9,7 @@ struct ChangeHeading {
 }
 
 /// The kind of some changes and their number.
-enum ChangeTitle: GridItem {
+enum ChangeTitle: GridLineItem {
     static func fill(_ line: inout GridLine, with heading: ChangeHeading) {
         let rows = heading.rowCount == 1 ? "1 row" : "\(heading.rowCount) rows"
         let changed = heading.changedCount == 0 ? "" : ", \(heading.changedCount) of them changed"
@@ -20,7 +20,7 @@ enum ChangeTitle: GridItem {
 /// A row that came, went, moved or changed: its number, counted from 1, and its values.
 ///
 /// Of a changed value both versions are shown, and what did not change steps back.
-enum ChangeLine: GridItem {
+enum ChangeLine: GridLineItem {
     static func fill(_ line: inout GridLine, with change: RowChange) {
         switch (change.old, change.new) {
         case (let old?, let new?):
@@ -47,7 +47,7 @@ enum ChangeLine: GridItem {
 }
 
 /// A line of text and nothing more.
-enum PlainText: GridItem {
+enum PlainText: GridLineItem {
     static func fill(_ line: inout GridLine, with text: String) {
         line.text(text)
     }

@@ -4,7 +4,9 @@ import TableAgent
 struct ChangeReformer: StatelessReformer {
     func reform(_ report: ChangeReport) -> TableInfo {
         guard !report.isEmpty else {
-            return TableInfo { Section(id: "none") { Row("No changes.", id: "none", as: PlainText.self) } }
+            return TableInfo {
+                TableSection(id: "none") { Row("No changes.", id: "none", as: PlainText.self) }
+            }
         }
         let comparison = report.comparison
         return TableInfo(columns: columns(of: comparison)) {
@@ -31,16 +33,16 @@ struct ChangeReformer: StatelessReformer {
             }
     }
 
-    private func names(_ kind: String, _ columns: [String]) -> [Section] {
+    private func names(_ kind: String, _ columns: [String]) -> [TableSection] {
         guard !columns.isEmpty else { return [] }
         let title = "\(kind) \(columns.count == 1 ? "column" : "columns"): \(columns.joined(separator: ", "))"
-        return [Section(id: "\(kind) columns") { Head(title, as: GridTitle.self) }]
+        return [TableSection(id: "\(kind) columns") { Head(title, as: GridTitle.self) }]
     }
 
-    private func groups(_ kind: String, _ groups: [GroupChange], _ comparison: Comparison) -> [Section] {
+    private func groups(_ kind: String, _ groups: [GroupChange], _ comparison: Comparison) -> [TableSection] {
         groups.map { group in
             let name = group.name.isEmpty ? "(empty)" : group.name
-            return Section(id: "\(kind) group \(group.name)") {
+            return TableSection(id: "\(kind) group \(group.name)") {
                 Head(
                     ChangeHeading(
                         text: "\(kind) \(comparison.groupBy ?? "group"): \(name)", rowCount: group.rowCount),
@@ -50,12 +52,12 @@ struct ChangeReformer: StatelessReformer {
         }
     }
 
-    private func rows(_ kind: String, _ changes: [RowChange]) -> [Section] {
+    private func rows(_ kind: String, _ changes: [RowChange]) -> [TableSection] {
         guard !changes.isEmpty else { return [] }
         let changedCount = changes.count { $0.isMoved && $0.isChanged }
         let heading = ChangeHeading(text: kind, rowCount: changes.count, changedCount: changedCount)
         return [
-            Section(id: kind) {
+            TableSection(id: kind) {
                 Head(heading, as: ChangeTitle.self)
                 Rows(byPosition: changes, as: ChangeLine.self)
             }

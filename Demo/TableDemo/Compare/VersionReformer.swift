@@ -5,7 +5,7 @@ struct VersionReformer: StatelessReformer {
     func reform(_ groups: ArraySlice<TableVersion.Group>) -> TableInfo {
         TableInfo {
             for group in groups {
-                Section(id: group.name ?? "all") {
+                TableSection(id: group.name ?? "all") {
                     Rows(group.records, as: VersionLine.self) { $0.isSame(as: $1) }
                 }
             }
@@ -14,7 +14,7 @@ struct VersionReformer: StatelessReformer {
 }
 
 /// The compared values of a row.
-enum VersionLine: GridItem {
+enum VersionLine: GridLineItem {
     static func fill(_ line: inout GridLine, with record: VersionRecord) {
         for index in record.source.columns.indices { line.value(record.value(at: index)) }
     }

@@ -2,7 +2,7 @@ import Foundation
 import TableAgent
 
 /// A customer's name and number of orders, above the orders.
-enum CustomerTitle: GridItem, SectionItem {
+enum CustomerTitle: GridLineItem, SectionItem {
     static func fill(_ line: inout GridLine, with customer: Ledger.Customer, in section: SectionState) {
         let orders = section.rowCount == 1 ? "1 order" : "\(section.rowCount) orders"
         line.text(
@@ -11,7 +11,7 @@ enum CustomerTitle: GridItem, SectionItem {
 }
 
 /// An order in a line.
-enum OrderLine: GridItem {
+enum OrderLine: GridLineItem {
     static func fill(_ line: inout GridLine, with order: Ledger.Order) {
         line.text(order.id)
         line.date(order.date, role: .muted)
@@ -23,7 +23,7 @@ enum OrderLine: GridItem {
 }
 
 /// The sums below a customer's orders.
-enum TotalLine: GridItem {
+enum TotalLine: GridLineItem {
     static func fill(_ line: inout GridLine, with customer: Ledger.Customer) {
         line.empty()
         line.empty()

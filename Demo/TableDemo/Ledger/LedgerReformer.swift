@@ -9,7 +9,7 @@ struct LedgerReformer: StatelessReformer {
             GridColumn("Status", width: 7...Int.max),
         ]) {
             for customer in ledger.customers {
-                Section(id: customer.id) {
+                TableSection(id: customer.id) {
                     Head(customer, as: CustomerTitle.self)
                     Rows(customer.orders, as: OrderLine.self)
                     Foot(customer, as: TotalLine.self)

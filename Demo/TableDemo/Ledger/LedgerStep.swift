@@ -13,7 +13,7 @@ struct LedgerStep {
 
 /// The steps of a business flow as a table.
 struct LedgerStepsReformer: StatelessReformer {
-    private enum StepLine: GridItem {
+    private enum StepLine: GridLineItem {
         static func fill(_ line: inout GridLine, with step: LedgerStep) {
             line.text(step.isFirst ? step.deed : "")
             line.text(step.event, role: .strong)
@@ -25,7 +25,7 @@ struct LedgerStepsReformer: StatelessReformer {
 
     func reform(_ steps: [LedgerStep]) -> TableInfo {
         TableInfo(columns: ["A person", "Event", "From", "Where it is", "The business"]) {
-            Section(id: "steps") { Rows(byPosition: steps, as: StepLine.self) }
+            TableSection(id: "steps") { Rows(byPosition: steps, as: StepLine.self) }
         }
     }
 }

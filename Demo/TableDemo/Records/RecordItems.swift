@@ -1,7 +1,7 @@
 import TableAgent
 
 /// A row of the file, its cells in their own types.
-enum RecordLine: GridItem {
+enum RecordLine: GridLineItem {
     static func fill(_ line: inout GridLine, with record: Record) {
         let source = record.source
         source.table.withRow(record.row) { row in
@@ -29,7 +29,7 @@ extension GridLine {
 }
 
 /// The value that the rows of a group share.
-enum GroupTitle: GridItem, SectionItem {
+enum GroupTitle: GridLineItem, SectionItem {
     static func fill(_ line: inout GridLine, with group: RecordGroup, in section: SectionState) {
         let rows = section.rowCount == 1 ? "1 row" : "\(section.rowCount) rows"
         let name = group.name.isEmpty ? "(empty)" : group.name
@@ -38,7 +38,7 @@ enum GroupTitle: GridItem, SectionItem {
 }
 
 /// The sums of a group's columns, below its rows.
-enum SumLine: GridItem {
+enum SumLine: GridLineItem {
     static func fill(_ line: inout GridLine, with sums: RecordSums) {
         let label = sums.columns.firstIndex { $0 == nil }
         for (index, sum) in sums.columns.enumerated() {

@@ -20,7 +20,7 @@ struct RecordsReformer: Reformer {
             sections: try sections(of: source, summed: summed))
     }
 
-    private func sections(of source: Record.Source, summed: Set<Int>) throws -> [Section] {
+    private func sections(of source: Record.Source, summed: Set<Int>) throws -> [TableSection] {
         guard let groupBy else {
             let records = (0..<source.table.rowCount).map { Record(source: source, row: $0) }
             guard !source.columns.isEmpty else { return [] }
@@ -38,8 +38,8 @@ struct RecordsReformer: Reformer {
 
     private func section(
         id: String, _ records: [Record], of source: Record.Source, summed: Set<Int>, head: Head?
-    ) throws -> Section {
-        try Section(id: id) {
+    ) throws -> TableSection {
+        try TableSection(id: id) {
             if let head { head }
             Rows(records, id: \.row, as: RecordLine.self)
             if !summed.isEmpty {

@@ -20,7 +20,7 @@ struct RowChangeFinder {
     }
 
     /// Finds the changes of one section that both tables have.
-    mutating func find(_ old: [Section], _ new: [Section], _ section: SectionMatcher.Pair) {
+    mutating func find(_ old: [TableSection], _ new: [TableSection], _ section: SectionMatcher.Pair) {
         let oldCount = old.visibleRowCount(ofSection: section.old)
         let newCount = new.visibleRowCount(ofSection: section.new)
         guard oldCount > 0, newCount > 0 else {
@@ -100,7 +100,7 @@ extension RowChangeFinder {
     }
 }
 
-extension [Section] {
+extension [TableSection] {
     /// How many rows of a section are on show.
     ///
     /// Asked like this, a section is not copied.

@@ -10,7 +10,7 @@ enum SectionMatcher {
     ///
     /// Sections with equal ids pair off in order. Of those that changed their order, the ones that stay are
     /// chosen so that as few rows as possible go with the others.
-    static func pairs(_ old: [Section], _ new: [Section]) -> [Pair] {
+    static func pairs(_ old: [TableSection], _ new: [TableSection]) -> [Pair] {
         var pairs: [Pair] = []
         pairs.reserveCapacity(min(old.count, new.count))
         var start = 0
@@ -31,7 +31,7 @@ enum SectionMatcher {
         return staying(pairs, old, new)
     }
 
-    private static func staying(_ pairs: [Pair], _ old: [Section], _ new: [Section]) -> [Pair] {
+    private static func staying(_ pairs: [Pair], _ old: [TableSection], _ new: [TableSection]) -> [Pair] {
         let weighted = pairs.map {
             RowSegment(
                 old: $0.old, new: $0.new,

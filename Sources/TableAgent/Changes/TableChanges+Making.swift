@@ -48,7 +48,7 @@ extension TableChanges {
 
     /// Whether a head or foot shows other content than before.
     private static func isOther(
-        _ old: HeadFoot?, _ new: HeadFoot?, _ hasOtherState: () -> Bool
+        _ old: Row?, _ new: Row?, _ hasOtherState: () -> Bool
     ) -> Bool {
         guard let old, let new else { return (old == nil) != (new == nil) }
         if new.run.kind.showsSection, hasOtherState() { return true }

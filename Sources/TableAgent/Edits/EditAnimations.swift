@@ -74,11 +74,11 @@ struct EditAnimations {
         change({ $0.deletes.addAllRows(of: section, animation) }, for: animation)
     }
 
-    mutating func insert(_ section: Section, _ animation: RowAnimation) {
+    mutating func insert(_ section: TableSection, _ animation: RowAnimation) {
         change({ $0.inserts.add(section.id, animation) }, for: animation)
     }
 
-    mutating func delete(_ section: Section, _ animation: RowAnimation) {
+    mutating func delete(_ section: TableSection, _ animation: RowAnimation) {
         change({ $0.deletes.add(section.id, animation) }, for: animation)
     }
 

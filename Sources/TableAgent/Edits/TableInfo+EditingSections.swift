@@ -6,7 +6,7 @@ extension TableInfo {
     ///   - animation: How it comes.
     /// - Complexity: O(sections), as of all verbs of sections, and O(rows of the section) once rows have been
     ///   looked up by id.
-    public mutating func append(_ section: Section, animation: RowAnimation = .automatic) {
+    public mutating func append(_ section: TableSection, animation: RowAnimation = .automatic) {
         insert(section, atNumber: content.count, animation)
     }
 
@@ -19,7 +19,7 @@ extension TableInfo {
     /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when there are fewer
     ///   sections.
     public mutating func insert(
-        _ section: Section, at number: Int, animation: RowAnimation = .automatic
+        _ section: TableSection, at number: Int, animation: RowAnimation = .automatic
     ) throws {
         guard (0...content.count).contains(number) else {
             throw TableError.positionOutOfRange(section: number, in: self)
@@ -35,7 +35,7 @@ extension TableInfo {
     ///   - animation: How it comes.
     /// - Throws: ``TableError`` when the other section does not exist.
     public mutating func insert(
-        _ section: Section, before other: SectionReference, animation: RowAnimation = .automatic
+        _ section: TableSection, before other: SectionReference, animation: RowAnimation = .automatic
     ) throws {
         insert(section, atNumber: try requireNumber(of: other), animation)
     }
@@ -48,7 +48,7 @@ extension TableInfo {
     ///   - animation: How it comes.
     /// - Throws: ``TableError`` when the other section does not exist.
     public mutating func insert(
-        _ section: Section, after other: SectionReference, animation: RowAnimation = .automatic
+        _ section: TableSection, after other: SectionReference, animation: RowAnimation = .automatic
     ) throws {
         insert(section, atNumber: try requireNumber(of: other) + 1, animation)
     }
@@ -130,7 +130,7 @@ extension TableInfo {
     /// - Throws: ``TableError`` when the section does not exist.
     public mutating func setHead(_ head: Head?, of section: SectionReference) throws {
         let number = try requireNumber(of: section)
-        setHead(head?.entry, foot: content[number].foot, ofSection: number)
+        setHead(head?.row, foot: content[number].foot, ofSection: number)
     }
 
     /// Gives a section another foot.
@@ -141,6 +141,6 @@ extension TableInfo {
     /// - Throws: ``TableError`` when the section does not exist.
     public mutating func setFoot(_ foot: Foot?, of section: SectionReference) throws {
         let number = try requireNumber(of: section)
-        setHead(content[number].head, foot: foot?.entry, ofSection: number)
+        setHead(content[number].head, foot: foot?.row, ofSection: number)
     }
 }

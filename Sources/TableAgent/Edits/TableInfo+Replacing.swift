@@ -48,7 +48,7 @@ extension TableInfo {
         replaceRows(row..<(end ?? count), ofSection: number, with: rows, insertion)
     }
 
-    mutating func insert(_ section: Section, atNumber number: Int, _ animation: RowAnimation) {
+    mutating func insert(_ section: TableSection, atNumber number: Int, _ animation: RowAnimation) {
         animations.insert(section, animation)
         let index = takeIndex()
         if number == content.count {
@@ -74,7 +74,7 @@ extension TableInfo {
         content.insert(content.remove(at: source), at: target)
     }
 
-    mutating func setHead(_ head: HeadFoot?, foot: HeadFoot?, ofSection number: Int) {
+    mutating func setHead(_ head: Row?, foot: Row?, ofSection number: Int) {
         takeIndex().entries = nil
         content[number].head = head
         content[number].foot = foot
@@ -86,8 +86,8 @@ extension TableInfo {
     ) throws(TableError) -> Int {
         if let number = number(of: reference) { return number }
         switch reference.target {
-        case .id(let id): append(Section(id: id), animation: animation)
-        case .number(content.count), .last: append(Section(id: freeID), animation: animation)
+        case .id(let id): append(TableSection(id: id), animation: animation)
+        case .number(content.count), .last: append(TableSection(id: freeID), animation: animation)
         case .number(let number): throw TableError.positionOutOfRange(section: number, in: self)
         }
         return content.count - 1
@@ -122,7 +122,7 @@ extension Rows {
     }
 }
 
-extension HeadFoot {
-    /// The same entry, whose content counts as changed.
-    var renewed: HeadFoot { HeadFoot(run: run.copy(of: 0..<1, isRenewed: true)) }
+extension Row {
+    /// The same head or foot, whose content counts as changed.
+    var renewed: Row { Row(run: run.copy(of: 0..<1, isRenewed: true)) }
 }

@@ -8,7 +8,7 @@
 /// ```
 public struct EntrySource {
     private weak var panel: (any Panel)?
-    private let entry: HeadFoot?
+    private let entry: Row?
     /// Where the section stood.
     private let formerNumber: Int
 
@@ -18,10 +18,10 @@ public struct EntrySource {
     /// The id of the section.
     public let sectionID: AnyID
 
-    init(_ panel: any Panel, kind: HeadFootKind, section: Section, number: Int) {
+    init(_ panel: any Panel, kind: HeadFootKind, section: TableSection, number: Int) {
         self.panel = panel
         self.kind = kind
-        entry = section.entry(kind)
+        entry = section.row(kind)
         sectionID = section.id
         formerNumber = number
     }
@@ -32,7 +32,7 @@ public struct EntrySource {
         let former = table.section(at: formerNumber)
         if let entry {
             // Of sections with one id, it tells which one it is.
-            if former?.entry(kind)?.run === entry.run { return formerNumber }
+            if former?.row(kind)?.run === entry.run { return formerNumber }
             if let number = table.index(ofSectionWith: entry) { return number }
         }
         return former?.id == sectionID ? formerNumber : table.index(ofSection: sectionID)
@@ -59,7 +59,7 @@ public struct EntrySource {
     func event(_ content: EventContent) -> SectionEvent {
         let index = index
         let isFormer = index == nil || content.isNamed(.didEndDisplay)
-        let current = index.flatMap { panel?.attached?.tableInfo.section(at: $0)?.entry(kind) }
+        let current = index.flatMap { panel?.attached?.tableInfo.section(at: $0)?.row(kind) }
         return SectionEvent(
             content: content, kind: kind, entry: isFormer ? entry : current, sectionID: sectionID,
             index: index, source: self)

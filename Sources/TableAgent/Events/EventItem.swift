@@ -1,7 +1,7 @@
 /// An item that handles events of its rows, heads and feet before anyone else hears of them.
 ///
 /// ```swift
-/// enum StepperLine: GridItem, EventItem {
+/// enum StepperLine: GridLineItem, EventItem {
 ///     static func handle(_ event: CellEvent, with counter: Counter) -> Bool {
 ///         guard let step = event.payload(of: .step) else { return false }     // goes on to the delegate
 ///         counter.value += step

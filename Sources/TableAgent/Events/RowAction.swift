@@ -69,7 +69,7 @@ public enum RowActionPlace: Hashable, Sendable, CaseIterable {
 /// An item whose rows offer actions.
 ///
 /// ```swift
-/// enum OrderLine: GridItem, ActionItem {
+/// enum OrderLine: GridLineItem, ActionItem {
 ///     static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
 ///         place == .trailing ? [RowAction("Pay", .pay, order.total)] : []
 ///     }

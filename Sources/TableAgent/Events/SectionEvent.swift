@@ -7,7 +7,7 @@ public struct SectionEvent {
     /// Whether the head or the foot sent the event.
     public let kind: HeadFootKind
 
-    let entry: HeadFoot?
+    let entry: Row?
 
     /// The section's id.
     public let sectionID: AnyID

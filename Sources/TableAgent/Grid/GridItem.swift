@@ -1,7 +1,7 @@
 /// An item that every portable surface can show: it writes its data into a line of cells.
 ///
 /// ```swift
-/// enum OrderLine: GridItem {
+/// enum OrderLine: GridLineItem {
 ///     static func fill(_ line: inout GridLine, with order: Order) {
 ///         line.text(order.customer)
 ///         line.integer(order.quantity)
@@ -13,4 +13,4 @@
 ///
 /// A line starts empty; the n-th cell written stands in the n-th column. Cells that are not written are
 /// empty. A head or foot that writes a single cell spans the whole table.
-public protocol GridItem<Data>: TableItem where View == GridLine {}
+public protocol GridLineItem<Data>: TableItem where View == GridLine {}

@@ -55,24 +55,12 @@ extension GridLine {
 extension Row {
     /// Fills a line of cells with the row.
     ///
-    /// - Parameter line: The line; what it held before is removed.
-    /// - Returns: Whether the line was filled; `false` when the row's item is no ``GridItem``.
-    @discardableResult
-    public func fill(line: inout GridLine) -> Bool {
-        line.removeAll()
-        return fill(&line)
-    }
-}
-
-extension HeadFoot {
-    /// Fills a line of cells with the head or foot.
-    ///
     /// - Parameters:
     ///   - line: The line; what it held before is removed.
-    ///   - section: The state of the section that the entry belongs to.
-    /// - Returns: Whether the line was filled; `false` when the entry's item is no ``GridItem``.
+    ///   - section: The state of the section, which a head or foot may show.
+    /// - Returns: Whether the line was filled; `false` when the row's item is no ``GridLineItem``.
     @discardableResult
-    public func fill(line: inout GridLine, in section: SectionState) -> Bool {
+    public func fill(line: inout GridLine, in section: SectionState = SectionState()) -> Bool {
         line.removeAll()
         return fill(&line, in: section)
     }
@@ -86,7 +74,7 @@ extension Rows {
     ///   - section: The state of the section that the rows belong to, for items that show it.
     ///   - body: Takes the filled line and the row's number. What it throws ends the loop.
     /// - Throws: ``TableError`` with the code ``TableError/Code/itemNotShown`` for a row whose item is no
-    ///   ``GridItem``, or what `body` throws.
+    ///   ``GridLineItem``, or what `body` throws.
     /// - Complexity: O(rows).
     public func fillLines(
         _ line: inout GridLine, in section: SectionState = SectionState(),

@@ -3,7 +3,7 @@
 /// ```swift
 /// Head("July", as: GridTitle.self)
 /// ```
-public enum GridTitle: GridItem {
+public enum GridTitle: GridLineItem {
     /// Writes the text as the only cell.
     public static func fill(_ line: inout GridLine, with text: String) {
         line.text(text, role: .strong)

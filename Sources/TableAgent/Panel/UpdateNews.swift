@@ -4,14 +4,14 @@
 /// elsewhere, be hidden in a collapsed section, or be shown by another item.
 struct UpdateNews {
     /// The sections that were collapsed or expanded, with their new numbers.
-    private(set) var toggled: [(section: Section, number: Int)] = []
+    private(set) var toggled: [(section: TableSection, number: Int)] = []
     /// The rows that were on show in a section that stays and are not in the table any more.
     private(set) var removedRows: [(row: Row, sectionID: AnyID)] = []
     /// The sections that are not in the table any more.
-    private(set) var removedSections: [Section] = []
+    private(set) var removedSections: [TableSection] = []
 
-    private let former: [Section]
-    private let new: [Section]
+    private let former: [TableSection]
+    private let new: [TableSection]
 
     /// - Parameters:
     ///   - update: The two tables.
@@ -87,12 +87,14 @@ private struct SectionPair {
     let moved: Bool
 
     /// Of sections with equal ids, the first is the first, and so on.
-    static func pairs(_ former: [Section], _ new: [Section]) -> [SectionPair] {
+    static func pairs(_ former: [TableSection], _ new: [TableSection]) -> [SectionPair] {
         matched(Array(former.indices), Array(new.indices), former, new)
     }
 
     /// As the changes have it: those that stay do so in order, others that are deleted and inserted moved.
-    static func pairs(_ former: [Section], _ new: [Section], _ changes: TableChanges) -> [SectionPair] {
+    static func pairs(_ former: [TableSection], _ new: [TableSection], _ changes: TableChanges)
+        -> [SectionPair]
+    {
         let (deleted, inserted) = (Set(changes.sectionDeletes), Set(changes.sectionInserts))
         let staying = zip(
             former.indices.lazy.filter { !deleted.contains($0) },
@@ -102,7 +104,7 @@ private struct SectionPair {
     }
 
     private static func matched(
-        _ olds: [Int], _ news: [Int], _ former: [Section], _ new: [Section]
+        _ olds: [Int], _ news: [Int], _ former: [TableSection], _ new: [TableSection]
     ) -> [SectionPair] {
         guard !olds.isEmpty, !news.isEmpty else { return [] }
         var places: [AnyID: [Int]] = [:]

@@ -41,7 +41,7 @@ where Item.Data: Identifiable, Item.Data.ID: Sendable {
     /// - Complexity: O(1).
     public func reform(_ elements: [Item.Data]) -> TableInfo {
         TableInfo(columns: columns) {
-            Section(id: Self.sectionID) { makeRows(elements) }
+            TableSection(id: Self.sectionID) { makeRows(elements) }
         }
     }
 }

@@ -10,7 +10,7 @@
 ///     func reform(_ ledger: Ledger) throws -> TableInfo {
 ///         TableInfo {
 ///             for customer in ledger.customers {
-///                 Section(id: customer.id) {
+///                 TableSection(id: customer.id) {
 ///                     Head(customer, as: CustomerTitle.self)
 ///                     Rows(customer.orders, as: OrderLine.self)
 ///                 }

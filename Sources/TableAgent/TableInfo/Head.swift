@@ -2,12 +2,12 @@
 ///
 /// Give it a ``SectionItem`` and it also learns whether the section is collapsed and how many rows it has.
 public struct Head {
-    /// The entry that the section keeps.
-    public let entry: HeadFoot
+    /// The row that the section keeps.
+    public let row: Row
 
     @usableFromInline
     init(run: Run) {
-        entry = HeadFoot(run: run)
+        row = Row(run: run)
     }
 
     /// Creates a head.

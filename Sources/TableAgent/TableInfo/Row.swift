@@ -4,7 +4,7 @@
 /// ``Rows``, which share the business array. Read back, a `Row` is a light reference into the table info.
 ///
 /// ```swift
-/// Section(id: "july") {
+/// TableSection(id: "july") {
 ///     Rows(orders, as: OrderLine.self)
 ///     Row(total, id: "total", as: TotalLine.self)
 /// }
@@ -37,14 +37,24 @@ public struct Row {
 
     /// Fills a view with the row's data.
     ///
-    /// For a ``GridLine`` use ``fill(line:)``, which makes the line empty first.
+    /// For a ``GridLine`` use ``fill(line:in:)``, which makes the line empty first.
     ///
-    /// - Parameter view: A view of the type that the row's item fills.
+    /// - Parameters:
+    ///   - view: A view of the type that the row's item fills.
+    ///   - section: The state of the section, which a head or foot may show.
     /// - Returns: Whether the view was filled; `false` when the item fills another type of view.
     @discardableResult
-    public func fill<View>(_ view: inout View) -> Bool {
-        run.fill(&view, at: index, in: SectionState())
+    public func fill<View>(_ view: inout View, in section: SectionState = SectionState()) -> Bool {
+        run.fill(&view, at: index, in: section)
     }
+}
+
+/// Whether a row is the head or the foot of its section.
+public enum HeadFootKind: String, Hashable, Sendable, Codable {
+    /// The one above the section's rows.
+    case head
+    /// The one below the section's rows.
+    case foot
 }
 
 extension Row {

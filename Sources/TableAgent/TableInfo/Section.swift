@@ -1,24 +1,24 @@
 /// A section of a table: a head, rows and a foot under one id.
 ///
 /// ```swift
-/// Section(id: customer.id) {
+/// TableSection(id: customer.id) {
 ///     Head(customer, as: CustomerTitle.self)
 ///     Rows(customer.orders, as: OrderLine.self)
 ///     Foot(customer.total, as: TotalLine.self)
 /// }
 /// ```
-public struct Section {
+public struct TableSection {
     /// The section's id, unique in the table.
     public let id: AnyID
 
-    /// The entry above the rows.
-    public var head: HeadFoot?
+    /// The head, above the rows.
+    public var head: Row?
 
     /// The rows, whether they are on show or hidden by collapsing the section.
     public var rows: Rows
 
-    /// The entry below the rows.
-    public var foot: HeadFoot?
+    /// The foot, below the rows.
+    public var foot: Row?
 
     /// Whether the rows are hidden.
     public var isCollapsed: Bool {
@@ -32,18 +32,18 @@ public struct Section {
     ///
     /// - Parameters:
     ///   - id: The section's id, unique in the table.
-    ///   - head: The entry above the rows.
+    ///   - head: The head, above the rows.
     ///   - rows: The rows.
-    ///   - foot: The entry below the rows.
+    ///   - foot: The foot, below the rows.
     ///   - isCollapsed: Whether the rows are hidden.
     public init(
-        id: some Hashable & Sendable, head: HeadFoot? = nil, rows: Rows = Rows(), foot: HeadFoot? = nil,
+        id: some Hashable & Sendable, head: Head? = nil, rows: Rows = Rows(), foot: Foot? = nil,
         isCollapsed: Bool = false
     ) {
         self.id = AnyID(id)
-        self.head = head
+        self.head = head?.row
         self.rows = rows
-        self.foot = foot
+        self.foot = foot?.row
         self.isCollapsed = isCollapsed
     }
 
@@ -60,8 +60,9 @@ public struct Section {
         @SectionBuilder content: () throws -> SectionContent
     ) rethrows {
         let content = try content()
-        self.init(
-            id: id, head: content.head, rows: content.rows, foot: content.foot, isCollapsed: isCollapsed)
+        self.init(id: id, rows: content.rows, isCollapsed: isCollapsed)
+        head = content.head
+        foot = content.foot
     }
 
     /// The rows on show: none while the section is collapsed.
@@ -73,11 +74,11 @@ public struct Section {
     /// What the section's head and foot are told when they are filled.
     public var state: SectionState { SectionState(isCollapsed: isCollapsed, rowCount: rows.count) }
 
-    /// The entry of a kind.
+    /// Returns the head or the foot.
     ///
-    /// - Parameter kind: Head or foot.
-    /// - Returns: The entry, or `nil` when the section has none.
-    public func entry(_ kind: HeadFootKind) -> HeadFoot? {
+    /// - Parameter kind: Which of them.
+    /// - Returns: Its row, or `nil` when the section has none.
+    public func row(_ kind: HeadFootKind) -> Row? {
         switch kind {
         case .head: head
         case .foot: foot

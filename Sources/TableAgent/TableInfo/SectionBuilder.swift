@@ -1,8 +1,8 @@
 /// The parts of a section that a ``SectionBuilder`` collects.
 public struct SectionContent {
-    var head: HeadFoot?
+    var head: Row?
     var rows = Rows()
-    var foot: HeadFoot?
+    var foot: Row?
 
     mutating func append(_ other: SectionContent) {
         precondition(head == nil || other.head == nil, "A section has one head, and this one lists two.")
@@ -18,12 +18,12 @@ public struct SectionContent {
 public enum SectionBuilder {
     /// Takes a head.
     public static func buildExpression(_ head: Head) -> SectionContent {
-        SectionContent(head: head.entry)
+        SectionContent(head: head.row)
     }
 
     /// Takes a foot.
     public static func buildExpression(_ foot: Foot) -> SectionContent {
-        SectionContent(foot: foot.entry)
+        SectionContent(foot: foot.row)
     }
 
     /// Takes one row.

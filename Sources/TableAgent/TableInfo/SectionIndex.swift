@@ -3,13 +3,13 @@ struct SectionIndex {
     private var numbers: [AnyID: Int] = [:]
 
     /// - Complexity: O(sections).
-    init(of sections: [Section]) {
+    init(of sections: [TableSection]) {
         numbers.reserveCapacity(sections.count)
         for (number, section) in sections.enumerated() { append(section, at: number) }
     }
 
     /// Takes in a section that stands behind all others.
-    mutating func append(_ section: Section, at number: Int) {
+    mutating func append(_ section: TableSection, at number: Int) {
         // Of sections with one id, the first is found.
         numbers[section.id] = numbers[section.id] ?? number
     }
@@ -23,7 +23,7 @@ struct EntryIndex {
     private var numbers: [ObjectIdentifier: Int] = [:]
 
     /// - Complexity: O(sections).
-    init(of sections: [Section]) {
+    init(of sections: [TableSection]) {
         for (number, section) in sections.enumerated() {
             for entry in [section.head, section.foot].compactMap(\.self) {
                 let id = ObjectIdentifier(entry.run)
@@ -33,5 +33,5 @@ struct EntryIndex {
     }
 
     /// The number of the section with an entry as its head or foot.
-    func number(with entry: HeadFoot) -> Int? { numbers[ObjectIdentifier(entry.run)] }
+    func number(with entry: Row) -> Int? { numbers[ObjectIdentifier(entry.run)] }
 }

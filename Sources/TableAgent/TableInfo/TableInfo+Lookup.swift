@@ -3,7 +3,7 @@ extension TableInfo {
     ///
     /// - Parameter index: The section's number, from 0.
     /// - Returns: The section, or `nil` when there is none at that place.
-    public func section(at index: Int) -> Section? {
+    public func section(at index: Int) -> TableSection? {
         sections.indices.contains(index) ? sections[index] : nil
     }
 
@@ -32,7 +32,7 @@ extension TableInfo {
     /// - Parameter entry: A head or foot of this table.
     /// - Returns: The number of the section, or `nil` when it is none of this table.
     /// - Complexity: O(1) after one pass over the sections, which the first look-up makes.
-    public func index(ofSectionWith entry: HeadFoot) -> Int? {
+    public func index(ofSectionWith entry: Row) -> Int? {
         entryIndex.number(with: entry)
     }
 

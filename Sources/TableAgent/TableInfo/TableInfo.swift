@@ -6,7 +6,7 @@
 /// ```swift
 /// let info = TableInfo {
 ///     for customer in ledger.customers {
-///         Section(id: customer.id) {
+///         TableSection(id: customer.id) {
 ///             Head(customer, as: CustomerTitle.self)
 ///             Rows(customer.orders, as: OrderLine.self)
 ///         }
@@ -22,7 +22,7 @@ public struct TableInfo {
     /// The sections, from the top.
     ///
     /// For single rows prefer verbs such as ``replaceData(ofRow:with:)``, which remember where rows are.
-    public var sections: [Section] {
+    public var sections: [TableSection] {
         _read { yield content }
         _modify {
             forgetIndex()
@@ -31,7 +31,7 @@ public struct TableInfo {
     }
 
     /// The sections for edits, which keep the index up to date.
-    var content: [Section]
+    var content: [TableSection]
 
     /// Where rows and sections are.
     var index = TableIndex()
@@ -47,7 +47,7 @@ public struct TableInfo {
     /// - Parameters:
     ///   - columns: The columns of a grid.
     ///   - sections: The sections, from the top.
-    public init(columns: [GridColumn] = [], sections: [Section] = []) {
+    public init(columns: [GridColumn] = [], sections: [TableSection] = []) {
         self.columns = columns
         self.content = sections
     }
@@ -59,7 +59,7 @@ public struct TableInfo {
     ///   - sections: Lists the sections; `for`, `if` and `switch` are allowed.
     /// - Throws: What the builder throws.
     public init(
-        columns: [GridColumn] = [], @TableInfoBuilder sections: () throws -> [Section]
+        columns: [GridColumn] = [], @TableInfoBuilder sections: () throws -> [TableSection]
     ) rethrows {
         self.init(columns: columns, sections: try sections())
     }

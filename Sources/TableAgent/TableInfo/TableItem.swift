@@ -12,7 +12,7 @@
 /// }
 /// ```
 ///
-/// For items that every portable surface can show, see ``GridItem``.
+/// For items that every portable surface can show, see ``GridLineItem``.
 public protocol TableItem<Data, View> {
     /// The business data that the item takes.
     associatedtype Data

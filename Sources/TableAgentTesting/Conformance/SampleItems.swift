@@ -6,20 +6,20 @@ struct Sample: Identifiable {
     let write: (inout GridLine) -> Void
 }
 
-enum SampleLine: GridItem {
+enum SampleLine: GridLineItem {
     static func fill(_ line: inout GridLine, with sample: Sample) {
         sample.write(&line)
     }
 }
 
-enum NameLine: GridItem {
+enum NameLine: GridLineItem {
     static func fill(_ line: inout GridLine, with name: String) {
         line.text(name)
     }
 }
 
 /// A row of a long table; some have more cells than others, which shows where a view was reused.
-enum LongLine: GridItem {
+enum LongLine: GridLineItem {
     static func fill(_ line: inout GridLine, with name: String) {
         line.text("row \(name)")
         if name.utf8.last == UInt8(ascii: "5") { line.text("with more", role: .negative) }
@@ -27,9 +27,9 @@ enum LongLine: GridItem {
     }
 }
 
-enum RuleLine: GridItem, StaticItem {}
+enum RuleLine: GridLineItem, StaticItem {}
 
-enum SampleTitle: GridItem, SectionItem {
+enum SampleTitle: GridLineItem, SectionItem {
     static func fill(_ line: inout GridLine, with title: String, in section: SectionState) {
         line.text(title + (section.isCollapsed ? " \(section.rowCount)" : ""), role: .strong)
     }

@@ -30,7 +30,7 @@ extension Samples {
                 "a section came",
                 { table in
                     try table.insert(
-                        Section(id: "new") {
+                        TableSection(id: "new") {
                             Head("New", as: SampleTitle.self)
                             Row("Radia", id: "Radia", as: NameLine.self)
                         }, at: 0)

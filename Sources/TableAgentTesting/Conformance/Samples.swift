@@ -8,14 +8,14 @@ enum Samples {
 
     static func names(_ names: [String]) -> TableInfo {
         TableInfo(columns: columns) {
-            Section(id: "names") { Rows(names, id: \.self, as: NameLine.self) }
+            TableSection(id: "names") { Rows(names, id: \.self, as: NameLine.self) }
         }
     }
 
     static func lines(_ writers: [(inout GridLine) -> Void]) -> TableInfo {
         let samples = writers.enumerated().map { Sample(id: $0.offset, write: $0.element) }
         return TableInfo(columns: columns) {
-            Section(id: 1) { Rows(samples, as: SampleLine.self) }
+            TableSection(id: 1) { Rows(samples, as: SampleLine.self) }
         }
     }
 
@@ -38,8 +38,8 @@ enum Samples {
 
     private static var bare: TableInfo {
         TableInfo(columns: columns) {
-            Section(id: "bare") {}
-            Section(id: "framed") {
+            TableSection(id: "bare") {}
+            TableSection(id: "framed") {
                 Head("Head", as: SampleTitle.self)
                 Foot("Foot", as: NameLine.self)
             }
@@ -53,7 +53,7 @@ enum Samples {
     static var long: TableInfo {
         TableInfo(columns: columns) {
             for number in 0..<3 {
-                Section(id: number) {
+                TableSection(id: number) {
                     Head("head \(number)", as: SampleTitle.self)
                     Rows((0..<longCount).map { "\(number)-\($0)" }, id: \.self, as: LongLine.self)
                     Foot("foot \(number)", as: NameLine.self)
@@ -64,17 +64,17 @@ enum Samples {
 
     static var several: TableInfo {
         TableInfo(columns: columns) {
-            Section(id: "first") {
+            TableSection(id: "first") {
                 Head("First", as: SampleTitle.self)
                 Rows(["Barbara", "Donald"], id: \.self, as: NameLine.self)
                 Row(id: "rule", as: RuleLine.self)
                 Row(Sample(id: 7) { $0.integer(2) }, as: SampleLine.self)
                 Foot("two rows", as: NameLine.self)
             }
-            Section(id: 2) {
+            TableSection(id: 2) {
                 Rows(["Alan", "Tony", "John"], id: \.self, as: NameLine.self)
             }
-            Section(id: "collapsed", isCollapsed: true) {
+            TableSection(id: "collapsed", isCollapsed: true) {
                 Head("Collapsed", as: SampleTitle.self)
                 Rows(["Edsger", "Niklaus"], id: \.self, as: NameLine.self)
             }
@@ -124,7 +124,7 @@ enum Samples {
     private static var hostile: TableInfo {
         TableInfo(columns: columns) {
             for (index, text) in hostileTexts.enumerated() {
-                Section(id: index) {
+                TableSection(id: index) {
                     Head(text, as: SampleTitle.self)
                     Row(text, id: "short", as: NameLine.self)
                     Row(
@@ -146,13 +146,13 @@ enum Samples {
 
     /// Tables with an item that no surface knows, each with the item's place.
     static var unknown: [(String, TableInfo)] {
-        let row = Section(id: 1) { Row("x", id: 1, as: UnknownLine.self) }
-        let last = Section(id: 1) {
+        let row = TableSection(id: 1) { Row("x", id: 1, as: UnknownLine.self) }
+        let last = TableSection(id: 1) {
             Rows(["Ada", "Grace"], id: \.self, as: NameLine.self)
             Row("x", id: 1, as: UnknownLine.self)
         }
-        let head = Section(id: 1) { Head("x", as: UnknownLine.self) }
-        let foot = Section(id: 1) { Foot("x", as: UnknownLine.self) }
+        let head = TableSection(id: 1) { Head("x", as: UnknownLine.self) }
+        let foot = TableSection(id: 1) { Foot("x", as: UnknownLine.self) }
         return [("a row", row), ("the last row", last), ("a head", head), ("a foot", foot)].map {
             ($0.0, TableInfo(columns: columns, sections: [$0.1]))
         }

@@ -8,12 +8,12 @@ public struct RecordedEntry {
     /// The height in the surface's unit; `nil` lets the surface decide.
     public let height: Double?
 
-    /// The cells that the item wrote, or `nil` when it is no `GridItem`.
+    /// The cells that the item wrote, or `nil` when it is no `GridLineItem`.
     public let cells: [RecordedCell]?
 
     private let data: Any?
 
-    init(_ entry: HeadFoot, in section: SectionState) {
+    init(_ entry: Row, in section: SectionState) {
         item = entry.item
         height = entry.height
         data = entry.data(as: Any.self)
@@ -21,7 +21,7 @@ public struct RecordedEntry {
         cells = entry.fill(line: &line, in: section) ? RecordedCell.cells(of: line) : nil
     }
 
-    /// The texts for people, cell by cell; none when the item is no `GridItem`.
+    /// The texts for people, cell by cell; none when the item is no `GridLineItem`.
     public var texts: [String] { cells?.map(\.shown) ?? [] }
 
     /// Returns the business data of the head or foot.

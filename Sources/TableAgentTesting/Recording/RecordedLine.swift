@@ -33,7 +33,7 @@ final class RecordedLine {
     }
 
     /// - Throws: When there is no such section.
-    init(_ kind: HeadFootKind, ofSection number: Int, on panel: any Panel, _ entry: HeadFoot) throws {
+    init(_ kind: HeadFootKind, ofSection number: Int, on panel: any Panel, _ entry: Row) throws {
         let source = try panel.source(of: kind, ofSection: number)
         sender = .entry(source)
         key = Key(section: source.sectionID, row: nil, kind: kind, item: entry.item)
@@ -56,7 +56,7 @@ final class RecordedLine {
     }
 }
 
-extension Section {
+extension TableSection {
     /// How many lines the section takes: its head, the rows on show and its foot.
     var lineCount: Int { (head == nil ? 0 : 1) + visibleRowCount + (foot == nil ? 0 : 1) }
 

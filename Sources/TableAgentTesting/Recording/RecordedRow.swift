@@ -11,7 +11,7 @@ public struct RecordedRow {
     /// The height in the surface's unit; `nil` lets the surface decide.
     public let height: Double?
 
-    /// The cells that the item wrote, or `nil` when it is no `GridItem`.
+    /// The cells that the item wrote, or `nil` when it is no `GridLineItem`.
     public let cells: [RecordedCell]?
 
     private let data: Any?
@@ -25,7 +25,7 @@ public struct RecordedRow {
         cells = row.fill(line: &line) ? RecordedCell.cells(of: line) : nil
     }
 
-    /// The texts for people, cell by cell; none when the item is no `GridItem`.
+    /// The texts for people, cell by cell; none when the item is no `GridLineItem`.
     public var texts: [String] { cells?.map(\.shown) ?? [] }
 
     /// Returns the row's business data.

@@ -13,7 +13,7 @@ extension RecordedSection {
             guard !inserted.contains(index), let origin = staying.popFirst() else {
                 return RecordedSection(section)
             }
-            func entry(_ old: RecordedEntry?, _ new: HeadFoot?, _ updates: [Int]) -> RecordedEntry? {
+            func entry(_ old: RecordedEntry?, _ new: Row?, _ updates: [Int]) -> RecordedEntry? {
                 updates.contains(index) ? new.map { RecordedEntry($0, in: section.state) } : old
             }
             return RecordedSection(
@@ -40,7 +40,7 @@ private struct RowPlay {
         sources = Dictionary(changes.rowMoves.map { ($0.to, $0.from) }) { first, _ in first }
     }
 
-    func rows(of section: Section, _ index: Int, _ origin: Int) -> [RecordedRow] {
+    func rows(of section: TableSection, _ index: Int, _ origin: Int) -> [RecordedRow] {
         var rest = shown[origin].rows.indices.filter {
             !gone.contains(RowPosition(section: origin, row: $0))
         }[...]

@@ -17,7 +17,7 @@ public struct RecordedSection {
     /// The foot as it was filled.
     public let foot: RecordedEntry?
 
-    init(_ section: Section) {
+    init(_ section: TableSection) {
         id = section.id
         isCollapsed = section.isCollapsed
         head = section.head.map { RecordedEntry($0, in: section.state) }
@@ -25,7 +25,7 @@ public struct RecordedSection {
         foot = section.foot.map { RecordedEntry($0, in: section.state) }
     }
 
-    init(_ section: Section, head: RecordedEntry?, rows: [RecordedRow], foot: RecordedEntry?) {
+    init(_ section: TableSection, head: RecordedEntry?, rows: [RecordedRow], foot: RecordedEntry?) {
         id = section.id
         isCollapsed = section.isCollapsed
         self.head = head

@@ -15,7 +15,7 @@
         /// The head or foot of a section, for a view to show.
         func content(of kind: HeadFootKind, ofSection number: Int) -> ViewContent? {
             guard let panel, let section = panel.tableInfo.section(at: number),
-                let entry = section.entry(kind),
+                let entry = section.row(kind),
                 let source = try? panel.source(of: kind, ofSection: number)
             else { return nil }
             return .entry(entry, section.state, source)

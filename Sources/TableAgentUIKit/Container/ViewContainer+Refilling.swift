@@ -34,8 +34,8 @@
                 changes.headUpdates.map { (HeadFootKind.head, $0) }
                 + changes.footUpdates.map { (HeadFootKind.foot, $0) }
             for (kind, number) in updates {
-                let former = origins[number].flatMap { update.former.section(at: $0)?.entry(kind) }
-                if let former, haveSameView(former, update.new.section(at: number)?.entry(kind)) {
+                let former = origins[number].flatMap { update.former.section(at: $0)?.row(kind) }
+                if let former, haveSameView(former, update.new.section(at: number)?.row(kind)) {
                     guard let view = surface.shownView(kind, number),
                         let content = content(of: kind, ofSection: number)
                     else { continue }
@@ -52,7 +52,7 @@
             }
         }
 
-        private func haveSameView(_ former: HeadFoot, _ new: HeadFoot?) -> Bool {
+        private func haveSameView(_ former: Row, _ new: Row?) -> Bool {
             guard let new, let identifier = registry.source(for: former.item)?.reuseIdentifier else {
                 return false
             }

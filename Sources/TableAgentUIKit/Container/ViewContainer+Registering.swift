@@ -47,7 +47,7 @@
         /// - Parameters:
         ///   - style: How its rows look.
         ///   - item: The item.
-        public func register<Item: GridItem>(_ style: GridStyle, for item: Item.Type) {
+        public func register<Item: GridLineItem>(_ style: GridStyle, for item: Item.Type) {
             hasOtherViews = true
             registry.register(ViewSource(style), for: ItemType(item))
         }

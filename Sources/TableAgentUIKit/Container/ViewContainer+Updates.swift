@@ -3,7 +3,7 @@
     import UIKit
 
     extension ViewContainer: @MainActor TableContainer {
-        /// Whether an item has a view of the surface, any other view that is no cell, or is a `GridItem`.
+        /// Whether an item has a view of the surface, any other view that is no cell, or is a `GridLineItem`.
         public func canShow(_ item: ItemType) -> Bool {
             registry.source(for: item) != nil
         }

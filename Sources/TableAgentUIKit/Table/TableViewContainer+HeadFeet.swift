@@ -81,7 +81,7 @@
         /// In a grouped table the space between two groups belongs to them, also where there is no head or
         /// foot.
         private func height(of kind: HeadFootKind, ofSection section: Int) -> CGFloat {
-            let entry = panel?.tableInfo.section(at: section)?.entry(kind)
+            let entry = panel?.tableInfo.section(at: section)?.row(kind)
             return entry == nil && tableView.style == .plain ? 0 : height(entry?.height)
         }
     }

@@ -2,7 +2,7 @@
     import TableAgent
     import UIKit
 
-    /// How a row that is a `GridItem` looks without a cell of the app's own.
+    /// How a row that is a `GridLineItem` looks without a cell of the app's own.
     public enum GridStyle: Hashable, Sendable, CaseIterable {
         /// All of its cells in one text.
         case plain

@@ -5,7 +5,7 @@
     /// What a view shows: a row, a head or foot with the state of its section, or what stands beside a row.
     enum ViewContent {
         case row(Row, RowSource)
-        case entry(HeadFoot, SectionState, EntrySource)
+        case entry(Row, SectionState, EntrySource)
         case supplement(Row, RowSource, kind: String)
 
         var item: ItemType {

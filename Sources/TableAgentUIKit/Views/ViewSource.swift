@@ -25,8 +25,8 @@
         init(_ style: GridStyle) {
             look = .grid(style)
             nib = nil
-            reuseIdentifier = "TableAgent.GridItem"
-            queue = "TableAgent.GridItem"
+            reuseIdentifier = "TableAgent.GridLineItem"
+            queue = "TableAgent.GridLineItem"
             fill = { _, _ in true }
         }
 

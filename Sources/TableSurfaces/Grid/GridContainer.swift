@@ -31,7 +31,7 @@ public final class GridContainer<Format: GridFormat>: TableContainer {
     /// The format's name.
     public var surfaceName: String { "the \(format.name) surface" }
 
-    /// Whether an item is a `GridItem`.
+    /// Whether an item is a `GridLineItem`.
     public func canShow(_ item: ItemType) -> Bool {
         item.view == GridLine.self
     }

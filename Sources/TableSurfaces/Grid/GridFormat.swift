@@ -11,7 +11,7 @@ public protocol GridFormat {
     /// Writes a table.
     ///
     /// - Parameters:
-    ///   - table: The table; every item in it is a `GridItem`.
+    ///   - table: The table; every item in it is a `GridLineItem`.
     ///   - output: Takes the text.
     /// - Throws: When the table can't be written in this format, or what the output throws.
     func write(_ table: TableInfo, to output: inout GridOutput) throws

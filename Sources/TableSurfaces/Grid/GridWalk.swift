@@ -68,13 +68,13 @@ extension TableInfo {
 
     /// Fills a line with a head or foot.
     func fill(
-        _ line: inout GridLine, with entry: HeadFoot, _ kind: HeadFootKind, ofSection index: Int
+        _ line: inout GridLine, with entry: Row, _ kind: HeadFootKind, ofSection index: Int
     ) throws {
         let place = "the \(kind.rawValue) of section \(index)"
         guard entry.fill(line: &line, in: sections[index].state) else {
             throw TableError(
                 .itemNotShown,
-                "\(entry.item) at \(place) is no GridItem; give it an item that fills a GridLine.")
+                "\(entry.item) at \(place) is no GridLineItem; give it an item that fills a GridLine.")
         }
         if !columns.isEmpty, line.cells.count > columns.count {
             throw TableError.tooManyCells(

@@ -8,7 +8,7 @@ public import TableAgent
 /// A section behind others that is a foot and nothing else is the foot of the table (`tfoot`):
 ///
 /// ```swift
-/// Section(id: "all") { Foot(orders, as: TotalLine.self) }
+/// TableSection(id: "all") { Foot(orders, as: TotalLine.self) }
 /// ```
 ///
 /// The first cell of a foot with a text but no value, such as the word "Total", is the heading of its row.

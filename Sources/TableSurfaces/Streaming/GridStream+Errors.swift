@@ -17,7 +17,7 @@ extension TableError {
     ) -> TableError {
         TableError(
             .itemNotShown,
-            "\(item), the \(part) of a section, is no GridItem, which is all that a stream in the \(surface) "
+            "\(item), the \(part) of a section, is no GridLineItem, which is all that a stream in the \(surface) "
                 + "format can show; give it an item that fills a GridLine.")
     }
 

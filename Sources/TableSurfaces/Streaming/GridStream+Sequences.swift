@@ -8,7 +8,7 @@ extension GridStream {
     ///   - item: The item that fills a line with each of them.
     /// - Throws: As ``append(_:as:)``.
     @inlinable
-    public func append<Item: GridItem>(
+    public func append<Item: GridLineItem>(
         contentsOf rows: some Sequence<Item.Data>, as item: Item.Type
     ) throws {
         for data in rows { try append(data, as: item) }
@@ -21,7 +21,7 @@ extension GridStream {
     ///   - item: The item that fills a line with each of them.
     /// - Throws: As ``append(_:as:)``, or what the sequence throws; the stream has not ended then.
     @inlinable
-    public func append<Item: GridItem, Source: AsyncSequence>(
+    public func append<Item: GridLineItem, Source: AsyncSequence>(
         contentsOf rows: Source, as item: Item.Type
     ) async throws where Source.Element == Item.Data {
         for try await data in rows { try append(data, as: item) }
@@ -44,7 +44,7 @@ extension StreamableFormat {
     /// - Returns: How many rows were written, and how many texts did not fit.
     /// - Throws: What the format or the sink throws.
     @inlinable @discardableResult
-    public func write<Item: GridItem>(
+    public func write<Item: GridLineItem>(
         _ rows: some Sequence<Item.Data>, as item: Item.Type, columns: [GridColumn], sample: Int = 1000,
         to sink: any ByteSink = HandleSink.standardOutput
     ) throws -> StreamReport {
@@ -64,7 +64,7 @@ extension StreamableFormat {
     /// - Returns: How many rows were written, and how many texts did not fit.
     /// - Throws: What the sequence, the format or the sink throws.
     @inlinable @discardableResult
-    public func write<Item: GridItem, Source: AsyncSequence>(
+    public func write<Item: GridLineItem, Source: AsyncSequence>(
         _ rows: Source, as item: Item.Type, columns: [GridColumn], sample: Int = 1000,
         to sink: any ByteSink = HandleSink.standardOutput
     ) async throws -> StreamReport where Source.Element == Item.Data {

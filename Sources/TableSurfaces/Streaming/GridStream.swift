@@ -76,7 +76,7 @@ public final class GridStream {
     /// - Throws: For a row with more cells than there are columns, for a stream that has ended, or what the
     ///   format or the sink throws. The stream has ended then.
     @inlinable
-    public func append<Item: GridItem>(_ data: Item.Data, as item: Item.Type) throws {
+    public func append<Item: GridLineItem>(_ data: Item.Data, as item: Item.Type) throws {
         line.removeAll()
         Item._fill(&line, with: data, in: SectionState())
         try appendLine(of: ItemType(item))

@@ -42,7 +42,7 @@ struct StreamSample {
         TableInfo(
             columns: columns,
             sections: sections.map { section in
-                TableAgent.Section(id: section.id) {
+                TableAgent.TableSection(id: section.id) {
                     if let head = section.head { Head(head, as: SampledLine.self) }
                     Rows(byPosition: section.rows, as: SampledLine.self)
                     if let foot = section.foot { Foot(foot, as: SampledLine.self) }
@@ -66,7 +66,7 @@ struct StreamSample {
 }
 
 /// A line that was filled already.
-private enum SampledLine: GridItem {
+private enum SampledLine: GridLineItem {
     static func fill(_ line: inout GridLine, with kept: GridLine) {
         line = kept
     }

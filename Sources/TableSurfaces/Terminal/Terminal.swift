@@ -7,9 +7,9 @@
 #endif
 
 /// What a terminal at a file descriptor offers, and what its user asks for.
-public struct Terminal: Sendable {
+public struct TerminalTraits: Sendable {
     /// The terminal behind the standard output of the process, if it is one.
-    public static var standardOutput: Terminal { Terminal(fileDescriptor: 1) }
+    public static var standardOutput: TerminalTraits { TerminalTraits(fileDescriptor: 1) }
 
     /// Whether the descriptor is a terminal at all.
     public let isTerminal: Bool

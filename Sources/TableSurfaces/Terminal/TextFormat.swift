@@ -107,9 +107,9 @@ extension TextContainer {
     /// Creates a container that prints to standard output, in the terminal's width and, where the terminal
     /// has them and the user wants them, in colours.
     ///
-    /// See ``Terminal`` for how width, policy and colour are found.
+    /// See ``TerminalTraits`` for how width, policy and colour are found.
     public convenience init() {
-        let terminal = Terminal.standardOutput
+        let terminal = TerminalTraits.standardOutput
         self.init(
             TextFormat(
                 width: terminal.width, widthPolicy: terminal.widthPolicy, isColored: terminal.isColored))

@@ -1,7 +1,7 @@
 /// How wide a terminal draws the characters that terminals do not agree on.
 ///
 /// A table's lines are straight on a terminal that follows the same rules. Most follow the ``standard``;
-/// ``Terminal/widthPolicy`` knows some that do not.
+/// ``TerminalTraits/widthPolicy`` knows some that do not.
 ///
 /// ```swift
 /// TextFormat(widthPolicy: .eastAsian)

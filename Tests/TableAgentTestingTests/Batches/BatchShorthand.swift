@@ -4,7 +4,7 @@ import TableAgentTesting
 extension BatchTable: ExpressibleByDictionaryLiteral {
     /// The ids of sections with those of their rows, as in `["A": ["a", "b"]]`.
     init(dictionaryLiteral sections: (AnyID, [Row])...) {
-        self.init(sections.map { Section(id: $0, rows: $1) })
+        self.init(sections.map { BatchTable.Section(id: $0, rows: $1) })
     }
 }
 

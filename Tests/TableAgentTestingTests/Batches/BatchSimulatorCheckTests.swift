@@ -237,10 +237,10 @@ struct BatchSimulatorCheckTests {
     }
 }
 
-private enum StaleLine: GridItem {
+private enum StaleLine: GridLineItem {
     static func fill(_ line: inout GridLine, with number: Int) { line.integer(number) }
 }
 
-private enum StaleTotal: GridItem {
+private enum StaleTotal: GridLineItem {
     static func fill(_ line: inout GridLine, with number: Int) { line.integer(number) }
 }

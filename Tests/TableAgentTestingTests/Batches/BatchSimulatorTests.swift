@@ -93,11 +93,11 @@ struct BatchSimulatorTests {
 
     @Test func `A table counts with its rows on show and their items`() {
         let info = TableInfo {
-            Section(id: "A") {
+            TableSection(id: "A") {
                 Row(1, id: "a", as: BatchLine.self)
                 Row(1, id: "b", as: NumberTotal.self)
             }
-            Section(id: "B", isCollapsed: true) {
+            TableSection(id: "B", isCollapsed: true) {
                 Row(1, id: "c", as: BatchLine.self)
             }
         }
@@ -116,10 +116,10 @@ struct BatchSimulatorTests {
     }
 }
 
-private enum BatchLine: GridItem {
+private enum BatchLine: GridLineItem {
     static func fill(_ line: inout GridLine, with number: Int) { line.integer(number) }
 }
 
-private enum NumberTotal: GridItem {
+private enum NumberTotal: GridLineItem {
     static func fill(_ line: inout GridLine, with number: Int) { line.integer(number) }
 }

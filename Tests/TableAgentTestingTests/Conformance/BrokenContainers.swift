@@ -22,10 +22,10 @@ class SoundContainer: TableContainer {
     }
 
     /// The rows that are on show.
-    func rows(of section: Section) -> Rows { section.visibleRows }
+    func rows(of section: TableSection) -> Rows { section.visibleRows }
 
     /// The text of a head or foot.
-    func entry(_ entry: HeadFoot?, of section: Section) -> String {
+    func entry(_ entry: Row?, of section: TableSection) -> String {
         var line = GridLine()
         _ = entry?.fill(line: &line, in: section.state)
         return line.cells.indices.map(line.shown).joined(separator: "|")
@@ -298,19 +298,19 @@ final class EndlessContainer: ScrollingContainer {
 
 /// Tells no head or foot of its section.
 final class StatelessContainer: SoundContainer {
-    override func entry(_ entry: HeadFoot?, of section: Section) -> String {
-        super.entry(entry, of: Section(id: section.id))
+    override func entry(_ entry: Row?, of section: TableSection) -> String {
+        super.entry(entry, of: TableSection(id: section.id))
     }
 }
 
 /// Shows the rows of collapsed sections.
 final class UncollapsingContainer: SoundContainer {
-    override func rows(of section: Section) -> Rows { section.rows }
+    override func rows(of section: TableSection) -> Rows { section.rows }
 }
 
 /// Shows neither heads nor feet.
 final class HeadlessContainer: SoundContainer {
-    override func entry(_ entry: HeadFoot?, of section: Section) -> String { "" }
+    override func entry(_ entry: Row?, of section: TableSection) -> String { "" }
 }
 
 /// After a batch, sends the events of the rows that stood at a place when the table was loaded.

@@ -52,12 +52,12 @@ struct RecordingDisplayTests {
     }
 
     @Test func `After a reload the rows end their display with the data that was on show`() throws {
-        enum WordLine: GridItem {
+        enum WordLine: GridLineItem {
             static func fill(_ line: inout GridLine, with word: String) { line.text(word) }
         }
         func words(_ words: String...) -> TableInfo {
             TableInfo(columns: words.map { GridColumn($0) }) {
-                Section(id: "words") {
+                TableSection(id: "words") {
                     Head(words[0], as: WordLine.self)
                     Row(words[0], id: 1, as: WordLine.self)
                 }
@@ -84,7 +84,7 @@ struct RecordingDisplayTests {
 
     @Test func `Ten thousand rows are scrolled through with no more than the height on show`() throws {
         try agent.reload(
-            TableInfo { Section(id: 0) { Rows(Array(0..<10_000), id: \.self, as: NumberLine.self) } })
+            TableInfo { TableSection(id: 0) { Rows(Array(0..<10_000), id: \.self, as: NumberLine.self) } })
         record.events = []
         for row in stride(from: 0, to: 10_000, by: 70) {
             try container.scroll(to: RowPosition(section: 0, row: row))

@@ -4,7 +4,7 @@ import Testing
 
 /// F42–F45, F52: what a person does with a recording container.
 struct RecordingPersonTests {
-    private enum TaskLine: GridItem, ActionItem {
+    private enum TaskLine: GridLineItem, ActionItem {
         static func fill(_ line: inout GridLine, with name: String) { line.text(name) }
 
         static func actions(_ place: RowActionPlace, for name: String) -> [RowAction] {
@@ -19,7 +19,7 @@ struct RecordingPersonTests {
     private struct Tasks: StatelessReformer {
         func reform(_ names: [String]) -> TableInfo {
             TableInfo {
-                Section(id: "tasks") {
+                TableSection(id: "tasks") {
                     Head("Tasks", as: TitleLine.self)
                     Rows(names, id: \.self, as: TaskLine.self)
                 }

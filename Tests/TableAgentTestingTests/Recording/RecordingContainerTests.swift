@@ -52,7 +52,7 @@ import Testing
     @Test("Of an item that is no grid item the data is recorded, and no cells")
     func otherItems() throws {
         let table = TableInfo {
-            Section(id: 0) {
+            TableSection(id: 0) {
                 Row("text", id: 7, as: LabelItem.self)
                 Foot("foot", as: LabelItem.self)
             }

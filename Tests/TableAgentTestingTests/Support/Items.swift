@@ -1,13 +1,13 @@
 import TableAgent
 
-enum NumberLine: GridItem {
+enum NumberLine: GridLineItem {
     static func fill(_ line: inout GridLine, with number: Int) {
         line.integer(number, shown: "#\(number)")
         line.text(nil, role: .muted)
     }
 }
 
-enum TitleLine: GridItem, SectionItem {
+enum TitleLine: GridLineItem, SectionItem {
     static func fill(_ line: inout GridLine, with title: String, in section: SectionState) {
         line.text("\(title) (\(section.rowCount))", role: .strong)
     }
@@ -29,7 +29,7 @@ struct Refused: Error, Equatable {}
 extension TableInfo {
     static func numbers(_ numbers: Int...) -> TableInfo {
         TableInfo(columns: ["Number", "Note"]) {
-            Section(id: "numbers") {
+            TableSection(id: "numbers") {
                 Head("Numbers", as: TitleLine.self, height: 30)
                 Rows(numbers, id: \.self, as: NumberLine.self, height: 44)
             }

@@ -11,7 +11,7 @@ struct AgentConcurrencyTests {
         init(_ values: [Int]) { self.values = values }
     }
 
-    enum NumberLine: GridItem {
+    enum NumberLine: GridLineItem {
         static func fill(_ line: inout GridLine, with number: Int) { line.integer(number) }
     }
 
@@ -21,7 +21,7 @@ struct AgentConcurrencyTests {
         func reform(_ numbers: Numbers) throws -> TableInfo {
             if numbers.values.isEmpty { throw Refused() }
             return TableInfo {
-                Section(id: "all") { Rows(numbers.values, id: \.self, as: NumberLine.self) }
+                TableSection(id: "all") { Rows(numbers.values, id: \.self, as: NumberLine.self) }
             }
         }
     }
@@ -79,7 +79,7 @@ struct AgentConcurrencyTests {
         func reform(_ numbers: [Int]) -> TableInfo {
             MainActor.assertIsolated()
             return TableInfo {
-                Section(id: 0) { Rows(numbers, id: \.self, as: NumberLine.self) }
+                TableSection(id: 0) { Rows(numbers, id: \.self, as: NumberLine.self) }
             }
         }
     }
@@ -190,7 +190,7 @@ struct AgentConcurrencyTests {
                 reached.yield()
                 hold.wait()
             }
-            return TableInfo { Section(id: 0) { Row(number, id: number, as: NumberLine.self) } }
+            return TableInfo { TableSection(id: 0) { Row(number, id: number, as: NumberLine.self) } }
         }
     }
 

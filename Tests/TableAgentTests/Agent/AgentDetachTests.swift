@@ -96,7 +96,7 @@ import Testing
     private struct NumbersReformer: StatelessReformer {
         func reform(_ numbers: [Int]) -> TableInfo {
             TableInfo {
-                Section(id: 0) { Rows(numbers, id: \.self, as: NumberLine.self) }
+                TableSection(id: 0) { Rows(numbers, id: \.self, as: NumberLine.self) }
             }
         }
     }

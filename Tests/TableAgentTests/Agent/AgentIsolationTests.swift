@@ -81,7 +81,7 @@ import Testing
 @MainActor private struct ScreenReformer: StatelessReformer {
     func reform(_ orders: [Order]) -> TableInfo {
         TableInfo {
-            Section(id: 0) { Rows(orders, as: OrderCell.self, height: 44) }
+            TableSection(id: 0) { Rows(orders, as: OrderCell.self, height: 44) }
         }
     }
 }

@@ -85,7 +85,7 @@ import Testing
     @Test("Business data is let go when another table is on show")
     func freesData() throws {
         final class Note {}
-        enum Line: GridItem {
+        enum Line: GridLineItem {
             static func fill(_ line: inout GridLine, with note: Note) { line.text("note") }
         }
         let agent = try Agent<TableInfo>(IdleContainer(), reformer: TableReformer.self)
@@ -93,7 +93,7 @@ import Testing
         do {
             let kept = Note()
             note = kept
-            try agent.reload(TableInfo { Section(id: 0) { Row(kept, id: 0, as: Line.self) } })
+            try agent.reload(TableInfo { TableSection(id: 0) { Row(kept, id: 0, as: Line.self) } })
         }
         #expect(note != nil)
         try agent.reload(.numbers(1))

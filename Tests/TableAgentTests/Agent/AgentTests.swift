@@ -115,7 +115,7 @@ import Testing
             func reform(_ names: [String]) -> TableInfo {
                 let greetings = names.map { "\(greeting), \($0)" }
                 return TableInfo {
-                    Section(id: 0) { Rows(greetings, id: \.self, as: NoteLine.self) }
+                    TableSection(id: 0) { Rows(greetings, id: \.self, as: NoteLine.self) }
                 }
             }
         }

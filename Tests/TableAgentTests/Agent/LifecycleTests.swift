@@ -161,13 +161,13 @@ extension LifecycleTests {
 
 /// Takes its time, so that a reload is under way while a test goes on.
 private struct SlowReformer: StatelessReformer {
-    enum Line: GridItem {
+    enum Line: GridLineItem {
         static func fill(_ line: inout GridLine, with number: Int) { line.integer(number) }
     }
 
     func reform(_ numbers: [Int]) -> TableInfo {
         let sorted = numbers.sorted { ($0 &* 7_919) % 10_007 < ($1 &* 7_919) % 10_007 }
-        return TableInfo { Section(id: 0) { Rows(Array(sorted.prefix(10)), id: \.self, as: Line.self) } }
+        return TableInfo { TableSection(id: 0) { Rows(Array(sorted.prefix(10)), id: \.self, as: Line.self) } }
     }
 }
 

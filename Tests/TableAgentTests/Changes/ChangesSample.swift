@@ -7,11 +7,11 @@ enum ChangesSample {
         var count = 1
     }
 
-    enum Line: GridItem {
+    enum Line: GridLineItem {
         static func fill(_ line: inout GridLine, with fruit: Fruit) { line.text(fruit.id) }
     }
 
-    enum Card: GridItem {
+    enum Card: GridLineItem {
         static func fill(_ line: inout GridLine, with fruit: Fruit) { line.text(fruit.id) }
     }
 
@@ -21,7 +21,7 @@ enum ChangesSample {
         var text = ""
     }
 
-    enum MemoLine: GridItem {
+    enum MemoLine: GridLineItem {
         static func fill(_ line: inout GridLine, with memo: Memo) { line.text(memo.text) }
     }
 
@@ -36,21 +36,21 @@ enum ChangesSample {
         }
     }
 
-    enum AccountLine: GridItem {
+    enum AccountLine: GridLineItem {
         static func fill(_ line: inout GridLine, with account: Account) { line.integer(account.balance) }
     }
 
-    enum Title: GridItem {
+    enum Title: GridLineItem {
         static func fill(_ line: inout GridLine, with title: String) { line.text(title) }
     }
 
-    enum CountingTitle: GridItem, SectionItem {
+    enum CountingTitle: GridLineItem, SectionItem {
         static func fill(_ line: inout GridLine, with title: String, in section: SectionState) {
             line.text("\(title), \(section.rowCount)")
         }
     }
 
-    enum Divider: GridItem, StaticItem {}
+    enum Divider: GridLineItem, StaticItem {}
 }
 
 extension TableInfo {
@@ -58,14 +58,14 @@ extension TableInfo {
     static func fruits(_ sections: KeyValuePairs<String, [String]>) -> TableInfo {
         TableInfo(
             sections: sections.map { id, rows in
-                Section(
+                TableSection(
                     id: id, rows: Rows(rows.map { ChangesSample.Fruit(id: $0) }, as: ChangesSample.Line.self))
             })
     }
 
     /// A table of one section.
     static func rows(_ rows: Rows) -> TableInfo {
-        TableInfo(sections: [Section(id: "A", rows: rows)])
+        TableInfo(sections: [TableSection(id: "A", rows: rows)])
     }
 }
 

@@ -14,7 +14,7 @@ struct TableChangesEditedTests {
         let reads: Counter
     }
 
-    private enum EntryLine: GridItem {
+    private enum EntryLine: GridLineItem {
         static func fill(_ line: inout GridLine, with entry: Entry) { line.integer(entry.number) }
     }
 

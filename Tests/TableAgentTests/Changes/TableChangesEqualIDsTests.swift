@@ -10,18 +10,18 @@ struct TableChangesEqualIDsTests {
         let id: Int
     }
 
-    private enum EntryLine: GridItem {
+    private enum EntryLine: GridLineItem {
         static func fill(_ line: inout GridLine, with entry: Entry) { line.integer(entry.id) }
     }
 
-    private enum EntryCard: GridItem {
+    private enum EntryCard: GridLineItem {
         static func fill(_ line: inout GridLine, with entry: Entry) { line.integer(entry.id) }
     }
 
     private func table(_ sections: [[Int]]) -> TableInfo {
         TableInfo(
             sections: sections.enumerated().map { number, ids in
-                Section(id: number, rows: Rows(ids.map { Entry(id: $0) }, as: EntryLine.self))
+                TableSection(id: number, rows: Rows(ids.map { Entry(id: $0) }, as: EntryLine.self))
             })
     }
 
@@ -71,8 +71,8 @@ struct TableChangesEqualIDsTests {
         let entries = (0..<Self.count).map { Entry(id: $0 % 2) }
         let others = (0..<Self.count).map { Entry(id: $0 / 2 % 2) }
         let changes = changes(
-            TableInfo(sections: [Section(id: 0, rows: Rows(entries, as: EntryLine.self))]),
-            TableInfo(sections: [Section(id: 0, rows: Rows(others, as: EntryCard.self))]))
+            TableInfo(sections: [TableSection(id: 0, rows: Rows(entries, as: EntryLine.self))]),
+            TableInfo(sections: [TableSection(id: 0, rows: Rows(others, as: EntryCard.self))]))
         #expect(changes.rowDeletes.count == Self.count)
         #expect(changes.rowInserts.count == Self.count)
     }
@@ -96,7 +96,7 @@ struct TableChangesEqualIDsTests {
     }
 
     @Test func `Sections have one id`() {
-        func table(_ ids: [Int]) -> TableInfo { TableInfo(sections: ids.map { Section(id: $0) }) }
+        func table(_ ids: [Int]) -> TableInfo { TableInfo(sections: ids.map { TableSection(id: $0) }) }
         let old = (0..<Self.count).map { $0 % 2 }
         let changes = changes(table(old), table([5] + old.reversed()))
         #expect(changes.sectionInserts.first == 0)

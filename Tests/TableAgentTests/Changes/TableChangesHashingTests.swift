@@ -28,13 +28,14 @@ struct TableChangesHashingTests {
         var content = 0
     }
 
-    private enum EntryLine: GridItem {
+    private enum EntryLine: GridLineItem {
         static func fill(_ line: inout GridLine, with entry: Entry) { line.integer(entry.number) }
     }
 
     private func changes(_ old: Rows, _ new: Rows) -> TableChanges {
         let (old, new) = (
-            TableInfo(sections: [Section(id: 0, rows: old)]), TableInfo(sections: [Section(id: 0, rows: new)])
+            TableInfo(sections: [TableSection(id: 0, rows: old)]),
+            TableInfo(sections: [TableSection(id: 0, rows: new)])
         )
         let changes = TableChanges(from: old, to: new)
         #expect(BatchSimulator(from: old, to: new).violations(of: TableBatch(changes)).isEmpty)

@@ -2,17 +2,17 @@ import TableAgent
 import Testing
 
 struct TableChangesHeadFootTests {
-    private func changes(from old: Section, to new: Section) -> TableChanges {
+    private func changes(from old: TableSection, to new: TableSection) -> TableChanges {
         TableChanges(from: TableInfo(sections: [old]), to: TableInfo(sections: [new]))
     }
 
     private func section(
         head: Head? = nil, foot: Foot? = nil, rows: [Int] = [], isCollapsed: Bool = false
-    ) -> Section {
-        Section(
-            id: "A", head: head?.entry,
+    ) -> TableSection {
+        TableSection(
+            id: "A", head: head,
             rows: Rows(rows.map { ChangesSample.Fruit(id: "\($0)") }, as: ChangesSample.Line.self),
-            foot: foot?.entry, isCollapsed: isCollapsed)
+            foot: foot, isCollapsed: isCollapsed)
     }
 
     private let headUpdate = TableChanges.with { $0.headUpdates = [0] }
@@ -119,11 +119,12 @@ struct TableChangesHeadFootTests {
 
     @Test func `Heads are updated at the sections' new numbers`() {
         let old = [
-            Section(id: "gone"), Section(id: "A", head: Head("a", as: ChangesSample.Title.self).entry),
+            TableSection(id: "gone"),
+            TableSection(id: "A", head: Head("a", as: ChangesSample.Title.self)),
         ]
         let new = [
-            Section(id: "new"), Section(id: "newer"),
-            Section(id: "A", head: Head("b", as: ChangesSample.Title.self).entry),
+            TableSection(id: "new"), TableSection(id: "newer"),
+            TableSection(id: "A", head: Head("b", as: ChangesSample.Title.self)),
         ]
         let changes = TableChanges(from: TableInfo(sections: old), to: TableInfo(sections: new))
 

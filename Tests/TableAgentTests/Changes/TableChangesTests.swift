@@ -69,12 +69,12 @@ struct TableChangesTests {
     @Test func `A row that moves to another section may change its content, too`() {
         let (old, new) = (ChangesSample.Fruit(id: "a", count: 1), ChangesSample.Fruit(id: "a", count: 2))
         let before = TableInfo {
-            Section(id: "A") { Row(old, as: ChangesSample.Line.self) }
-            Section(id: "B") {}
+            TableSection(id: "A") { Row(old, as: ChangesSample.Line.self) }
+            TableSection(id: "B") {}
         }
         let after = TableInfo {
-            Section(id: "A") {}
-            Section(id: "B") { Row(new, as: ChangesSample.Line.self) }
+            TableSection(id: "A") {}
+            TableSection(id: "B") { Row(new, as: ChangesSample.Line.self) }
         }
         let expected = TableChanges.with {
             $0.rowMoves = [.init(from: .at(0, 0), to: .at(1, 0))]
@@ -177,7 +177,7 @@ struct TableChangesTests {
 
     @Test func `A row without data is known by its id alone`() {
         func table(_ id: String) -> TableInfo {
-            TableInfo { Section(id: "A") { Row(id: id, as: ChangesSample.Divider.self) } }
+            TableInfo { TableSection(id: "A") { Row(id: id, as: ChangesSample.Divider.self) } }
         }
         let expected = TableChanges.with {
             $0.rowDeletes = [.at(0, 0)]

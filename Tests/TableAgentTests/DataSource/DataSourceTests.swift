@@ -8,7 +8,7 @@ import Testing
         func reform(_ numbers: [Int]) throws -> TableInfo {
             if numbers.contains(-1) { throw Refused() }
             return TableInfo {
-                Section(id: "numbers") { Rows(numbers, id: \.self, as: NumberLine.self) }
+                TableSection(id: "numbers") { Rows(numbers, id: \.self, as: NumberLine.self) }
             }
         }
     }
@@ -160,7 +160,7 @@ import Testing
     @Test("Data that could not be shown is let go")
     func freesFailedData() throws {
         final class Note {}
-        enum Line: GridItem {
+        enum Line: GridLineItem {
             static func fill(_ line: inout GridLine, with note: Note) {}
         }
         try agent.attach(container, dataSource: source)
@@ -169,7 +169,7 @@ import Testing
             let kept = Note()
             note = kept
             container.nextOutcome = .failBeforeCommit(Refused())
-            let table = TableInfo { Section(id: 0) { Row(kept, id: 0, as: Line.self) } }
+            let table = TableInfo { TableSection(id: 0) { Row(kept, id: 0, as: Line.self) } }
             #expect(throws: Refused()) { try source.refresh(table) }
         }
         #expect(note == nil)

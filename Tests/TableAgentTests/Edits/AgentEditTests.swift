@@ -133,7 +133,7 @@ struct AgentEditTests {
             let id: Int
             var text = ""
         }
-        enum MemoLine: GridItem {
+        enum MemoLine: GridLineItem {
             static func fill(_ line: inout GridLine, with memo: Memo) { line.text(memo.text) }
         }
         let agent = try Agent(container, list: (0..<5).map { Memo(id: $0) }, as: MemoLine.self)

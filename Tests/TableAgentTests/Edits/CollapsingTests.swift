@@ -49,7 +49,7 @@ struct CollapsingTests {
     @Test func `A section that the reformer collapses stays expanded once an edit expanded it`() throws {
         struct Collapsed: StatelessReformer {
             func reform(_ ids: [Int]) -> TableInfo {
-                TableInfo { Section(id: "a", isCollapsed: true) { EditSample.section("a", ids).rows } }
+                TableInfo { TableSection(id: "a", isCollapsed: true) { EditSample.section("a", ids).rows } }
             }
         }
         let agent = try Agent(container, rawData: [1, 2], reformer: Collapsed.self)
@@ -121,7 +121,9 @@ struct CollapsingTests {
 
     @Test func `A section without rows or head tells that it collapsed, too`() throws {
         struct Bare: StatelessReformer {
-            func reform(_ names: [String]) -> TableInfo { TableInfo(sections: names.map { Section(id: $0) }) }
+            func reform(_ names: [String]) -> TableInfo {
+                TableInfo(sections: names.map { TableSection(id: $0) })
+            }
         }
         let record = EventRecord()
         let agent = try Agent(container, rawData: ["a", "b"], reformer: Bare.self, eventDelegate: record)

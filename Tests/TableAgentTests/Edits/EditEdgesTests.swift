@@ -6,7 +6,7 @@ import Testing
 struct EditEdgesTests {
     private typealias Sample = EditSample
 
-    enum HiddenLine: GridItem {
+    enum HiddenLine: GridLineItem {
         static func fill(_ line: inout GridLine, with text: String) { line.text(text) }
     }
 
@@ -126,7 +126,7 @@ struct EditEdgesTests {
 
     @Test func `Ids of classes and of floating point are found by type and value`() throws {
         var table = TableInfo {
-            Section(id: "a") {
+            TableSection(id: "a") {
                 Rows([1, 2, 3], id: { $0 == 2 ? Derived(2) : Base($0) }, as: NumberLine.self)
             }
         }
@@ -137,7 +137,7 @@ struct EditEdgesTests {
         #expect(table.position(ofRow: Base(3)) == RowPosition(section: 0, row: 1))
 
         var numbers = TableInfo {
-            Section(id: "a") {
+            TableSection(id: "a") {
                 Rows([1, 2, 3, 4], id: { [1, Double.nan, -0.0, 4][$0 - 1] }, as: NumberLine.self)
             }
         }
@@ -148,19 +148,19 @@ struct EditEdgesTests {
         #expect(numbers.position(ofRow: 4) == nil)
     }
 
-    private enum NumberLine: GridItem {
+    private enum NumberLine: GridLineItem {
         static func fill(_ line: inout GridLine, with number: Int) { line.integer(number) }
     }
 
     @Test func `A head that two sections share is found in the first, and then in the other`() throws {
         let head = Head("h", as: Sample.TextLine.self)
         var table = TableInfo {
-            Section(id: 1) { head }
-            Section(id: 2) { head }
+            TableSection(id: 1) { head }
+            TableSection(id: 2) { head }
         }
-        #expect(table.index(ofSectionWith: head.entry) == 0)
+        #expect(table.index(ofSectionWith: head.row) == 0)
         try table.setHead(nil, of: .at(0))
-        #expect(table.index(ofSectionWith: head.entry) == 1)
+        #expect(table.index(ofSectionWith: head.row) == 1)
     }
 
     @Test func `Very many sections and single rows are edited without delay`() throws {
@@ -178,7 +178,7 @@ struct EditEdgesTests {
         #expect(singles.rowCount == 2500)
         #expect(singles.position(ofRow: 4999) == RowPosition(section: 0, row: 2499))
 
-        let same = TableInfo(sections: (0..<10_000).map { Section(id: "s", rows: Sample.row($0).rows) })
+        let same = TableInfo(sections: (0..<10_000).map { TableSection(id: "s", rows: Sample.row($0).rows) })
         #expect(same.duplicateIDs().count == 9999)
     }
 

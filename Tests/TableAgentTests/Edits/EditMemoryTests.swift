@@ -21,7 +21,7 @@ struct EditMemoryTests {
         deinit { alive.value -= 1 }
     }
 
-    enum PictureLine: GridItem {
+    enum PictureLine: GridLineItem {
         static func fill(_ line: inout GridLine, with picture: Picture) { line.integer(picture.id) }
     }
 
@@ -40,7 +40,7 @@ struct EditMemoryTests {
 
     @Test func `A table that is edited without an agent keeps few of its former rows alive`() throws {
         var table = TableInfo {
-            Section(id: "a") { Rows((0..<5).map { Picture($0, alive) }, as: PictureLine.self) }
+            TableSection(id: "a") { Rows((0..<5).map { Picture($0, alive) }, as: PictureLine.self) }
         }
         let start = alive.value
         for number in 0..<1000 {

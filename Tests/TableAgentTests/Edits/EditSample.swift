@@ -12,17 +12,17 @@ enum EditSample {
         }
     }
 
-    enum NoteLine: GridItem {
+    enum NoteLine: GridLineItem {
         static func fill(_ line: inout GridLine, with note: Note) { line.text(note.text) }
     }
 
-    enum CountTitle: GridItem, SectionItem {
+    enum CountTitle: GridLineItem, SectionItem {
         static func fill(_ line: inout GridLine, with name: String, in section: SectionState) {
             line.text("\(name): \(section.rowCount)\(section.isCollapsed ? ", hidden" : "")")
         }
     }
 
-    enum TextLine: GridItem {
+    enum TextLine: GridLineItem {
         static func fill(_ line: inout GridLine, with text: String) { line.text(text) }
     }
 
@@ -32,8 +32,8 @@ enum EditSample {
         }
     }
 
-    static func section(_ name: String, _ ids: [Int]) -> Section {
-        Section(id: name) {
+    static func section(_ name: String, _ ids: [Int]) -> TableSection {
+        TableSection(id: name) {
             Head(name, as: CountTitle.self)
             Rows(ids.map { Note($0) }, as: NoteLine.self)
         }

@@ -35,7 +35,7 @@ struct EditingRowsTests {
     }
 
     @Test func `A section that is made gets an id that no other has`() throws {
-        var table = TableInfo(sections: [Section(id: 1)])
+        var table = TableInfo(sections: [TableSection(id: 1)])
         try table.append(Sample.row(6), to: .at(1))
         try table.append(Sample.row(7), to: .at(2))
 
@@ -56,7 +56,7 @@ struct EditingRowsTests {
 
     @Test func `An id beside the data stays when the data is replaced`() throws {
         var table = TableInfo {
-            Section(id: "s") {
+            TableSection(id: "s") {
                 Row("one", id: "given", as: Sample.TextLine.self)
                 Rows(byPosition: ["a", "b", "c"], as: Sample.TextLine.self)
             }

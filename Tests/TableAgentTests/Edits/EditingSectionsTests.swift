@@ -5,7 +5,7 @@ import Testing
 struct EditingSectionsTests {
     private var table = EditSample.table(["a": [1, 2], "b": [3], "c": []])
 
-    private func section(_ name: String, _ ids: Int...) -> Section { EditSample.section(name, ids) }
+    private func section(_ name: String, _ ids: Int...) -> TableSection { EditSample.section(name, ids) }
 
     @Test mutating func `Sections are appended and inserted`() throws {
         table.append(section("d", 4))

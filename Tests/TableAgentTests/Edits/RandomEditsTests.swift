@@ -22,7 +22,7 @@ struct RandomEditsTests {
         func reform(_ sections: [[Sample.Note]]) -> TableInfo {
             TableInfo(
                 sections: sections.enumerated().map { number, notes in
-                    Section(id: number) { Rows(notes, as: Sample.NoteLine.self) }
+                    TableSection(id: number) { Rows(notes, as: Sample.NoteLine.self) }
                 })
         }
     }
@@ -128,7 +128,7 @@ struct RandomEditsTests {
         default:
             let notes = [Sample.Note(nextID)]
             try table.insert(
-                Section(id: nextID) { Rows(notes, as: Sample.NoteLine.self) }, at: number)
+                TableSection(id: nextID) { Rows(notes, as: Sample.NoteLine.self) }, at: number)
             model.sections.insert((nextID, notes), at: number)
         }
     }

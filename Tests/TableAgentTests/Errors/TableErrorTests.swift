@@ -28,8 +28,8 @@ import Testing
         container.canShowItem = { $0.view == GridLine.self }
         let agent = try Agent<TableInfo>(container, reformer: TableReformer.self)
         let table = TableInfo {
-            Section(id: 0) { Rows(["a"], id: \.self, as: NoteLine.self) }
-            Section(id: 1) {
+            TableSection(id: 0) { Rows(["a"], id: \.self, as: NoteLine.self) }
+            TableSection(id: 1) {
                 Rows(["a", "b"], id: \.self, as: NoteLine.self)
                 Row("c", id: "c", as: BadgeItem.self)
             }

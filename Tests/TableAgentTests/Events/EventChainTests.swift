@@ -16,7 +16,7 @@ struct EventChainTests {
         init(_ id: Int) { self.id = id }
     }
 
-    enum CounterLine: GridItem, EventItem {
+    enum CounterLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with counter: Counter) { line.integer(counter.value) }
 
         static func handle(_ event: CellEvent, with counter: Counter) -> Bool {
@@ -26,7 +26,7 @@ struct EventChainTests {
         }
     }
 
-    enum CounterTitle: GridItem, EventItem {
+    enum CounterTitle: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with counter: Counter) { line.integer(counter.value) }
 
         static func handle(_ event: SectionEvent, with counter: Counter) -> Bool {
@@ -38,7 +38,7 @@ struct EventChainTests {
     struct Counters: StatelessReformer {
         func reform(_ counters: [Counter]) -> TableInfo {
             TableInfo {
-                Section(id: "s") {
+                TableSection(id: "s") {
                     if let first = counters.first { Head(first, as: CounterTitle.self) }
                     Rows(counters, as: CounterLine.self)
                 }

@@ -64,14 +64,14 @@ struct EventDeliveryTests {
     }
 
     @Test func `What is reported holds no control characters`() throws {
-        enum TextLine: GridItem {
+        enum TextLine: GridLineItem {
             static func fill(_ line: inout GridLine, with text: String) { line.text(text) }
         }
         let container = RecordingContainer()
         let agent = try Agent(
             container,
             rawData: .init {
-                Section(id: "s") {
+                TableSection(id: "s") {
                     Row("x", id: "\u{1B}]0;title\u{7}\nTableAgent: forged", as: TextLine.self)
                 }
             }, reformer: TableReformer.self)
@@ -119,7 +119,7 @@ struct EventDeliveryTests {
     }
 
     @Test func `A swipe whose action is listened to is not reported`() throws {
-        enum ActionLine: GridItem, ActionItem {
+        enum ActionLine: GridLineItem, ActionItem {
             static func fill(_ line: inout GridLine, with text: String) { line.text(text) }
             static func actions(_ place: RowActionPlace, for data: String) -> [RowAction] {
                 [RowAction("Count", .count, 1)]
@@ -129,7 +129,7 @@ struct EventDeliveryTests {
         let agent = try Agent(
             container,
             rawData: .init {
-                Section(id: 1) { Row("x", id: "x", as: ActionLine.self) }
+                TableSection(id: 1) { Row("x", id: "x", as: ActionLine.self) }
             }, reformer: TableReformer.self)
         var reports: [String] = []
         agent.eventHandler.report = { reports.append($0) }
@@ -154,7 +154,7 @@ struct EventDeliveryTests {
             let id = 1
             var act: () -> Void = {}
         }
-        enum BoxLine: GridItem, EventItem {
+        enum BoxLine: GridLineItem, EventItem {
             static func fill(_ line: inout GridLine, with box: Box) {}
             static func handle(_ event: CellEvent, with box: Box) -> Bool {
                 box.act()
@@ -166,7 +166,7 @@ struct EventDeliveryTests {
         hook.onCell = { _ in heard += 1 }
         let container = RecordingContainer()
         let agent = try Agent(
-            container, rawData: .init { Section(id: 1) { Row(box, as: BoxLine.self) } },
+            container, rawData: .init { TableSection(id: 1) { Row(box, as: BoxLine.self) } },
             reformer: TableReformer.self)
         box.act = { [agent] in
             try? agent.attach(
@@ -184,7 +184,7 @@ struct EventDeliveryTests {
         var count = 0
     }
 
-    enum MainLine: @MainActor GridItem, @MainActor EventItem, @MainActor ActionItem {
+    enum MainLine: @MainActor GridLineItem, @MainActor EventItem, @MainActor ActionItem {
         @MainActor static func fill(_ line: inout GridLine, with note: Note) { line.integer(note.count) }
         @MainActor static func handle(_ event: CellEvent, with note: Note) -> Bool {
             note.count += event.payload(of: .count) ?? 0
@@ -199,7 +199,7 @@ struct EventDeliveryTests {
         let note = Note()
         let container = RecordingContainer()
         let agent = try Agent(
-            container, rawData: .init { Section(id: 1) { Row(note, as: MainLine.self) } },
+            container, rawData: .init { TableSection(id: 1) { Row(note, as: MainLine.self) } },
             reformer: TableReformer.self)
         try container.choose("Count", .menu, at: at(0, 0))
         #expect(note.count == 3)

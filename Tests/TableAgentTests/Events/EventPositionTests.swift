@@ -94,7 +94,7 @@ struct EventPositionTests {
     }
 
     @Test func `A swipe whose beginning detaches performs nothing`() throws {
-        enum ActionLine: GridItem, ActionItem {
+        enum ActionLine: GridLineItem, ActionItem {
             static func fill(_ line: inout GridLine, with text: String) { line.text(text) }
             static func actions(_ place: RowActionPlace, for data: String) -> [RowAction] {
                 [RowAction("Count", .count, 1)]
@@ -104,7 +104,7 @@ struct EventPositionTests {
         let agent = try Agent(
             container,
             rawData: .init {
-                Section(id: 1) { Row("x", id: "x", as: ActionLine.self) }
+                TableSection(id: 1) { Row("x", id: "x", as: ActionLine.self) }
             }, reformer: TableReformer.self)
         var heard: [String] = []
         agent.onCell(.beginEditing) { _, _ in agent.detach() }

@@ -7,7 +7,7 @@ import Testing
     func strongText() throws {
         let container = RecordingContainer()
         let table = TableInfo {
-            Section(id: 0) {
+            TableSection(id: 0) {
                 Head("July", as: GridTitle.self)
                 Row("Total", id: 0, as: GridTitle.self)
             }

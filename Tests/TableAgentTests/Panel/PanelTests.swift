@@ -10,7 +10,7 @@ import Testing
     private final class NotingPanel: StandardPanel {
         override func show(_ tableInfo: TableInfo) throws {
             var noted = tableInfo
-            noted.sections.append(Section(id: "note") { Row("noted", id: 0, as: NoteLine.self) })
+            noted.sections.append(TableSection(id: "note") { Row("noted", id: 0, as: NoteLine.self) })
             try super.show(noted)
         }
     }
@@ -60,7 +60,7 @@ import Testing
     private final class CountingPanel: StandardPanel {
         override func show(_ tableInfo: TableInfo) throws {
             let count = tableInfo.rowCount
-            try super.show(TableInfo { Section(id: "count") { Row(count, id: 0, as: NumberLine.self) } })
+            try super.show(TableInfo { TableSection(id: "count") { Row(count, id: 0, as: NumberLine.self) } })
         }
     }
 

@@ -9,11 +9,11 @@ struct StandardPanelChangesTests {
         var text: String
     }
 
-    private enum NoteLine: GridItem {
+    private enum NoteLine: GridLineItem {
         static func fill(_ line: inout GridLine, with note: Note) { line.text(note.text) }
     }
 
-    private enum CountTitle: SectionItem, GridItem {
+    private enum CountTitle: SectionItem, GridLineItem {
         static func fill(_ line: inout GridLine, with name: String, in section: SectionState) {
             line.text("\(name): \(section.rowCount)")
         }
@@ -23,7 +23,7 @@ struct StandardPanelChangesTests {
         func reform(_ notes: [String: [Note]]) -> TableInfo {
             TableInfo {
                 for (name, notes) in notes.sorted(by: { $0.key < $1.key }) {
-                    Section(id: name) {
+                    TableSection(id: name) {
                         Head(name, as: CountTitle.self)
                         Rows(notes, as: NoteLine.self)
                     }

@@ -60,7 +60,7 @@ import Testing
     func refusesAtOnce() throws {
         var code: TableError.Code?
         container.duringNextUpdate = { [agent] _ in
-            let wrong = TableInfo { Section(id: 0) { Row("x", id: 0, as: BadgeItem.self) } }
+            let wrong = TableInfo { TableSection(id: 0) { Row("x", id: 0, as: BadgeItem.self) } }
             code = #expect(throws: TableError.self) { try agent.reload(wrong) }?.code
         }
         try agent.reload(.numbers(1, 2))

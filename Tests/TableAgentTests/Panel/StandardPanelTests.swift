@@ -13,23 +13,23 @@ import Testing
 
     private static var wrongTables: [(String, TableInfo)] {
         [
-            ("section 0, row 0", TableInfo { Section(id: 0) { Row("x", id: 0, as: BadgeItem.self) } }),
+            ("section 0, row 0", TableInfo { TableSection(id: 0) { Row("x", id: 0, as: BadgeItem.self) } }),
             (
                 "section 1, row 3",
                 TableInfo {
-                    Section(id: 0) { Rows([1, 2], id: \.self, as: NumberLine.self) }
-                    Section(id: 1, isCollapsed: true) {
+                    TableSection(id: 0) { Rows([1, 2], id: \.self, as: NumberLine.self) }
+                    TableSection(id: 1, isCollapsed: true) {
                         Rows([1, 2, 3], id: \.self, as: NumberLine.self)
                         Rows(["x", "y"], id: \.self, as: BadgeItem.self)
                     }
                 }
             ),
-            ("the head of section 0", TableInfo { Section(id: 0) { Head("x", as: BadgeItem.self) } }),
+            ("the head of section 0", TableInfo { TableSection(id: 0) { Head("x", as: BadgeItem.self) } }),
             (
                 "the foot of section 1",
                 TableInfo {
-                    Section(id: 0) {}
-                    Section(id: 1) { Foot("x", as: BadgeItem.self) }
+                    TableSection(id: 0) {}
+                    TableSection(id: 1) { Foot("x", as: BadgeItem.self) }
                 }
             ),
         ]
@@ -59,7 +59,7 @@ import Testing
         }
         let table = TableInfo {
             for id in 0..<10 {
-                Section(id: id) {
+                TableSection(id: id) {
                     Rows(Array(0..<100), id: \.self, as: NumberLine.self)
                     Row("x", id: "x", as: NoteLine.self)
                 }

@@ -25,32 +25,32 @@ struct Ledger: Sendable {
     ])
 }
 
-enum OrderLine: GridItem {
+enum OrderLine: GridLineItem {
     static func fill(_ line: inout GridLine, with order: Order) {
         line.text(order.customer)
         line.integer(order.quantity)
     }
 }
 
-enum CustomerTitle: GridItem, SectionItem {
+enum CustomerTitle: GridLineItem, SectionItem {
     static func fill(_ line: inout GridLine, with name: String, in section: SectionState) {
         line.text("\(name): \(section.rowCount)\(section.isCollapsed ? ", hidden" : "")")
     }
 }
 
-enum NoteLine: GridItem {
+enum NoteLine: GridLineItem {
     static func fill(_ line: inout GridLine, with note: String) {
         line.text(note)
     }
 }
 
-enum NumberLine: GridItem {
+enum NumberLine: GridLineItem {
     static func fill(_ line: inout GridLine, with number: Int) {
         line.integer(number)
     }
 }
 
-enum Divider: GridItem, StaticItem {}
+enum Divider: GridLineItem, StaticItem {}
 
 /// An item for a view that is no line of cells.
 struct Badge {
@@ -67,7 +67,7 @@ struct LedgerReformer: StatelessReformer {
     func reform(_ ledger: Ledger) -> TableInfo {
         TableInfo {
             for customer in ledger.customers {
-                Section(id: customer.id, isCollapsed: customer.isClosed) {
+                TableSection(id: customer.id, isCollapsed: customer.isClosed) {
                     Head(customer.id, as: CustomerTitle.self)
                     Rows(customer.orders, as: OrderLine.self)
                     if let note = customer.note {
@@ -88,7 +88,7 @@ extension TableInfo {
     /// One section of numbers, which are their own ids.
     static func numbers(_ numbers: Int...) -> TableInfo {
         TableInfo {
-            Section(id: "numbers") { Rows(numbers, id: \.self, as: NumberLine.self) }
+            TableSection(id: "numbers") { Rows(numbers, id: \.self, as: NumberLine.self) }
         }
     }
 

@@ -4,21 +4,21 @@ import Testing
 /// F7: a head and a foot are told collapsed state and the real row count.
 @Suite struct HeadFootTests {
     /// Needs no data, only the section's state.
-    private enum CountLine: GridItem, SectionItem {
+    private enum CountLine: GridLineItem, SectionItem {
         static func fill(_ line: inout GridLine, with data: Void, in section: SectionState) {
             line.integer(section.rowCount, role: section.isCollapsed ? .muted : .plain)
         }
     }
 
-    private func section(isCollapsed: Bool) -> Section {
-        Section(id: 0, isCollapsed: isCollapsed) {
+    private func section(isCollapsed: Bool) -> TableSection {
+        TableSection(id: 0, isCollapsed: isCollapsed) {
             Head("Ada", as: CustomerTitle.self)
             Rows([1, 2, 3], id: \.self, as: NumberLine.self)
             Foot("Sum", as: CustomerTitle.self)
         }
     }
 
-    private func text(_ entry: HeadFoot?, of section: Section) throws -> String {
+    private func text(_ entry: Row?, of section: TableSection) throws -> String {
         var line = GridLine()
         #expect(try #require(entry).fill(line: &line, in: section.state))
         return line.shown(at: 0)
@@ -44,7 +44,7 @@ import Testing
 
     @Test("A head and a foot that need no data are told the state, too")
     func stateWithoutData() throws {
-        let section = Section(id: 0) {
+        let section = TableSection(id: 0) {
             Head(as: CountLine.self)
             Rows([1, 2, 3], id: \.self, as: NumberLine.self)
             Foot(as: CountLine.self)
@@ -58,7 +58,7 @@ import Testing
         func makeHead<Item: TableItem>(_ data: Item.Data, as item: Item.Type) -> Head {
             Head(data, as: item)
         }
-        let section = Section(id: 0) {
+        let section = TableSection(id: 0) {
             makeHead("Ada", as: CustomerTitle.self)
             Rows([1, 2], id: \.self, as: NumberLine.self)
         }
@@ -74,16 +74,16 @@ import Testing
 
     @Test("An entry gives back its item and data, typed")
     func entry() {
-        let head = Head("Ada", as: CustomerTitle.self).entry
+        let head = Head("Ada", as: CustomerTitle.self).row
         #expect(head.item == ItemType(CustomerTitle.self))
         #expect(head.data(as: String.self) == "Ada")
         #expect(head.data(as: Int.self) == nil)
-        #expect(Foot(as: Divider.self).entry.item == ItemType(Divider.self))
+        #expect(Foot(as: Divider.self).row.item == ItemType(Divider.self))
     }
 
     @Test("An entry fills only a view of its item's type")
     func wrongView() {
-        let entry = Head("Ada", as: BadgeItem.self).entry
+        let entry = Head("Ada", as: BadgeItem.self).row
         var line = GridLine()
         line.text("before")
         #expect(!entry.fill(line: &line, in: SectionState()))

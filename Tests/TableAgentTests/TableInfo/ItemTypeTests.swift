@@ -27,7 +27,7 @@ import Testing
         #expect("\(ItemType(ValueLine<Int>.self))" == "ValueLine<Int>")
     }
 
-    private enum ValueLine<Value>: GridItem {
+    private enum ValueLine<Value>: GridLineItem {
         static func fill(_ line: inout GridLine, with value: Value) { line.text("\(value)") }
     }
 }

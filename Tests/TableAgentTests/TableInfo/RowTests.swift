@@ -3,7 +3,7 @@ import Testing
 
 /// F4 and F6: rows of mixed kinds, each filled with its typed data.
 @Suite struct RowTests {
-    private let section = Section(id: 0) {
+    private let section = TableSection(id: 0) {
         Rows([Order(id: 1, customer: "Ada", quantity: 3)], as: OrderLine.self)
         Row(7, id: "sum", as: NumberLine.self)
         Row(id: "line", as: Divider.self)
@@ -53,7 +53,7 @@ import Testing
     @Test("Data passes through as the very object that was put in")
     func identity() {
         final class Note {}
-        enum NoteItem: GridItem {
+        enum NoteItem: GridLineItem {
             static func fill(_ line: inout GridLine, with note: Note) {}
         }
         let note = Note()
@@ -63,16 +63,16 @@ import Testing
 
     @Test("Data of any shape fits: a tuple, a closure, an enumeration, an optional")
     func anyShape() {
-        enum TupleItem: GridItem {
+        enum TupleItem: GridLineItem {
             static func fill(_ line: inout GridLine, with data: (name: String, count: Int)) {
                 line.text(data.name)
                 line.integer(data.count)
             }
         }
-        enum ClosureItem: GridItem {
+        enum ClosureItem: GridLineItem {
             static func fill(_ line: inout GridLine, with data: () -> String) { line.text(data()) }
         }
-        enum OptionalItem: GridItem {
+        enum OptionalItem: GridLineItem {
             static func fill(_ line: inout GridLine, with data: Int?) { line.integer(data) }
         }
         var line = GridLine()

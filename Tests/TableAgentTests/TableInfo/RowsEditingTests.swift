@@ -95,7 +95,7 @@ struct RowsEditingTests {
     }
 
     @Test func `Many slices of data that can be compared are joined, and all rows stay`() throws {
-        var table = TableInfo { Section(id: "s") { rows(0..<10_000) } }
+        var table = TableInfo { TableSection(id: "s") { rows(0..<10_000) } }
         var model = (0..<10_000).map { Note($0) }
         var most = 0
         for step in 0..<2000 {
@@ -111,7 +111,9 @@ struct RowsEditingTests {
 
     @Test func `Ids by position stay with their rows when slices are joined`() throws {
         var table = TableInfo {
-            Section(id: "s") { Rows(byPosition: (0..<1000).map { Note($0) }, as: EditSample.NoteLine.self) }
+            TableSection(id: "s") {
+                Rows(byPosition: (0..<1000).map { Note($0) }, as: EditSample.NoteLine.self)
+            }
         }
         try table.removeRow(.id(500))
         for number in stride(from: 0, to: 1000, by: 2) where number != 500 {
@@ -129,11 +131,11 @@ struct RowsEditingTests {
         struct Memo: Identifiable {
             let id: Int
         }
-        enum MemoLine: GridItem {
+        enum MemoLine: GridLineItem {
             static func fill(_ line: inout GridLine, with memo: Memo) { line.integer(memo.id) }
         }
         var table = TableInfo {
-            Section(id: "s") { Rows((0..<1000).map { Memo(id: $0) }, as: MemoLine.self) }
+            TableSection(id: "s") { Rows((0..<1000).map { Memo(id: $0) }, as: MemoLine.self) }
         }
         for number in stride(from: 0, to: 1000, by: 2) {
             try table.replaceData(ofRow: .id(number), with: Memo(id: number))
@@ -145,7 +147,7 @@ struct RowsEditingTests {
 
     @Test func `Rows of different rules are not joined`() throws {
         var table = TableInfo {
-            Section(id: "s") {
+            TableSection(id: "s") {
                 for number in 0..<600 {
                     Row(Note(number), as: EditSample.NoteLine.self, height: .from { Double($0.id) })
                 }
@@ -155,7 +157,7 @@ struct RowsEditingTests {
         #expect(table.sections[0].rows.slices.count == 599)
         #expect(table.sections[0].rows.map(\.height) == (1..<600).map { Double($0) })
         var alike = TableInfo {
-            Section(id: "s") {
+            TableSection(id: "s") {
                 for number in 0..<600 { Row(Note(number), as: EditSample.NoteLine.self, height: 44) }
             }
         }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Rows: picked from one table for another") struct RowsPickingTests {
     private let source = TableInfo {
-        Section(id: "mixed") {
+        TableSection(id: "mixed") {
             Rows([Order(id: 10, customer: "Ada"), Order(id: 11, customer: "Grace")], as: OrderLine.self)
             Rows(["a", "bb", "ccc"], id: \.count, as: NoteLine.self, height: .from { Double($0.count) })
             Rows(byPosition: ["x", "y", "z"], as: NoteLine.self)
@@ -15,7 +15,7 @@ import Testing
     func keepsEverything(_ index: Int) {
         let row = source.sections[0].rows[index]
         let table = TableInfo {
-            Section(id: "picked") {
+            TableSection(id: "picked") {
                 Row("above", id: "above", as: NoteLine.self)
                 row
             }
@@ -51,7 +51,7 @@ import Testing
     @Test("Picked rows do not keep the table that they came from")
     func letsTableGo() {
         final class Note {}
-        enum NoteItem: GridItem {
+        enum NoteItem: GridLineItem {
             static func fill(_ line: inout GridLine, with note: Note) {}
         }
         weak var left: Note?

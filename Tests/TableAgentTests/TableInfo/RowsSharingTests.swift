@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    private enum WatchedLine: GridItem {
+    private enum WatchedLine: GridLineItem {
         static func fill(_ line: inout GridLine, with watched: Watched) {
             line.integer(watched.number)
         }
@@ -76,7 +76,7 @@ import Testing
         var kept: Rows?
         do {
             let info = TableInfo {
-                Section(id: 0) { Rows(numbers, id: \.self, as: NumberLine.self) }
+                TableSection(id: 0) { Rows(numbers, id: \.self, as: NumberLine.self) }
             }
             var rows = Rows(["first"], id: \.self, as: NoteLine.self)
             rows.append(contentsOf: info.sections[0].rows)

@@ -4,7 +4,7 @@ import Testing
 @Suite struct SectionTests {
     @Test("A collapsed section has rows, and none of them on show", arguments: [true, false])
     func collapsed(_ isCollapsed: Bool) {
-        let section = Section(id: 0, isCollapsed: isCollapsed) {
+        let section = TableSection(id: 0, isCollapsed: isCollapsed) {
             Rows([1, 2, 3], id: \.self, as: NumberLine.self)
         }
         #expect(section.rows.count == 3)
@@ -14,30 +14,31 @@ import Testing
 
     @Test("A section can be put together from parts of another")
     func parts() {
-        let section = Section(id: "a") {
+        let section = TableSection(id: "a") {
             Head("head", as: NoteLine.self)
             Rows([1, 2], id: \.self, as: NumberLine.self)
             Foot("foot", as: NoteLine.self)
         }
-        let copy = Section(id: "b", head: section.foot, rows: section.rows, foot: section.head)
+        var copy = TableSection(id: "b", rows: section.rows)
+        (copy.head, copy.foot) = (section.foot, section.head)
         #expect(copy.id == "b")
         #expect(copy.head?.data(as: String.self) == "foot")
-        #expect(copy.entry(.foot)?.data(as: String.self) == "head")
+        #expect(copy.row(.foot)?.data(as: String.self) == "head")
         #expect(copy.rows.map(\.id) == [1, 2])
         #expect(!copy.isCollapsed)
     }
 
     @Test("A section without head or foot has no entry of that kind")
     func noEntries() {
-        let section = Section(id: 0)
-        #expect(section.entry(.head) == nil)
-        #expect(section.entry(.foot) == nil)
+        let section = TableSection(id: 0)
+        #expect(section.row(.head) == nil)
+        #expect(section.row(.foot) == nil)
         #expect(section.rows.isEmpty)
     }
 
     @Test("An id that is wrapped already stays as it is")
     func wrappedID() {
-        #expect(Section(id: AnyID("a")).id == "a")
+        #expect(TableSection(id: AnyID("a")).id == "a")
     }
 
     @Test("The state of a section is expanded and empty unless it is told")

@@ -8,7 +8,7 @@ import Testing
     private func table(_ numbers: [Int], hasNote: Bool = false, mood: Mood = .good) -> TableInfo {
         TableInfo {
             for number in numbers {
-                Section(id: number) {
+                TableSection(id: number) {
                     for square in [number * number] {
                         Row(square, id: "square", as: NumberLine.self)
                     }
@@ -18,13 +18,13 @@ import Testing
                 }
             }
             if hasNote {
-                Section(id: "note") { Row("note", id: 0, as: NoteLine.self) }
+                TableSection(id: "note") { Row("note", id: 0, as: NoteLine.self) }
             }
             switch mood {
-            case .good: Section(id: "good") {}
+            case .good: TableSection(id: "good") {}
             case .bad:
-                Section(id: "bad") {}
-                Section(id: "worse") {}
+                TableSection(id: "bad") {}
+                TableSection(id: "worse") {}
             }
         }
     }
@@ -49,7 +49,7 @@ import Testing
 
     @Test("An else branch is taken when the condition does not hold", arguments: [true, false])
     func branches(_ isShort: Bool) {
-        let section = Section(id: 0) {
+        let section = TableSection(id: 0) {
             if isShort {
                 Row(1, id: 1, as: NumberLine.self)
             } else {
@@ -63,7 +63,7 @@ import Testing
 
     @Test("The head comes first and the foot last, wherever they are listed")
     func headAndFoot() {
-        let section = Section(id: 0) {
+        let section = TableSection(id: 0) {
             Foot("foot", as: NoteLine.self)
             Row(1, id: 1, as: NumberLine.self)
             Head("head", as: NoteLine.self)
@@ -75,11 +75,11 @@ import Testing
 
     @Test("Parts that were built elsewhere fit in")
     func partsFromElsewhere() {
-        let sections = [Section(id: 1) {}, Section(id: 2) {}]
+        let sections = [TableSection(id: 1) {}, TableSection(id: 2) {}]
         let rows = Rows([5, 6], id: \.self, as: NumberLine.self)
         let info = TableInfo {
             sections
-            Section(id: 3) {
+            TableSection(id: 3) {
                 content
                 rows
                 rows[1]
@@ -97,7 +97,7 @@ import Testing
     @Test("An empty builder makes an empty table, and an empty section")
     func nothing() {
         #expect(TableInfo {}.sections.isEmpty)
-        #expect(Section(id: 0) {}.rows.isEmpty)
+        #expect(TableSection(id: 0) {}.rows.isEmpty)
     }
 
     @Test("An error in a builder comes out of it")
@@ -109,7 +109,7 @@ import Testing
         #expect(throws: Refused(reason: "two")) {
             try TableInfo {
                 for text in ["1", "two"] {
-                    try Section(id: text) {
+                    try TableSection(id: text) {
                         Row(try number(text), id: text, as: NumberLine.self)
                     }
                 }
@@ -120,7 +120,7 @@ import Testing
     @Test("A second head in one section stops the program")
     func secondHead() async {
         await #expect(processExitsWith: .failure) {
-            _ = Section(id: 0) {
+            _ = TableSection(id: 0) {
                 Head("one", as: NoteLine.self)
                 Head("two", as: NoteLine.self)
             }

@@ -4,12 +4,12 @@ import Testing
 /// F20: look-ups both ways.
 struct TableInfoLookupTests {
     private let table = TableInfo {
-        Section(id: "a") {
+        TableSection(id: "a") {
             Head("head of a", as: EditSample.TextLine.self)
             EditSample.rows(1, 2)
             Row("total", id: "total", as: EditSample.TextLine.self)
         }
-        Section(id: 7) {
+        TableSection(id: 7) {
             EditSample.rows(3)
             Row("total", id: "total", as: EditSample.TextLine.self)
             Foot("foot of 7", as: EditSample.TextLine.self)
@@ -37,7 +37,7 @@ struct TableInfoLookupTests {
         #expect(table.index(ofSection: "7") == nil)
         #expect(table.index(ofSectionWith: try #require(table.sections[0].head)) == 0)
         #expect(table.index(ofSectionWith: try #require(table.sections[1].foot)) == 1)
-        #expect(table.index(ofSectionWith: Head("head of a", as: EditSample.TextLine.self).entry) == nil)
+        #expect(table.index(ofSectionWith: Head("head of a", as: EditSample.TextLine.self).row) == nil)
     }
 
     @Test func `Data with an id of its own is found by it, other data by comparing`() {
@@ -80,15 +80,15 @@ struct TableInfoLookupTests {
         struct Wrapped: Identifiable {
             let id: AnyID
         }
-        enum WrappedLine: GridItem {
+        enum WrappedLine: GridLineItem {
             static func fill(_ line: inout GridLine, with data: Wrapped) { line.text("\(data.id)") }
         }
         let ids: [AnyID] = [
             1, "one", AnyID(1.5), AnyID(UInt8(1)), AnyID(Optional(3)), AnyID(Int?.none), AnyID(true),
         ]
         var table = TableInfo {
-            Section(id: "wrapped") { Rows(ids.map { Wrapped(id: $0) }, as: WrappedLine.self) }
-            Section(id: "optional") {
+            TableSection(id: "wrapped") { Rows(ids.map { Wrapped(id: $0) }, as: WrappedLine.self) }
+            TableSection(id: "optional") {
                 Rows([4, nil], id: { $0 as Int? }, as: OptionalLine.self)
             }
         }
@@ -102,15 +102,15 @@ struct TableInfoLookupTests {
         #expect(table.position(ofRow: 1.5) == RowPosition(section: 0, row: 1))
     }
 
-    private enum OptionalLine: GridItem {
+    private enum OptionalLine: GridLineItem {
         static func fill(_ line: inout GridLine, with number: Int?) { line.integer(number) }
     }
 
     @Test func `Sections with the same id, and rows in two of them, are found in order`() throws {
         let rows = EditSample.rows(1, 2)
         var table = TableInfo(sections: [
-            Section(id: "x", rows: EditSample.rows(5)), Section(id: "x", rows: rows),
-            Section(id: "y", rows: rows),
+            TableSection(id: "x", rows: EditSample.rows(5)), TableSection(id: "x", rows: rows),
+            TableSection(id: "y", rows: rows),
         ])
         #expect(table.index(ofSection: "x") == 0)
         #expect(table.position(ofRow: 2) == RowPosition(section: 1, row: 1))
@@ -123,13 +123,13 @@ struct TableInfoLookupTests {
 
     @Test func `The same id in very many rows and sections is found and removed without delay`() throws {
         var table = TableInfo(
-            sections: (0..<20_000).map { Section(id: $0, rows: EditSample.row(-1).rows) })
+            sections: (0..<20_000).map { TableSection(id: $0, rows: EditSample.row(-1).rows) })
         #expect(table.position(ofRow: -1) == RowPosition(section: 0, row: 0))
         #expect(table.position(ofRow: -1, inSection: 19_999) == RowPosition(section: 19_999, row: 0))
         try table.removeRow(.id(-1, in: .id(5000)))
         #expect(table.position(ofRow: -1, inSection: 5000) == nil)
         var same = TableInfo {
-            Section(
+            TableSection(
                 id: "s",
                 rows: Rows((0..<100_000).map { _ in EditSample.Note(1) }, as: EditSample.NoteLine.self))
         }

@@ -55,7 +55,7 @@ import Testing
     func findsFirst() {
         let table = TableInfo(
             sections: TableInfo.numbers(1, 2).sections + [
-                Section(id: "more") {
+                TableSection(id: "more") {
                     Row(2, id: 2, as: NumberLine.self)
                 }
             ])

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ViewHeightTests {
     @Test("Without a height the surface decides")
     func automatic() {
-        let section = Section(id: 0) {
+        let section = TableSection(id: 0) {
             Head("h", as: NoteLine.self)
             Rows([1, 2], id: \.self, as: NumberLine.self)
             Row(3, id: 3, as: NumberLine.self, height: .automatic)
@@ -18,7 +18,7 @@ import Testing
 
     @Test("Rows, head and foot have each their own height")
     func fixed() {
-        let section = Section(id: 0) {
+        let section = TableSection(id: 0) {
             Head("h", as: NoteLine.self, height: 30)
             Rows([1, 2], id: \.self, as: NumberLine.self, height: 44)
             Row(3, id: 3, as: NumberLine.self, height: 12.5)
@@ -35,7 +35,7 @@ import Testing
 
     @Test("A height can depend on the data, row by row")
     func dynamic() {
-        let section = Section(id: 0) {
+        let section = TableSection(id: 0) {
             Head("tall", as: NoteLine.self, height: .from { Double($0.count) })
             Rows(
                 [1, 2, 3], id: \.self, as: NumberLine.self, height: .from { $0 == 2 ? nil : Double($0) * 10 })
@@ -48,7 +48,7 @@ import Testing
 
     @Test("Heads and feet without data can have a height")
     func withoutData() {
-        let section = Section(id: 0) {
+        let section = TableSection(id: 0) {
             Head(as: Divider.self, height: 2)
             Foot(as: Divider.self, height: 3)
         }

@@ -74,7 +74,8 @@ struct CSVFormatTests {
 
     @Test func `Rows of collapsed sections are written`() throws {
         let table = TableInfo(
-            columns: ["A"], sections: [Section(0, head: ["h"], rows: [["a"]], foot: ["f"], isCollapsed: true)]
+            columns: ["A"],
+            sections: [TableSection(0, head: ["h"], rows: [["a"]], foot: ["f"], isCollapsed: true)]
         )
 
         #expect(try CSVFormat().string(of: table) == "A\r\na\r\n")

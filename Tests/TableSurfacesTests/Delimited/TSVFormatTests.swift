@@ -47,7 +47,7 @@ struct TSVFormatTests {
 
     @Test func `Fields are values, and rows of collapsed sections are written`() throws {
         let table = TableInfo(sections: [
-            Section(0, rows: [[.decimal("1.50", shown: "€"), .word("Total")]], isCollapsed: true)
+            TableSection(0, rows: [[.decimal("1.50", shown: "€"), .word("Total")]], isCollapsed: true)
         ])
 
         #expect(try TSVFormat().string(of: table) == "1.50\t\n")

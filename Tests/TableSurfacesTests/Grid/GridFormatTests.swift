@@ -45,7 +45,7 @@ struct GridFormatTests {
     func `A row with more cells than columns is an error that names item, place and numbers`(index: Int) {
         let format = Self.names[index].0()
         var table = TableInfo.store
-        table.sections[1] = Section("metal", rows: [["Nail", 100], ["Bolt", 2, "too much"]])
+        table.sections[1] = TableSection("metal", rows: [["Nail", 100], ["Bolt", 2, "too much"]])
 
         let error = #expect(throws: TableError.self) { try format.string(of: table) }
 
@@ -69,8 +69,8 @@ struct GridFormatTests {
         let table = TableInfo(
             columns: ["One", "Two"],
             sections: [
-                Section(0),
-                Section("bad", head: kind == .head ? cells : nil, foot: kind == .foot ? cells : nil),
+                TableSection(0),
+                TableSection("bad", head: kind == .head ? cells : nil, foot: kind == .foot ? cells : nil),
             ])
 
         let error = #expect(throws: TableError.self) { try format.string(of: table) }
@@ -85,7 +85,7 @@ struct GridFormatTests {
     func `A head that is no grid item is an error`(index: Int) {
         let format = Self.names[index].0()
         let table = TableInfo(columns: ["One"]) {
-            Section(id: 0) { Head("odd", as: OddItem.self) }
+            TableSection(id: 0) { Head("odd", as: OddItem.self) }
         }
 
         let error = #expect(throws: TableError.self) { try format.string(of: table) }
@@ -99,7 +99,7 @@ struct GridFormatTests {
     func `A row that is no grid item is an error`(index: Int) {
         let format = Self.names[index].0()
         let table = TableInfo(columns: ["One"]) {
-            Section(id: 0) { Row("odd", id: 1, as: OddItem.self) }
+            TableSection(id: 0) { Row("odd", id: 1, as: OddItem.self) }
         }
 
         let error = #expect(throws: TableError.self) { try format.string(of: table) }

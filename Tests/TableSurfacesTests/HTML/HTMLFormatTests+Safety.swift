@@ -18,10 +18,11 @@ extension HTMLFormatTests {
         let table = TableInfo(
             columns: [GridColumn(text), "B"],
             sections: [
-                Section(0, head: [.text(text)], rows: [[.text(text), .word(text)]], foot: [.text(text)])
+                TableSection(0, head: [.text(text)], rows: [[.text(text), .word(text)]], foot: [.text(text)])
             ])
         let plain = TableInfo(
-            columns: ["x", "B"], sections: [Section(0, head: ["x"], rows: [["x", .word("x")]], foot: ["x"])])
+            columns: ["x", "B"],
+            sections: [TableSection(0, head: ["x"], rows: [["x", .word("x")]], foot: ["x"])])
 
         let tokens = try HTMLReader.tokens(HTMLFormat(pageTitle: text).string(of: table))
         let harmless = try HTMLReader.tokens(HTMLFormat(pageTitle: "x").string(of: plain))

@@ -48,7 +48,7 @@ struct HTMLFormatTests {
     }
 
     @Test func `A foot of one cell spans all columns`() throws {
-        let table = TableInfo(columns: ["A", "B", "C"], sections: [Section(0, foot: ["over all"])])
+        let table = TableInfo(columns: ["A", "B", "C"], sections: [TableSection(0, foot: ["over all"])])
         let tokens = try HTMLReader.tokens(HTMLFormat().string(of: table))
 
         #expect(tokens.contains(.open("tr", ["class": "foot"])))
@@ -57,7 +57,7 @@ struct HTMLFormatTests {
 
     @Test func `A head of several cells stands in the columns, the first of them as the heading`() throws {
         let table = TableInfo(
-            columns: ["A", "B"], sections: [Section(0, head: ["x", 1], rows: [["a", 2]])])
+            columns: ["A", "B"], sections: [TableSection(0, head: ["x", 1], rows: [["a", 2]])])
 
         #expect(
             try HTMLFormat().string(of: table).contains(
@@ -69,7 +69,7 @@ struct HTMLFormatTests {
     @Test func `The heading of a foot is its first word that is no data`() throws {
         let table = TableInfo(
             columns: ["A", "B", "C"],
-            sections: [Section(0, rows: [["a", 1, "b"]], foot: [nil, .word("Sum"), .word("none")])])
+            sections: [TableSection(0, rows: [["a", 1, "b"]], foot: [nil, .word("Sum"), .word("none")])])
 
         #expect(
             try HTMLFormat().string(of: table).contains(
@@ -80,9 +80,9 @@ struct HTMLFormatTests {
     }
 
     @Test func `A last section that is a foot alone is the foot of the table`() throws {
-        let all = Section("all", foot: [.word("Total"), 15])
+        let all = TableSection("all", foot: [.word("Total"), 15])
         let table = TableInfo(
-            columns: ["A", "B"], sections: [Section(0, head: ["x"], rows: [["a", 15]]), all])
+            columns: ["A", "B"], sections: [TableSection(0, head: ["x"], rows: [["a", 15]]), all])
 
         let html = try HTMLFormat().string(of: table)
 
@@ -100,14 +100,14 @@ struct HTMLFormatTests {
 
     @Test(
         arguments: [
-            { [Section("all", foot: ["x"])] },
-            { [Section(0, foot: ["x"]), Section(1, rows: [["a"]])] },
-            { [Section(0), Section(1, rows: [["a"]], foot: ["x"])] },
-            { [Section(0), Section(1, head: ["h"], foot: ["x"])] },
-            { [Section(0), Section(1, rows: [["a"]], foot: ["x"], isCollapsed: true)] },
-            { [Section(0), Section(1)] },
-        ] as [@Sendable () -> [Section]])
-    func `Any other section is a body`(sections: @Sendable () -> [Section]) throws {
+            { [TableSection("all", foot: ["x"])] },
+            { [TableSection(0, foot: ["x"]), TableSection(1, rows: [["a"]])] },
+            { [TableSection(0), TableSection(1, rows: [["a"]], foot: ["x"])] },
+            { [TableSection(0), TableSection(1, head: ["h"], foot: ["x"])] },
+            { [TableSection(0), TableSection(1, rows: [["a"]], foot: ["x"], isCollapsed: true)] },
+            { [TableSection(0), TableSection(1)] },
+        ] as [@Sendable () -> [TableSection]])
+    func `Any other section is a body`(sections: @Sendable () -> [TableSection]) throws {
         let sections = sections()
         let html = try HTMLFormat().string(of: TableInfo(columns: ["A"], sections: sections))
 
@@ -116,7 +116,7 @@ struct HTMLFormatTests {
     }
 
     @Test func `A head spans no columns in which nothing else stands, as HTML has none such`() throws {
-        let table = TableInfo(columns: ["", ""], sections: [Section(0, head: ["x"], foot: ["y"])])
+        let table = TableInfo(columns: ["", ""], sections: [TableSection(0, head: ["x"], foot: ["y"])])
 
         #expect(
             try HTMLFormat().string(of: table) == """
@@ -156,7 +156,8 @@ struct HTMLFormatTests {
 
     @Test func `Rows of collapsed sections are left out`() throws {
         let table = TableInfo(
-            columns: ["A"], sections: [Section(0, head: ["shown"], rows: [["hidden"]], isCollapsed: true)])
+            columns: ["A"],
+            sections: [TableSection(0, head: ["shown"], rows: [["hidden"]], isCollapsed: true)])
         let html = try HTMLFormat().string(of: table)
 
         #expect(html.contains("shown"))
@@ -194,7 +195,7 @@ struct HTMLFormatTests {
         let cells: [SampleCell] = [.text("x", role: .warning)]
         let table = TableInfo(
             columns: ["A", "B"],
-            sections: [Section(0, head: kind == .head ? cells : nil, foot: kind == .foot ? cells : nil)])
+            sections: [TableSection(0, head: kind == .head ? cells : nil, foot: kind == .foot ? cells : nil)])
 
         #expect(try HTMLFormat().string(of: table).firstMatch(of: /class="[^"]*\bwarning\b/) != nil)
     }

@@ -36,7 +36,7 @@ extension JSONFormatTests {
     @Test(arguments: [HeadFootKind.head, .foot])
     func `So is one in a head or foot`(kind: HeadFootKind) throws {
         let cells: [SampleCell] = [nil, SampleCell(.double(.nan))]
-        let section = Section(0, head: kind == .head ? cells : nil, foot: kind == .foot ? cells : nil)
+        let section = TableSection(0, head: kind == .head ? cells : nil, foot: kind == .foot ? cells : nil)
 
         let error = #expect(throws: TableError.self) {
             try JSONFormat(notFinite: .refuse).string(of: TableInfo(columns: ["A", ""], sections: [section]))

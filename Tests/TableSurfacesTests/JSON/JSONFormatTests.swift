@@ -43,7 +43,7 @@ struct JSONFormatTests {
     @Test func `A table of nothing has no sections, and a section of nothing no rows`() throws {
         #expect(try Self.sections(TableInfo()).isEmpty)
 
-        let section = try #require(try Self.sections(TableInfo(sections: [Section("s")])).first)
+        let section = try #require(try Self.sections(TableInfo(sections: [TableSection("s")])).first)
         #expect(section.keys.sorted() == ["id", "rows"])
         #expect((section["rows"] as? [Any])?.isEmpty == true)
     }
@@ -128,14 +128,14 @@ struct JSONFormatTests {
     func `Ids that are whole numbers or truth values are such, others are text`(
         id: AnyID, expected: String
     ) throws {
-        let text = try JSONFormat().string(of: TableInfo(sections: [Section(id)]))
+        let text = try JSONFormat().string(of: TableInfo(sections: [TableSection(id)]))
 
         #expect(text.contains("{\"id\": \(expected), "))
     }
 
     @Test func `Rows of collapsed sections are written`() throws {
         let table = TableInfo(
-            columns: ["A"], sections: [Section(0, rows: [["a"], ["b"]], isCollapsed: true)])
+            columns: ["A"], sections: [TableSection(0, rows: [["a"], ["b"]], isCollapsed: true)])
 
         #expect(try rows(table).count == 2)
     }
@@ -144,8 +144,8 @@ struct JSONFormatTests {
         let table = TableInfo(
             columns: ["A", "B", "C"],
             sections: [
-                Section(0, head: ["North", nil, 3], foot: [.word("Total"), 2.5]),
-                Section(1, head: [], foot: []),
+                TableSection(0, head: ["North", nil, 3], foot: [.word("Total"), 2.5]),
+                TableSection(1, head: [], foot: []),
             ])
 
         let text = try JSONFormat().string(of: table)

@@ -14,7 +14,7 @@ struct JSONLinesFormatTests {
     }
 
     @Test func `Rows of collapsed sections are written`() throws {
-        let table = TableInfo(columns: ["A"], sections: [Section(0, rows: [["a"]], isCollapsed: true)])
+        let table = TableInfo(columns: ["A"], sections: [TableSection(0, rows: [["a"]], isCollapsed: true)])
 
         #expect(try JSONLinesFormat().string(of: table) == "{\"A\": \"a\"}\n")
     }

@@ -52,7 +52,7 @@ struct MarkdownFormatTests {
 
     @Test func `Rows of collapsed sections are left out`() throws {
         let table = TableInfo(
-            columns: ["A"], sections: [Section(0, head: ["h"], rows: [["a"]], isCollapsed: true)])
+            columns: ["A"], sections: [TableSection(0, head: ["h"], rows: [["a"]], isCollapsed: true)])
 
         #expect(try MarkdownFormat().string(of: table) == "| A |\n| --- |\n| **h** |\n")
     }
@@ -89,7 +89,7 @@ struct MarkdownFormatTests {
 
     @Test func `Titles and heads are escaped, too`() throws {
         let table = TableInfo(
-            columns: ["a|b", "*c*"], sections: [Section(0, head: ["d|e"], foot: ["_f_", "g"])])
+            columns: ["a|b", "*c*"], sections: [TableSection(0, head: ["d|e"], foot: ["_f_", "g"])])
         let rows = try MarkdownReader.rows(MarkdownFormat().string(of: table))
 
         #expect(rows[0].map(\.text) == ["a|b", "*c*"])

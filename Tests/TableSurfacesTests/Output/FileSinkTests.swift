@@ -70,7 +70,7 @@ struct FileSinkTests {
         let former = Data([0, 255, 10, 13, 128, 65])
         try former.write(to: file)
         var table = TableInfo.long
-        table.sections.append(Section("bad", rows: [[1, 2, 3, 4]]))
+        table.sections.append(TableSection("bad", rows: [[1, 2, 3, 4]]))
         let container = CSVContainer(to: FileSink(file))
 
         #expect(throws: TableError.self) {

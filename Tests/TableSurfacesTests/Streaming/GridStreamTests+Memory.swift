@@ -22,7 +22,7 @@ extension GridStreamTests {
         deinit { census.alive -= 1 }
     }
 
-    private enum CountedLine: GridItem {
+    private enum CountedLine: GridLineItem {
         static func fill(_ line: inout GridLine, with data: Counted) {
             line.integer(data.number)
             line.text("the row of number \(data.number)")

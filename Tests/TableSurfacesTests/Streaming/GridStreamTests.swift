@@ -90,7 +90,7 @@ struct GridStreamTests {
     }
 
     @Test func `A foot is told how many rows its section had`() throws {
-        enum Count: GridItem, SectionItem {
+        enum Count: GridLineItem, SectionItem {
             static func fill(_ line: inout GridLine, with data: String, in section: SectionState) {
                 line.text("\(section.rowCount) \(data)")
             }

@@ -63,7 +63,7 @@ extension SampleCell: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, E
 }
 
 /// Writes sample cells into a line.
-enum SampleLine: GridItem {
+enum SampleLine: GridLineItem {
     static func fill(_ line: inout GridLine, with cells: [SampleCell]) {
         for cell in cells { cell.write(to: &line) }
     }

@@ -13,7 +13,7 @@ extension TableInfo {
     init(_ columns: [GridColumn], _ sections: [SampleSection]) {
         self.init(
             columns: columns,
-            sections: sections.map { Section($0.id, head: $0.head, rows: $0.rows, foot: $0.foot) })
+            sections: sections.map { TableSection($0.id, head: $0.head, rows: $0.rows, foot: $0.foot) })
     }
 }
 

@@ -1,6 +1,6 @@
 import TableAgent
 
-extension Section {
+extension TableSection {
     /// A section of sample cells.
     init(
         _ id: some Hashable & Sendable, head: [SampleCell]? = nil, rows: [[SampleCell]] = [],
@@ -17,7 +17,7 @@ extension Section {
 extension TableInfo {
     /// A table of one section without head and foot.
     init(_ columns: [GridColumn], rows: [[SampleCell]]) {
-        self.init(columns: columns, sections: [Section("only", rows: rows)])
+        self.init(columns: columns, sections: [TableSection("only", rows: rows)])
     }
 
     /// Two sections, the first with a head over all columns and a foot with cells.
@@ -25,10 +25,10 @@ extension TableInfo {
         TableInfo(
             columns: ["Item", "Count"],
             sections: [
-                Section(
+                TableSection(
                     "fruit", head: ["Fruit"], rows: [["Apple", 3], ["Fig", 12]],
                     foot: [.word("Total"), 15]),
-                Section("metal", rows: [["Nail", 100]]),
+                TableSection("metal", rows: [["Nail", 100]]),
             ])
     }
 

@@ -43,7 +43,7 @@ struct TerminalTests {
 
     @Test(arguments: cases)
     func `Of the wishes for colour the first that speaks decides`(expected: Case) {
-        let terminal = Terminal(
+        let terminal = TerminalTraits(
             isTerminal: expected.isTerminal, columns: 80, environment: expected.environment)
 
         #expect(terminal.isColored == expected.isColored)
@@ -59,7 +59,7 @@ struct TerminalTests {
         isTerminal: Bool, columns: Int?, variable: String?, width: Int?
     ) {
         let environment = variable.map { ["COLUMNS": $0] } ?? [:]
-        let terminal = Terminal(isTerminal: isTerminal, columns: columns, environment: environment)
+        let terminal = TerminalTraits(isTerminal: isTerminal, columns: columns, environment: environment)
 
         #expect(terminal.width == width)
         #expect(terminal.isTerminal == isTerminal)
@@ -77,13 +77,13 @@ struct TerminalTests {
     func `Terminals that draw each scalar by itself are known by name`(
         environment: [String: String], policy: TextWidthPolicy
     ) {
-        let terminal = Terminal(isTerminal: true, columns: nil, environment: environment)
+        let terminal = TerminalTraits(isTerminal: true, columns: nil, environment: environment)
 
         #expect(terminal.widthPolicy == policy)
     }
 
     @Test func `A descriptor that is not open is no terminal`() {
-        let terminal = Terminal(fileDescriptor: -1)
+        let terminal = TerminalTraits(fileDescriptor: -1)
 
         #expect(!terminal.isTerminal)
         #expect(terminal.width == nil)

@@ -47,7 +47,7 @@ extension TextFormatTests {
     @Test func `Heads and feet do not decide on alignment but follow it`() throws {
         let table = TableInfo(
             columns: ["A", "B"],
-            sections: [Section(0, head: ["x", "text"], rows: [["a", 1]], foot: ["x", .word("s")])])
+            sections: [TableSection(0, head: ["x", "text"], rows: [["a", 1]], foot: ["x", .word("s")])])
 
         #expect(
             try TextFormat(border: .none).string(of: table)
@@ -94,8 +94,9 @@ extension TextFormatTests {
         let table = TableInfo(
             columns: [GridColumn(text, alignment: .center), "b", GridColumn("c", alignment: .right)],
             sections: [
-                Section(0, head: [.text("over all " + text)], rows: [["plain", 1, .text(text)]]),
-                Section(1, rows: [[.text(text), 22, "x"], [nil, .text(text)]], foot: [.text(text), "f"]),
+                TableSection(0, head: [.text("over all " + text)], rows: [["plain", 1, .text(text)]]),
+                TableSection(
+                    1, rows: [[.text(text), 22, "x"], [nil, .text(text)]], foot: [.text(text), "f"]),
             ])
 
         let result = try TextFormat(border: border).string(of: table)

@@ -57,7 +57,7 @@ extension TextFormatTests {
     @Test func `Titles, heads and feet follow a column of decimal numbers`() throws {
         let table = TableInfo(
             columns: ["", GridColumn("in 1000.5", alignment: .decimal)],
-            sections: [Section(0, head: ["a", 7], rows: [["b", 1.25]], foot: ["c", 10.5])])
+            sections: [TableSection(0, head: ["a", 7], rows: [["b", 1.25]], foot: ["c", 10.5])])
 
         #expect(
             try TextFormat(border: .ascii).string(of: table) == """

@@ -7,11 +7,11 @@ extension TextFormatTests {
         TableInfo(
             columns: ["A", "B"],
             sections: [
-                Section(
+                TableSection(
                     0, head: ["h"],
                     rows: [["1\n2", "x"], ["3", "y"], ["4", "z"], ["5\n6", "x"], ["7\n8", "y"]],
                     foot: ["a\nb", "c"]),
-                Section(1, rows: [["9", "\n"], ["10", "\n"]]),
+                TableSection(1, rows: [["9", "\n"], ["10", "\n"]]),
             ])
     }
 

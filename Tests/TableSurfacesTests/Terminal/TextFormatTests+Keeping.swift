@@ -14,7 +14,7 @@ extension TextFormatTests {
         }
     }
 
-    private enum CountedLine: GridItem {
+    private enum CountedLine: GridLineItem {
         static func fill(_ line: inout GridLine, with counter: Counter) {
             counter.fills += 1
             line.text(counter.text)
@@ -22,7 +22,7 @@ extension TextFormatTests {
     }
 
     /// Writes a cell more each time.
-    private enum GrowingLine: GridItem {
+    private enum GrowingLine: GridLineItem {
         static func fill(_ line: inout GridLine, with counter: Counter) {
             counter.fills += 1
             for _ in 0..<counter.fills { line.text(counter.text) }
@@ -41,7 +41,7 @@ extension TextFormatTests {
     ) throws {
         let counters = ["head", "a", "b", Self.tooLong, "c", "foot"].map { Counter($0) }
         let table = TableInfo(columns: ["One"]) {
-            Section(id: 0) {
+            TableSection(id: 0) {
                 Head(counters[0], as: CountedLine.self)
                 Rows(byPosition: [counters[1], counters[2]], as: CountedLine.self)
                 Rows(byPosition: [counters[3], counters[4]], as: CountedLine.self)
@@ -57,7 +57,7 @@ extension TextFormatTests {
     @Test func `Cells that an item writes only the second time are noticed where it fills twice`() throws {
         func table(_ texts: [String]) -> TableInfo {
             TableInfo {
-                Section(id: 0) { Rows(byPosition: texts.map { Counter($0) }, as: GrowingLine.self) }
+                TableSection(id: 0) { Rows(byPosition: texts.map { Counter($0) }, as: GrowingLine.self) }
             }
         }
 
@@ -89,7 +89,7 @@ extension TextFormatTests {
         var random = SampleRandom(seed: seed)
         for _ in 0..<40 {
             let sections = (0..<3).map { number in
-                Section(
+                TableSection(
                     number, head: number < 2 ? [.text(random.text(of: Self.pieces), role: .strong)] : nil,
                     rows: random.rows(columns: 3, of: Self.pieces).map { row in
                         row.map { .text($0, role: GridRole.allCases.randomElement(using: &random) ?? .plain) }

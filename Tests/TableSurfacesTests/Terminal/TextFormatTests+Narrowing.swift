@@ -7,7 +7,7 @@ extension TextFormatTests {
         TableInfo(
             columns: ["Order", "Customer", GridColumn("Sum", alignment: .decimal)],
             sections: [
-                Section(
+                TableSection(
                     0, head: ["Two orders 東京"],
                     rows: [["A-1", "Müller & Söhne", 1776.5], ["A-2", nil, 12]],
                     foot: [nil, .word("Total"), 1788.5])
@@ -180,8 +180,8 @@ extension TextFormatTests {
         let table = TableInfo(
             columns: ["Name", "市", "Sum"],
             sections: [
-                Section(0, head: ["A head over all 東京"], rows: [["さくら商店", "👨‍👩‍👧 東京", 1776.5]]),
-                Section(1, rows: [["a\nb", "e\u{301}", 2]], foot: [nil, .word("Total"), 1778.5]),
+                TableSection(0, head: ["A head over all 東京"], rows: [["さくら商店", "👨‍👩‍👧 東京", 1776.5]]),
+                TableSection(1, rows: [["a\nb", "e\u{301}", 2]], foot: [nil, .word("Total"), 1778.5]),
             ])
         for narrowing in TextNarrowing.allCases {
             for overflow in TextOverflow.allCases {

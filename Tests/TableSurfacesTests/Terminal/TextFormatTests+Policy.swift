@@ -6,7 +6,7 @@ extension TextFormatTests {
     private static func table(_ text: String) -> TableInfo {
         TableInfo(
             columns: ["Name", "n"],
-            sections: [Section(0, head: ["head"], rows: [[.text(text), 1], ["plain", 22]])])
+            sections: [TableSection(0, head: ["head"], rows: [[.text(text), 1], ["plain", 22]])])
     }
 
     @Test func `Where ambiguous characters are wide, lines are of ASCII and cuts end with a tilde`() throws {

@@ -7,7 +7,7 @@ extension TextFormatTests {
         TableInfo(
             columns: ["Role", "n"],
             sections: [
-                Section(
+                TableSection(
                     0, head: [.text("Head", role: .strong)],
                     rows: GridRole.allCases.map {
                         [.text("\($0)", role: $0), SampleCell(.integer(1), role: $0)]
@@ -79,7 +79,7 @@ extension TextFormatTests {
 
     @Test func `Titles and heads may have several lines, too`() throws {
         let table = TableInfo(
-            columns: ["unit\nprice"], sections: [Section(0, head: ["a\nb"], rows: [[1]])])
+            columns: ["unit\nprice"], sections: [TableSection(0, head: ["a\nb"], rows: [[1]])])
 
         #expect(
             try TextFormat(border: .ascii).string(of: table) == """
@@ -118,7 +118,7 @@ extension TextFormatTests {
         let table = TableInfo(
             columns: [GridColumn(text), "B"],
             sections: [
-                Section(
+                TableSection(
                     0, head: [.text("x" + text)],
                     rows: [[.text(text), 3], [.text("東" + text + "京"), .word(text)]], foot: [.text(text), 1])
             ])

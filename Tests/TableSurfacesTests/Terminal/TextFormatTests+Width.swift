@@ -111,7 +111,7 @@ extension TextFormatTests {
     @Test func `A head that is wider than the columns widens the table`() throws {
         let table = TableInfo(
             columns: ["A", "B", "C"],
-            sections: [Section(0, head: ["A head over all"], rows: [["a", "b", 1]])])
+            sections: [TableSection(0, head: ["A head over all"], rows: [["a", "b", 1]])])
 
         #expect(
             try TextFormat().string(of: table) == """
@@ -128,7 +128,7 @@ extension TextFormatTests {
 
     @Test func `A head that is wider than the limit goes on in further lines`() throws {
         let table = TableInfo(
-            columns: ["A", "B"], sections: [Section(0, head: ["A head over all"], rows: [["a", "b"]])])
+            columns: ["A", "B"], sections: [TableSection(0, head: ["A head over all"], rows: [["a", "b"]])])
 
         #expect(
             try TextFormat(width: 12).string(of: table) == """
@@ -147,7 +147,7 @@ extension TextFormatTests {
     @Test func `A head that is wider than columns of a fixed width goes on in further lines`() throws {
         let table = TableInfo(
             columns: [GridColumn("A", width: 3...3), GridColumn("B", width: 3...3)],
-            sections: [Section(0, head: ["A head over all"], rows: [["a", "b"]])])
+            sections: [TableSection(0, head: ["A head over all"], rows: [["a", "b"]])])
 
         let text = try TextFormat().string(of: table)
 

@@ -10,7 +10,7 @@ struct TextFormatTests {
     @Test func `A foot of one cell spans all columns`() throws {
         let table = TableInfo(
             columns: ["A", "B"],
-            sections: [Section(0, rows: [["a", "b"], ["c", "d"]], foot: ["2 rows"])])
+            sections: [TableSection(0, rows: [["a", "b"], ["c", "d"]], foot: ["2 rows"])])
 
         #expect(
             try TextFormat().string(of: table) == """
@@ -28,7 +28,7 @@ struct TextFormatTests {
 
     @Test func `A head of several cells stands in the columns`() throws {
         let table = TableInfo(
-            columns: ["", ""], sections: [Section(0, head: ["Sum", 30], rows: [["a", 1], ["b", 29]])])
+            columns: ["", ""], sections: [TableSection(0, head: ["Sum", 30], rows: [["a", 1], ["b", 29]])])
 
         #expect(
             try TextFormat().string(of: table) == """
@@ -46,10 +46,10 @@ struct TextFormatTests {
         let table = TableInfo(
             columns: ["Name", "Count"],
             sections: [
-                Section(
+                TableSection(
                     0, head: ["Closed"], rows: [["a very long hidden name", 1]], foot: [nil, 1],
                     isCollapsed: true),
-                Section(1, head: ["Open"], rows: [["shown", 2]]),
+                TableSection(1, head: ["Open"], rows: [["shown", 2]]),
             ])
 
         #expect(
@@ -106,7 +106,7 @@ struct TextFormatTests {
     }
 
     @Test func `A table without columns and rows is its heads`() throws {
-        let table = TableInfo(sections: [Section(0, head: ["Nothing"])])
+        let table = TableInfo(sections: [TableSection(0, head: ["Nothing"])])
 
         #expect(
             try TextFormat().string(of: table) == """
@@ -122,7 +122,7 @@ struct TextFormatTests {
         let format = TextFormat(border: border, width: 20)
 
         #expect(try format.string(of: TableInfo()) == "")
-        #expect(try format.string(of: TableInfo(sections: [Section("empty")])) == "")
+        #expect(try format.string(of: TableInfo(sections: [TableSection("empty")])) == "")
     }
 
     @Test func `A table without rows prints its titles`() throws {

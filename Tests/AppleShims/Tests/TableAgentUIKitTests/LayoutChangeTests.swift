@@ -7,10 +7,10 @@ import UIKit
 @Suite("Changes in the midst of a layout")
 struct LayoutChangeTests {
     private func numbers(_ count: Int) -> TableInfo {
-        TableInfo { Section(id: 0) { Rows(Array(0..<count), id: \.self, as: NumberLine.self) } }
+        TableInfo { TableSection(id: 0) { Rows(Array(0..<count), id: \.self, as: NumberLine.self) } }
     }
 
-    private enum NumberLine: GridItem {
+    private enum NumberLine: GridLineItem {
         static func fill(_ line: inout GridLine, with number: Int) { line.integer(number) }
     }
 

@@ -14,7 +14,7 @@ enum OnIOS {
         var isPaid = false
     }
 
-    enum OrderLine: GridItem {
+    enum OrderLine: GridLineItem {
         static func fill(_ line: inout GridLine, with order: Order) {
             line.text(order.customer)
             line.decimal(order.total, role: order.isPaid ? .muted : .strong)
@@ -24,11 +24,11 @@ enum OnIOS {
     struct OrdersReformer: StatelessReformer {
         func reform(_ orders: [Order]) -> TableInfo {
             TableInfo(columns: ["Customer", "Total"]) {
-                Section(id: "open") {
+                TableSection(id: "open") {
                     Head("Open", as: GridTitle.self)
                     Rows(orders.filter { !$0.isPaid }, as: OrderLine.self)
                 }
-                Section(id: "paid", isCollapsed: true) {
+                TableSection(id: "paid", isCollapsed: true) {
                     Head("Paid", as: GridTitle.self)
                     Rows(orders.filter(\.isPaid), as: OrderLine.self)
                 }
@@ -70,7 +70,7 @@ enum OnIOS {
     // end of block
 
     // block: task
-    enum TaskLine: GridItem, ActionItem {
+    enum TaskLine: GridLineItem, ActionItem {
         static func fill(_ line: inout GridLine, with task: String) { line.text(task) }
 
         static func actions(_ place: RowActionPlace, for task: String) -> [RowAction] {
@@ -79,7 +79,7 @@ enum OnIOS {
     }
     // end of block
 
-    enum TotalLine: GridItem {
+    enum TotalLine: GridLineItem {
         static func fill(_ line: inout GridLine, with total: Double) { line.decimal(total) }
     }
 
@@ -181,7 +181,7 @@ struct OnIOSArticleTests {
     @Test("offers actions by a swipe")
     func actions() throws {
         let stage = try TableStage(
-            TableInfo { Section(id: 0) { Row("task", id: 0, as: OnIOS.TaskLine.self) } })
+            TableInfo { TableSection(id: 0) { Row("task", id: 0, as: OnIOS.TaskLine.self) } })
         let path = IndexPath(row: 0, section: 0)
         #expect(stage.tableView.simulateSwipe(fromLeading: false, at: path).map(\.title) == ["Delete"])
         #expect(stage.tableView.simulateSwipe(fromLeading: true, at: path).isEmpty)

@@ -10,7 +10,7 @@ private struct Article {
     var count: Int
 }
 
-private enum ArticleLine: GridItem {
+private enum ArticleLine: GridLineItem {
     static func fill(_ line: inout GridLine, with article: Article) { line.text(article.name) }
 }
 
@@ -27,7 +27,7 @@ private struct StockReformer: Reformer {
 
     func reform(_ stock: [Article]) -> TableInfo {
         TableInfo {
-            Section(id: "low") {
+            TableSection(id: "low") {
                 Rows(stock.filter { $0.count < threshold }, id: \.sku, as: ArticleLine.self)
             }
         }

@@ -38,7 +38,7 @@ struct NamedArticle: Stocked {
     }
 }
 
-enum ArticleLine<Data: Stocked>: GridItem {
+enum ArticleLine<Data: Stocked>: GridLineItem {
     static func fill(_ line: inout GridLine, with article: Data) {
         line.integer(article.quantity)
     }

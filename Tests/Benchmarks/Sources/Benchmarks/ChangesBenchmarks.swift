@@ -62,7 +62,7 @@ enum ChangesBenchmarks {
                     rows.append(Row(Article(id: random.uuid()), as: ArticleLine.self))
                     rows.append(contentsOf: part)
                 }
-                return TableInfo(sections: [Section(id: "articles", rows: rows)])
+                return TableInfo(sections: [TableSection(id: "articles", rows: rows)])
             }
             return (
                 baseline: { hash(articles) ^ hash(articles) },
@@ -80,7 +80,7 @@ enum ChangesBenchmarks {
 
     private static func table(_ articles: [Article]) -> TableInfo {
         TableInfo {
-            Section(id: "articles") { Rows(articles, as: ArticleLine.self) }
+            TableSection(id: "articles") { Rows(articles, as: ArticleLine.self) }
         }
     }
 }

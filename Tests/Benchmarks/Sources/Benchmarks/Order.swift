@@ -32,12 +32,12 @@ struct Order: Identifiable {
 
     static func table(_ orders: [Order]) -> TableInfo {
         TableInfo(columns: titles.map { GridColumn($0) }) {
-            Section(id: "orders") { Rows(orders, as: OrderLine.self) }
+            TableSection(id: "orders") { Rows(orders, as: OrderLine.self) }
         }
     }
 }
 
-enum OrderLine: GridItem {
+enum OrderLine: GridLineItem {
     static func fill(_ line: inout GridLine, with order: Order) {
         line.integer(order.id)
         line.text(order.customer)

@@ -7,7 +7,7 @@ struct ReportReformer: StatelessReformer {
         let groups = Dictionary(grouping: measurements, by: \.group)
         return TableInfo(columns: ["name", "time", "baseline", "ratio", "goal"]) {
             for group in measurements.map(\.group).removingRepeats() {
-                Section(id: group) {
+                TableSection(id: group) {
                     if let first = groups[group]?.first {
                         Head("\(group), divided by \(first.baselineName)", as: GridTitle.self)
                     }
@@ -27,12 +27,12 @@ struct ReportReformer: StatelessReformer {
 struct RecordsReformer: StatelessReformer {
     func reform(_ measurements: [Measurement]) -> TableInfo {
         TableInfo(columns: ["name", "seconds", "baseline", "ratio"]) {
-            Section(id: "measurements") { Rows(measurements, id: \.benchmark, as: RecordLine.self) }
+            TableSection(id: "measurements") { Rows(measurements, id: \.benchmark, as: RecordLine.self) }
         }
     }
 }
 
-private enum ReportLine: GridItem {
+private enum ReportLine: GridLineItem {
     static func fill(_ line: inout GridLine, with measurement: Measurement) {
         line.text(measurement.benchmark)
         line.decimal(measurement.amount, shown: shown(measurement.amount, measurement.unit))
@@ -54,13 +54,13 @@ private enum ReportLine: GridItem {
     }
 }
 
-private enum ExponentLine: GridItem {
+private enum ExponentLine: GridLineItem {
     static func fill(_ line: inout GridLine, with exponent: Double) {
         line.text(String(format: "time grows with rows to the power of %.2f", exponent))
     }
 }
 
-private enum RecordLine: GridItem {
+private enum RecordLine: GridLineItem {
     static func fill(_ line: inout GridLine, with measurement: Measurement) {
         let isTime = measurement.unit == .seconds
         line.text(measurement.benchmark)

@@ -65,7 +65,7 @@ enum SectionsBenchmarks {
     private static func table(_ shelves: [Shelf]) -> TableInfo {
         TableInfo {
             for shelf in shelves {
-                Section(id: shelf.id) {
+                TableSection(id: shelf.id) {
                     Head(shelf.title, as: GridTitle.self)
                     Rows(shelf.articles, as: ArticleLine.self)
                 }
@@ -117,7 +117,7 @@ extension SectionsBenchmarks {
     private static func table(_ shelves: [MixedShelf]) -> TableInfo {
         TableInfo {
             for (number, shelf) in shelves.enumerated() {
-                Section(id: number) {
+                TableSection(id: number) {
                     Rows(shelf.numbers, as: ArticleLine.self)
                     Rows(shelf.names, as: ArticleLine.self)
                     Rows(shelf.uuids, as: ArticleLine.self)

@@ -24,7 +24,7 @@ enum TableInfoBenchmarks {
 
     private static func table(_ articles: [Article]) -> TableInfo {
         TableInfo {
-            Section(id: "articles") { Rows(articles, as: ArticleLine.self) }
+            TableSection(id: "articles") { Rows(articles, as: ArticleLine.self) }
         }
     }
 

@@ -67,7 +67,7 @@ private struct Result {
 }
 
 /// A row that is wider than the sample now and then.
-private enum NumberLine: GridItem {
+private enum NumberLine: GridLineItem {
     static func fill(_ line: inout GridLine, with number: Int) {
         line.integer(number)
         line.text(number % 2000 == 1999 ? "a text that is wider than all those of the sample" : "a text")
@@ -78,12 +78,12 @@ private enum NumberLine: GridItem {
 private struct ResultsReformer: StatelessReformer {
     func reform(_ results: [Result]) -> TableInfo {
         TableInfo(columns: ["format", "rows", "did not fit", "MB written", "growth", "rows/s"]) {
-            Section(id: "formats") { Rows(results, id: \.name, as: ResultLine.self) }
+            TableSection(id: "formats") { Rows(results, id: \.name, as: ResultLine.self) }
         }
     }
 }
 
-private enum ResultLine: GridItem {
+private enum ResultLine: GridLineItem {
     static func fill(_ line: inout GridLine, with result: Result) {
         line.text(result.name)
         line.integer(result.report.rowCount)

@@ -54,7 +54,7 @@ struct ModelRenderer {
         TableInfo(sections: table.sections.indices.map { render(&table.sections[$0]) })
     }
 
-    private mutating func render(_ section: inout ModelSection) -> Section {
+    private mutating func render(_ section: inout ModelSection) -> TableSection {
         var rows = Rows()
         var start = 0
         while start < section.rows.count {
@@ -74,7 +74,7 @@ struct ModelRenderer {
             }
             start = end
         }
-        return Section(
+        return TableSection(
             id: section.id, head: section.head.map(makeHead), rows: rows, foot: section.foot.map(makeFoot),
             isCollapsed: section.isCollapsed)
     }
@@ -103,19 +103,19 @@ struct ModelRenderer {
         return single
     }
 
-    private func makeHead(_ entry: ModelEntry) -> HeadFoot {
+    private func makeHead(_ entry: ModelEntry) -> Head {
         switch entry.kind {
-        case .plain: Head(entry.content, as: PlainTitle.self).entry
-        case .state: Head(entry.content, as: StateTitle.self).entry
-        case .unknown: Head(MemoData(id: "", content: entry.content), as: MemoTitle.self).entry
+        case .plain: Head(entry.content, as: PlainTitle.self)
+        case .state: Head(entry.content, as: StateTitle.self)
+        case .unknown: Head(MemoData(id: "", content: entry.content), as: MemoTitle.self)
         }
     }
 
-    private func makeFoot(_ entry: ModelEntry) -> HeadFoot {
+    private func makeFoot(_ entry: ModelEntry) -> Foot {
         switch entry.kind {
-        case .plain: Foot(entry.content, as: PlainTitle.self).entry
-        case .state: Foot(entry.content, as: StateTitle.self).entry
-        case .unknown: Foot(MemoData(id: "", content: entry.content), as: MemoTitle.self).entry
+        case .plain: Foot(entry.content, as: PlainTitle.self)
+        case .state: Foot(entry.content, as: StateTitle.self)
+        case .unknown: Foot(MemoData(id: "", content: entry.content), as: MemoTitle.self)
         }
     }
 }

@@ -9,7 +9,7 @@ struct CollectionViewCellTests {
     private let orders = [Order(id: 1, customer: "Ada"), Order(id: 2, customer: "Grace")]
 
     private func table(@SectionBuilder _ content: () -> SectionContent) -> TableInfo {
-        TableInfo { Section(id: "orders", content: content) }
+        TableInfo { TableSection(id: "orders", content: content) }
     }
 
     private func path(_ item: Int) -> IndexPath { IndexPath(item: item, section: 0) }

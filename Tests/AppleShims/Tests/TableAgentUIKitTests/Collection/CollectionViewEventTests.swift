@@ -6,7 +6,7 @@ import UIKit
 @MainActor
 @Suite("A person's touches on a CollectionViewContainer")
 struct CollectionViewEventTests {
-    private enum TaskLine: GridItem, ActionItem {
+    private enum TaskLine: GridLineItem, ActionItem {
         static func fill(_ line: inout GridLine, with task: String) { line.text(task) }
         static func actions(_ place: RowActionPlace, for task: String) -> [RowAction] {
             place == .menu ? [RowAction("Delete", .delete, style: .destructive)] : []
@@ -18,7 +18,7 @@ struct CollectionViewEventTests {
     private func stage(_ count: Int = 2) throws -> CollectionStage<TableInfo> {
         try CollectionStage(
             TableInfo {
-                Section(id: 0) { Rows((0..<count).map(String.init), id: \.self, as: TaskLine.self) }
+                TableSection(id: 0) { Rows((0..<count).map(String.init), id: \.self, as: TaskLine.self) }
             }, log)
     }
 

@@ -20,7 +20,7 @@ struct CollectionViewSupplementTests {
             row.data(as: Order.self).flatMap { $0.id == 0 ? nil : $0.id }
         }
         let orders = (1...3).map { Order(id: $0, customer: "Ada") }
-        let table = TableInfo { Section(id: 0) { Rows(orders, as: OrderLine.self) } }
+        let table = TableInfo { TableSection(id: 0) { Rows(orders, as: OrderLine.self) } }
         try agent.attach(container, rawData: table, reformer: TableReformer.self, eventDelegate: log)
         view.layoutIfNeeded()
     }
@@ -63,7 +63,7 @@ struct CollectionViewSupplementTests {
         try agent.reload(TableInfo())
         try agent.reload(
             TableInfo {
-                Section(id: 0) { Rows((1...3).map { Order(id: $0, customer: "") }, as: OrderLine.self) }
+                TableSection(id: 0) { Rows((1...3).map { Order(id: $0, customer: "") }, as: OrderLine.self) }
             })
         view.layoutIfNeeded()
         #expect(shown == [1, 2, 3])

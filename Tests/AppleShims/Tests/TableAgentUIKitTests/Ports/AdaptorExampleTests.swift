@@ -57,7 +57,7 @@ enum AdaptorExample {
         func reform(_ albums: [Album]) -> TableInfo {
             TableInfo {
                 for album in albums {
-                    Section(id: album.name) {
+                    TableSection(id: album.name) {
                         Head(album.name, as: AlbumTitle.self)
                         Rows(album.songs, as: SongCell.self)
                         if album.songs.isEmpty { Row("no songs", id: "none", as: GridTitle.self) }
@@ -72,7 +72,7 @@ enum AdaptorExample {
     struct CoverReformer: @MainActor StatelessReformer {
         func reform(_ albums: [Album]) -> TableInfo {
             TableInfo {
-                Section(id: "covers") { Rows(albums, id: \.name, as: Cover.self) }
+                TableSection(id: "covers") { Rows(albums, id: \.name, as: Cover.self) }
             }
         }
     }

@@ -48,7 +48,7 @@ enum BaseTableViewAdapterExample {
     @MainActor
     struct NumbersReformer<Item: TableItem>: @MainActor Reformer where Item.Data == Int {
         func reform(_ numbers: [Int]) -> TableInfo {
-            TableInfo { Section(id: 0) { Rows(byPosition: numbers, as: Item.self, height: 60) } }
+            TableInfo { TableSection(id: 0) { Rows(byPosition: numbers, as: Item.self, height: 60) } }
         }
     }
 }

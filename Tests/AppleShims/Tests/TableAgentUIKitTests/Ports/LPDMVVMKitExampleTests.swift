@@ -12,7 +12,7 @@ enum LPDMVVMKitExample {
         var body: String
     }
 
-    enum PostLine: GridItem {
+    enum PostLine: GridLineItem {
         static func fill(_ line: inout GridLine, with post: Post) {
             line.text(post.title)
             line.text(post.body)
@@ -20,13 +20,13 @@ enum LPDMVVMKitExample {
     }
 
     /// The same data in another style.
-    enum HintLine: GridItem {
+    enum HintLine: GridLineItem {
         static func fill(_ line: inout GridLine, with post: Post) { PostLine.fill(&line, with: post) }
     }
 
     struct PostsReformer: StatelessReformer {
         func reform(_ posts: [Post]) -> TableInfo {
-            TableInfo { Section(id: "posts") { Rows(posts, as: PostLine.self) } }
+            TableInfo { TableSection(id: "posts") { Rows(posts, as: PostLine.self) } }
         }
     }
 }

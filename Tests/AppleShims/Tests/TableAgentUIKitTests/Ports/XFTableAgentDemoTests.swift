@@ -62,7 +62,7 @@ enum XFTableAgentDemo {
     struct BusinessReformer: @MainActor StatelessReformer {
         func reform(_ page: Page) -> TableInfo {
             TableInfo {
-                Section(id: "news") {
+                TableSection(id: "news") {
                     Head("News", as: SectionTitle.self, height: 30)
                     for news in page.news {
                         if news.pictures.isEmpty {
@@ -72,7 +72,7 @@ enum XFTableAgentDemo {
                         }
                     }
                 }
-                Section(id: "contacts") {
+                TableSection(id: "contacts") {
                     Head("Contacts", as: SectionTitle.self, height: 30)
                     Rows(page.contacts, as: ContactCell.self)
                     Foot("\(page.contacts.count) people", as: SectionTitle.self)

@@ -12,7 +12,7 @@ extension ModelTable {
     func tableInfo(for surface: ModelSurface) -> TableInfo {
         TableInfo {
             for section in sections {
-                Section(id: section.id, isCollapsed: section.isCollapsed) {
+                TableSection(id: section.id, isCollapsed: section.isCollapsed) {
                     if let head = section.head { Head(head, surface) }
                     for row in section.rows { row.row(surface) }
                     if let foot = section.foot { Foot(foot, surface) }

@@ -15,7 +15,7 @@ struct ModelMemo: Identifiable {
     let text: String
 }
 
-enum ModelLine: GridItem {
+enum ModelLine: GridLineItem {
     static func fill(_ line: inout GridLine, with data: ModelData) { line.text(data.text) }
 }
 

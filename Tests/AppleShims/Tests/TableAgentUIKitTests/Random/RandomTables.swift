@@ -1,1 +1,75 @@
-../../../../TableAgentTests/Changes/Random/RandomTables.swift
+import Testing
+
+/// Makes a table and a later state of it, at random.
+struct RandomTables {
+    /// What kind of tables and changes.
+    struct Profile: Sendable, CustomTestStringConvertible {
+        let name: String
+        let pairs: Int
+        var sections = 0...3
+        var rows = 0...6
+        var edits = 0...5
+        /// How many different row ids there are; `nil` for ids that are unique in the table.
+        var idCount: Int?
+        var sectionIDCount: Int?
+        /// How many rows have the same kind as the row above, to one that has not.
+        var kindLength = 10
+        var allowsBlocks = false
+        var allowsShuffles = false
+
+        var testDescription: String { name }
+    }
+
+    let profile: Profile
+    var random: SeededGenerator
+    private var lastID = 0
+
+    init(_ profile: Profile, seed: UInt64) {
+        self.profile = profile
+        random = SeededGenerator(seed: seed)
+    }
+
+    mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+
+    /// Whether something that happens once in some times happens.
+    mutating func happens(onceIn times: Int) -> Bool { number(1...times) == 1 }
+
+    mutating func table() -> ModelTable {
+        var table = ModelTable()
+        for _ in 0..<number(profile.sections) { table.sections.append(section()) }
+        return table
+    }
+
+    mutating func section() -> ModelSection {
+        var section = ModelSection(id: id(profile.sectionIDCount))
+        section.rows = rows(number(profile.rows))
+        section.isCollapsed = happens(onceIn: 8)
+        section.head = entry()
+        section.foot = entry()
+        return section
+    }
+
+    /// Rows that are mostly of one kind.
+    mutating func rows(_ count: Int) -> [ModelRow] {
+        var kind = kind()
+        return (0..<count).map { _ in
+            if happens(onceIn: profile.kindLength) { kind = self.kind() }
+            return ModelRow(
+                id: id(profile.idCount), kind: kind, content: number(0...2),
+                isSingle: happens(onceIn: 6), startsRun: happens(onceIn: 12))
+        }
+    }
+
+    mutating func entry() -> ModelEntry? {
+        guard happens(onceIn: 2) else { return nil }
+        return ModelEntry(kind: ModelEntry.Kind.allCases[number(0...2)], content: number(0...2))
+    }
+
+    mutating func kind() -> ModelRow.Kind { ModelRow.Kind.allCases[number(0...4)] }
+
+    private mutating func id(_ count: Int?) -> Int {
+        if let count { return number(1...count) }
+        lastID += 1
+        return lastID
+    }
+}

@@ -47,7 +47,7 @@ struct Order: Identifiable, Equatable {
 }
 
 /// The portable item of the same data.
-enum OrderLine: GridItem {
+enum OrderLine: GridLineItem {
     static func fill(_ line: inout GridLine, with order: Order) {
         line.text(order.customer, role: .strong)
         line.integer(order.id)
@@ -101,6 +101,6 @@ extension MonthTitle: @MainActor SectionItem {
     }
 }
 
-enum NoteLine: GridItem {
+enum NoteLine: GridLineItem {
     static func fill(_ line: inout GridLine, with note: String) { line.text(note) }
 }

@@ -6,7 +6,7 @@ import UIKit
 @MainActor
 @Suite("Swipes, menus and editing of a TableViewContainer")
 struct TableViewActionTests {
-    private enum TaskLine: GridItem, ActionItem {
+    private enum TaskLine: GridLineItem, ActionItem {
         static func fill(_ line: inout GridLine, with task: String) { line.text(task) }
 
         static func actions(_ place: RowActionPlace, for task: String) -> [RowAction] {
@@ -23,7 +23,8 @@ struct TableViewActionTests {
 
     private func stage() throws -> TableStage<TableInfo> {
         try TableStage(
-            TableInfo { Section(id: 0) { Rows(["a", "fixed", "b"], id: \.self, as: TaskLine.self) } }, log)
+            TableInfo { TableSection(id: 0) { Rows(["a", "fixed", "b"], id: \.self, as: TaskLine.self) } },
+            log)
     }
 
     @Test("offer the row's actions from either edge")

@@ -9,8 +9,8 @@ struct TableViewBatchTests {
     private func stage() throws -> TableStage<TableInfo> {
         try TableStage(
             TableInfo {
-                Section(id: 0) { Rows(["a", "b", "c"], id: \.self, as: NoteLine.self) }
-                Section(id: 1) { Rows(["d"], id: \.self, as: NoteLine.self) }
+                TableSection(id: 0) { Rows(["a", "b", "c"], id: \.self, as: NoteLine.self) }
+                TableSection(id: 1) { Rows(["d"], id: \.self, as: NoteLine.self) }
             })
     }
 

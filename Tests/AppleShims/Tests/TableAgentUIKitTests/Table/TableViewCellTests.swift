@@ -10,7 +10,7 @@ struct TableViewCellTests {
     let grace = Order(id: 2, customer: "Grace")
 
     private func table(@SectionBuilder _ content: () -> SectionContent) -> TableInfo {
-        TableInfo { Section(id: "orders", content: content) }
+        TableInfo { TableSection(id: "orders", content: content) }
     }
 
     private func cell<Cell: UITableViewCell>(_ stage: TableStage<TableInfo>, _ row: Int) throws -> Cell {

@@ -13,7 +13,7 @@ struct TableViewEventTests {
     }
 
     static func table(_ names: [String]) -> TableInfo {
-        TableInfo { Section(id: "names") { Rows(names, id: \.self, as: NoteLine.self) } }
+        TableInfo { TableSection(id: "names") { Rows(names, id: \.self, as: NoteLine.self) } }
     }
 
     private func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
@@ -64,7 +64,7 @@ struct TableViewEventTests {
     func button() throws {
         let orders = [Order(id: 1, customer: "Ada"), Order(id: 2, customer: "Grace")]
         let stage = try TableStage(
-            TableInfo { Section(id: "orders") { Rows(orders, as: OrderCell.self) } }, log)
+            TableInfo { TableSection(id: "orders") { Rows(orders, as: OrderCell.self) } }, log)
         let cell = try #require(stage.tableView.cellForRow(at: path(1)) as? OrderCell)
         try stage.agent.edit {
             try $0.insert(Row(Order(id: 9, customer: "New"), as: OrderCell.self), before: .at(0, 0))
@@ -80,8 +80,8 @@ struct TableViewEventTests {
         let orders = [Order(id: 1, customer: "Ada"), Order(id: 2, customer: "Grace")]
         let stage = try TableStage(
             TableInfo {
-                Section(id: "open") { Rows(orders, as: OrderCell.self) }
-                Section(id: "paid") {}
+                TableSection(id: "open") { Rows(orders, as: OrderCell.self) }
+                TableSection(id: "paid") {}
             }, log)
         let cell = try #require(stage.tableView.cellForRow(at: path(0)) as? OrderCell)
         try stage.agent.edit { try $0.moveRow(.id(1), toEndOf: .id("paid")) }

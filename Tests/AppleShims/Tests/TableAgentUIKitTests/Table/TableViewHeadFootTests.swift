@@ -7,12 +7,12 @@ import UIKit
 @Suite("The heads and feet of a TableViewContainer")
 struct TableViewHeadFootTests {
     private static let months = TableInfo {
-        Section(id: "july") {
+        TableSection(id: "july") {
             Head("July", as: MonthTitle.self)
             Rows(["a", "b"], id: \.self, as: NoteLine.self)
             Foot("two notes", as: NoteLine.self)
         }
-        Section(id: "august") { Rows(["c"], id: \.self, as: NoteLine.self) }
+        TableSection(id: "august") { Rows(["c"], id: \.self, as: NoteLine.self) }
     }
 
     @Test("are views of the header-footer queue, by class or in a view that the system has")
@@ -53,7 +53,7 @@ struct TableViewHeadFootTests {
         let log = EventLog()
         let stage = try TableStage(Self.months, log)
         let title = try #require(stage.tableView.headerView(forSection: 0) as? MonthTitle)
-        try stage.agent.edit { try $0.insert(Section(id: "june") {}, at: 0) }
+        try stage.agent.edit { try $0.insert(TableSection(id: "june") {}, at: 0) }
         title.tap()
         #expect(log.lines == ["fold head of july"])
         #expect(title.source?.index == 1)
@@ -96,11 +96,11 @@ struct TableViewHeadFootTests {
         }
         let stage = try TableStage(
             TableInfo {
-                Section(id: 0) {
+                TableSection(id: 0) {
                     Head("nib", as: NibTitle.self)
                     Foot(Order(id: 1, customer: "Ada"), as: Card.self)
                 }
-                Section(id: 1) { Head("fresh", as: FreshTitle.self) }
+                TableSection(id: 1) { Head("fresh", as: FreshTitle.self) }
             })
         #expect(stage.tableView.shownLines == ["[nib]", "(card of Ada)", "[fresh]"])
         #expect(stage.tableView.headerView(forSection: 0)?.tag == 7)

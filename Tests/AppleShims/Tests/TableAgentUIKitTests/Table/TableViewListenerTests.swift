@@ -7,7 +7,7 @@ import UIKit
 @MainActor
 @Suite("A TableViewContainer whose listeners change the table")
 struct TableViewListenerTests {
-    private enum WordLine: GridItem {
+    private enum WordLine: GridLineItem {
         static func fill(_ line: inout GridLine, with word: String) { line.text(word) }
     }
 
@@ -23,7 +23,7 @@ struct TableViewListenerTests {
     private let first = IndexPath(row: 0, section: 0)
 
     private func table(_ words: [String]) -> TableInfo {
-        TableInfo { Section(id: 0) { Rows(words, id: \.self, as: WordLine.self) } }
+        TableInfo { TableSection(id: 0) { Rows(words, id: \.self, as: WordLine.self) } }
     }
 
     @Test("selects the row that was asked about, though a row came above it meanwhile")
@@ -90,7 +90,7 @@ struct TableViewListenerTests {
             @MainActor static func fill(_ view: inout Note, with text: String) { Note.fillCount += 1 }
         }
         let stage = try TableStage(
-            TableInfo { Section(id: 0) { Row("note", id: 1, as: NoteItem.self) } })
+            TableInfo { TableSection(id: 0) { Row("note", id: 1, as: NoteItem.self) } })
         let cell = try #require(stage.tableView.cellForRow(at: first))
         let count = Note.fillCount
         // As UIKit does whenever the state of the cell changes.
@@ -117,7 +117,7 @@ struct TableViewListenerTests {
         stage.tableView.rowHeight = 60
         try stage.attach(
             TableInfo {
-                Section(id: 0) {
+                TableSection(id: 0) {
                     Row("a", id: 1, as: WordLine.self)
                     Row("b", id: 2, as: WordLine.self, height: 30)
                 }

@@ -20,9 +20,9 @@ struct TableViewScrollingTests {
     private func stage() throws -> TableStage<TableInfo> {
         try TableStage(
             TableInfo {
-                Section(id: "few") { Rows((0..<5).map(String.init), id: \.self, as: NoteLine.self) }
-                Section(id: "many") { Rows((0..<100).map(String.init), id: \.self, as: NoteLine.self) }
-                Section(id: "hidden", isCollapsed: true) { Row("x", id: "x", as: NoteLine.self) }
+                TableSection(id: "few") { Rows((0..<5).map(String.init), id: \.self, as: NoteLine.self) }
+                TableSection(id: "many") { Rows((0..<100).map(String.init), id: \.self, as: NoteLine.self) }
+                TableSection(id: "hidden", isCollapsed: true) { Row("x", id: "x", as: NoteLine.self) }
             })
     }
 
@@ -82,9 +82,9 @@ struct TableViewScrollingTests {
         let numbers = (0..<100).map(String.init)
         let stage = try TableStage(
             TableInfo {
-                Section(id: "above") { Rows(numbers, id: \.self, as: NoteLine.self) }
-                Section(id: "middle") { Rows(["a", "b", "c", "d", "e"], id: \.self, as: NoteLine.self) }
-                Section(id: "below") { Rows(numbers, id: \.self, as: NoteLine.self) }
+                TableSection(id: "above") { Rows(numbers, id: \.self, as: NoteLine.self) }
+                TableSection(id: "middle") { Rows(["a", "b", "c", "d", "e"], id: \.self, as: NoteLine.self) }
+                TableSection(id: "below") { Rows(numbers, id: \.self, as: NoteLine.self) }
             })
         stage.container.keepsScrollPosition = true
         try stage.container.scroll(to: .id("a"), at: .top, animated: false)
@@ -95,7 +95,9 @@ struct TableViewScrollingTests {
     @Test("does not go beyond the end of the rows that are left")
     func staysWithin() throws {
         let stage = try TableStage(
-            TableInfo { Section(id: 0) { Rows((0..<100).map(String.init), id: \.self, as: NoteLine.self) } })
+            TableInfo {
+                TableSection(id: 0) { Rows((0..<100).map(String.init), id: \.self, as: NoteLine.self) }
+            })
         stage.container.keepsScrollPosition = true
         try stage.container.scroll(to: .last(), animated: false)
         try stage.agent.edit { table in for _ in 0..<9 { try table.removeLastRow(of: .first) } }

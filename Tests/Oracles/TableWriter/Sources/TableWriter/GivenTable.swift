@@ -33,7 +33,7 @@ struct GivenError: Error, CustomStringConvertible {
 }
 
 /// Writes the cells of a description into a line.
-enum GivenLine: GridItem {
+enum GivenLine: GridLineItem {
     static func fill(_ line: inout GridLine, with cells: [GivenCell]) {
         for cell in cells {
             let role = GridRole.allCases.first { "\($0)" == cell.role } ?? .plain
@@ -57,7 +57,7 @@ struct GivenReformer: StatelessReformer {
             columns: try given.columns.map { GridColumn($0.title, alignment: try alignment($0.alignment)) }
         ) {
             for part in given.sections {
-                Section(id: part.id) {
+                TableSection(id: part.id) {
                     if let head = part.head { Head(head, as: GivenLine.self) }
                     Rows(byPosition: part.rows, as: GivenLine.self)
                     if let foot = part.foot { Foot(foot, as: GivenLine.self) }
