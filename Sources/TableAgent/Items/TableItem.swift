@@ -97,3 +97,60 @@ extension SectionItem {
         fill(&view, with: data, in: section)
     }
 }
+
+/// The types behind a row, head or foot: its item, the data that the item takes and the view that it fills.
+///
+/// A container looks at it to decide whether it can show an item, and which view to make.
+public struct ItemType: Hashable, Sendable {
+    /// The item's type, a ``TableItem``.
+    public let item: Any.Type
+
+    /// The type of business data that the item takes.
+    public let data: Any.Type
+
+    /// The type of view that the item fills.
+    public let view: Any.Type
+
+    /// Describes an item.
+    ///
+    /// - Parameter item: The item's type.
+    public init<Item: TableItem>(_ item: Item.Type) {
+        self.item = Item.self
+        self.data = Item.Data.self
+        self.view = Item.View.self
+    }
+
+    /// Whether two descriptions name the same item.
+    public static func == (lhs: ItemType, rhs: ItemType) -> Bool {
+        lhs.item == rhs.item
+    }
+
+    /// Hashes the identity of the item's type.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(item))
+    }
+}
+
+extension ItemType: CustomStringConvertible {
+    /// The item's type name.
+    public var description: String { String(describing: item) }
+}
+
+/// What a head or foot is told about its section when it is filled.
+public struct SectionState: Hashable, Sendable {
+    /// Whether the section's rows are hidden.
+    public var isCollapsed: Bool
+
+    /// How many rows the section has, whether they are on show or not.
+    public var rowCount: Int
+
+    /// Creates a state.
+    ///
+    /// - Parameters:
+    ///   - isCollapsed: Whether the section's rows are hidden.
+    ///   - rowCount: How many rows the section has, shown or hidden.
+    public init(isCollapsed: Bool = false, rowCount: Int = 0) {
+        self.isCollapsed = isCollapsed
+        self.rowCount = rowCount
+    }
+}
