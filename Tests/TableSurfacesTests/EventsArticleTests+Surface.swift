@@ -47,7 +47,7 @@ extension EventsArticleTests {
 
     @Test func `A row is deselected once its selection was delivered`() throws {
         final class Keys: TableContainer {
-            weak var panel: (any Panel)?
+            weak var panel: Panel?
             var deselected: [RowPosition] = []
 
             func canShow(_ item: ItemType) -> Bool { true }

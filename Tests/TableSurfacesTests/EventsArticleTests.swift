@@ -112,7 +112,7 @@ struct EventsArticleTests {
     let container = RecordingContainer(appliesChanges: true)
     let controller = Example.OrdersController()
     let agent: Agent<[Order]>
-    let panel: any Panel
+    let panel: Panel
     let position = RowPosition(section: 0, row: 0)
 
     init() throws {

@@ -85,7 +85,7 @@ struct WikiFormat: GridFormat {
 // swift-format-ignore
 // block: container
 final class LinesContainer: TableContainer {
-    weak var panel: (any Panel)?
+    weak var panel: Panel?
     private(set) var lines: [String] = []
 
     func canShow(_ item: ItemType) -> Bool { item.view == GridLine.self }

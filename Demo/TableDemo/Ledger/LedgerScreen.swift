@@ -2,7 +2,7 @@ import TableAgent
 
 /// A surface in memory that behaves as a screen does: it has room for some rows and tells which come and go.
 final class LedgerScreen: TableContainer {
-    weak var panel: (any Panel)?
+    weak var panel: Panel?
     let appliesChanges = true
 
     private let room: Int

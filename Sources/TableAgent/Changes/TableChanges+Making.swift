@@ -56,3 +56,10 @@ extension TableChanges {
         return RowPair.countUnchanged(old.run, 0, new.run, 0, 1, areAlike: areAlike) == 0
     }
 }
+
+extension TableChanges {
+    init?(from old: TableInfo, to new: TableInfo, limit: Int) {
+        self.init(from: old, to: new)
+        if count > limit { return nil }
+    }
+}

@@ -1,18 +1,18 @@
-/// Names a row of a table, by its id or by its place.
+/// Names a row of a table, by id or by position.
 ///
 /// ```swift
-/// try table.removeRow(.id(order.id))
-/// try table.replaceRow(.id("total", in: .id("july")), with: total)
-/// try table.moveRow(.at(0, 4), before: .at(0, 0))
+/// try edit.removeRow(.id(order.id))
+/// try edit.replaceRow(.id("total", in: .id("july")), with: total)
+/// try edit.moveRow(.at(0, 4), before: .at(0, 0))
 /// ```
 public struct RowReference: Hashable, Sendable {
-    enum Target: Hashable, Sendable {
+    private enum Target: Hashable, Sendable {
         case id(AnyID, SectionReference?)
         case position(RowPosition)
         case last(SectionReference)
     }
 
-    let target: Target
+    private let target: Target
 
     /// The first row with an id.
     ///
@@ -25,60 +25,123 @@ public struct RowReference: Hashable, Sendable {
         RowReference(target: .id(AnyID(id), section))
     }
 
-    /// The row at a place.
+    /// The row at a position.
     ///
-    /// - Parameters:
-    ///   - section: The section's number, from 0.
-    ///   - row: The row's number in the section, from 0.
-    public static func at(_ section: Int, _ row: Int) -> RowReference {
-        .position(RowPosition(section: section, row: row))
+    /// - Parameter position: The row's position; rows of collapsed sections count.
+    public static func at(_ position: RowPosition) -> RowReference {
+        RowReference(target: .position(position))
     }
 
     /// The row at a position.
     ///
-    /// - Parameter position: The row's position; rows of collapsed sections count.
-    public static func position(_ position: RowPosition) -> RowReference {
-        RowReference(target: .position(position))
+    /// - Parameters:
+    ///   - section: The section's index.
+    ///   - row: The row's index in the section.
+    public static func at(_ section: Int, _ row: Int) -> RowReference {
+        .at(RowPosition(section: section, row: row))
     }
 
     /// The last row of a section.
     ///
-    /// - Parameter section: The section; without one, the last.
+    /// - Parameter section: The section; by default the last.
     public static func last(in section: SectionReference = .last) -> RowReference {
         RowReference(target: .last(section))
+    }
+
+    fileprivate func position(in table: TableInfo) throws(TableError) -> RowPosition {
+        switch target {
+        case .id(let id, nil):
+            guard let position = table.position(ofRow: id) else { throw TableError.rowNotFound(id: id) }
+            return position
+        case .id(let id, let section?):
+            let index = try table.index(of: section)
+            guard let row = table.row(withID: id, inSection: index) else {
+                throw TableError.rowNotFound(id: id, inSection: table.sections[index].id)
+            }
+            return RowPosition(section: index, row: row)
+        case .position(let position):
+            guard table.row(at: position) != nil else {
+                throw TableError.positionOutOfRange(position, in: table)
+            }
+            return position
+        case .last(let section):
+            let index = try table.index(of: section)
+            let count = table.sections[index].rows.count
+            let position = RowPosition(section: index, row: max(count - 1, 0))
+            guard count > 0 else { throw TableError.positionOutOfRange(position, in: table) }
+            return position
+        }
+    }
+}
+
+/// Names a section of a table, by id or by index.
+///
+/// ```swift
+/// try edit.removeSection(.id("july"))
+/// try edit.append(Row(order, as: OrderLine.self), to: .last)
+/// ```
+public struct SectionReference: Hashable, Sendable {
+    enum Target: Hashable, Sendable {
+        case id(AnyID)
+        case index(Int)
+        case last
+    }
+
+    let target: Target
+
+    /// The first section with an id.
+    ///
+    /// - Parameter id: The section's id.
+    public static func id(_ id: some Hashable & Sendable) -> SectionReference {
+        SectionReference(target: .id(AnyID(id)))
+    }
+
+    /// The section at an index.
+    ///
+    /// - Parameter index: The section's index, from 0.
+    public static func at(_ index: Int) -> SectionReference {
+        SectionReference(target: .index(index))
+    }
+
+    /// The first section.
+    public static var first: SectionReference { .at(0) }
+
+    /// The last section.
+    public static var last: SectionReference { SectionReference(target: .last) }
+
+    /// The section's index; `nil` when there is no such section.
+    func index(in table: TableInfo) -> Int? {
+        switch target {
+        case .id(let id): table.index(ofSection: id)
+        case .index(let index): table.sections.indices.contains(index) ? index : nil
+        case .last: table.sections.indices.last
+        }
     }
 }
 
 extension TableInfo {
-    /// Finds a row that is named, as a surface does that scrolls to it.
+    /// Finds the row that a reference names.
     ///
-    /// - Parameter reference: The row.
+    /// - Parameter row: The row.
     /// - Returns: The row's position; rows of collapsed sections count.
-    /// - Throws: ``TableError`` when the row or its section does not exist.
-    /// - Complexity: As of ``position(ofRow:)`` for an id; else O(1).
-    public func position(of reference: RowReference) throws(TableError) -> RowPosition {
-        switch reference.target {
-        case .id(let id, nil):
-            guard let position = position(ofRow: id) else { throw TableError.rowNotFound(id: id) }
-            return position
-        case .id(let id, let section?):
-            let number = try requireNumber(of: section)
-            guard let row = row(withID: id, inSection: number) else {
-                throw TableError.rowNotFound(id: id, inSection: sections[number].id)
-            }
-            return RowPosition(section: number, row: row)
-        case .position(let position):
-            guard row(at: position) != nil else {
-                throw TableError.positionOutOfRange(position, in: self)
-            }
-            return position
-        case .last(let section):
-            let number = try requireNumber(of: section)
-            let position = RowPosition(section: number, row: sections[number].rows.count - 1)
-            guard position.row >= 0 else {
-                throw TableError.positionOutOfRange(RowPosition(section: number, row: 0), in: self)
-            }
-            return position
+    /// - Throws: ``TableError`` when there is no such row or section.
+    /// - Complexity: That of ``position(ofRow:)`` for an id; else O(1).
+    public func position(of row: RowReference) throws(TableError) -> RowPosition {
+        try row.position(in: self)
+    }
+
+    /// Finds the section that a reference names.
+    ///
+    /// - Parameter section: The section.
+    /// - Returns: The section's index.
+    /// - Throws: ``TableError`` when there is no such section.
+    /// - Complexity: That of ``index(ofSection:)`` for an id; else O(1).
+    public func index(of section: SectionReference) throws(TableError) -> Int {
+        if let index = section.index(in: self) { return index }
+        switch section.target {
+        case .id(let id): throw TableError.sectionNotFound(id: id)
+        case .index(let index): throw TableError.positionOutOfRange(section: index, in: self)
+        case .last: throw TableError.positionOutOfRange(section: 0, in: self)
         }
     }
 }

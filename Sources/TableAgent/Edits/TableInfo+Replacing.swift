@@ -1,103 +1,59 @@
-// What all verbs come down to: they change the sections, the index and the animations alike.
-
+// What the verbs of an edit come down to: they change sections and index alike.
 extension TableInfo {
-    /// Puts rows in the place of some of a section.
+    /// Replaces rows of a section.
     ///
-    /// - Parameters:
-    ///   - insertion: How the rows come.
-    ///   - deletion: How the others go; without it, the way opposite to `insertion`.
-    mutating func replaceRows(
-        _ range: Range<Int>, ofSection number: Int, with rows: Rows,
-        _ insertion: RowAnimation = .automatic, deletion: RowAnimation? = nil
-    ) {
-        let section = content[number].id
-        // One hint for all rows of a section where there are many.
-        let isWhole = range.count == content[number].rows.count && range.count > 100
-        let former = exchangeRows(range, ofSection: number, with: rows)
-        if isWhole {
-            animations.deleteAllRows(of: section, deletion ?? insertion.opposite)
-            animations.insertAllRows(of: section, insertion)
-        } else {
-            animations.delete(former, of: section, deletion ?? insertion.opposite)
-            animations.insert(rows, of: section, insertion)
-        }
-    }
-
-    /// Puts rows in the place of some of a section, without an animation, and returns those.
+    /// - Returns: The rows that were replaced.
     @discardableResult
-    mutating func exchangeRows(_ range: Range<Int>, ofSection number: Int, with rows: Rows) -> Rows {
-        let former = content[number].rows.part(range)
+    mutating func replaceRows(_ range: Range<Int>, ofSection section: Int, with rows: Rows) -> Rows {
+        let old = content[section].rows.part(range)
         let index = takeIndex()
-        index.replace(former, with: rows, at: range.lowerBound, inSection: content[number].id)
-        content[number].rows.replaceSubrange(range, with: rows)
-        if content[number].rows.joinSlices() { index.rows = nil }
-        return former
+        index.replace(old, with: rows, at: range.lowerBound, inSection: content[section].id)
+        content[section].rows.replaceSubrange(range, with: rows)
+        if content[section].rows.joinSlices() { index.rows = nil }
+        return old
     }
 
-    /// Puts rows in the place of some of a section, which is made if it is missing.
-    mutating func replaceRows(
-        in section: SectionReference, _ row: Int, upTo end: Int?, with rows: Rows, _ insertion: RowAnimation
-    ) throws(TableError) {
-        let found = number(of: section)
-        let count = found.map { content[$0].rows.count } ?? 0
-        guard (0...count).contains(row) else {
-            throw TableError.positionOutOfRange(
-                RowPosition(section: found ?? content.count, row: row), in: self)
+    /// Replaces the data of a row.
+    mutating func replaceData<Data>(at position: RowPosition, with data: Data) throws(TableError) {
+        let (slice, index) = content[position.section].rows.place(of: position.row)
+        guard let run = slice.run.replacement(at: index, by: data) else {
+            throw TableError.wrongData(Data.self, for: slice.run.item, position: position)
         }
-        let number = try numberMaking(section, insertion)
-        replaceRows(row..<(end ?? count), ofSection: number, with: rows, insertion)
+        replaceRows(position.row..<position.row + 1, ofSection: position.section, with: Rows(run: run))
     }
 
-    mutating func insert(_ section: TableSection, atNumber number: Int, _ animation: RowAnimation) {
-        animations.insert(section, animation)
-        let index = takeIndex()
-        if number == content.count {
-            index.sections?.append(section, at: number)
-            index.entries = nil
+    mutating func insertSection(_ section: TableSection, at index: Int) {
+        let tableIndex = takeIndex()
+        if index == content.count {
+            tableIndex.sections?.append(section, at: index)
+            tableIndex.entries = nil
         } else {
-            index.forgetSections()
+            tableIndex.forgetSections()
         }
-        index.rows?.insert(section.rows, at: 0, inSection: section.id)
-        content.insert(section, at: number)
+        tableIndex.rows?.insert(section.rows, at: 0, inSection: section.id)
+        content.insert(section, at: index)
     }
 
-    mutating func remove(sectionNumber number: Int, _ animation: RowAnimation) {
-        let section = content.remove(at: number)
-        animations.delete(section, animation)
-        let index = takeIndex()
-        index.forgetSections()
-        index.replace(section.rows, with: Rows(), at: 0, inSection: section.id)
+    mutating func removeSection(at index: Int) -> TableSection {
+        let section = content.remove(at: index)
+        let tableIndex = takeIndex()
+        tableIndex.forgetSections()
+        tableIndex.replace(section.rows, with: Rows(), at: 0, inSection: section.id)
+        return section
     }
 
-    mutating func moveSection(_ source: Int, to target: Int) {
+    mutating func moveSection(from source: Int, to target: Int) {
         takeIndex().forgetSections()
         content.insert(content.remove(at: source), at: target)
     }
 
-    mutating func setHead(_ head: Row?, foot: Row?, ofSection number: Int) {
+    mutating func setHead(_ head: Row?, foot: Row?, ofSection section: Int) {
         takeIndex().entries = nil
-        content[number].head = head
-        content[number].foot = foot
+        (content[section].head, content[section].foot) = (head, foot)
     }
 
-    /// The number of a section that is named, which is made at the end if it is missing.
-    mutating func numberMaking(
-        _ reference: SectionReference, _ animation: RowAnimation
-    ) throws(TableError) -> Int {
-        if let number = number(of: reference) { return number }
-        switch reference.target {
-        case .id(let id): append(TableSection(id: id), animation: animation)
-        case .number(content.count), .last: append(TableSection(id: freeID), animation: animation)
-        case .number(let number): throw TableError.positionOutOfRange(section: number, in: self)
-        }
-        return content.count - 1
-    }
-
-    /// An id for a section that is named by its number only: that number, or the next one that is free.
-    private var freeID: Int {
-        var id = content.count
-        while index(ofSection: id) != nil { id += 1 }
-        return id
+    mutating func setCollapsed(_ isCollapsed: Bool, ofSection section: Int) {
+        content[section].isCollapsed = isCollapsed
     }
 }
 

@@ -1,20 +1,35 @@
-/// An event of a row, of a head or foot, or of a table.
-public enum AgentEvent {
-    /// A row sent it.
-    case cell(CellEvent)
-    /// A head or foot sent it.
-    case section(SectionEvent)
-    /// The table sent it.
-    case table(TableEvent)
+/// An event of a row, of a head or foot, or of the table as a whole.
+///
+/// ```swift
+/// func didReceive(_ event: CellEvent) {
+///     if let amount = event.payload(of: .pay) { charge(amount, to: event.rowID) }
+///     if event.isNamed(.select), let order = event.data(as: Order.self) { open(order) }
+/// }
+/// ```
+///
+/// The properties of its ``origin`` are the event's own: ``RowOrigin``, ``SectionOrigin``, or, where events of
+/// all kinds come together, ``EventOrigin``.
+@dynamicMemberLookup
+public struct AgentEvent<Origin> {
+    let message: EventMessage
+
+    /// The row, head, or foot whose data the event carries.
+    let row: Row?
+
+    /// Finds the origin again for a listener that receives the event later; `nil` for what was removed.
+    let source: EventSource?
+
+    /// Where the event came from.
+    public let origin: Origin
 
     /// The event's name in text.
-    public var name: String { content.name }
+    public var name: String { message.name }
 
-    /// Whether the event has a name.
+    /// Returns whether the event has a name.
     ///
     /// - Parameter name: The name as it was declared.
     public func isNamed<Payload>(_ name: EventName<Payload>) -> Bool {
-        content.isNamed(name)
+        message.isNamed(name)
     }
 
     /// Returns what the event carries.
@@ -22,39 +37,92 @@ public enum AgentEvent {
     /// - Parameter name: The name as it was declared.
     /// - Returns: The payload, or `nil` when the event has another name.
     public func payload<Payload>(of name: EventName<Payload>) -> Payload? {
-        content.payload(of: name)
+        message.payload(of: name)
     }
 
-    var content: EventContent {
-        switch self {
-        case .cell(let event): event.content
-        case .section(let event): event.content
-        case .table(let event): event.content
-        }
+    /// Returns the business data of the row, head, or foot.
+    ///
+    /// - Parameter type: The type of the data.
+    /// - Returns: The data, or `nil` when it is of another type, or the section has no such head or foot.
+    public func data<Data>(as type: Data.Type = Data.self) -> Data? {
+        row?.data(as: type)
     }
 
-    var reception: EventReception {
-        switch self {
-        case .cell(let event): event.reception
-        case .section(let event): event.reception
-        case .table(let event): event.reception
-        }
+    /// A property of the origin, such as a row's position.
+    public subscript<Value>(dynamicMember property: KeyPath<Origin, Value>) -> Value {
+        origin[keyPath: property]
     }
 
-    /// The event with its place as it is now.
-    var renewed: AgentEvent {
-        switch self {
-        case .cell(let event): event.source.map { .cell($0.event(event.content)) } ?? self
-        case .section(let event): event.source.map { .section($0.event(event.content)) } ?? self
-        case .table: self
-        }
+    func with<Other>(_ origin: Other) -> AgentEvent<Other> {
+        AgentEvent<Other>(message: message, row: row, source: source, origin: origin)
     }
+}
 
-    var isHandledByItem: Bool {
+/// An event of a row.
+public typealias CellEvent = AgentEvent<RowOrigin>
+
+/// An event of a section's head or foot.
+public typealias SectionEvent = AgentEvent<SectionOrigin>
+
+/// An event of the table as a whole.
+public typealias TableEvent = AgentEvent<TableOrigin>
+
+/// The row that sent an event.
+public struct RowOrigin {
+    /// The row's id.
+    public let rowID: AnyID
+
+    /// The id of the row's section.
+    public let sectionID: AnyID
+
+    /// The row's position at delivery; `nil` when the row is gone.
+    ///
+    /// It is right also when rows were inserted or deleted above since the view was filled.
+    public let position: RowPosition?
+
+    /// A Boolean value that indicates whether the row is no longer in the table.
+    public var isGone: Bool { position == nil }
+}
+
+/// The head or foot that sent an event.
+public struct SectionOrigin {
+    /// Whether the head or the foot sent it.
+    public let kind: HeadFootKind
+
+    /// The section's id.
+    public let sectionID: AnyID
+
+    /// The section's index at delivery; `nil` when the section is gone.
+    public let index: Int?
+
+    /// A Boolean value that indicates whether the section is no longer in the table.
+    public var isGone: Bool { index == nil }
+}
+
+/// The table as the sender of an event.
+public struct TableOrigin {}
+
+/// Where an event came from, where events of all kinds come together.
+///
+/// ```swift
+/// for await event in events {
+///     if case .row(let row) = event.origin, event.isNamed(.select) { print(row.rowID) }
+/// }
+/// ```
+public enum EventOrigin {
+    /// A row sent it.
+    case row(RowOrigin)
+    /// A head or foot sent it.
+    case section(SectionOrigin)
+    /// The table sent it.
+    case table(TableOrigin)
+
+    /// The origin as one of a type; `nil` when it is of another.
+    func typed<Origin>(_ type: Origin.Type) -> Origin? {
         switch self {
-        case .cell(let event): event.isHandledByItem
-        case .section(let event): event.isHandledByItem
-        case .table: false
+        case .row(let origin): origin as? Origin ?? self as? Origin
+        case .section(let origin): origin as? Origin ?? self as? Origin
+        case .table(let origin): origin as? Origin ?? self as? Origin
         }
     }
 }
@@ -62,14 +130,58 @@ public enum AgentEvent {
 extension AgentEvent: CustomStringConvertible {
     /// The event and where it came from, in words.
     public var description: String {
-        switch self {
-        case .cell(let event):
-            "\(name) of row \(event.rowID) in section \(event.sectionID), "
-                + (event.position.map { "at \($0)" } ?? "which is gone")
-        case .section(let event):
-            "\(name) of the \(event.kind.rawValue) of section \(event.sectionID)"
-                + (event.isGone ? ", which is gone" : "")
-        case .table: "\(name) of the table"
+        switch origin {
+        case let row as RowOrigin: "\(name) of \(EventOrigin.row(row))"
+        case let section as SectionOrigin: "\(name) of \(EventOrigin.section(section))"
+        case let origin as EventOrigin: "\(name) of \(origin)"
+        default: "\(name) of the table"
         }
+    }
+}
+
+extension EventOrigin: CustomStringConvertible {
+    /// The sender in words, as in `row 7 in section july, at section 0, row 3`.
+    public var description: String {
+        switch self {
+        case .row(let row):
+            "row \(row.rowID) in section \(row.sectionID), "
+                + (row.position.map { "at \($0)" } ?? "which is gone")
+        case .section(let section):
+            "the \(section.kind.rawValue) of section \(section.sectionID)"
+                + (section.isGone ? ", which is gone" : "")
+        case .table: "the table"
+        }
+    }
+}
+
+/// What an event says: its name and what it carries, with the type of that forgotten.
+final class EventMessage {
+    let name: String
+    /// The `EventName` that the event was posted with.
+    private let key: AnyHashable
+    private let payload: Any
+    let isRoutine: Bool
+
+    /// The delegate that left the event to the default implementation, which does not count as listening.
+    weak var ignorer: (any EventDelegate)?
+
+    init<Payload>(_ name: EventName<Payload>, _ payload: Payload) {
+        self.name = name.text
+        self.key = AnyHashable(name)
+        self.payload = payload
+        self.isRoutine = name.isRoutine
+    }
+
+    /// A message that is sent once more, such as that of an action.
+    init(_ other: EventMessage) {
+        (name, key, payload, isRoutine) = (other.name, other.key, other.payload, other.isRoutine)
+    }
+
+    func isNamed<Payload>(_ name: EventName<Payload>) -> Bool {
+        key.base as? EventName<Payload> == name
+    }
+
+    func payload<Payload>(of name: EventName<Payload>) -> Payload? {
+        isNamed(name) ? payload as? Payload : nil
     }
 }

@@ -1,18 +1,18 @@
-/// The events of an agent as a sequence to wait for.
+/// The events of an agent as an asynchronous sequence.
 ///
 /// ```swift
-/// let events = agent.events                    // taken here, so that the loop does not keep the agent
+/// let events = agent.events                    // made here, so that the loop does not keep the agent alive
 /// for await event in events {
-///     if case .cell(let cell) = event, cell.isNamed(.select) { print(cell.rowID) }
+///     if case .row(let row) = event.origin, event.isNamed(.select) { print(row.rowID) }
 /// }
 /// ```
 ///
-/// It takes the events from when it was made, and keeps them until they are asked for. Each sequence gets
-/// every event. It ends when the agent is released or the task is cancelled, and keeps no agent alive. It is
-/// used in the isolation domain of its agent, since business data does not leave that.
+/// It receives the events from when it was made and keeps them until they are taken. Each sequence receives
+/// every event. It ends when the agent is released or the task is cancelled, and keeps no agent alive. Use it
+/// in the isolation domain of its agent, which business data does not leave.
 public struct AgentEvents: AsyncSequence {
-    /// What the sequence consists of.
-    public typealias Element = AgentEvent
+    /// An event of any origin.
+    public typealias Element = AgentEvent<EventOrigin>
 
     private let queue: EventQueue
 
@@ -27,7 +27,7 @@ public struct AgentEvents: AsyncSequence {
         /// Waits for the next event.
         ///
         /// - Returns: The event, or `nil` when the agent was released or the task cancelled.
-        public mutating func next() async -> AgentEvent? {
+        public mutating func next() async -> Element? {
             await queue.next()
         }
 
@@ -35,7 +35,7 @@ public struct AgentEvents: AsyncSequence {
         ///
         /// - Parameter actor: The actor that the agent is used on.
         /// - Returns: The event, or `nil` when the agent was released or the task cancelled.
-        public mutating func next(isolation actor: isolated (any Actor)?) async -> AgentEvent? {
+        public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
             await queue.next()
         }
     }
@@ -43,5 +43,74 @@ public struct AgentEvents: AsyncSequence {
     /// Creates an iterator.
     public func makeAsyncIterator() -> AsyncIterator {
         AsyncIterator(queue: queue)
+    }
+}
+
+/// The events that wait for their consumers, in the isolation domain of the agent.
+///
+/// Events hold business data, which can't leave that domain. So they wait here, and only signals, which carry
+/// nothing, go through streams that tasks can wait for.
+final class EventQueue {
+    private typealias Event = AgentEvent<EventOrigin>
+
+    /// The events by number, ascending; those before `first` were taken.
+    private var events: [(number: Int, event: Event?)] = []
+    private var first = 0
+    private let limit: Int?
+    /// One for each consumer that waits: when its task is cancelled, the others go on.
+    private var signals: [Int: AsyncStream<Void>.Continuation] = [:]
+    private var latestSignal = 0
+    private var isFinished = false
+
+    /// - Parameter limit: How many events wait at most; the oldest are dropped.
+    init(limit: Int?) {
+        self.limit = limit
+    }
+
+    /// Adds an event before those that its listeners caused, which have higher numbers.
+    func append(_ event: AgentEvent<EventOrigin>, _ number: Int) {
+        var index = events.count
+        while index > first, events[index - 1].number > number { index -= 1 }
+        events.insert((number, event), at: index)
+        if let limit, events.count - first > limit { _ = takeFirst() }
+        wakeAll()
+    }
+
+    /// Ends the sequence after the events that wait.
+    func finish() {
+        isFinished = true
+        wakeAll()
+    }
+
+    /// The next event, with its origin as it is then; `nil` at the end, or when the task is cancelled.
+    nonisolated(nonsending) func next() async -> AgentEvent<EventOrigin>? {
+        while first == events.count, !isFinished, !Task.isCancelled {
+            let (stream, signal) = AsyncStream<Void>.makeStream()
+            latestSignal += 1
+            let number = latestSignal
+            signals[number] = signal
+            var iterator = stream.makeAsyncIterator()
+            _ = await iterator.next(isolation: #isolation)
+            signals[number] = nil
+        }
+        guard !Task.isCancelled, let event = takeFirst() else { return nil }
+        return event.source.map { $0.event(event.message) } ?? event
+    }
+
+    private func wakeAll() {
+        for signal in signals.values { signal.finish() }
+    }
+
+    private func takeFirst() -> Event? {
+        guard first < events.count else { return nil }
+        let event = events[first].event
+        events[first].event = nil
+        first += 1
+        // So that taking one event does not walk over the others.
+        if first * 2 >= events.count {
+            events.removeFirst(first)
+            first = 0
+        }
+        return event
     }
 }

@@ -1,7 +1,7 @@
 /// Receives the events of a table; an agent holds it weakly.
 ///
-/// Every method has a default that does nothing, so a delegate implements those that it needs. The class that
-/// names the conformance has to implement them: a method that only its subclass has is never called.
+/// Every method has a default that does nothing, so a delegate implements those that it needs. Implement them in
+/// the class that declares the conformance: a method that only its subclass has is never called.
 public protocol EventDelegate: AnyObject {
     /// A row sent an event. The default does nothing.
     ///
@@ -10,7 +10,7 @@ public protocol EventDelegate: AnyObject {
 
     /// A section's head or foot sent an event. The default does nothing.
     ///
-    /// - Parameter event: The event, with the section's id and number.
+    /// - Parameter event: The event, with the section's id and index.
     func didReceive(_ event: SectionEvent)
 
     /// The table sent an event. The default does nothing.
@@ -18,12 +18,12 @@ public protocol EventDelegate: AnyObject {
     /// - Parameter event: The event.
     func didReceive(_ event: TableEvent)
 
-    /// Whether a row may be selected. The default is yes.
+    /// Returns whether a row may be selected. The default is `true`.
     ///
     /// - Parameter event: The row, in an event with the name `select`.
     func shouldSelect(_ event: CellEvent) -> Bool
 
-    /// Whether a row may be deselected. The default is yes.
+    /// Returns whether a row may be deselected. The default is `true`.
     ///
     /// - Parameter event: The row, in an event with the name `deselect`.
     func shouldDeselect(_ event: CellEvent) -> Bool
@@ -31,17 +31,74 @@ public protocol EventDelegate: AnyObject {
 
 extension EventDelegate {
     /// Default implementation. Does nothing, and does not count as listening.
-    public func didReceive(_ event: CellEvent) { event.reception.pass(self) }
+    public func didReceive(_ event: CellEvent) { event.message.ignorer = self }
 
     /// Default implementation. Does nothing, and does not count as listening.
-    public func didReceive(_ event: SectionEvent) { event.reception.pass(self) }
+    public func didReceive(_ event: SectionEvent) { event.message.ignorer = self }
 
     /// Default implementation. Does nothing, and does not count as listening.
-    public func didReceive(_ event: TableEvent) { event.reception.pass(self) }
+    public func didReceive(_ event: TableEvent) { event.message.ignorer = self }
 
     /// Default implementation. Returns `true`.
     public func shouldSelect(_ event: CellEvent) -> Bool { true }
 
     /// Default implementation. Returns `true`.
     public func shouldDeselect(_ event: CellEvent) -> Bool { true }
+}
+
+/// An item that handles events of its rows, heads, and feet before anything else does.
+///
+/// ```swift
+/// enum StepperLine: GridLineItem, EventItem {
+///     static func handle(_ event: CellEvent, with counter: Counter) -> Bool {
+///         guard let step = event.payload(of: .step) else { return false }     // goes on to the delegate
+///         counter.value += step
+///         return true
+///     }
+/// }
+/// ```
+public protocol EventItem<Data, View>: TableItem {
+    /// Handles an event of a row. The default handles none.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - data: The row's business data.
+    /// - Returns: Whether the event was handled; if not, it goes on to the delegate and the other listeners.
+    static func handle(_ event: CellEvent, with data: Data) -> Bool
+
+    /// Handles an event of a head or foot. The default handles none.
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - data: The business data of the head or foot.
+    /// - Returns: Whether the event was handled.
+    static func handle(_ event: SectionEvent, with data: Data) -> Bool
+}
+
+extension EventItem {
+    /// Default implementation. Handles nothing.
+    public static func handle(_ event: CellEvent, with data: Data) -> Bool { false }
+
+    /// Default implementation. Handles nothing.
+    public static func handle(_ event: SectionEvent, with data: Data) -> Bool { false }
+
+    fileprivate static func offer<Origin>(
+        _ event: AgentEvent<Origin>, _ handle: (AgentEvent<Origin>, Data) -> Bool
+    ) -> Bool {
+        event.data(as: Data.self).map { handle(event, $0) } ?? false
+    }
+}
+
+extension AgentEvent<EventOrigin> {
+    /// A Boolean value that indicates whether the item of the row, head, or foot handled the event.
+    var isHandledByItem: Bool {
+        func isHandled(by item: (some EventItem).Type) -> Bool {
+            switch origin {
+            case .row(let row): item.offer(with(row)) { item.handle($0, with: $1) }
+            case .section(let section): item.offer(with(section)) { item.handle($0, with: $1) }
+            case .table: false
+            }
+        }
+        return (row?.item.item as? any EventItem.Type).map { isHandled(by: $0) } ?? false
+    }
 }

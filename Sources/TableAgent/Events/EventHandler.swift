@@ -1,37 +1,69 @@
-/// Forwards the events of a surface to whoever listens, each event to all of them in this order:
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// Forwards the events of a surface to all that listen, each event in this order:
 ///
-/// 1. The item of the row, head or foot, if it is an ``EventItem``. What it handles goes no further.
+/// 1. The item of the row, head, or foot, if it is an ``EventItem``. What it handles goes no further.
 /// 2. The ``delegate``.
-/// 3. The closures of `Agent.on(_:of:perform:)` and its siblings, in the order in which they were set.
-/// 4. The sequences of `Agent.events`.
+/// 3. The closures of `Agent.on(_:perform:)` and its siblings, in the order in which they were added.
+/// 4. The sequences of `Agent.events`, which have events in the order in which they were posted.
 ///
 /// It decides nothing, and it keeps no delegate alive.
 public final class EventHandler {
-    /// Receives every event; held weakly.
+    /// The object that receives every event.
     public weak var delegate: (any EventDelegate)?
 
-    /// Takes a sentence about each event that nobody listened to, but for those that come whenever a table is
-    /// shown or scrolled.
+    /// Receives a sentence about each event that nobody listened to, except routine ones.
     ///
-    /// The default writes it to the standard error stream in debug builds, and drops it in others.
-    public var report: (String) -> Void = { StandardError.debug($0) }
-
-    /// Whether a row is shown as not selected again as soon as its selection has been told. The default is
-    /// no.
-    public var deselectsAutomatically = false
+    /// The default writes it to standard error in debug builds, and does nothing in others.
+    public var report: (String) -> Void = { EventHandler.writeInDebugBuilds($0) }
 
     private var observers: [EventObserver] = []
-    private var queues: [Weak<EventQueue>] = []
+    private var queues: [WeakQueue] = []
+    private var eventCount = 0
 
-    /// Creates an event handler; an agent makes its own, a test of a panel may need one.
-    public init() {}
+    init() {}
 
     deinit {
         finish()
     }
 
-    /// - Parameter action: Takes each event; returns whether it was what it listens to.
-    func observe(_ action: @escaping (AgentEvent) -> Bool) -> EventObservation {
+    /// Delivers an event to those that listen now; a listener that is added meanwhile receives the next one.
+    func deliver(_ event: AgentEvent<EventOrigin>) {
+        let (delegate, observers, queues) = (delegate, observers, queues.compactMap(\.queue))
+        eventCount += 1
+        let number = eventCount
+        if event.isHandledByItem { return }
+        var isHeard = false
+        if let delegate {
+            switch event.origin {
+            case .row(let row): delegate.didReceive(event.with(row))
+            case .section(let section): delegate.didReceive(event.with(section))
+            case .table(let table): delegate.didReceive(event.with(table))
+            }
+            isHeard = event.message.ignorer !== delegate
+        }
+        for observer in observers where !observer.isCancelled {
+            if observer.action(event) { isHeard = true }
+        }
+        for queue in queues {
+            queue.append(event, number)
+            isHeard = true
+        }
+        if !isHeard, !event.message.isRoutine {
+            report("Nobody listens to \(event.description.withVisibleControls).")
+        }
+    }
+
+    /// Adds a closure that listens to events.
+    ///
+    /// - Parameter action: Receives each event; returns whether it listens to it.
+    func observe(_ action: @escaping (AgentEvent<EventOrigin>) -> Bool) -> EventObservation {
         let observer = EventObserver(action)
         observers.append(observer)
         return EventObservation { [weak self, weak observer] in
@@ -40,70 +72,59 @@ public final class EventHandler {
         }
     }
 
-    /// A new queue that takes every event from now on.
+    /// Makes a queue that receives every event from now on.
     func makeQueue(limit: Int?) -> EventQueue {
         let queue = EventQueue(limit: limit)
-        queues.removeAll { $0.object == nil }
-        queues.append(Weak(queue))
+        queues.removeAll { $0.queue == nil }
+        queues.append(WeakQueue(queue: queue))
         return queue
     }
 
-    func handle(_ event: CellEvent) { handle(.cell(event)) }
-    func handle(_ event: SectionEvent) { handle(.section(event)) }
-    func handle(_ event: TableEvent) { handle(.table(event)) }
-
-    /// Lets the sequences come to their ends, after the events that wait.
+    /// Ends the sequences after the events that they hold.
     func finish() {
-        for queue in queues { queue.object?.finish() }
+        for queue in queues { queue.queue?.finish() }
     }
 
-    private func handle(_ event: AgentEvent) {
-        // Those who listen now; whoever is added meanwhile hears of the next event.
-        let (delegate, observers, queues) = (delegate, observers, queues.compactMap(\.object))
-        if event.isHandledByItem { return }
-        let reception = event.reception
-        // Sequences take it before the events that its listeners may cause.
-        for queue in queues { reception.tell(queue) { queue.append(event) } }
-        if let delegate {
-            reception.tell(delegate) {
-                switch event {
-                case .cell(let event): delegate.didReceive(event)
-                case .section(let event): delegate.didReceive(event)
-                case .table(let event): delegate.didReceive(event)
-                }
-            }
-        }
-        for observer in observers where !observer.isCancelled {
-            reception.tell(observer) { if !observer.action(event) { reception.pass(observer) } }
-        }
-        if !reception.isHeard, !event.content.isRoutine {
-            report("Nobody listens to \(event.description.withVisibleControls).")
-        }
+    private static func writeInDebugBuilds(_ line: String) {
+        #if DEBUG
+            var line = "TableAgent: " + line + "\n"
+            line.withUTF8 { bytes in _ = write(2, bytes.baseAddress, bytes.count) }
+        #endif
     }
 }
 
-/// A closure that listens to events.
+/// A closure that listens to events until it is cancelled or its agent is released.
+///
+/// Releasing the observation has no effect; keep it only to cancel it.
+public struct EventObservation {
+    private let remove: () -> Void
+
+    init(remove: @escaping () -> Void) {
+        self.remove = remove
+    }
+
+    /// Stops listening.
+    public func cancel() {
+        remove()
+    }
+}
+
 private final class EventObserver {
-    let action: (AgentEvent) -> Bool
-    /// Seen also by an event that is being delivered, which goes on with the observers that it began with.
+    let action: (AgentEvent<EventOrigin>) -> Bool
+    /// Read also by an event that is being delivered, which has the observers that it began with.
     var isCancelled = false
 
-    init(_ action: @escaping (AgentEvent) -> Bool) {
+    init(_ action: @escaping (AgentEvent<EventOrigin>) -> Bool) {
         self.action = action
     }
 }
 
-/// An object that is not kept alive.
-private struct Weak<Object: AnyObject> {
-    private(set) weak var object: Object?
-
-    init(_ object: Object) {
-        self.object = object
-    }
+private struct WeakQueue {
+    private(set) weak var queue: EventQueue?
 }
 
 extension String {
-    /// The text with characters that would steer a terminal written as their codes.
+    /// The text with characters that would control a terminal written as their codes.
     fileprivate var withVisibleControls: String {
         unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar.properties.generalCategory {

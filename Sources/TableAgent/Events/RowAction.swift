@@ -1,6 +1,6 @@
-/// Something that a person can do with a row: by a swipe, or from a context menu.
+/// An action that a row offers by a swipe or in a context menu.
 ///
-/// Choosing it sends an event of the row, wherever the row stands by then.
+/// Choosing it sends an event of the row.
 ///
 /// ```swift
 /// RowAction("Pay", .pay, order.total)
@@ -9,22 +9,22 @@
 public struct RowAction {
     /// How an action is shown.
     public enum Style: Hashable, Sendable {
-        /// Like any other.
+        /// A normal action.
         case normal
-        /// As one that removes something.
+        /// An action that removes something.
         case destructive
     }
 
     /// The title.
     public let title: String
 
-    /// The name of a symbol or picture beside the title, as the surface knows it.
+    /// The name of a symbol or image beside the title, as the surface knows it.
     public let symbol: String?
 
     /// How the action is shown.
     public let style: Style
 
-    let content: EventContent
+    let message: EventMessage
 
     /// Creates an action.
     ///
@@ -32,7 +32,7 @@ public struct RowAction {
     ///   - title: The title.
     ///   - name: The name of the event that it sends.
     ///   - payload: What the event carries.
-    ///   - symbol: The name of a symbol or picture beside the title, as the surface knows it.
+    ///   - symbol: The name of a symbol or image beside the title, as the surface knows it.
     ///   - style: How the action is shown.
     public init<Payload>(
         _ title: String, _ name: EventName<Payload>, _ payload: Payload, symbol: String? = nil,
@@ -41,7 +41,7 @@ public struct RowAction {
         self.title = title
         self.symbol = symbol
         self.style = style
-        content = EventContent(name, payload)
+        message = EventMessage(name, payload)
     }
 
     /// Creates an action whose event carries nothing.
@@ -49,7 +49,7 @@ public struct RowAction {
     /// - Parameters:
     ///   - title: The title.
     ///   - name: The name of the event that it sends.
-    ///   - symbol: The name of a symbol or picture beside the title, as the surface knows it.
+    ///   - symbol: The name of a symbol or image beside the title, as the surface knows it.
     ///   - style: How the action is shown.
     public init(_ title: String, _ name: EventName<Void>, symbol: String? = nil, style: Style = .normal) {
         self.init(title, name, (), symbol: symbol, style: style)
@@ -76,7 +76,7 @@ public enum RowActionPlace: Hashable, Sendable, CaseIterable {
 /// }
 /// ```
 public protocol ActionItem<Data, View>: TableItem {
-    /// The actions of a row.
+    /// Returns the actions of a row.
     ///
     /// - Parameters:
     ///   - place: Where they are offered.
@@ -86,7 +86,7 @@ public protocol ActionItem<Data, View>: TableItem {
 }
 
 extension Row {
-    /// The actions that the row offers; none when its item has none.
+    /// Returns the actions that the row offers; none when its item has none.
     ///
     /// - Parameter place: Where they are offered.
     public func actions(_ place: RowActionPlace) -> [RowAction] {

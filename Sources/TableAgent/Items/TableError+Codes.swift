@@ -36,16 +36,9 @@ extension TableError.Code {
 extension TableError {
     static let notAttached = TableError(
         .notAttached,
-        "The agent is not attached to a container; call attach(_:rawData:reformer:panel:eventDelegate:) first."
+        "The agent is not attached to a container; make it with one, or call attach(_:dataSource:eventDelegate:). "
+            + "Another agent that takes its container or data source detaches it."
     )
-
-    static let containerLost = TableError(
-        .notAttached,
-        "The agent's container was given to another agent since; attach this agent to a container again.")
-
-    static let dataSourceLost = TableError(
-        .notAttached,
-        "The agent's data source was given to another agent since; attach this agent to a data source again.")
 
     static func itemNotShown(
         _ item: ItemType, place: String, surface: String, position: RowPosition?

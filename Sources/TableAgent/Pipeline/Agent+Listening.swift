@@ -1,68 +1,30 @@
+// An agent without listeners works; these are the ways to listen and to post beside the delegate.
 extension Agent {
-    /// The events as a sequence to wait for; each one that is made gets every event from then on.
+    /// The events as an asynchronous sequence; each one that is made receives every event from then on.
     ///
-    /// Events that nobody asks for yet are all kept; see ``events(bufferingNewest:)`` for fewer.
+    /// It keeps all events that are not taken yet; see ``events(bufferingNewest:)`` for fewer.
     public var events: AgentEvents { AgentEvents(eventHandler.makeQueue(limit: nil)) }
 
-    /// The events as a sequence to wait for, which keeps only the newest of those that nobody asks for yet.
+    /// The events as an asynchronous sequence that keeps only the newest of those that are not taken yet.
     ///
-    /// - Parameter limit: How many events are kept, not below 0; the oldest make way.
+    /// - Parameter limit: How many events are kept, not below 0; the oldest are dropped.
     public func events(bufferingNewest limit: Int) -> AgentEvents {
         precondition(limit >= 0, "A sequence keeps no fewer than 0 events, not \(limit).")
         return AgentEvents(eventHandler.makeQueue(limit: limit))
     }
 
-    /// Listens to an event of rows that hold one type of data.
+    /// Listens to an event, which carries nothing, of rows that hold one type of data.
     ///
     /// ```swift
-    /// agent.on(.restock, of: Article.self) { article, count in
-    ///     order(count, of: article)
-    /// }
+    /// agent.on(.select, of: Article.self) { article in open(article) }
     /// ```
     ///
     /// The closure stays when the agent is detached, and listens again when it is attached.
     ///
     /// - Parameters:
     ///   - name: The event's name.
-    ///   - type: The type of the rows' data; events of other rows are passed over.
-    ///   - action: Takes the data of the row that sent the event, and what the event carries.
-    /// - Returns: The observation, with which to stop listening.
-    @discardableResult
-    @_disfavoredOverload
-    public func on<Payload, Data>(
-        _ name: EventName<Payload>, of type: Data.Type, perform action: @escaping (Data, Payload) -> Void
-    ) -> EventObservation {
-        on(name, of: type) { data, payload, _ in action(data, payload) }
-    }
-
-    /// Listens to an event of rows that hold one type of data, and learns where the row is.
-    ///
-    /// - Parameters:
-    ///   - name: The event's name.
-    ///   - type: The type of the rows' data; events of other rows are passed over.
-    ///   - action: Takes the data of the row that sent the event, what the event carries, and the row's
-    ///     position at delivery, which is `nil` when the row is gone.
-    /// - Returns: The observation, with which to stop listening.
-    @discardableResult
-    public func on<Payload, Data>(
-        _ name: EventName<Payload>, of type: Data.Type,
-        perform action: @escaping (Data, Payload, RowPosition?) -> Void
-    ) -> EventObservation {
-        eventHandler.observe { event in
-            guard case .cell(let event) = event, let payload = event.payload(of: name),
-                let data = event.data(as: type)
-            else { return false }
-            action(data, payload, event.position)
-            return true
-        }
-    }
-
-    /// Listens to an event, which carries nothing, of rows that hold one type of data.
-    ///
-    /// - Parameters:
-    ///   - name: The event's name.
-    ///   - type: The type of the rows' data; events of other rows are passed over.
-    ///   - action: Takes the data of the row that sent the event.
+    ///   - type: The type of the rows' data; events of other rows are ignored.
+    ///   - action: Receives the data of the row that sent the event.
     /// - Returns: The observation, with which to stop listening.
     @discardableResult
     public func on<Data>(
@@ -71,98 +33,111 @@ extension Agent {
         on(name, of: type) { data, _, _ in action(data) }
     }
 
-    /// Listens to an event, which carries nothing, of rows that hold one type of data, and learns where the
-    /// row is.
+    /// Listens to an event of rows that hold one type of data.
+    ///
+    /// ```swift
+    /// agent.on(.restock, of: Article.self) { article, count in order(count, of: article) }
+    /// ```
     ///
     /// - Parameters:
     ///   - name: The event's name.
-    ///   - type: The type of the rows' data; events of other rows are passed over.
-    ///   - action: Takes the data of the row that sent the event, and the row's position at delivery, which
-    ///     is `nil` when the row is gone.
+    ///   - type: The type of the rows' data; events of other rows are ignored.
+    ///   - action: Receives the data of the row that sent the event, and what the event carries.
     /// - Returns: The observation, with which to stop listening.
     @discardableResult
-    public func on<Data>(
-        _ name: EventName<Void>, of type: Data.Type, perform action: @escaping (Data, RowPosition?) -> Void
+    public func on<Payload, Data>(
+        _ name: EventName<Payload>, of type: Data.Type, perform action: @escaping (Data, Payload) -> Void
     ) -> EventObservation {
-        on(name, of: type) { data, _, position in action(data, position) }
+        on(name, of: type) { data, payload, _ in action(data, payload) }
     }
 
-    /// Listens to an event of rows, whatever their data.
+    /// Listens to an event of rows that hold one type of data, with the position of the row.
+    ///
+    /// ```swift
+    /// agent.on(.select, of: Article.self) { article, _, position in scroll(to: position) }
+    /// ```
     ///
     /// - Parameters:
     ///   - name: The event's name.
-    ///   - action: Takes the event, with the row's id, data and position, and what it carries.
+    ///   - type: The type of the rows' data; events of other rows are ignored.
+    ///   - action: Receives the data of the row that sent the event, what the event carries, and the row's
+    ///     position at delivery, which is `nil` when the row is gone.
     /// - Returns: The observation, with which to stop listening.
     @discardableResult
-    public func onCell<Payload>(
-        _ name: EventName<Payload>, perform action: @escaping (CellEvent, Payload) -> Void
+    public func on<Payload, Data>(
+        _ name: EventName<Payload>, of type: Data.Type,
+        perform action: @escaping (Data, Payload, RowPosition?) -> Void
     ) -> EventObservation {
         eventHandler.observe { event in
-            guard case .cell(let event) = event, let payload = event.payload(of: name) else { return false }
-            action(event, payload)
+            guard case .row(let row) = event.origin, let payload = event.payload(of: name),
+                let data = event.data(as: type)
+            else { return false }
+            action(data, payload, row.position)
             return true
         }
     }
 
-    /// Listens to an event of rows that carries nothing, whatever their data.
+    /// Listens to an event, which carries nothing, of one kind of origin.
+    ///
+    /// ```swift
+    /// agent.on(.collapse) { (event: SectionEvent) in print(event.sectionID) }
+    /// ```
     ///
     /// - Parameters:
     ///   - name: The event's name.
-    ///   - action: Takes the event, with the row's id, data and position.
+    ///   - action: Receives the event: a ``CellEvent``, ``SectionEvent``, or ``TableEvent``, or one of any
+    ///     ``EventOrigin``.
     /// - Returns: The observation, with which to stop listening.
     @discardableResult
-    public func onCell(
-        _ name: EventName<Void>, perform action: @escaping (CellEvent) -> Void
+    public func on<Origin>(
+        _ name: EventName<Void>, perform action: @escaping (AgentEvent<Origin>) -> Void
     ) -> EventObservation {
-        onCell(name) { event, _ in action(event) }
+        on(name) { event, _ in action(event) }
     }
 
-    /// Listens to an event of heads and feet.
+    /// Listens to an event of one kind of origin.
     ///
     /// - Parameters:
     ///   - name: The event's name.
-    ///   - action: Takes the event, with the section's id and number, and what it carries.
+    ///   - action: Receives the event and what it carries: a ``CellEvent``, ``SectionEvent``, or
+    ///     ``TableEvent``, or an event of any ``EventOrigin``.
     /// - Returns: The observation, with which to stop listening.
     @discardableResult
-    public func onSection<Payload>(
-        _ name: EventName<Payload>, perform action: @escaping (SectionEvent, Payload) -> Void
+    public func on<Origin, Payload>(
+        _ name: EventName<Payload>, perform action: @escaping (AgentEvent<Origin>, Payload) -> Void
     ) -> EventObservation {
         eventHandler.observe { event in
-            guard case .section(let event) = event, let payload = event.payload(of: name) else {
-                return false
-            }
-            action(event, payload)
+            guard let payload = event.payload(of: name), let origin = event.origin.typed(Origin.self)
+            else { return false }
+            action(event.with(origin), payload)
             return true
         }
     }
 
-    /// Listens to an event of heads and feet that carries nothing.
+    /// Sends an event of a row, head, foot, or table.
+    ///
+    /// ```swift
+    /// try agent.post(.pay, payment, from: .row(order.id))
+    /// ```
     ///
     /// - Parameters:
     ///   - name: The event's name.
-    ///   - action: Takes the event, with the section's id and number.
-    /// - Returns: The observation, with which to stop listening.
-    @discardableResult
-    public func onSection(
-        _ name: EventName<Void>, perform action: @escaping (SectionEvent) -> Void
-    ) -> EventObservation {
-        onSection(name) { event, _ in action(event) }
+    ///   - payload: What the event carries.
+    ///   - place: What sends the event.
+    /// - Throws: ``TableError`` when there is no such row or section.
+    public func post<Payload>(
+        _ name: EventName<Payload>, _ payload: Payload, from place: EventPlace
+    ) throws(TableError) {
+        try panel.source(place).post(name, payload)
     }
 
-    /// Listens to an event of the table as a whole.
+    /// Sends an event of a row, head, foot, or table that carries nothing but its origin.
     ///
     /// - Parameters:
     ///   - name: The event's name.
-    ///   - action: Takes what the event carries.
-    /// - Returns: The observation, with which to stop listening.
-    @discardableResult
-    public func onTable<Payload>(
-        _ name: EventName<Payload>, perform action: @escaping (Payload) -> Void
-    ) -> EventObservation {
-        eventHandler.observe { event in
-            guard case .table(let event) = event, let payload = event.payload(of: name) else { return false }
-            action(payload)
-            return true
-        }
+    ///   - place: What sends the event.
+    /// - Throws: ``TableError`` when there is no such row or section.
+    public func post(_ name: EventName<Void>, from place: EventPlace) throws(TableError) {
+        try post(name, (), from: place)
     }
 }

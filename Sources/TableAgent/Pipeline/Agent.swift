@@ -1,154 +1,198 @@
-/// The one thing that business code talks to: raw data goes in, a table appears, events come back.
+/// The one part that business code talks to: raw data goes in, a table appears, events come back.
 ///
 /// ```swift
-/// let agent = Agent<Ledger>()
-/// try agent.attach(container, rawData: ledger, reformer: LedgerReformer.self, eventDelegate: self)
+/// let agent = try Agent(container, rawData: ledger, reformer: LedgerReformer.self, eventDelegate: self)
 /// try agent.reload(newLedger)
 /// ```
 ///
+/// An agent that gets its container later is made without one:
+///
+/// ```swift
+/// let agent = Agent<Ledger>()
+/// try agent.attach(container, dataSource: DataSource(ledger, reformer: LedgerReformer()))
+/// ```
+///
 /// An agent is used inside one isolation domain, any one: the main actor in an app, an actor or a task on a
-/// server. It owns its data source, panel and container; it holds the event delegate weakly. When it is
+/// server. It owns its data source, panel, and container; it holds the event delegate weakly. When it is
 /// released, it detaches.
 public final class Agent<RawData> {
+    /// The panel, with its settings and the visible table.
+    public let panel: Panel
+
     /// The data source, or `nil` while the agent is not attached.
     public private(set) var dataSource: DataSource<RawData>?
 
-    /// Forwards the events of the surface to their listeners.
-    public let eventHandler = EventHandler()
-
-    /// The panel, or `nil` while the agent is not attached; for settings of a panel's own type.
-    public private(set) var panel: (any Panel)?
-
-    /// What the agent does about rows or sections with the same id. The default tells them apart in order.
-    public var duplicatePolicy = DuplicatePolicy.tellApart
-
-    /// Whether a row is shown as not selected again as soon as its selection has been told. The default is
-    /// no.
-    public var deselectsAutomatically: Bool {
-        get { eventHandler.deselectsAutomatically }
-        set { eventHandler.deselectsAutomatically = newValue }
+    /// Creates an agent that is not attached yet.
+    ///
+    /// - Parameter panel: Shows the tables; an instance of a subclass, or one with other settings.
+    public init(panel: Panel = Panel()) {
+        self.panel = panel
     }
-
-    /// Creates an agent that is attached to nothing yet.
-    public init() {}
 
     deinit {
-        panel?.detach()
-        eventHandler.delegate = nil
-        eventHandler.finish()
+        detach()
+        panel.eventHandler.finish()
     }
 
-    /// Whether the agent has a container.
-    public var isAttached: Bool { panel != nil }
-
-    /// The table on show; empty while there is none.
-    public var tableInfo: TableInfo { panel?.tableInfo ?? TableInfo() }
-
-    /// Attaches a container and a data source, and shows the table of the data source.
-    ///
-    /// An agent that is attached already is detached first, which lets go of its delegate, too.
-    ///
-    /// - Parameters:
-    ///   - container: The surface.
-    ///   - dataSource: The data source; its table is shown if it has data.
-    ///   - panel: The type of the panel between them.
-    ///   - eventDelegate: Takes the events; held weakly.
-    /// - Throws: What the container throws. The agent stays attached, with an empty table on show.
-    public func attach(
-        _ container: any TableContainer, dataSource: DataSource<RawData>,
-        panel: any Panel.Type = StandardPanel.self, eventDelegate: (any EventDelegate)? = nil
-    ) throws {
-        connect(container, dataSource, panel, eventDelegate)
-        if let table = dataSource.latestTable {
-            try dataSourceDidRefresh(table)
-        }
-    }
-
-    /// Attaches a container, raw data and the reformer that makes a table of it, and shows the table.
-    ///
-    /// An agent that is attached already is detached first.
+    /// Creates an agent and shows the table that a reformer makes of raw data.
     ///
     /// - Parameters:
     ///   - container: The surface.
     ///   - rawData: The business data; without it nothing is shown until the first ``reload(_:)``.
     ///   - reformer: Makes the table.
-    ///   - panel: The type of the panel between them.
-    ///   - eventDelegate: Takes the events; held weakly.
-    /// - Throws: What the reformer or the container throws. The agent stays attached, with an empty table on
-    ///   show, and can be reloaded.
-    @_disfavoredOverload
-    public func attach(
+    ///   - panel: Shows the tables.
+    ///   - eventDelegate: Receives the events; held weakly.
+    /// - Throws: What the reformer or the container throws.
+    public convenience init(
         _ container: any TableContainer, rawData: RawData? = nil, reformer: some Reformer<RawData>,
-        panel: any Panel.Type = StandardPanel.self, eventDelegate: (any EventDelegate)? = nil
+        panel: Panel = Panel(), eventDelegate: (any EventDelegate)? = nil
     ) throws {
+        self.init(panel: panel)
         try attach(
-            container, dataSource: DataSource(reformer: reformer), panel: panel, eventDelegate: eventDelegate)
-        if let rawData {
-            try reload(rawData)
-        }
+            container, dataSource: DataSource(rawData, reformer: reformer), eventDelegate: eventDelegate)
     }
 
-    /// Attaches a container, raw data and the type of a reformer without dependencies, and shows the table.
+    /// Creates an agent and shows the table that a reformer without dependencies makes of raw data.
     ///
     /// - Parameters:
     ///   - container: The surface.
     ///   - rawData: The business data; without it nothing is shown until the first ``reload(_:)``.
     ///   - reformer: The type that makes the table.
-    ///   - panel: The type of the panel between them.
-    ///   - eventDelegate: Takes the events; held weakly.
-    /// - Throws: What the reformer or the container throws. The agent stays attached, with an empty table on
-    ///   show, and can be reloaded.
-    public func attach<R: StatelessReformer<RawData>>(
+    ///   - panel: Shows the tables.
+    ///   - eventDelegate: Receives the events; held weakly.
+    /// - Throws: What the reformer or the container throws.
+    public convenience init<R: StatelessReformer<RawData>>(
         _ container: any TableContainer, rawData: RawData? = nil, reformer: R.Type,
-        panel: any Panel.Type = StandardPanel.self, eventDelegate: (any EventDelegate)? = nil
+        panel: Panel = Panel(), eventDelegate: (any EventDelegate)? = nil
     ) throws {
-        try attach(
-            container, rawData: rawData, reformer: reformer.init(), panel: panel, eventDelegate: eventDelegate
-        )
+        try self.init(
+            container, rawData: rawData, reformer: R(), panel: panel, eventDelegate: eventDelegate)
     }
 
-    /// Lets go of container, data source, panel and event delegate.
+    /// Creates an agent and shows a plain list: an array in, the data of a selected row out.
+    ///
+    /// ```swift
+    /// let agent = try Agent(container, list: orders, as: OrderLine.self) { order in
+    ///     open(order)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - container: The surface.
+    ///   - list: The business data, a row each.
+    ///   - item: The item that shows them.
+    ///   - columns: The columns of a grid.
+    ///   - onSelect: Receives the data of a row that was selected.
+    /// - Throws: What the container throws.
+    @inlinable
+    public convenience init<Item: TableItem>(
+        _ container: any TableContainer, list: RawData, as item: Item.Type, columns: [GridColumn] = [],
+        onSelect: ((Item.Data) -> Void)? = nil
+    ) throws where RawData == [Item.Data], Item.Data: Identifiable, Item.Data.ID: Sendable {
+        try self.init(container, rawData: list, reformer: ListReformer<Item>(columns: columns))
+        if let onSelect { on(.select, of: Item.Data.self, perform: onSelect) }
+    }
+
+    /// Attaches a container and a data source, and shows the data that this has.
+    ///
+    /// An agent that is attached already is detached first, which releases its delegate, too. So is an agent
+    /// that has the container or the data source.
+    ///
+    /// - Parameters:
+    ///   - container: The surface.
+    ///   - dataSource: The data source.
+    ///   - eventDelegate: Receives the events; held weakly.
+    /// - Throws: What the reformer or the container throws. The agent stays attached, with an empty table.
+    public func attach(
+        _ container: any TableContainer, dataSource: DataSource<RawData>,
+        eventDelegate: (any EventDelegate)? = nil
+    ) throws {
+        detach()
+        panel.attach(container)
+        self.dataSource = dataSource
+        dataSource.panel = panel
+        eventHandler.delegate = eventDelegate
+        if let rawData = dataSource.rawData { try dataSource.refresh(rawData) }
+    }
+
+    /// Detaches the agent and releases its container, data source, and event delegate.
     public func detach() {
-        panel?.detach()
-        panel = nil
-        dataSource?.drawTicket()
-        if dataSource?.delegate === self { dataSource?.delegate = nil }
+        panel.detach()
+        if let dataSource, dataSource.panel === panel { dataSource.panel = nil }
         dataSource = nil
         eventHandler.delegate = nil
     }
+
+    /// A Boolean value that indicates whether the agent has a container.
+    public var isAttached: Bool { panel.container != nil }
+
+    /// The visible table; empty while there is none.
+    public var tableInfo: TableInfo { panel.tableInfo }
+
+    /// Forwards the events of the surface to their listeners.
+    public var eventHandler: EventHandler { panel.eventHandler }
 
     /// Reforms new raw data and shows it.
     ///
     /// - Parameter rawData: The new business data; `nil` clears the table.
     /// - Throws: ``TableError`` with the code ``TableError/Code/notAttached`` without a container; else what
-    ///   the reformer or the container throws, and what is on show stays.
+    ///   the reformer or the container throws, and the visible table stays.
     public func reload(_ rawData: RawData?) throws {
-        try requireDataSource().refresh(rawData)
+        try attachedDataSource.refresh(rawData)
     }
 
-    private func connect(
-        _ container: any TableContainer, _ dataSource: DataSource<RawData>, _ panelType: any Panel.Type,
-        _ delegate: (any EventDelegate)?
-    ) {
-        detach()
-        let panel = panelType.init(container: container, eventHandler: eventHandler)
-        container.panel = panel
-        self.panel = panel
-        self.dataSource = dataSource
-        dataSource.delegate = self
-        eventHandler.delegate = delegate
+    /// Reforms new raw data off the caller's actor, and shows the table on it.
+    ///
+    /// The latest data wins: a reload that was overtaken by another one, concurrent or not, is superseded and
+    /// shows nothing.
+    ///
+    /// ```swift
+    /// let outcome = try await agent.reload(concurrently: service.ledger(), by: LedgerReformer())
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - rawData: The new business data, which the caller gives away.
+    ///   - reformer: Makes the table, on any actor.
+    /// - Returns: Whether the table was applied or superseded.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/notAttached`` without a container,
+    ///   `CancellationError` when the task was cancelled before anything was shown, or what the reformer or
+    ///   the container throws; the visible table stays.
+    @discardableResult
+    public func reload(
+        concurrently rawData: sending RawData, by reformer: some Reformer<RawData> & Sendable
+    ) async throws -> ReloadOutcome {
+        try await attachedDataSource.refresh(concurrently: rawData, by: reformer)
     }
-}
 
-extension Agent: DataSourceDelegate, TableShowing {
-    var versionOnShow: Int { tableInfo.version }
+    /// Edits the visible table, and shows all changes as one batch.
+    ///
+    /// ```swift
+    /// try agent.edit { edit in
+    ///     try edit.replaceData(ofRow: .id(order.id), with: order)
+    ///     try edit.append(Row(newOrder, as: OrderLine.self), to: .id(customer.id), animation: .left)
+    ///     try edit.collapseSection(.id("archive"))
+    /// }
+    /// ```
+    ///
+    /// The raw data stays as it is: the next ``reload(_:)`` shows what the reformer makes of new data, in
+    /// place of what the edit made. Sections that an edit collapsed or expanded stay so. An edit during an
+    /// update edits the table of that update, and is shown after it.
+    ///
+    /// - Parameter change: Changes the table by verbs, by id or by position.
+    /// - Returns: What `change` returns.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/notAttached`` without a container; what
+    ///   `change` or the container throws, and then the visible table stays.
+    /// - Complexity: O(sections + arrays), where *arrays* are those that the rows of a section consist of: an
+    ///   edit of one row in a million does not walk over the others. The first look-up by id does, once.
+    @discardableResult
+    public func edit<Result>(_ change: (inout TableEdit) throws -> Result) throws -> Result {
+        try panel.edit(change)
+    }
 
-    /// Shows a table of the agent's data source; called by it.
-    public func dataSourceDidRefresh(_ tableInfo: TableInfo) throws {
-        guard let panel else { throw TableError.notAttached }
-        guard panel.container.panel === panel else { throw TableError.containerLost }
-        try duplicatePolicy.check(tableInfo)
-        try panel.show(tableInfo)
-        duplicatePolicy.report(tableInfo)
+    private var attachedDataSource: DataSource<RawData> {
+        get throws(TableError) {
+            guard let dataSource, dataSource.panel === panel else { throw .notAttached }
+            return dataSource
+        }
     }
 }

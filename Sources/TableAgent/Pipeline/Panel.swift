@@ -1,46 +1,326 @@
-/// Shows tables on a container: it brings a new table to the surface and answers the surface's questions.
+/// Shows tables on a container: the only part that knows the visible table, and the queue of those that arrive
+/// during an update.
 ///
-/// ``StandardPanel`` is the one that an agent uses by itself. Subclass it to add to it, or conform a class of
-/// your own to replace it, and name the type when you attach an agent.
-public protocol Panel: AnyObject {
-    /// Creates a panel for a container.
+/// A panel checks that the container has a view for every item before anything changes. A container that applies
+/// changes gets what differs from the visible table, found by identity and checked for legality; others, and
+/// all when too much differs, get the whole table.
+///
+/// **The queue.** One update runs at a time. A reload or edit that arrives during it is reformed, edited, and checked
+/// at once, from the newest table, and waits in the place of what waited before. The waiting table is shown
+/// next, until none waits, before the outermost call returns. That call throws what the container threw for its
+/// own table; the failure of a waiting table is sent as an event, ``EventName/updateFailed``. An edit of a table
+/// that the container refuses fails with it.
+///
+/// Subclass it to change tables before they are shown, or to find changes in another way:
+///
+/// ```swift
+/// final class NotingPanel: Panel {
+///     override func prepare(_ table: TableInfo) throws -> TableInfo {
+///         var table = table
+///         table.sections.append(TableSection(id: "note") { Row("as of today", id: 0, as: NoteLine.self) })
+///         return table
+///     }
+/// }
+/// let agent = try Agent(container, rawData: orders, reformer: OrdersReformer.self, panel: NotingPanel())
+/// ```
+///
+/// A panel belongs to one agent. A subclass is not isolated; one that the main actor uses needs no annotation.
+open class Panel {
+    /// The surface, which the panel owns; `nil` while its agent is not attached.
+    public private(set) var container: (any TableContainer)?
+
+    /// The visible table, as the container has committed it.
+    public private(set) var tableInfo = TableInfo()
+
+    /// Forwards the events of the surface to their listeners.
+    public let eventHandler = EventHandler()
+
+    /// The number of changes above which the panel reloads instead of applying them. The default is 1,000.
+    public var changeLimit = 1_000
+
+    /// What the panel does about rows or sections with equal ids. By default they are told apart by order.
+    public var duplicatePolicy = DuplicatePolicy.tellApart
+
+    /// Whether a row is deselected as soon as its selection has been delivered. The default is `false`.
+    public var deselectsAutomatically = false
+
+    private var collapses = CollapseMemory()
+    /// Whether the container has taken over a table since it was attached.
+    private var hasShown = false
+    private var running: (pending: PendingTable, update: TableUpdate)?
+    private var waiting: PendingTable?
+    private var isUpdating = false
+    private var isEditing = false
+
+    /// Creates a panel, for one agent.
+    public init() {}
+
+    /// Returns the table to show in place of one that a reformer made. The default returns the same.
     ///
-    /// An agent does so, and makes it the container's panel; until then the panel sends no events.
+    /// Override it to change tables, or to refuse one. Edits start from the visible table and are not passed
+    /// here.
     ///
-    /// - Parameters:
-    ///   - container: The surface to show tables on.
-    ///   - eventHandler: Takes the events of the surface.
-    init(container: any TableContainer, eventHandler: EventHandler)
-
-    /// The surface.
-    var container: any TableContainer { get }
-
-    /// Takes the events of the surface.
-    var eventHandler: EventHandler { get }
-
-    /// The table on show, as the container has committed it.
-    var tableInfo: TableInfo { get }
-
-    /// Shows a table.
-    ///
-    /// - Parameter tableInfo: The table to show.
-    /// - Throws: When the container can't show it; the table on show stays.
-    func show(_ tableInfo: TableInfo) throws
-
-    /// Lets go of the container. The default clears the container's panel if it is this one.
-    func detach()
-}
-
-extension Panel {
-    /// Default implementation. Clears the container's panel if it is this one.
-    public func detach() {
-        releaseContainer()
+    /// - Parameter table: The table as the reformer made it; an empty one for a reload without data.
+    /// - Returns: The table to show.
+    /// - Throws: Any error, which refuses the table and reaches the caller of the reload.
+    open func prepare(_ table: TableInfo) throws -> TableInfo {
+        table
     }
 
-    /// The panel as long as its container shows tables for it; once detached, it sends no events.
-    var attached: Self? { container.panel === self ? self : nil }
+    /// Finds the changes between two tables, for a container that applies changes.
+    ///
+    /// Override it to find them in another way. Changes that are not legal in one batch are reported, and the
+    /// container reloads.
+    ///
+    /// - Parameters:
+    ///   - old: The visible table.
+    ///   - new: The table to show.
+    /// - Returns: The changes; `nil` to reload, by default when there are more than ``changeLimit``.
+    /// - Complexity: O(rows), and O(*n*) for *n* slices of rows that both tables share.
+    open func changes(from old: TableInfo, to new: TableInfo) -> TableChanges? {
+        TableChanges(from: old, to: new, limit: changeLimit)
+    }
 
-    func releaseContainer() {
-        if container.panel === self { container.panel = nil }
+    /// Returns what sends the events of a row, head, foot, or table, for views that send some later.
+    ///
+    /// - Parameter place: The row, head, foot, or table.
+    /// - Returns: A source that finds itself again wherever it stands by then.
+    /// - Throws: ``TableError`` when there is no such row or section.
+    public func source(_ place: EventPlace) throws(TableError) -> EventSource {
+        try EventSource(self, place, in: tableInfo)
+    }
+}
+
+/// A table that is to be shown.
+private struct PendingTable {
+    var table: TableInfo
+    /// Which sections edits collapsed and expanded, once the table is visible.
+    var collapses: CollapseMemory
+    var animations = EditAnimations()
+    /// Takes over the raw data that the table was made of, together with the table.
+    var onCommit: (() -> Void)?
+    /// Whether it is an edit of the table that is being shown, and fails with it.
+    var dependsOnRunning = false
+}
+
+// MARK: Attaching
+
+extension Panel {
+    /// Takes a container, from another panel if that has it.
+    func attach(_ container: any TableContainer) {
+        container.panel?.detach()
+        self.container = container
+        container.panel = self
+    }
+
+    /// Releases the container; what runs has no effect any more, and nothing waits.
+    func detach() {
+        running?.update.expire()
+        (running, waiting) = (nil, nil)
+        if let container, container.panel === self { container.panel = nil }
+        container = nil
+        tableInfo = TableInfo()
+        collapses = CollapseMemory()
+        hasShown = false
+    }
+}
+
+// MARK: The queue
+
+extension Panel {
+    /// Shows a table that a reformer made.
+    ///
+    /// - Parameter onCommit: Takes over the raw data when the container takes over the table.
+    func show(_ table: TableInfo, onCommit: @escaping () -> Void) throws {
+        var pending = PendingTable(
+            table: try prepare(table), collapses: newest.collapses, onCommit: onCommit)
+        pending.collapses.apply(to: &pending.table)
+        try show(pending)
+    }
+
+    /// Shows an edit of the newest table.
+    func edit<Result>(_ change: (inout TableEdit) throws -> Result) throws -> Result {
+        guard container != nil else { throw TableError.notAttached }
+        var pending = newest
+        var edit = TableEdit(pending.table)
+        (edit.animations, edit.collapses) = (pending.animations, pending.collapses)
+        isEditing = true
+        defer { isEditing = false }
+        let result = try change(&edit)
+        isEditing = false
+        edit.collapses.prune(to: edit.table)
+        (pending.table, pending.animations, pending.collapses) = (edit.table, edit.animations, edit.collapses)
+        try show(pending)
+        return result
+    }
+
+    /// What an edit starts from: the waiting table, else the one that is being shown, else the visible one.
+    private var newest: PendingTable {
+        if let waiting { return waiting }
+        if let pending = running?.pending {
+            return PendingTable(table: pending.table, collapses: pending.collapses, dependsOnRunning: true)
+        }
+        return PendingTable(table: tableInfo, collapses: collapses)
+    }
+
+    private func show(_ pending: PendingTable) throws {
+        precondition(
+            !isEditing,
+            "The closure of an edit changes what it is given; it does not reload or edit otherwise.")
+        guard container != nil else { throw TableError.notAttached }
+        try check(pending.table)
+        guard !isUpdating else { return waiting = pending }
+        isUpdating = true
+        defer { isUpdating = false }
+        let result = Result { try update(to: pending) }
+        while let next = waiting {
+            waiting = nil
+            do { try update(to: next) } catch { sendFailure(error) }
+        }
+        try result.get()
+    }
+
+    private func update(to pending: PendingTable) throws {
+        guard let container else { return }
+        let update = TableUpdate(from: tableInfo, to: pending.table, pending.animations) { [unowned self] in
+            tableInfo = pending.table
+            collapses = pending.collapses
+            hasShown = true
+            pending.onCommit?()
+        }
+        running = (pending, update)
+        let changes = changesToApply(in: update)
+        var failure: (any Error)?
+        do {
+            switch changes {
+            case nil: try container.reload(update)
+            case let changes? where changes.isEmpty: update.commit()
+            case let changes?: try container.apply(changes, in: update)
+            }
+        } catch {
+            failure = error
+        }
+        update.expire()
+        // A listener may have detached the panel.
+        if running?.update === update {
+            running = nil
+            if update.isCommitted {
+                waiting?.dependsOnRunning = false
+                sendNews(of: update, changes)
+                if case .report(let report) = duplicatePolicy { Self.report(update.new, report) }
+            } else {
+                let error = failure ?? TableError.updateNotCommitted(surface: container.surfaceName)
+                failure = error
+                if waiting?.dependsOnRunning == true {
+                    waiting = nil
+                    sendFailure(error)
+                }
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// The changes to apply; `nil` when the container is to reload.
+    private func changesToApply(in update: TableUpdate) -> TableChanges? {
+        guard hasShown, let container, container.appliesChanges, update.old.columns == update.new.columns,
+            let changes = changes(from: update.old, to: update.new)
+        else { return nil }
+        if let fault = changes.fault(from: update.old, to: update.new) {
+            eventHandler.report(
+                "The changes are not legal in one batch, and \(container.surfaceName) reloads: \(fault)")
+            return nil
+        }
+        return changes
+    }
+}
+
+// MARK: Checking
+
+extension Panel {
+    /// Throws for the first item that the container has no view for, and for equal ids if they are refused.
+    ///
+    /// - Complexity: O(sections + items); the container is asked once for each item.
+    private func check(_ table: TableInfo) throws(TableError) {
+        if case .refuse = duplicatePolicy, let duplicate = table.duplicateIDs().first {
+            throw TableError.duplicateID(duplicate)
+        }
+        guard let container else { return }
+        var known = Set<ItemType>()
+        func check(_ item: ItemType, at place: @autoclosure () -> String, _ position: RowPosition?)
+            throws(TableError)
+        {
+            guard !known.contains(item) else { return }
+            guard container.canShow(item) else {
+                throw TableError.itemNotShown(
+                    item, place: place(), surface: container.surfaceName, position: position)
+            }
+            known.insert(item)
+        }
+        for (index, section) in table.sections.enumerated() {
+            if let head = section.head { try check(head.item, at: "the head of section \(index)", nil) }
+            for item in section.rows.items where !known.contains(item) {
+                guard let row = section.rows.firstIndex(of: item) else { continue }
+                let position = RowPosition(section: index, row: row)
+                try check(item, at: "\(position)", position)
+            }
+            if let foot = section.foot { try check(foot.item, at: "the foot of section \(index)", nil) }
+        }
+    }
+
+    private static func report(_ table: TableInfo, _ report: ([DuplicateID]) -> Void) {
+        let duplicates = table.duplicateIDs()
+        if !duplicates.isEmpty { report(duplicates) }
+    }
+}
+
+/// What a panel does about rows or sections with equal ids.
+///
+/// No row is lost in any case: rows with equal ids are told apart by their order.
+public enum DuplicatePolicy {
+    /// Tells them apart, and does not look for them.
+    case tellApart
+    /// Tells them apart, and calls a closure with all of them, at the cost of a pass over the rows of each
+    /// table.
+    case report(([DuplicateID]) -> Void)
+    /// Refuses a table that has any with an error, at the same cost; the visible table stays.
+    case refuse
+}
+
+// MARK: Events
+
+extension Panel: EventTable {
+    var attachedTable: TableInfo? { container?.panel === self ? tableInfo : nil }
+
+    func didSelect(_ source: EventSource) {
+        guard deselectsAutomatically, let container, let position = source.position,
+            !tableInfo.sections[position.section].isCollapsed
+        else { return }
+        container.deselect(position)
+    }
+
+    /// Sends the events of what an update removed, collapsed, and expanded.
+    private func sendNews(of update: TableUpdate, _ changes: TableChanges?) {
+        let news = UpdateNews(of: update, changes)
+        for (section, index) in news.toggled {
+            try? source(.head(at: index)).post(section.isCollapsed ? .collapse : .expand)
+        }
+        func sendRemoval(_ row: Row?, _ origin: EventOrigin) {
+            // A listener may detach the panel.
+            guard attachedTable != nil else { return }
+            let message = EventMessage(.removed, ())
+            eventHandler.deliver(AgentEvent(message: message, row: row, source: nil, origin: origin))
+        }
+        for (row, sectionID) in news.removedRows {
+            sendRemoval(row, .row(RowOrigin(rowID: row.id, sectionID: sectionID, position: nil)))
+        }
+        for section in news.removedSections {
+            sendRemoval(
+                section.head, .section(SectionOrigin(kind: .head, sectionID: section.id, index: nil)))
+        }
+    }
+
+    /// Sends the failure of a table whose caller has returned.
+    private func sendFailure(_ error: any Error) {
+        try? source(.table).post(.updateFailed, error)
     }
 }

@@ -1,12 +1,11 @@
 /// A surface that shows a table: a table view, a terminal, a web page, a file, a recorder.
 ///
-/// A container knows views and their reuse, and learns of the data only through the items that fill them.
-/// It holds its panel weakly; the panel owns the container.
+/// A container knows its views and their reuse, and sees business data only through the items that fill them.
 ///
-/// - It is asked for one thing at a time: ``reload(_:)`` shows a whole new table, and
-///   ``apply(_:in:)`` carries changes out on the one on show, if the surface can.
-/// - It asks the panel for what it needs: ``Panel/tableInfo`` for numbers of sections and rows and for the
-///   rows themselves, and tells it what a person did by ``Panel/post(_:_:at:)`` and its siblings.
+/// - The panel asks one thing of it at a time: ``reload(_:)`` shows a whole new table, and ``apply(_:in:)``
+///   applies changes to the visible one, if the surface can.
+/// - It asks the panel for the visible table, ``Panel/tableInfo``, and sends events through sources that the
+///   panel makes, ``Panel/source(_:)``.
 ///
 /// The protocol is not isolated. A container that lives on the main actor conforms with
 /// `@MainActor TableContainer`.
@@ -14,50 +13,49 @@ public protocol TableContainer: AnyObject {
     /// The surface's name in error messages. The default is the name of the type.
     var surfaceName: String { get }
 
-    /// Whether the surface has a view for an item.
+    /// The panel that shows tables on the container, or `nil` while there is none. Declare it `weak`.
     ///
-    /// The panel asks before every update, so an item that can't be shown is an error before anything on
-    /// show has changed.
+    /// The agent sets it. Observe it to take a view over and to give it back; what is visible may stay.
+    var panel: Panel? { get set }
+
+    /// Returns whether the surface has a view for an item.
     ///
-    /// - Parameter item: The item of a row, head or foot.
+    /// The panel asks before every update, so that an item which can't be shown is an error before anything
+    /// has changed.
+    ///
+    /// - Parameter item: The item of a row, head, or foot.
     func canShow(_ item: ItemType) -> Bool
 
-    /// The panel that the container shows a table for, or `nil` while there is none. Declare it `weak`.
+    /// Shows a new table in place of the old one.
     ///
-    /// The agent sets it. Observe it to take a view over and to give it back; what is on show may stay.
-    var panel: (any Panel)? { get set }
-
-    /// Shows a new table in place of the former one.
+    /// Call ``TableUpdate/commit()`` once, at the moment when the surface takes over the new table: until then
+    /// the panel answers for the old one, from then on for the new one.
     ///
-    /// Call ``TableUpdate/commit()`` once, at the moment when the surface takes over the new table: before
-    /// it the panel answers for the former one, after it for the new one.
-    ///
-    /// - Parameter update: The former and the new table.
-    /// - Throws: When the new table can't be shown. Thrown before the commit, the former table is still the
-    ///   one on show.
+    /// - Parameter update: The old and the new table.
+    /// - Throws: An error when the new table can't be shown. If it is thrown before the commit, the old table
+    ///   stays the visible one.
     func reload(_ update: TableUpdate) throws
 
-    /// Whether the surface can carry out changes, so that it is worth looking for them. The default is no.
+    /// Whether the surface can apply changes, so that the panel looks for them. The default is `false`.
     var appliesChanges: Bool { get }
 
-    /// Carries changes out on the table on show. The default reloads.
+    /// Applies changes to the visible table. The default reloads.
     ///
-    /// Deletes and the sources of moves are places in the former table; inserts, the targets of moves and
-    /// updates are places in the new one. On a surface with batches, call ``TableUpdate/commit()`` inside of
-    /// the batch, and fill the views of updates, heads and feet anew after it. A view whose row moved to
-    /// another section needs a new source of its events, too. The changes are legal: the panel has checked
-    /// their numbers.
+    /// Deletes and the sources of moves are positions in the old table; inserts, the targets of moves, and
+    /// updates are positions in the new one. On a surface with batches, call ``TableUpdate/commit()`` inside
+    /// the batch, and fill the views of updated rows, heads, and feet after it. A view whose row moved to
+    /// another section needs a new source of events, too. The panel has checked that the changes are legal.
     ///
     /// - Parameters:
     ///   - changes: What to change; never nothing.
-    ///   - update: The former and the new table.
-    /// - Throws: When the changes can't be carried out. Thrown before the commit, the former table is still
-    ///   the one on show.
+    ///   - update: The old and the new table.
+    /// - Throws: An error when the changes can't be applied. If it is thrown before the commit, the old table
+    ///   stays the visible one.
     func apply(_ changes: TableChanges, in update: TableUpdate) throws
 
-    /// Shows a row as not selected, without a question and an event. The default does nothing.
+    /// Shows a row as not selected, without a question or an event. The default does nothing.
     ///
-    /// - Parameter position: The row's position on show.
+    /// - Parameter position: The row's position.
     func deselect(_ position: RowPosition)
 }
 
@@ -74,5 +72,89 @@ extension TableContainer {
     /// Default implementation. Reloads.
     public func apply(_ changes: TableChanges, in update: TableUpdate) throws {
         try reload(update)
+    }
+}
+
+/// The step from the visible table to the next one, which a container performs.
+public final class TableUpdate {
+    /// The table that is visible until the commit.
+    public let old: TableInfo
+
+    /// The table to show.
+    public let new: TableInfo
+
+    /// A Boolean value that indicates whether the surface has taken over the new table.
+    public private(set) var isCommitted = false
+
+    private let animations: EditAnimations
+
+    /// Swaps the tables; `nil` once the container has returned.
+    private var onCommit: (() -> Void)?
+
+    init(from old: TableInfo, to new: TableInfo, _ animations: EditAnimations, onCommit: @escaping () -> Void)
+    {
+        self.old = old
+        self.new = new
+        self.animations = animations
+        self.onCommit = onCommit
+    }
+
+    /// Creates an update, for a test of a container; a panel makes its own.
+    ///
+    /// - Parameters:
+    ///   - old: The visible table.
+    ///   - new: The table to show.
+    ///   - onCommit: Swaps the tables.
+    public convenience init(from old: TableInfo, to new: TableInfo, onCommit: @escaping () -> Void) {
+        self.init(from: old, to: new, EditAnimations(), onCommit: onCommit)
+    }
+
+    /// Replaces the old table by the new one; a container calls it once, when its surface does the same.
+    ///
+    /// After the container has returned from the update, it has no effect.
+    public func commit() {
+        guard let onCommit else { return }
+        precondition(!isCommitted, "A container commits an update once, and this one is committed already.")
+        isCommitted = true
+        onCommit()
+    }
+
+    /// Makes a later commit have no effect.
+    func expire() {
+        onCommit = nil
+    }
+
+    /// Returns how a row that the changes delete goes out.
+    ///
+    /// - Parameter position: The row's position in the old table.
+    /// - Returns: What the edit asked for; else `automatic`.
+    public func animation(ofDeletedRow position: RowPosition) -> RowAnimation {
+        guard let row = old.row(at: position) else { return .automatic }
+        return animations.ofDelete(row, in: old.sections[position.section].id)
+    }
+
+    /// Returns how a row that the changes insert comes in.
+    ///
+    /// - Parameter position: The row's position in the new table.
+    /// - Returns: What the edit asked for; else `automatic`.
+    public func animation(ofInsertedRow position: RowPosition) -> RowAnimation {
+        guard let row = new.row(at: position) else { return .automatic }
+        return animations.ofInsert(row, in: new.sections[position.section].id)
+    }
+
+    /// Returns how a section that the changes delete goes out.
+    ///
+    /// - Parameter index: The section's index in the old table.
+    /// - Returns: What the edit asked for; else `automatic`.
+    public func animation(ofDeletedSection index: Int) -> RowAnimation {
+        old.section(at: index).map { animations.ofDelete($0.id) } ?? .automatic
+    }
+
+    /// Returns how a section that the changes insert comes in.
+    ///
+    /// - Parameter index: The section's index in the new table.
+    /// - Returns: What the edit asked for; else `automatic`.
+    public func animation(ofInsertedSection index: Int) -> RowAnimation {
+        new.section(at: index).map { animations.ofInsert($0.id) } ?? .automatic
     }
 }

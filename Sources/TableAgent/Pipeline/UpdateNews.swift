@@ -18,7 +18,7 @@ struct UpdateNews {
     ///   - changes: What the surface carried out; `nil` when it showed all of the table anew, and then
     ///     nothing is said of what was removed.
     init(of update: TableUpdate, _ changes: TableChanges?) {
-        (former, new) = (update.former.sections, update.new.sections)
+        (former, new) = (update.old.sections, update.new.sections)
         let hasCollapsed = former.contains(where: \.isCollapsed) || new.contains(where: \.isCollapsed)
         guard let changes else {
             if hasCollapsed { findToggled(SectionPair.pairs(former, new)) }

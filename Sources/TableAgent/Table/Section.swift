@@ -21,12 +21,7 @@ public struct TableSection {
     public var foot: Row?
 
     /// Whether the rows are hidden.
-    public var isCollapsed: Bool {
-        didSet { isSetByEdit = true }
-    }
-
-    /// Whether an edit collapsed or expanded the section, which new data does not undo.
-    var isSetByEdit = false
+    public var isCollapsed: Bool
 
     /// Creates a section of its parts.
     ///

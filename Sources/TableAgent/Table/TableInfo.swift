@@ -36,12 +36,6 @@ public struct TableInfo {
     /// Where rows and sections are.
     var index = TableIndex()
 
-    /// Numbers the tables of a data source, so that it learns which of them is on show.
-    var version = 0
-
-    /// What the edits that made this table ask for.
-    var animations = EditAnimations()
-
     /// Creates a table of sections.
     ///
     /// - Parameters:

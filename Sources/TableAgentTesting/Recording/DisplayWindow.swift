@@ -22,7 +22,7 @@ final class DisplayWindow {
     ///
     /// - Parameter changes: What a batch changes, in which lines that stay on show keep their views; `nil`
     ///   when all views are new.
-    func show(_ panel: any Panel, _ changes: TableChanges?) throws {
+    func show(_ panel: Panel, _ changes: TableChanges?) throws {
         let new = try visibleLines(of: panel)
         let former = lines
         var views = changes.map { ViewPool(former, keeping: $0) }
@@ -39,7 +39,7 @@ final class DisplayWindow {
     }
 
     /// Moves the window as little as needed to have a row in it.
-    func scroll(to position: RowPosition, on panel: any Panel) throws {
+    func scroll(to position: RowPosition, on panel: Panel) throws {
         let sections = panel.tableInfo.sections
         let above = sections[..<position.section].reduce(0) { $0 + $1.lineCount }
         let line = above + sections[position.section].line(ofRow: position.row)
@@ -54,7 +54,7 @@ final class DisplayWindow {
         untold = []
     }
 
-    private func visibleLines(of panel: any Panel) throws -> [RecordedLine] {
+    private func visibleLines(of panel: Panel) throws -> [RecordedLine] {
         let sections = panel.tableInfo.sections
         let count = sections.reduce(0) { $0 + $1.lineCount }
         top = max(0, min(top, count - height))

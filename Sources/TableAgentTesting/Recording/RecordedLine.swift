@@ -24,7 +24,7 @@ final class RecordedLine {
     private(set) var section: Int
 
     /// - Throws: When there is no row at the position.
-    init(rowAt position: RowPosition, on panel: any Panel, _ row: Row) throws {
+    init(rowAt position: RowPosition, on panel: Panel, _ row: Row) throws {
         let source = try panel.source(at: position)
         sender = .row(source)
         key = Key(section: source.sectionID, row: row.id, kind: nil, item: row.item)
@@ -33,7 +33,7 @@ final class RecordedLine {
     }
 
     /// - Throws: When there is no such section.
-    init(_ kind: HeadFootKind, ofSection number: Int, on panel: any Panel, _ entry: Row) throws {
+    init(_ kind: HeadFootKind, ofSection number: Int, on panel: Panel, _ entry: Row) throws {
         let source = try panel.source(of: kind, ofSection: number)
         sender = .entry(source)
         key = Key(section: source.sectionID, row: nil, kind: kind, item: entry.item)
@@ -68,7 +68,7 @@ extension TableSection {
     /// - Parameters:
     ///   - lines: The numbers of the lines, from the section's first.
     ///   - number: The section's number.
-    func lines(_ lines: Range<Int>, ofSection number: Int, on panel: any Panel) throws -> [RecordedLine] {
+    func lines(_ lines: Range<Int>, ofSection number: Int, on panel: Panel) throws -> [RecordedLine] {
         let first = line(ofRow: 0)
         return try lines.compactMap { line in
             if line < first, let head { return try RecordedLine(.head, ofSection: number, on: panel, head) }

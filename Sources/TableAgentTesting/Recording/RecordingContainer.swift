@@ -43,7 +43,7 @@ public final class RecordingContainer: TableContainer {
     public private(set) var violations: [BatchViolation] = []
 
     /// The panel that the container shows tables for; setting and clearing it are recorded.
-    public weak var panel: (any Panel)? {
+    public weak var panel: Panel? {
         didSet {
             calls.append(panel == nil ? .detach : .attach)
             selection = []
@@ -103,7 +103,7 @@ public final class RecordingContainer: TableContainer {
     /// - Throws: The error of ``nextOutcome``.
     /// - Complexity: O(rows on show).
     public func reload(_ update: TableUpdate) throws {
-        calls.append(.reload(from: update.former.visibleRowCounts, to: update.new.visibleRowCounts))
+        calls.append(.reload(from: update.old.visibleRowCounts, to: update.new.visibleRowCounts))
         try end(update, nil) {
             columns = update.new.columns
             sections = update.new.sections.map(RecordedSection.init)
@@ -122,7 +122,7 @@ public final class RecordingContainer: TableContainer {
     /// - Complexity: O(rows on show).
     public func apply(_ changes: TableChanges, in update: TableUpdate) throws {
         calls.append(.apply(changes))
-        let simulator = BatchSimulator(from: update.former, to: update.new)
+        let simulator = BatchSimulator(from: update.old, to: update.new)
         violations += simulator.violations(of: TableBatch(changes))
         try end(update, changes) {
             sections = RecordedSection.playing(changes, on: sections, update.new)
@@ -161,7 +161,7 @@ public final class RecordingContainer: TableContainer {
     }
 
     /// Has rows selected that were so before and are on show, unless all views are new.
-    private func keepSelection(on panel: any Panel, _ changes: TableChanges?) {
+    private func keepSelection(on panel: Panel, _ changes: TableChanges?) {
         let table = panel.tableInfo
         let positions = changes == nil ? [] : selectedRows.filter { !table.sections[$0.section].isCollapsed }
         selection = positions.compactMap { try? panel.source(at: $0) }

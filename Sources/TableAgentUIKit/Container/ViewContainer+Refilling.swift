@@ -9,7 +9,7 @@
             var kept: [IndexPath] = []
             var renewed: [IndexPath] = []
             let arrived = changes.rowMoves.filter {
-                update.former.section(at: $0.from.section)?.id != update.new.section(at: $0.to.section)?.id
+                update.old.section(at: $0.from.section)?.id != update.new.section(at: $0.to.section)?.id
             }
             for position in Set(changes.rowUpdates + arrived.map(\.to)).sorted() {
                 guard let item = panel?.tableInfo.row(at: position)?.item else { continue }
@@ -34,7 +34,7 @@
                 changes.headUpdates.map { (HeadFootKind.head, $0) }
                 + changes.footUpdates.map { (HeadFootKind.foot, $0) }
             for (kind, number) in updates {
-                let former = origins[number].flatMap { update.former.section(at: $0)?.row(kind) }
+                let former = origins[number].flatMap { update.old.section(at: $0)?.row(kind) }
                 if let former, haveSameView(former, update.new.section(at: number)?.row(kind)) {
                     guard let view = surface.shownView(kind, number),
                         let content = content(of: kind, ofSection: number)
@@ -62,7 +62,7 @@
         /// For each new section that was there before, its old number.
         private static func origins(_ changes: TableChanges, in update: TableUpdate) -> [Int: Int] {
             let (deletes, inserts) = (Set(changes.sectionDeletes), Set(changes.sectionInserts))
-            let former = update.former.sections.indices.filter { !deletes.contains($0) }
+            let former = update.old.sections.indices.filter { !deletes.contains($0) }
             let new = update.new.sections.indices.filter { !inserts.contains($0) }
             return Dictionary(uniqueKeysWithValues: zip(new, former))
         }

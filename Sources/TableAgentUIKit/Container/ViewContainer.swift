@@ -10,7 +10,7 @@
     @MainActor
     public class ViewContainer: NSObject {
         /// The panel that the container shows tables for.
-        public weak var panel: (any Panel)? {
+        public weak var panel: Panel? {
             didSet {
                 guard panel !== oldValue else { return }
                 display = DisplayRecord()

@@ -16,7 +16,7 @@ public final class GridContainer<Format: GridFormat>: TableContainer {
     public let sink: any ByteSink
 
     /// The panel that the container shows tables for.
-    public weak var panel: (any Panel)?
+    public weak var panel: Panel?
 
     /// Creates a container.
     ///

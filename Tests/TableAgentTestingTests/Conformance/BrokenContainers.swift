@@ -2,7 +2,7 @@ import TableAgent
 
 /// A sound container, to be broken in one way by each subclass.
 class SoundContainer: TableContainer {
-    weak var panel: (any Panel)?
+    weak var panel: Panel?
     var table = TableInfo()
     var surfaceName: String { "the sound surface" }
 
@@ -60,7 +60,7 @@ final class ForgetfulContainer: SoundContainer {
     private var isFirst = true
 
     override func reload(_ update: TableUpdate) throws {
-        if isFirst || update.new.sections.first?.rows.count != update.former.sections.first?.rows.count {
+        if isFirst || update.new.sections.first?.rows.count != update.old.sections.first?.rows.count {
             table = update.new
         }
         isFirst = false
@@ -168,9 +168,9 @@ final class DelicateContainer: SoundContainer {
 }
 
 final class ClingingContainer: SoundContainer {
-    private var kept: (any Panel)?
+    private var kept: Panel?
 
-    override var panel: (any Panel)? {
+    override var panel: Panel? {
         didSet { kept = panel ?? kept }
     }
 }
@@ -179,7 +179,7 @@ final class ClingingContainer: SoundContainer {
 final class ImmortalContainer: SoundContainer {
     private var itself: AnyObject?
 
-    override var panel: (any Panel)? {
+    override var panel: Panel? {
         didSet { itself = self }
     }
 }
@@ -188,7 +188,7 @@ final class ImmortalContainer: SoundContainer {
 final class FaithfulContainer: SoundContainer {
     private var hadPanel = false
 
-    override var panel: (any Panel)? {
+    override var panel: Panel? {
         get { super.panel }
         set {
             if newValue == nil || !hadPanel { super.panel = newValue }
@@ -198,7 +198,7 @@ final class FaithfulContainer: SoundContainer {
 }
 
 final class UndetachedContainer: SoundContainer {
-    override var panel: (any Panel)? {
+    override var panel: Panel? {
         get { super.panel }
         set { super.panel = newValue ?? super.panel }
     }
@@ -206,7 +206,7 @@ final class UndetachedContainer: SoundContainer {
 
 /// Takes no panel at all.
 final class DetachedContainer: SoundContainer {
-    override var panel: (any Panel)? {
+    override var panel: Panel? {
         get { nil }
         set {}
     }

@@ -7,7 +7,7 @@ import Testing
     /// As little as a sound container can do.
     private final class LeastContainer: TableContainer {
         func canShow(_ item: ItemType) -> Bool { item.view == GridLine.self }
-        weak var panel: (any Panel)?
+        weak var panel: Panel?
         func reload(_ update: TableUpdate) { update.commit() }
     }
 
@@ -79,7 +79,7 @@ import Testing
 /// Stands for a table view, which belongs to the main actor.
 @MainActor private final class ScreenContainer: TableContainer {
     private(set) var texts: [String] = []
-    weak var panel: (any Panel)?
+    weak var panel: Panel?
 
     func canShow(_ item: ItemType) -> Bool { item.view == GridLine.self }
 

@@ -20,7 +20,7 @@ struct DisplayConformanceTests {
 /// Tells of lines as a table view does: the view of a row that moves stays on show, and its end of display
 /// is told where it stands by then.
 private final class Keeping: TableContainer {
-    weak var panel: (any Panel)?
+    weak var panel: Panel?
     private var rows: [[RowSource]] = []
     var appliesChanges: Bool { true }
 
@@ -73,7 +73,7 @@ private final class Footless: TableContainer {
         }
     }
 
-    weak var panel: (any Panel)?
+    weak var panel: Panel?
     private var lines: [Line] = []
 
     func canShow(_ item: ItemType) -> Bool { item.view == GridLine.self }

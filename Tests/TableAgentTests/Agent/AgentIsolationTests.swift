@@ -89,7 +89,7 @@ import Testing
 /// Stands for a table view.
 @MainActor private final class CellContainer: TableContainer {
     private(set) var cells: [Cell] = []
-    weak var panel: (any Panel)?
+    weak var panel: Panel?
 
     func canShow(_ item: ItemType) -> Bool { item.view is Cell.Type }
 

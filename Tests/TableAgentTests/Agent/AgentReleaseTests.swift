@@ -8,7 +8,7 @@ import Testing
     func frees() throws {
         weak var agent: Agent<Ledger>?
         weak var container: RecordingContainer?
-        weak var panel: (any Panel)?
+        weak var panel: Panel?
         weak var dataSource: DataSource<Ledger>?
         do {
             let surface = RecordingContainer()

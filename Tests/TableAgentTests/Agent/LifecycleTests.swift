@@ -88,7 +88,7 @@ import Testing
     typealias Traces = LifecycleTests.Traces
 
     var agent: Agent<[Int]>?
-    var panel: (any Panel)?
+    var panel: Panel?
     var container: RecordingContainer?
     var delegate: EventRecord?
     var source: RowSource?
@@ -137,13 +137,13 @@ extension LifecycleTests {
     /// Sees whether parts are still there, and keeps none.
     @MainActor final class Traces {
         private(set) weak var agent: Agent<[Int]>?
-        private(set) weak var panel: (any Panel)?
+        private(set) weak var panel: Panel?
         private(set) weak var container: RecordingContainer?
         private(set) weak var delegate: EventRecord?
         private(set) weak var observed: EventRecord?
 
         init(
-            agent: Agent<[Int]>, panel: (any Panel)?, container: RecordingContainer, delegate: EventRecord,
+            agent: Agent<[Int]>, panel: Panel?, container: RecordingContainer, delegate: EventRecord,
             observed: EventRecord
         ) {
             self.agent = agent

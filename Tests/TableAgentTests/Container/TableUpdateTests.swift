@@ -6,7 +6,7 @@ import Testing
     func commits() {
         var commits = 0
         let update = TableUpdate(from: .numbers(1), to: .numbers(2, 3)) { commits += 1 }
-        #expect(update.former.numbers == [1])
+        #expect(update.old.numbers == [1])
         #expect(update.new.numbers == [2, 3])
         #expect(!update.isCommitted)
         #expect(commits == 0)

@@ -13,7 +13,7 @@ struct EditAnimationsTests {
     }
 
     private final class AnimatedContainer: TableContainer {
-        weak var panel: (any Panel)?
+        weak var panel: Panel?
         var latest = Animations()
 
         let appliesChanges = true

@@ -67,7 +67,7 @@ struct EventChainTests {
         agent = try Agent(container, rawData: counters, reformer: Counters.self, eventDelegate: listener)
     }
 
-    private var panel: any Panel { get throws { try #require(container.panel) } }
+    private var panel: Panel { get throws { try #require(container.panel) } }
 
     @Test func `An item handles an event first, and what it handles goes no further`() throws {
         var heard: [String] = []
@@ -165,7 +165,7 @@ struct EventChainTests {
 
     @Test func `A row is deselected again on request`() throws {
         final class SelectingContainer: TableContainer {
-            weak var panel: (any Panel)?
+            weak var panel: Panel?
             var log: [String] = []
 
             func canShow(_ item: ItemType) -> Bool { true }

@@ -83,7 +83,7 @@ struct EventDeliveryTests {
     }
 
     private final class SelectingContainer: TableContainer {
-        weak var panel: (any Panel)?
+        weak var panel: Panel?
         var deselected: [RowPosition] = []
 
         func canShow(_ item: ItemType) -> Bool { true }

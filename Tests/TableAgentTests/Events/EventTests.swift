@@ -15,7 +15,7 @@ extension EventName<String> {
     private let container = RecordingContainer()
     private let record = EventRecord()
     private let agent = Agent<Ledger>()
-    private let panel: any Panel
+    private let panel: Panel
 
     init() throws {
         try agent.attach(

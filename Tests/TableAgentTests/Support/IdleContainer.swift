@@ -2,7 +2,7 @@ import TableAgent
 
 /// A surface that takes over every table without looking at a row of it.
 final class IdleContainer: TableContainer {
-    weak var panel: (any Panel)?
+    weak var panel: Panel?
 
     func canShow(_ item: ItemType) -> Bool { true }
     func reload(_ update: TableUpdate) { update.commit() }

@@ -75,7 +75,7 @@ enum EditBenchmarks {
 
 /// Counts the changes that it is asked to carry out.
 private final class CountingContainer: TableContainer {
-    weak var panel: (any Panel)?
+    weak var panel: Panel?
     var changeCount = 0
 
     let appliesChanges = true

@@ -1,0 +1,209 @@
+// Sections are edited by verbs of their own; those of rows stand beside the type.
+extension TableEdit {
+    /// Appends a section.
+    ///
+    /// - Parameters:
+    ///   - section: The section.
+    ///   - animation: How it comes in.
+    /// - Complexity: O(sections), like all verbs of sections, and O(rows of the section) once rows have been
+    ///   looked up by id.
+    public mutating func append(_ section: TableSection, animation: RowAnimation = .automatic) {
+        insert(section, atIndex: table.sections.count, animation)
+    }
+
+    /// Inserts a section at an index.
+    ///
+    /// - Parameters:
+    ///   - section: The section.
+    ///   - index: The index that it gets; the number of sections appends.
+    ///   - animation: How it comes in.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when there are fewer
+    ///   sections.
+    public mutating func insert(
+        _ section: TableSection, at index: Int, animation: RowAnimation = .automatic
+    ) throws(TableError) {
+        guard 0...table.sections.count ~= index else {
+            throw TableError.positionOutOfRange(section: index, in: table)
+        }
+        insert(section, atIndex: index, animation)
+    }
+
+    /// Inserts a section above another one.
+    ///
+    /// - Parameters:
+    ///   - section: The section.
+    ///   - other: The section below it.
+    ///   - animation: How it comes in.
+    /// - Throws: ``TableError`` when there is no such other section.
+    public mutating func insert(
+        _ section: TableSection, before other: SectionReference, animation: RowAnimation = .automatic
+    ) throws(TableError) {
+        insert(section, atIndex: try table.index(of: other), animation)
+    }
+
+    /// Inserts a section below another one.
+    ///
+    /// - Parameters:
+    ///   - section: The section.
+    ///   - other: The section above it.
+    ///   - animation: How it comes in.
+    /// - Throws: ``TableError`` when there is no such other section.
+    public mutating func insert(
+        _ section: TableSection, after other: SectionReference, animation: RowAnimation = .automatic
+    ) throws(TableError) {
+        insert(section, atIndex: try table.index(of: other) + 1, animation)
+    }
+
+    private mutating func insert(_ section: TableSection, atIndex index: Int, _ animation: RowAnimation) {
+        animations.insert(section.id, animation)
+        table.insertSection(section, at: index)
+    }
+
+    /// Reloads head, rows, and foot of a section whose data is the same.
+    ///
+    /// - Parameter section: The section.
+    /// - Throws: ``TableError`` when there is no such section.
+    public mutating func reloadSection(_ section: SectionReference) throws(TableError) {
+        let index = try table.index(of: section)
+        let old = table.sections[index]
+        table.setHead(old.head?.renewed, foot: old.foot?.renewed, ofSection: index)
+        table.replaceRows(0..<old.rows.count, ofSection: index, with: old.rows.renewed)
+    }
+
+    /// Removes a section.
+    ///
+    /// - Parameters:
+    ///   - section: The section.
+    ///   - animation: How it goes out.
+    /// - Throws: ``TableError`` when there is no such section.
+    public mutating func removeSection(
+        _ section: SectionReference, animation: RowAnimation = .automatic
+    ) throws(TableError) {
+        let removed = table.removeSection(at: try table.index(of: section))
+        animations.delete(removed.id, animation)
+    }
+
+    /// Removes all sections.
+    ///
+    /// - Parameter animation: How they go out.
+    public mutating func removeAllSections(animation: RowAnimation = .automatic) {
+        for section in table.sections { animations.delete(section.id, animation) }
+        table.sections = []
+    }
+
+    /// Moves a section above another one.
+    ///
+    /// - Parameters:
+    ///   - section: The section.
+    ///   - other: The section below it afterwards.
+    /// - Throws: ``TableError`` when there is no such section.
+    public mutating func moveSection(
+        _ section: SectionReference, before other: SectionReference
+    ) throws(TableError) {
+        let (source, target) = (try table.index(of: section), try table.index(of: other))
+        guard source != target else { return }
+        table.moveSection(from: source, to: source < target ? target - 1 : target)
+    }
+
+    /// Moves a section below another one.
+    ///
+    /// - Parameters:
+    ///   - section: The section.
+    ///   - other: The section above it afterwards.
+    /// - Throws: ``TableError`` when there is no such section.
+    public mutating func moveSection(
+        _ section: SectionReference, after other: SectionReference
+    ) throws(TableError) {
+        let (source, target) = (try table.index(of: section), try table.index(of: other))
+        guard source != target else { return }
+        table.moveSection(from: source, to: source < target ? target : target + 1)
+    }
+
+    /// Moves a section to an index.
+    ///
+    /// - Parameters:
+    ///   - section: The section.
+    ///   - index: The index that it has afterwards.
+    /// - Throws: ``TableError`` when there is no such section or index.
+    public mutating func moveSection(_ section: SectionReference, to index: Int) throws(TableError) {
+        let source = try table.index(of: section)
+        guard table.sections.indices.contains(index) else {
+            throw TableError.positionOutOfRange(section: index, in: table)
+        }
+        table.moveSection(from: source, to: index)
+    }
+
+    /// Sets the head of a section.
+    ///
+    /// - Parameters:
+    ///   - head: The head; `nil` removes it.
+    ///   - section: The section.
+    /// - Throws: ``TableError`` when there is no such section.
+    public mutating func setHead(_ head: Head?, of section: SectionReference) throws(TableError) {
+        let index = try table.index(of: section)
+        table.setHead(head?.row, foot: table.sections[index].foot, ofSection: index)
+    }
+
+    /// Sets the foot of a section.
+    ///
+    /// - Parameters:
+    ///   - foot: The foot; `nil` removes it.
+    ///   - section: The section.
+    /// - Throws: ``TableError`` when there is no such section.
+    public mutating func setFoot(_ foot: Foot?, of section: SectionReference) throws(TableError) {
+        let index = try table.index(of: section)
+        table.setHead(table.sections[index].head, foot: foot?.row, ofSection: index)
+    }
+
+    /// Hides the rows of a section.
+    ///
+    /// An agent keeps the section collapsed when it reloads, as long as there is a section with its id and
+    /// until an edit expands it.
+    ///
+    /// - Parameters:
+    ///   - section: The section.
+    ///   - animation: How the rows go out.
+    /// - Throws: ``TableError`` when there is no such section.
+    public mutating func collapseSection(
+        _ section: SectionReference, animation: RowAnimation = .automatic
+    ) throws(TableError) {
+        let index = try table.index(of: section)
+        animations.deleteAllRows(of: table.sections[index].id, animation)
+        setCollapsed(true, ofSection: index)
+    }
+
+    /// Shows the rows of a section again.
+    ///
+    /// - Parameters:
+    ///   - section: The section.
+    ///   - animation: How the rows come in.
+    /// - Throws: ``TableError`` when there is no such section.
+    public mutating func expandSection(
+        _ section: SectionReference, animation: RowAnimation = .automatic
+    ) throws(TableError) {
+        let index = try table.index(of: section)
+        animations.insertAllRows(of: table.sections[index].id, animation)
+        setCollapsed(false, ofSection: index)
+    }
+
+    /// Hides the rows of a section, or shows them if they are hidden.
+    ///
+    /// - Parameters:
+    ///   - section: The section.
+    ///   - animation: How the rows go out or come in.
+    /// - Throws: ``TableError`` when there is no such section.
+    public mutating func toggleSection(
+        _ section: SectionReference, animation: RowAnimation = .automatic
+    ) throws(TableError) {
+        if table.sections[try table.index(of: section)].isCollapsed {
+            try expandSection(section, animation: animation)
+        } else {
+            try collapseSection(section, animation: animation)
+        }
+    }
+
+    private mutating func setCollapsed(_ isCollapsed: Bool, ofSection index: Int) {
+        table.setCollapsed(isCollapsed, ofSection: index)
+        collapses.keep(index, of: table)
+    }
+}

@@ -1,0 +1,342 @@
+/// An edit of a table: verbs that insert, delete, replace, and move rows and sections, by id or by position.
+///
+/// An agent shows all changes of an edit as one batch. A table that no agent shows is edited in the same way.
+///
+/// ```swift
+/// try agent.edit { edit in
+///     try edit.replaceData(ofRow: .id(order.id), with: order)
+///     try edit.append(Row(newOrder, as: OrderLine.self), to: .id(customer.id), animation: .left)
+///     try edit.collapseSection(.id("archive"))
+/// }
+/// try table.edit { try $0.removeRow(.id(order.id)) }
+/// ```
+public struct TableEdit {
+    /// The table as edited so far.
+    public internal(set) var table: TableInfo
+
+    /// How the changes are to be animated.
+    var animations = EditAnimations()
+
+    /// Which sections edits collapsed and expanded.
+    var collapses = CollapseMemory()
+
+    init(_ table: TableInfo) {
+        self.table = table
+    }
+}
+
+extension TableInfo {
+    /// Edits the table.
+    ///
+    /// ```swift
+    /// try table.edit { edit in
+    ///     try edit.removeRow(.id(order.id))
+    ///     try edit.moveSection(.id("july"), to: 0)
+    /// }
+    /// ```
+    ///
+    /// - Parameter change: Changes the table by verbs; animations have no effect.
+    /// - Returns: What `change` returns.
+    /// - Throws: What `change` throws; the table then stays as it was.
+    public mutating func edit<Result, Failure: Error>(
+        _ change: (inout TableEdit) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        var edit = TableEdit(self)
+        let result = try change(&edit)
+        self = edit.table
+        return result
+    }
+}
+
+extension TableEdit {
+    // MARK: Rows
+
+    /// Appends rows to a section, which is made at the end of the table if it is missing.
+    ///
+    /// ```swift
+    /// try edit.append(Row(order, as: OrderLine.self), to: .id(customer.id))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - rows: A ``Row`` or ``Rows``.
+    ///   - section: The section; by default the last.
+    ///   - animation: How the rows come in.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when the section is named
+    ///   by an index that is neither that of a section nor the next one.
+    /// - Complexity: O(sections + arrays), like all verbs, where *arrays* are those that the section's rows
+    ///   consist of.
+    public mutating func append(
+        _ rows: some RowContent, to section: SectionReference = .last, animation: RowAnimation = .automatic
+    ) throws(TableError) {
+        let index = try indexMaking(section, animation)
+        let end = table.sections[index].rows.count
+        replaceRows(end..<end, ofSection: index, with: rows.rows, animation)
+    }
+
+    /// Inserts rows into a section, which is made at the end of the table if it is missing.
+    ///
+    /// - Parameters:
+    ///   - rows: A ``Row`` or ``Rows``.
+    ///   - row: The index in the section that the first of them gets; the number of rows appends.
+    ///   - section: The section.
+    ///   - animation: How the rows come in.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when the section has
+    ///   fewer rows.
+    public mutating func insert(
+        _ rows: some RowContent, at row: Int, in section: SectionReference,
+        animation: RowAnimation = .automatic
+    ) throws(TableError) {
+        try replaceRows(of: section, row, isInsertion: true, with: rows.rows, animation)
+    }
+
+    /// Inserts rows above another one.
+    ///
+    /// - Parameters:
+    ///   - rows: A ``Row`` or ``Rows``.
+    ///   - row: The row below them.
+    ///   - animation: How the rows come in.
+    /// - Throws: ``TableError`` when there is no such row.
+    public mutating func insert(
+        _ rows: some RowContent, before row: RowReference, animation: RowAnimation = .automatic
+    ) throws(TableError) {
+        let position = try table.position(of: row)
+        replaceRows(position.row..<position.row, ofSection: position.section, with: rows.rows, animation)
+    }
+
+    /// Inserts rows below another one.
+    ///
+    /// - Parameters:
+    ///   - rows: A ``Row`` or ``Rows``.
+    ///   - row: The row above them.
+    ///   - animation: How the rows come in.
+    /// - Throws: ``TableError`` when there is no such row.
+    public mutating func insert(
+        _ rows: some RowContent, after row: RowReference, animation: RowAnimation = .automatic
+    ) throws(TableError) {
+        let position = try table.position(of: row)
+        let next = position.row + 1
+        replaceRows(next..<next, ofSection: position.section, with: rows.rows, animation)
+    }
+
+    /// Replaces the data of a row, which its item then shows in place.
+    ///
+    /// An id that was given beside the data stays. An id that is read from the data is that of the new data,
+    /// and a row with another id is another row.
+    ///
+    /// ```swift
+    /// try agent.edit { try $0.replaceData(ofRow: .id(order.id), with: order) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - row: The row.
+    ///   - data: The new data, of the type that the row's item takes.
+    /// - Throws: ``TableError`` when there is no such row, or with the code
+    ///   ``TableError/Code/wrongDataType`` when its item takes other data.
+    public mutating func replaceData<Data>(ofRow row: RowReference, with data: Data) throws(TableError) {
+        try table.replaceData(at: try table.position(of: row), with: data)
+    }
+
+    /// Replaces a row by others.
+    ///
+    /// - Parameters:
+    ///   - row: The row.
+    ///   - rows: A ``Row`` or ``Rows``.
+    ///   - animation: How they come in; the row goes out the opposite way.
+    /// - Throws: ``TableError`` when there is no such row.
+    public mutating func replaceRow(
+        _ row: RowReference, with rows: some RowContent, animation: RowAnimation = .automatic
+    ) throws(TableError) {
+        let position = try table.position(of: row)
+        replaceRows(position.row..<position.row + 1, ofSection: position.section, with: rows.rows, animation)
+    }
+
+    /// Replaces a row and all below it in its section by others.
+    ///
+    /// - Parameters:
+    ///   - row: The first row to delete.
+    ///   - rows: A ``Row`` or ``Rows``.
+    ///   - animation: How they come in; the others go out the opposite way.
+    /// - Throws: ``TableError`` when there is no such row.
+    public mutating func replaceRows(
+        from row: RowReference, with rows: some RowContent, animation: RowAnimation = .automatic
+    ) throws(TableError) {
+        let position = try table.position(of: row)
+        let end = table.sections[position.section].rows.count
+        replaceRows(position.row..<end, ofSection: position.section, with: rows.rows, animation)
+    }
+
+    /// Replaces all rows of a section, or those from an index on; a missing section is made at the end of the
+    /// table.
+    ///
+    /// - Parameters:
+    ///   - section: The section.
+    ///   - row: The index of the first row to delete.
+    ///   - rows: A ``Row`` or ``Rows``.
+    ///   - animation: How they come in; the others go out the opposite way.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when the section has
+    ///   fewer rows.
+    public mutating func replaceRows(
+        of section: SectionReference, from row: Int = 0, with rows: some RowContent,
+        animation: RowAnimation = .automatic
+    ) throws(TableError) {
+        try replaceRows(of: section, row, isInsertion: false, with: rows.rows, animation)
+    }
+
+    /// Reloads a row whose data is the same, such as an object that changed in place.
+    ///
+    /// - Parameter row: The row.
+    /// - Throws: ``TableError`` when there is no such row.
+    public mutating func reloadRow(_ row: RowReference) throws(TableError) {
+        let position = try table.position(of: row)
+        let range = position.row..<position.row + 1
+        table.replaceRows(
+            range, ofSection: position.section,
+            with: table.sections[position.section].rows.part(range).renewed)
+    }
+
+    /// Removes a row.
+    ///
+    /// - Parameters:
+    ///   - row: The row.
+    ///   - animation: How it goes out.
+    /// - Throws: ``TableError`` when there is no such row.
+    public mutating func removeRow(
+        _ row: RowReference, animation: RowAnimation = .automatic
+    ) throws(TableError) {
+        let position = try table.position(of: row)
+        replaceRows(
+            position.row..<position.row + 1, ofSection: position.section, with: Rows(), deletion: animation)
+    }
+
+    /// Removes the last row of a section.
+    ///
+    /// - Parameters:
+    ///   - section: The section; by default the last.
+    ///   - animation: How it goes out.
+    /// - Throws: ``TableError`` when there is no such section, or it has no row.
+    public mutating func removeLastRow(
+        of section: SectionReference = .last, animation: RowAnimation = .automatic
+    ) throws(TableError) {
+        try removeRow(.last(in: section), animation: animation)
+    }
+
+    /// Moves a row above another one, in the same or another section.
+    ///
+    /// - Parameters:
+    ///   - row: The row.
+    ///   - other: The row below it afterwards.
+    /// - Throws: ``TableError`` when there is no such row.
+    public mutating func moveRow(_ row: RowReference, before other: RowReference) throws(TableError) {
+        let (source, target) = (try table.position(of: row), try table.position(of: other))
+        moveRow(source, to: target, isBelow: false)
+    }
+
+    /// Moves a row below another one, in the same or another section.
+    ///
+    /// - Parameters:
+    ///   - row: The row.
+    ///   - other: The row above it afterwards.
+    /// - Throws: ``TableError`` when there is no such row.
+    public mutating func moveRow(_ row: RowReference, after other: RowReference) throws(TableError) {
+        let (source, target) = (try table.position(of: row), try table.position(of: other))
+        moveRow(source, to: target, isBelow: true)
+    }
+
+    /// Moves a row to a position.
+    ///
+    /// - Parameters:
+    ///   - row: The row.
+    ///   - position: The position that it has afterwards.
+    /// - Throws: ``TableError`` when there is no such row or position.
+    public mutating func moveRow(_ row: RowReference, to position: RowPosition) throws(TableError) {
+        let source = try table.position(of: row)
+        guard let section = table.section(at: position.section),
+            0...section.rows.count - (source.section == position.section ? 1 : 0) ~= position.row
+        else { throw TableError.positionOutOfRange(position, in: table) }
+        moveRow(source, to: position)
+    }
+
+    /// Moves a row to the end of a section, which is made at the end of the table if it is missing.
+    ///
+    /// - Parameters:
+    ///   - row: The row.
+    ///   - section: The section.
+    /// - Throws: ``TableError`` when there is no such row.
+    public mutating func moveRow(
+        _ row: RowReference, toEndOf section: SectionReference
+    ) throws(TableError) {
+        let source = try table.position(of: row)
+        let index = try indexMaking(section, .automatic)
+        let count = table.sections[index].rows.count
+        moveRow(source, to: RowPosition(section: index, row: source.section == index ? count - 1 : count))
+    }
+
+    private mutating func moveRow(_ source: RowPosition, to other: RowPosition, isBelow: Bool) {
+        guard source != other else { return }
+        let isAbove = source.section == other.section && source.row < other.row
+        let row = other.row + (isBelow ? 1 : 0) - (isAbove ? 1 : 0)
+        moveRow(source, to: RowPosition(section: other.section, row: row))
+    }
+
+    private mutating func moveRow(_ source: RowPosition, to target: RowPosition) {
+        let row = table.replaceRows(source.row..<source.row + 1, ofSection: source.section, with: Rows())
+        table.replaceRows(target.row..<target.row, ofSection: target.section, with: row)
+    }
+
+    /// Replaces rows of a section.
+    ///
+    /// - Parameters:
+    ///   - insertion: How the new rows come in.
+    ///   - deletion: How the others go out; by default the way opposite to `insertion`.
+    private mutating func replaceRows(
+        _ range: Range<Int>, ofSection index: Int, with rows: Rows,
+        _ insertion: RowAnimation = .automatic, deletion: RowAnimation? = nil
+    ) {
+        let id = table.sections[index].id
+        // One hint for all rows of a section where there are many.
+        let isWhole = range.count == table.sections[index].rows.count && range.count > 100
+        let old = table.replaceRows(range, ofSection: index, with: rows)
+        if isWhole {
+            animations.deleteAllRows(of: id, deletion ?? insertion.opposite)
+            animations.insertAllRows(of: id, insertion)
+        } else {
+            animations.replace(
+                old, with: rows, of: id, insertion: insertion, deletion: deletion ?? insertion.opposite)
+        }
+    }
+
+    /// Replaces rows from an index on, or inserts there, in a section that is made if it is missing.
+    private mutating func replaceRows(
+        of section: SectionReference, _ row: Int, isInsertion: Bool, with rows: Rows,
+        _ animation: RowAnimation
+    ) throws(TableError) {
+        let found = section.index(in: table)
+        let count = found.map { table.sections[$0].rows.count } ?? 0
+        guard 0...count ~= row else {
+            throw TableError.positionOutOfRange(
+                RowPosition(section: found ?? table.sections.count, row: row), in: table)
+        }
+        let index = try indexMaking(section, animation)
+        replaceRows(row..<(isInsertion ? row : count), ofSection: index, with: rows, animation)
+    }
+
+    /// The index of a section, which is made at the end of the table if it is missing.
+    private mutating func indexMaking(
+        _ reference: SectionReference, _ animation: RowAnimation
+    ) throws(TableError) -> Int {
+        if let index = reference.index(in: table) { return index }
+        switch reference.target {
+        case .id(let id): append(TableSection(id: id), animation: animation)
+        case .index(table.sections.count), .last: append(TableSection(id: freeID), animation: animation)
+        case .index(let index): throw TableError.positionOutOfRange(section: index, in: table)
+        }
+        return table.sections.count - 1
+    }
+
+    /// An id for a section that is named by its index: the index, or the next number that is free.
+    private var freeID: Int {
+        var id = table.sections.count
+        while table.index(ofSection: id) != nil { id += 1 }
+        return id
+    }
+}
