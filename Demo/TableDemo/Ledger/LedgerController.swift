@@ -65,7 +65,7 @@ final class LedgerController: EventDelegate {
         }
     }
 
-    private func edit(_ change: (inout TableInfo) throws -> Void) {
+    private func edit(_ change: (inout TableEdit) throws -> Void) {
         do {
             try agent.edit(change)
         } catch {

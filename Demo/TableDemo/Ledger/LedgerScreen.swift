@@ -7,7 +7,7 @@ final class LedgerScreen: TableContainer {
 
     private let room: Int
     /// The rows on show, as the senders of their events.
-    private var shown: [RowSource] = []
+    private var shown: [(id: AnyID, source: EventSource)] = []
 
     /// - Parameter room: How many rows have room.
     init(room: Int) {
@@ -26,25 +26,17 @@ final class LedgerScreen: TableContainer {
         try showRows()
     }
 
-    /// What a touch does: the row is selected if it may be.
-    func touch(_ position: RowPosition) throws {
-        try panel?.select(at: position)
-    }
-
     private func showRows() throws {
         guard let panel else { return }
         let positions = panel.tableInfo.sections.enumerated().flatMap { number, section in
             section.visibleRows.indices.map { RowPosition(section: number, row: $0) }
         }
-        let former = shown
-        shown = try positions.prefix(room).map(panel.source(at:))
-        for row in former where !shown.contains(where: row.isSame) { row.post(.didEndDisplay) }
-        for row in shown where !former.contains(where: row.isSame) { row.post(.willDisplay) }
-    }
-}
-
-extension RowSource {
-    fileprivate func isSame(as other: RowSource) -> Bool {
-        rowID == other.rowID && sectionID == other.sectionID
+        let old = shown
+        shown = try positions.prefix(room).map { position in
+            let row = panel.tableInfo.sections[position.section].rows[position.row]
+            return (row.id, try panel.source(.row(at: position)))
+        }
+        for row in old where !shown.contains(where: { $0.id == row.id }) { row.source.post(.didEndDisplay) }
+        for row in shown where !old.contains(where: { $0.id == row.id }) { row.source.post(.willDisplay) }
     }
 }

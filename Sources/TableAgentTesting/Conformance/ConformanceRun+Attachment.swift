@@ -39,15 +39,14 @@ extension ConformanceRun {
         }
     }
 
-    /// Checks that a panel is released while its container lives on.
+    /// Checks that a panel is released with its agent while the container lives on.
     private func keepsPanel() throws -> Bool {
         let container = try newContainer()
-        weak var loose: StandardPanel?
+        weak var loose: Panel?
         do {
-            let panel = StandardPanel(container: container, eventHandler: EventHandler())
-            container.panel = panel
-            try show(Samples.several, on: panel, for: .ownership, "a table")
-            loose = panel
+            let agent = try agent(for: container)
+            try show(Samples.several, on: agent, for: .ownership, "a table")
+            loose = agent.panel
         }
         return withExtendedLifetime(container) {
             require(loose == nil, .ownership, "It keeps the panel alive; a container holds it weakly.")

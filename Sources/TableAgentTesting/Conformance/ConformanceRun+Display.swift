@@ -82,7 +82,7 @@ extension ConformanceRun {
             let (container, agent) = try attached()
             try show(Samples.long, on: agent, for: .reentrancy, "a long table")
             var hasReloaded = false
-            agent.onCell(.willDisplay) { [weak agent] _ in
+            agent.on(.willDisplay) { [weak agent] (_: CellEvent) in
                 guard !hasReloaded else { return }
                 hasReloaded = true
                 try? agent?.reload(.table(Samples.names(["Ada"])))

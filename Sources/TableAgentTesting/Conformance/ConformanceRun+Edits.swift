@@ -67,7 +67,7 @@ extension ConformanceRun {
 
     /// Edits a table and lists what goes wrong; then the check is abandoned.
     private func carryOut(
-        _ edit: (inout TableInfo) throws -> Void, _ name: String, on agent: Agent<SampleInput>
+        _ edit: (inout TableEdit) throws -> Void, _ name: String, on agent: Agent<SampleInput>
     ) throws {
         do {
             try agent.edit(edit)

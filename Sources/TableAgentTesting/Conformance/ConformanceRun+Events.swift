@@ -46,7 +46,7 @@ extension ConformanceRun {
         perform(.reentrancy) {
             let (container, agent) = try attached()
             try show(Samples.several, on: agent, for: .reentrancy, "a table")
-            agent.onCell(.select) { [weak agent] _ in
+            agent.on(.select) { [weak agent] (_: CellEvent) in
                 try? agent?.reload(.table(Samples.names(["Ada", "Grace"])))
             }
             try select(container, RowPosition(section: 1, row: 1))
@@ -57,7 +57,7 @@ extension ConformanceRun {
         perform(.reentrancy) {
             let (container, agent) = try attached()
             try show(Samples.several, on: agent, for: .reentrancy, "a table")
-            agent.onCell(.select) { [weak agent] _ in agent?.detach() }
+            agent.on(.select) { [weak agent] (_: CellEvent) in agent?.detach() }
             try select(container, RowPosition(section: 1, row: 1))
             require(
                 container.panel == nil, .reentrancy,
@@ -79,7 +79,7 @@ extension ConformanceRun {
             first.detach()
             let second = try agent(for: container)
             var heard = 0
-            second.onCell(.select) { _ in heard += 1 }
+            second.on(.select) { (_: CellEvent) in heard += 1 }
             try show(Samples.names(["Ada"]), on: second, for: .events, "the table of another agent")
             try select(container, RowPosition(section: 0, row: 0))
             require(heard == 1, .events, "Attached to another agent, it does not post events to it.")

@@ -92,16 +92,6 @@ final class ConformanceRun<Container: TableContainer> {
             "After a reload with \(name), \(agent.tableInfo.outline) is on show and not \(new).")
     }
 
-    /// Shows a table through a panel without an agent and lists what goes wrong; then the check is abandoned.
-    func show(
-        _ table: TableInfo, on panel: StandardPanel, for requirement: Requirement, _ name: String
-    ) throws {
-        let former = panel.tableInfo.outline
-        try attempt(requirement, name, hasChanged: { panel.tableInfo.outline != former }) {
-            try panel.show(table)
-        }
-    }
-
     private func attempt(
         _ requirement: Requirement, _ name: String, hasChanged: () -> Bool, _ action: () throws -> Void
     ) throws {

@@ -2,7 +2,7 @@ import TableAgent
 
 extension Samples {
     /// Edits of the table `several`, one after the other, each with its name.
-    static var edits: [(String, (inout TableInfo) throws -> Void)] {
+    static var edits: [(String, (inout TableEdit) throws -> Void)] {
         [
             (
                 "a row got other data",

@@ -2,12 +2,6 @@ import TableAgent
 
 /// A head, row or foot that is on show, in a view of its own.
 final class RecordedLine {
-    /// Sends the events of what is in the view.
-    private enum Sender {
-        case row(RowSource)
-        case entry(EntrySource)
-    }
-
     /// What tells a line from others; lines with the same id follow each other in their order.
     struct Key: Hashable {
         let section: AnyID
@@ -16,7 +10,7 @@ final class RecordedLine {
         let item: ItemType
     }
 
-    private var sender: Sender
+    private var source: EventSource
     private(set) var key: Key
     /// Where the line's row stands in the table that was shown last; `nil` for a head or foot.
     private(set) var position: RowPosition?
@@ -25,34 +19,30 @@ final class RecordedLine {
 
     /// - Throws: When there is no row at the position.
     init(rowAt position: RowPosition, on panel: Panel, _ row: Row) throws {
-        let source = try panel.source(at: position)
-        sender = .row(source)
-        key = Key(section: source.sectionID, row: row.id, kind: nil, item: row.item)
+        source = try panel.source(.row(at: position))
+        let section = panel.tableInfo.sections[position.section].id
+        key = Key(section: section, row: row.id, kind: nil, item: row.item)
         self.position = position
-        section = position.section
+        self.section = position.section
     }
 
     /// - Throws: When there is no such section.
     init(_ kind: HeadFootKind, ofSection number: Int, on panel: Panel, _ entry: Row) throws {
-        let source = try panel.source(of: kind, ofSection: number)
-        sender = .entry(source)
-        key = Key(section: source.sectionID, row: nil, kind: kind, item: entry.item)
+        source = try panel.source(.section(kind, at: number))
+        key = Key(section: panel.tableInfo.sections[number].id, row: nil, kind: kind, item: entry.item)
         section = number
     }
 
     /// Has the view show another line.
     func show(_ other: RecordedLine) {
-        sender = other.sender
+        source = other.source
         key = other.key
         position = other.position
         section = other.section
     }
 
     func post(_ name: EventName<Void>) {
-        switch sender {
-        case .row(let source): source.post(name)
-        case .entry(let source): source.post(name)
-        }
+        source.post(name)
     }
 }
 

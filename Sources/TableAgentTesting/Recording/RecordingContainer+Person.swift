@@ -65,13 +65,13 @@ extension RecordingContainer {
         panel?.tableInfo.section(at: position.section)?.isCollapsed == false
     }
 
-    private func requireSource(at position: RowPosition) throws -> RowSource {
+    private func requireSource(at position: RowPosition) throws -> EventSource {
         guard let panel else {
             throw TableError(
                 .notAttached,
                 "\(surfaceName) is attached to no agent; attach one before a person uses it.")
         }
-        let source = try panel.source(at: position)
+        let source = try panel.source(.row(at: position))
         guard isOnShow(position) else {
             throw TableError(
                 .positionOutOfRange,

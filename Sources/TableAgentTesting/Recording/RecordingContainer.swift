@@ -51,7 +51,7 @@ public final class RecordingContainer: TableContainer {
         }
     }
 
-    var selection: [RowSource] = []
+    var selection: [EventSource] = []
     let window: DisplayWindow?
 
     /// Creates a container without a table.
@@ -164,7 +164,7 @@ public final class RecordingContainer: TableContainer {
     private func keepSelection(on panel: Panel, _ changes: TableChanges?) {
         let table = panel.tableInfo
         let positions = changes == nil ? [] : selectedRows.filter { !table.sections[$0.section].isCollapsed }
-        selection = positions.compactMap { try? panel.source(at: $0) }
+        selection = positions.compactMap { try? panel.source(.row(at: $0)) }
     }
 
     /// Forgets the calls so far, so that a test can look at the next ones alone.

@@ -65,6 +65,6 @@ public final class GridContainer<Format: GridFormat>: TableContainer {
             throw TableError(
                 .notAttached, "\(surfaceName) is attached to no agent; attach one before selecting a row.")
         }
-        try panel.select(at: position)
+        try panel.source(.row(at: position)).select()
     }
 }
