@@ -2,8 +2,8 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// F42–F45, F52: what a person does with a recording container.
-struct RecordingPersonTests {
+/// What a user does with a recording container.
+struct RecordingContainerUserTests {
     private enum TaskLine: GridLineItem, ActionItem {
         static func fill(_ line: inout GridLine, with name: String) { line.text(name) }
 
@@ -29,8 +29,8 @@ struct RecordingPersonTests {
 
     private let container = RecordingContainer(appliesChanges: true)
     private let agent: Agent<[String]>
-    private let record = WordRecord()
-    private let first = RowPosition(section: 0, row: 0)
+    private let record = EventWords()
+    private let first = RowPosition.at(0, 0)
 
     init() throws {
         agent = try Agent(
@@ -61,7 +61,7 @@ struct RecordingPersonTests {
 
     @Test func `Selected rows are followed as rows come and go`() throws {
         try container.touch(first)
-        try container.touch(RowPosition(section: 0, row: 1))
+        try container.touch(.at(0, 1))
         try agent.edit { try $0.insert(Row("z", id: "z", as: TaskLine.self), before: .id("a")) }
         #expect(container.selectedRows.map(\.row) == [1, 2])
         try agent.edit { try $0.removeRow(.id("a")) }
@@ -69,14 +69,14 @@ struct RecordingPersonTests {
     }
 
     @Test func `A row is deselected again when the agent says so`() throws {
-        agent.deselectsAutomatically = true
+        agent.panel.deselectsAutomatically = true
         try container.touch(first)
         #expect(record.events == ["highlight a", "unhighlight a", "select a"])
         #expect(container.selectedRows.isEmpty)
     }
 
     @Test func `A row that goes while it is touched is not selected`() throws {
-        agent.onCell(.unhighlight) { [weak agent] event, _ in
+        agent.on(.unhighlight) { [weak agent] (_: CellEvent) in
             try? agent?.edit { try $0.removeRow(.id("a")) }
         }
         try container.touch(first)
@@ -85,7 +85,7 @@ struct RecordingPersonTests {
     }
 
     @Test func `A swipe edits the row while its action is chosen, and a menu does not`() throws {
-        agent.onCell(.remove) { [weak agent] event, _ in
+        agent.on(.remove) { [weak agent] (event: CellEvent) in
             try? agent?.edit { try $0.removeRow(.id(event.rowID, in: .id(event.sectionID))) }
         }
         try container.choose("Remove", .trailing, at: first)
@@ -107,7 +107,7 @@ struct RecordingPersonTests {
     }
 
     @Test func `Without an agent or a row there it is an error`() throws {
-        #expect(throws: TableError.self) { try container.touch(RowPosition(section: 0, row: 3)) }
+        #expect(throws: TableError.self) { try container.touch(.at(0, 3)) }
         agent.detach()
         #expect(throws: TableError.self) { try container.touch(first) }
     }

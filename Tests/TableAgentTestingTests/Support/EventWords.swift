@@ -1,7 +1,7 @@
 import TableAgent
 
-/// Keeps events, also in words.
-final class WordRecord: EventDelegate {
+/// Records the events of a table, also in words.
+final class EventWords: EventDelegate {
     var refuses = false
     var events: [String] = []
     var cellEvents: [CellEvent] = []

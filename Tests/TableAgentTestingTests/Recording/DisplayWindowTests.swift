@@ -2,11 +2,11 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// F43: what comes on show and goes in a recording container of a limited height.
-struct RecordingDisplayTests {
+/// Which lines become visible and cease to be in a recording container of a limited height.
+struct DisplayWindowTests {
     private let container = RecordingContainer(appliesChanges: true, height: 3)
     private let agent: Agent<TableInfo>
-    private let record = WordRecord()
+    private let record = EventWords()
 
     init() throws {
         agent = try Agent(
@@ -18,22 +18,23 @@ struct RecordingDisplayTests {
         #expect(container.visibleRows.map(\.row) == [0, 1])
     }
 
-    @Test func `Scrolling tells of the lines that go, then of those that come`() throws {
+    @Test func `Scrolling tells of the lines that cease to be visible, then of those that become so`() throws
+    {
         record.events = []
-        try container.scroll(to: RowPosition(section: 0, row: 3))
+        try container.scroll(to: .at(0, 3))
         #expect(container.visibleRows.map(\.row) == [1, 2, 3])
         #expect(
             record.events == [
                 "didEndDisplay head of numbers", "didEndDisplay 1", "willDisplay 3", "willDisplay 4",
             ])
         record.events = []
-        try container.scroll(to: RowPosition(section: 0, row: 2))
+        try container.scroll(to: .at(0, 2))
         #expect(record.events.isEmpty)
-        try container.scroll(to: RowPosition(section: 0, row: 0))
+        try container.scroll(to: .at(0, 0))
         #expect(record.events == ["didEndDisplay 4", "willDisplay 1"])
     }
 
-    @Test func `A batch tells of the rows that it puts on show and pushes off`() throws {
+    @Test func `A batch tells of the rows that it makes visible and pushes out`() throws {
         record.events = []
         try agent.edit { table in
             try table.removeRow(.id(1))
@@ -51,7 +52,7 @@ struct RecordingDisplayTests {
         #expect(event.isGone)
     }
 
-    @Test func `After a reload the rows end their display with the data that was on show`() throws {
+    @Test func `After a reload the rows end their display with the data that was visible`() throws {
         enum WordLine: GridLineItem {
             static func fill(_ line: inout GridLine, with word: String) { line.text(word) }
         }
@@ -77,19 +78,19 @@ struct RecordingDisplayTests {
         try agent.edit { try $0.collapseSection(.id("numbers")) }
         #expect(container.visibleRows.isEmpty)
         let error = #expect(throws: TableError.self) {
-            try container.scroll(to: RowPosition(section: 0, row: 0))
+            try container.scroll(to: .at(0, 0))
         }
         #expect(error?.code == .positionOutOfRange)
     }
 
-    @Test func `Ten thousand rows are scrolled through with no more than the height on show`() throws {
+    @Test func `Ten thousand rows are scrolled through with no more than the height visible`() throws {
         try agent.reload(
             TableInfo { TableSection(id: 0) { Rows(Array(0..<10_000), id: \.self, as: NumberLine.self) } })
         record.events = []
         for row in stride(from: 0, to: 10_000, by: 70) {
-            try container.scroll(to: RowPosition(section: 0, row: row))
+            try container.scroll(to: .at(0, row))
             #expect(container.visibleRows.count == 3)
-            #expect(container.visibleRows.contains(RowPosition(section: 0, row: row)))
+            #expect(container.visibleRows.contains(.at(0, row)))
         }
         let comings = record.events.count { $0.hasPrefix("willDisplay") }
         let goings = record.events.count { $0.hasPrefix("didEndDisplay") }
@@ -98,13 +99,13 @@ struct RecordingDisplayTests {
 
     @Test func `What a listener changes meanwhile is told after what came before`() throws {
         var isFirst = true
-        agent.onCell(.willDisplay) { [weak agent] event, _ in
+        agent.on(.willDisplay) { [weak agent] (event: CellEvent) in
             guard isFirst, event.rowID == 3 else { return }
             isFirst = false
             try? agent?.edit { try $0.removeRow(.id(4)) }
         }
         record.events = []
-        try container.scroll(to: RowPosition(section: 0, row: 3))
+        try container.scroll(to: .at(0, 3))
         #expect(
             record.events == [
                 "didEndDisplay head of numbers", "didEndDisplay 1", "willDisplay 3", "removed 4",

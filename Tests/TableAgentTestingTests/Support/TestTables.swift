@@ -1,4 +1,5 @@
 import TableAgent
+import TableAgentTesting
 
 enum NumberLine: GridLineItem {
     static func fill(_ line: inout GridLine, with number: Int) {
@@ -34,5 +35,32 @@ extension TableInfo {
                 Rows(numbers, id: \.self, as: NumberLine.self, height: 44)
             }
         }
+    }
+}
+
+/// The ids of sections with those of their rows, as in `["A": ["a", "b"]]`.
+struct ShortTable: ExpressibleByDictionaryLiteral {
+    let table: TableInfo
+
+    init(dictionaryLiteral sections: (String, [String])...) {
+        table = TableInfo(
+            sections: sections.map { id, rows in
+                TableSection(id: id, rows: Rows(rows, id: \.self, as: LabelItem.self))
+            })
+    }
+}
+
+/// What is wrong with a batch that a closure fills.
+func violations(
+    from old: ShortTable, to new: ShortTable, _ fill: (inout TableBatch) -> Void
+) -> [BatchViolation.Kind] {
+    var batch = TableBatch()
+    fill(&batch)
+    return BatchSimulator(from: old.table, to: new.table).violations(of: batch).map(\.kind)
+}
+
+extension RowPosition {
+    static func at(_ section: Int, _ row: Int) -> RowPosition {
+        RowPosition(section: section, row: row)
     }
 }

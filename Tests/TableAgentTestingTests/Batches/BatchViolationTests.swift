@@ -3,8 +3,8 @@ import TableAgentTesting
 import Testing
 
 /// Each check has batches that violate it and nothing else.
-struct BatchSimulatorCheckTests {
-    // Check 1: reloads.
+struct BatchViolationTests {
+    // MARK: Reloads
 
     @Test func `A section can't be deleted and reloaded`() {
         let kinds = violations(from: ["A": [], "B": []], to: ["B": []]) {
@@ -30,7 +30,7 @@ struct BatchSimulatorCheckTests {
         #expect(kinds == [.deleteAndReload])
     }
 
-    // Check 2: deletes.
+    // MARK: Deletes
 
     @Test func `A section can't be deleted and moved`() {
         let kinds = violations(from: ["A": [], "B": []], to: ["B": []]) {
@@ -48,19 +48,19 @@ struct BatchSimulatorCheckTests {
         #expect(kinds == [.deleteAndMove])
     }
 
-    @Test func `A delete must be of a section before`() {
+    @Test func `A delete must be of an old section`() {
         let kinds = violations(from: ["A": []], to: ["A": []]) { $0.sectionDeletes = [1] }
-        #expect(kinds == [.outOfBoundsBefore])
+        #expect(kinds == [.notInOldTable])
     }
 
     @Test(arguments: [RowPosition.at(0, 1), .at(1, 0), .at(0, -1)])
-    func `A delete must be of a row before`(row: RowPosition) {
-        let table: BatchTable = ["A": ["a"]]
+    func `A delete must be of an old row`(row: RowPosition) {
+        let table: ShortTable = ["A": ["a"]]
 
-        #expect(violations(from: table, to: table) { $0.rowDeletes = [row] } == [.outOfBoundsBefore])
+        #expect(violations(from: table, to: table) { $0.rowDeletes = [row] } == [.notInOldTable])
     }
 
-    // Check 3: inserts.
+    // MARK: Inserts
 
     @Test func `A section can't be inserted and moved to`() {
         let kinds = violations(from: ["A": [], "B": []], to: ["B": [], "C": [], "A": []]) {
@@ -78,19 +78,19 @@ struct BatchSimulatorCheckTests {
         #expect(kinds == [.insertAndMove])
     }
 
-    @Test func `An insert must be of a section after`() {
+    @Test func `An insert must be of a new section`() {
         let kinds = violations(from: ["A": []], to: ["A": []]) { $0.sectionInserts = [1] }
-        #expect(kinds == [.outOfBoundsAfter])
+        #expect(kinds == [.notInNewTable])
     }
 
     @Test(arguments: [RowPosition.at(0, 1), .at(1, 0), .at(0, -1)])
-    func `An insert must be of a row after`(row: RowPosition) {
-        let table: BatchTable = ["A": ["a"]]
+    func `An insert must be of a new row`(row: RowPosition) {
+        let table: ShortTable = ["A": ["a"]]
 
-        #expect(violations(from: table, to: table) { $0.rowInserts = [row] } == [.outOfBoundsAfter])
+        #expect(violations(from: table, to: table) { $0.rowInserts = [row] } == [.notInNewTable])
     }
 
-    // Check 4: rows that move between sections that don't stay.
+    // MARK: Rows that move between sections that don't stay
 
     @Test func `A row can't move out of a deleted section`() {
         let kinds = violations(from: ["A": ["a"], "B": ["b"]], to: ["B": ["a", "b"]]) {
@@ -108,34 +108,34 @@ struct BatchSimulatorCheckTests {
         #expect(kinds == [.moveToInsertedSection])
     }
 
-    // Check 5: moves and duplicates.
+    // MARK: Moves and duplicates
 
-    @Test func `A moved section must be one before`() {
+    @Test func `A moved section must be in the old table`() {
         let kinds = violations(from: ["A": [], "B": []], to: ["B": [], "A": []]) {
             $0.sectionMoves = [.init(from: 2, to: 0)]
         }
-        #expect(kinds == [.outOfBoundsBefore])
+        #expect(kinds == [.notInOldTable])
     }
 
-    @Test func `A section must move to a place after`() {
+    @Test func `A section must move to a position in the new table`() {
         let kinds = violations(from: ["A": [], "B": []], to: ["B": [], "A": []]) {
             $0.sectionMoves = [.init(from: 0, to: 2)]
         }
-        #expect(kinds == [.outOfBoundsAfter])
+        #expect(kinds == [.notInNewTable])
     }
 
-    @Test func `A moved row must be one before`() {
+    @Test func `A moved row must be in the old table`() {
         let kinds = violations(from: ["A": ["a"]], to: ["A": ["a"]]) {
             $0.rowMoves = [.init(from: .at(0, 1), to: .at(0, 0))]
         }
-        #expect(kinds == [.outOfBoundsBefore])
+        #expect(kinds == [.notInOldTable])
     }
 
-    @Test func `A row must move to a place after`() {
+    @Test func `A row must move to a position in the new table`() {
         let kinds = violations(from: ["A": ["a"]], to: ["A": ["a"]]) {
             $0.rowMoves = [.init(from: .at(0, 0), to: .at(0, 1))]
         }
-        #expect(kinds == [.outOfBoundsAfter])
+        #expect(kinds == [.notInNewTable])
     }
 
     @Test func `A section can't move twice`() {
@@ -145,7 +145,7 @@ struct BatchSimulatorCheckTests {
         #expect(kinds == [.duplicate])
     }
 
-    @Test func `Two sections can't move to one place`() {
+    @Test func `Two sections can't move to one index`() {
         let kinds = violations(from: ["A": [], "B": []], to: ["B": [], "A": []]) {
             $0.sectionMoves = [.init(from: 0, to: 1), .init(from: 1, to: 1)]
         }
@@ -161,7 +161,7 @@ struct BatchSimulatorCheckTests {
         #expect(kinds == [.duplicate])
     }
 
-    @Test func `Two rows can't move to one place`() {
+    @Test func `Two rows can't move to one position`() {
         let kinds = violations(from: ["A": ["a", "b"]], to: ["A": ["b", "a"]]) {
             $0.rowMoves = [
                 .init(from: .at(0, 0), to: .at(0, 1)), .init(from: .at(0, 1), to: .at(0, 1)),
@@ -170,16 +170,16 @@ struct BatchSimulatorCheckTests {
         #expect(kinds == [.duplicate])
     }
 
-    @Test func `No operation on sections may be there twice`() {
-        let (one, two): (BatchTable, BatchTable) = (["A": ["a"]], ["A": ["a"], "B": []])
+    @Test func `No operation on sections may be listed twice`() {
+        let (one, two): (ShortTable, ShortTable) = (["A": ["a"]], ["A": ["a"], "B": []])
 
         #expect(violations(from: two, to: one) { $0.sectionDeletes = [1, 1] } == [.duplicate])
         #expect(violations(from: one, to: two) { $0.sectionInserts = [1, 1] } == [.duplicate])
         #expect(violations(from: one, to: one) { $0.sectionReloads = [0, 0] } == [.duplicate])
     }
 
-    @Test func `No operation on rows may be there twice`() {
-        let (one, two): (BatchTable, BatchTable) = (["A": ["a"]], ["A": ["a", "b"]])
+    @Test func `No operation on rows may be listed twice`() {
+        let (one, two): (ShortTable, ShortTable) = (["A": ["a"]], ["A": ["a", "b"]])
         let (first, second) = (RowPosition.at(0, 0), RowPosition.at(0, 1))
 
         #expect(violations(from: two, to: one) { $0.rowDeletes = [second, second] } == [.duplicate])
@@ -187,10 +187,10 @@ struct BatchSimulatorCheckTests {
         #expect(violations(from: one, to: one) { $0.rowReloads = [first, first] } == [.duplicate])
     }
 
-    // Checks 6 and 7: counts.
+    // MARK: Counts
 
     @Test func `The number of sections must add up`() {
-        let (one, two): (BatchTable, BatchTable) = (["A": ["a"]], ["A": ["a"], "B": []])
+        let (one, two): (ShortTable, ShortTable) = (["A": ["a"]], ["A": ["a"], "B": []])
 
         #expect(violations(from: one, to: two) { _ in } == [.sectionCount])
         #expect(violations(from: two, to: one) { _ in } == [.sectionCount])
@@ -198,7 +198,7 @@ struct BatchSimulatorCheckTests {
     }
 
     @Test func `The number of rows must add up`() {
-        let (one, two): (BatchTable, BatchTable) = (["A": ["a"]], ["A": ["a", "b"]])
+        let (one, two): (ShortTable, ShortTable) = (["A": ["a"]], ["A": ["a", "b"]])
 
         #expect(violations(from: one, to: two) { _ in } == [.rowCount])
         #expect(violations(from: two, to: one) { _ in } == [.rowCount])
@@ -206,25 +206,25 @@ struct BatchSimulatorCheckTests {
     }
 
     @Test func `A row that moves counts in both of its sections`() {
-        let table: BatchTable = ["A": ["a"], "B": ["b"]]
+        let table: ShortTable = ["A": ["a"], "B": ["b"]]
         let kinds = violations(from: table, to: table) {
             $0.rowMoves = [.init(from: .at(0, 0), to: .at(1, 0))]
         }
         #expect(kinds == [.rowCount, .rowCount])
     }
 
-    // Check 8: content.
+    // MARK: Content
 
     @Test func `A row must not show the content of another one`() {
         #expect(violations(from: ["A": ["a", "b"]], to: ["A": ["a", "c"]]) { _ in } == [.staleContent])
     }
 
     @Test func `A row must not be shown by the view of another item`() {
-        let (old, new) = (ItemType(StaleLine.self), ItemType(StaleTotal.self))
-        let kinds = violations(
-            from: ["A": [.init(id: "a", item: old)]], to: ["A": [.init(id: "a", item: new)]]
-        ) { _ in }
-        #expect(kinds == [.staleContent])
+        func table(_ row: Row) -> TableInfo { TableInfo { TableSection(id: "A") { row } } }
+        let simulator = BatchSimulator(
+            from: table(Row(1, id: "a", as: NumberLine.self)),
+            to: table(Row("1", id: "a", as: LabelItem.self)))
+        #expect(simulator.violations(of: TableBatch()).map(\.kind) == [.staleContent])
     }
 
     @Test func `A section must not show the head of another one`() {
@@ -235,12 +235,76 @@ struct BatchSimulatorCheckTests {
         let kinds = violations(from: ["A": ["a", "b"]], to: ["A": ["b"]]) { $0.rowDeletes = [.at(0, 1)] }
         #expect(kinds == [.staleContent])
     }
-}
 
-private enum StaleLine: GridLineItem {
-    static func fill(_ line: inout GridLine, with number: Int) { line.integer(number) }
-}
+    // MARK: Batches known from bug reports, with the outcome that these tell
 
-private enum StaleTotal: GridLineItem {
-    static func fill(_ line: inout GridLine, with number: Int) { line.integer(number) }
+    /// rdar://27041784: the reload hits the section that took the place of the moved one.
+    @Test func `A reload of a row in a moved section makes an invalid count`() {
+        let kinds = violations(from: ["A": ["a"], "B": ["b"]], to: ["B": ["b"], "A": ["a"]]) {
+            $0.rowReloads = [.at(0, 0)]
+            $0.sectionMoves = [.init(from: 0, to: 1)]
+        }
+        #expect(kinds == [.rowCount, .rowCount])
+    }
+
+    /// rdar://33662307: "attempt to delete and move".
+    @Test func `A reload and a move of one row are a delete and a move`() {
+        let kinds = violations(from: ["A": ["a", "b"]], to: ["A": ["b", "a"]]) {
+            $0.rowReloads = [.at(0, 0)]
+            $0.rowMoves = [.init(from: .at(0, 0), to: .at(0, 1))]
+        }
+        #expect(kinds == [.deleteAndMove])
+    }
+
+    /// Instagram/IGListKit#690: "attempt to perform an insert and a move to the same section (4)".
+    @Test func `A reloaded section can be inserted where another one moves to`() throws {
+        var batch = TableBatch()
+        batch.sectionMoves = [.init(from: 2, to: 4)]
+        batch.sectionReloads = [3]
+        batch.sectionDeletes = [4]
+        batch.sectionInserts = [2]
+        let old: ShortTable = ["A": [], "B": [], "C": [], "D": [], "E": []]
+        let new: ShortTable = ["A": [], "B": [], "N": [], "D": [], "C": []]
+        let simulator = BatchSimulator(from: old.table, to: new.table)
+
+        let found = simulator.violations(of: batch)
+        #expect(found.map(\.kind) == [.insertAndMove])
+        #expect(try #require(found.first).description.contains("Section 4"))
+    }
+
+    /// Instagram/IGListKit#691: the surface crashes, though all numbers add up.
+    @Test func `An insert into a moved section is lost`() {
+        let rows: [String] = ["1", "2", "3"]
+        let kinds = violations(
+            from: [
+                "A": rows, "B": rows, "C": rows, "D": rows, "E": rows, "F": rows, "G": rows, "H": rows,
+            ],
+            to: [
+                "N": rows, "D": ["new"] + rows, "A": rows, "B": rows, "C": rows, "E": rows, "F": rows,
+                "G": rows, "H": rows,
+            ]
+        ) {
+            $0.rowInserts = [.at(1, 0)]
+            $0.sectionInserts = [0]
+            $0.sectionMoves = [.init(from: 3, to: 1)]
+        }
+        #expect(kinds == [.staleContent])
+    }
+
+    /// rdar://48941906: "request for index path for global index 1 when there are only 1 items".
+    @Test func `A row does not leave a section that moves to its own index`() {
+        let kinds = violations(from: ["A": [], "B": ["b"]], to: ["A": ["b"], "B": []]) {
+            $0.sectionMoves = [.init(from: 1, to: 1)]
+            $0.rowMoves = [.init(from: .at(1, 0), to: .at(0, 0))]
+        }
+        #expect(kinds == [.staleContent])
+    }
+
+    @Test func `A row reloaded below one that moves away is filled at the wrong position`() {
+        let kinds = violations(from: ["A": ["a", "b", "c", "d"]], to: ["A": ["b", "c", "d", "a"]]) {
+            $0.rowReloads = [.at(0, 1)]
+            $0.rowMoves = [.init(from: .at(0, 0), to: .at(0, 3))]
+        }
+        #expect(kinds == [.staleContent])
+    }
 }

@@ -4,7 +4,7 @@ import TableSurfaces
 import Testing
 
 /// Every portable surface goes through the conformance suite.
-@Suite("ContainerConformance: portable surfaces") struct SurfacesConformanceTests {
+struct SurfaceConformanceTests {
     private func check(
         _ format: some GridFormat, parts: ContainerConformance.Parts = .headsAndFeet
     ) throws {
@@ -15,48 +15,44 @@ import Testing
             { GridContainer(format, to: MemorySink()) })
     }
 
-    @Test("Text conforms with every border", arguments: TextBorder.allCases)
-    func text(_ border: TextBorder) throws {
+    @Test(arguments: TextBorder.allCases)
+    func `Text conforms with every border`(border: TextBorder) throws {
         try check(TextFormat(border: border))
     }
 
-    @Test("Text conforms in colour")
-    func colouredText() throws {
+    @Test func `Text conforms in color`() throws {
         try check(TextFormat(isColored: true))
     }
 
-    @Test("Text conforms in a terminal's width", arguments: [60, 80], TextBorder.allCases)
-    func text(width: Int, _ border: TextBorder) throws {
+    @Test(arguments: [60, 80], TextBorder.allCases)
+    func `Text conforms in a terminal's width`(width: Int, border: TextBorder) throws {
         try check(TextFormat(border: border, width: width))
     }
 
-    @Test("Text conforms where words have to be broken or cut", arguments: [1, 8, 20], TextOverflow.allCases)
-    func narrowText(width: Int, _ overflow: TextOverflow) throws {
+    @Test(arguments: [1, 8, 20], TextOverflow.allCases)
+    func `Text conforms where words have to be broken or cut`(width: Int, overflow: TextOverflow) throws {
         // Not read back, since the words of the rows are not in one piece.
         try ContainerConformance.check {
             GridContainer(TextFormat(width: width, overflow: overflow), to: MemorySink())
         }
     }
 
-    @Test("Markdown conforms")
-    func markdown() throws {
+    @Test func `Markdown conforms`() throws {
         try check(MarkdownFormat())
     }
 
-    @Test("HTML conforms, as a fragment and as a page")
-    func html() throws {
-        try check(HTMLFormat())
-        try check(HTMLFormat(pageTitle: "A <page> & more"))
+    @Test(arguments: [nil, "A <page> & more"])
+    func `HTML conforms as a fragment and as a page`(pageTitle: String?) throws {
+        try check(HTMLFormat(pageTitle: pageTitle))
     }
 
-    @Test("CSV and TSV conform, with and without titles", arguments: [true, false])
-    func delimited(_ includesTitles: Bool) throws {
+    @Test(arguments: [true, false])
+    func `CSV and TSV conform with and without titles`(includesTitles: Bool) throws {
         try check(CSVFormat(includesTitles: includesTitles), parts: .hiddenRows)
         try check(TSVFormat(includesTitles: includesTitles), parts: .hiddenRows)
     }
 
-    @Test("JSON and JSON Lines conform")
-    func json() throws {
+    @Test func `JSON and JSON Lines conform`() throws {
         try check(JSONFormat(), parts: [.headsAndFeet, .hiddenRows])
         try check(JSONLinesFormat(), parts: .hiddenRows)
     }
