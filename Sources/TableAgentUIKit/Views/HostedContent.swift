@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS)
     import UIKit
 
-    /// Shows a view that is no cell as the content of one.
+    /// The content of a cell that shows a view which is no cell.
     struct HostedContent: UIContentConfiguration {
         let make: @MainActor () -> UIView
         let fill: @MainActor (UIView) -> Void
@@ -21,7 +21,7 @@
         func updated(for state: any UIConfigurationState) -> HostedContent { self }
     }
 
-    /// Holds the view of a ``HostedContent``, and has it filled anew for each other content.
+    /// Holds the view of a ``HostedContent``, and fills it again for each other content.
     private final class HostView: UIView, UIContentView {
         private var hosted: UIView?
 
