@@ -62,7 +62,7 @@ enum FromAdaptor {
 
         func show(_ albums: [Album], on container: some TableContainer) throws {
             try agent.attach(
-                container, rawData: albums, reformer: AlbumsReformer.self, eventDelegate: self)
+                container, dataSource: DataSource(albums, reformer: AlbumsReformer()), eventDelegate: self)
         }
 
         func didReceive(_ event: CellEvent) {
@@ -141,22 +141,22 @@ struct AdaptorArticleTests {
         try controller.show(albums, on: container)
         container.removeCalls()
         let panel = try #require(container.panel)
-        try panel.post(.like, at: RowPosition(section: 0, row: 1))
-        try panel.post(.select, at: RowPosition(section: 1, row: 1))
+        try panel.source(.row(at: RowPosition(section: 0, row: 1))).post(.like)
+        try panel.source(.row(at: RowPosition(section: 1, row: 1))).post(.select)
 
         var changes = TableChanges()
         changes.rowUpdates = [RowPosition(section: 0, row: 1)]
         #expect(container.calls == [.apply(changes)])
         #expect(container.sections[0].texts == [["Carey"], ["♥ River"], ["+ add to Blue"]])
         #expect(controller.lines == ["add to Hejira"])
-        #expect(try !panel.shouldSelect(at: RowPosition(section: 1, row: 0)))
-        #expect(try panel.shouldSelect(at: RowPosition(section: 1, row: 1)))
+        #expect(try !panel.source(.row(at: RowPosition(section: 1, row: 0))).shouldSelect())
+        #expect(try panel.source(.row(at: RowPosition(section: 1, row: 1))).shouldSelect())
     }
 
     @Test func `A head folds its section, which stays so when new data arrives`() throws {
         try controller.show(albums, on: container)
         let panel = try #require(container.panel)
-        try panel.post(.toggle, from: .head, ofSection: 0)
+        try panel.source(.head(at: 0)).post(.toggle)
         #expect(container.sections.map(\.rows.count) == [0, 2])
         #expect(container.sections[0].head?.texts == ["▸ Blue"])
         #expect(panel.tableInfo.sections[0].state == SectionState(isCollapsed: true, rowCount: 3))
@@ -164,7 +164,7 @@ struct AdaptorArticleTests {
 
         try controller.agent.reload(albums.reversed())
         #expect(container.sections.map(\.rows.count) == [2, 0])
-        try panel.post(.toggle, from: .head, ofSection: 1)
+        try panel.source(.head(at: 1)).post(.toggle)
         #expect(container.sections.map(\.rows.count) == [2, 3])
         #expect(container.violations.isEmpty)
     }

@@ -144,7 +144,8 @@ struct ArticleTests {
         // block: attach
         let agent = Agent<[Customer]>()
         try agent.attach(
-            container, rawData: customers, reformer: OpenOrdersReformer.self, eventDelegate: controller)
+            container, dataSource: DataSource(customers, reformer: OpenOrdersReformer()),
+            eventDelegate: controller)
         // end of block
         #expect(sink.text == "Order,Article,Quantity\r\nA-1001,Lamp,2\r\nA-1002,Desk,1\r\n")
 
@@ -176,7 +177,7 @@ struct ArticleTests {
         try panel.show(Example.OpenOrdersReformer().reform(customers))
         let position = RowPosition(section: 0, row: 0)
 
-        try panel.post(.changeQuantity, 3, at: position)
+        try panel.source(.row(at: position)).post(.changeQuantity, 3)
 
         #expect(quantities.values == [3])
     }

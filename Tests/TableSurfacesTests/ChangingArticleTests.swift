@@ -78,7 +78,7 @@ struct ChangingArticleTests {
         let paid = invoices[1]
         // block: value
         var edited = table
-        try edited.removeRow(.id(paid.id))
+        try edited.edit { try $0.removeRow(.id(paid.id)) }
         let changes = TableChanges(from: table, to: edited)
         // end of block
         #expect(changes.rowDeletes == [RowPosition(section: 0, row: 1)])
@@ -90,12 +90,12 @@ struct ChangingArticleTests {
         let container = container
         let lines = try await Printed.lines {
             // block: duplicates
-            agent.duplicatePolicy = .report { duplicates in
+            agent.panel.duplicatePolicy = .report { duplicates in
                 for duplicate in duplicates { print(duplicate) }
             }
             // end of block
             try agent.attach(
-                container, rawData: [Invoice(id: 1), Invoice(id: 1)], reformer: Invoices.self)
+                container, dataSource: DataSource([Invoice(id: 1), Invoice(id: 1)], reformer: Invoices()))
         }
         #expect(lines == ["The id 1 is found at section 0, row 0 and again at section 0, row 1."])
     }

@@ -12,9 +12,9 @@ extension EventsArticleTests {
         func print(_ line: String) { lines.append(line) }
         // block: sequence
         let events = agent.events
-        try panel.post(.pay, Payment(cents: 500), at: RowPosition(section: 0, row: 0))
+        try panel.source(.row(at: RowPosition(section: 0, row: 0))).post(.pay, Payment(cents: 500))
         for await event in events {
-            guard case .cell(let event) = event, let payment = event.payload(of: .pay) else { continue }
+            guard case .row(let event) = event, let payment = event.payload(of: .pay) else { continue }
             print("\(payment.cents) for \(event.rowID)")
             break
         }
@@ -28,7 +28,7 @@ extension EventsArticleTests {
         // swift-format-ignore
         do {
             // block: question
-            try panel.select(at: position)       // asks, and sends `select` if it may
+            try panel.source(.row(at: position)).select()       // asks, and sends `select` if it may
             // end of block
         }
         #expect(controller.lines == lines)
@@ -42,7 +42,7 @@ extension EventsArticleTests {
         try container.select(RowPosition(section: 0, row: 0))
         #expect(controller.lines == ["open A-1"])
         agent.eventHandler.delegate = nil
-        #expect(try panel.shouldSelect(at: RowPosition(section: 0, row: 1)))
+        #expect(try panel.source(.row(at: RowPosition(section: 0, row: 1))).shouldSelect())
     }
 
     @Test func `A row is deselected once its selection was delivered`() throws {
@@ -59,20 +59,20 @@ extension EventsArticleTests {
             container, rawData: [Order(id: "A-1", total: 9)], reformer: Example.Orders.self)
         agent.on(.select, of: Order.self) { _ in #expect(container.deselected.isEmpty) }
         // block: deselect
-        agent.deselectsAutomatically = true
+        agent.panel.deselectsAutomatically = true
         // end of block
-        try container.panel?.post(.select, at: position)
+        try container.panel?.source(.row(at: position)).post(.select)
         #expect(container.deselected == [position])
     }
 
     @Test func `The panel tells of what an update removed and collapsed`() throws {
         var events: [String] = []
-        let log: (AgentEvent) -> Void = { events.append("\($0)") }
+        let log: (AgentEvent) -> Void = { events.edit { $0.append("\($0)") } }
         let delegate = Log(log)
         agent.eventHandler.delegate = delegate
         try agent.edit { try $0.removeRow(.id("A-1")) }
         try agent.edit { try $0.collapseSection(.id("open")) }
-        try panel.post(.select, at: position)
+        try panel.source(.row(at: position)).post(.select)
         try agent.edit { try $0.expandSection(.id("open")) }
         try agent.edit { try $0.removeSection(.id("open")) }
         #expect(
@@ -95,7 +95,7 @@ extension EventsArticleTests {
 
     @Test func `An action sends the event of its row`() async throws {
         let (agent, position) = (agent, position)
-        let row = try panel.source(at: position)
+        let row = try panel.source(.row(at: position))
         let lines = await Printed.lines {
             // block: perform
             for action in agent.tableInfo.row(at: position)?.actions(.leading) ?? [] {
@@ -117,13 +117,13 @@ extension EventsArticleTests {
         let lines = try await Printed.lines {
             // block: report
             agent.eventHandler.report = { sentence in print(sentence) }
-            try panel.post(.remove, at: RowPosition(section: 0, row: 0))
+            try panel.source(.row(at: RowPosition(section: 0, row: 0))).post(.remove)
             // end of block
             let names: [EventName<Void>] = [
                 .highlight, .unhighlight, .willDisplay, .didEndDisplay, .removed, .deselect, .beginEditing,
                 .endEditing, .select,
             ]
-            for name in names { try panel.post(name, at: RowPosition(section: 0, row: 0)) }
+            for name in names { try panel.source(.row(at: RowPosition(section: 0, row: 0))).post(name) }
         }
         #expect(
             lines
@@ -142,7 +142,7 @@ extension EventsArticleTests {
         agent.on(.remove, of: Order.self) { [agent] (order, position: RowPosition?) in
             heard = [position, agent.tableInfo.position(ofRow: order.id, inSection: "open")]
         }
-        try panel.post(.remove, at: position)
+        try panel.source(.row(at: position)).post(.remove)
         #expect(heard == [position, nil])
         #expect(container.sections[0].texts == [["A-2", "700"]])
     }

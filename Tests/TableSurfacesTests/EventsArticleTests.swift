@@ -135,9 +135,9 @@ struct EventsArticleTests {
 
     @Test func `A panel posts events of rows, of heads and of the table`() throws {
         // block: post
-        try panel.post(.pay, Payment(cents: 500), at: RowPosition(section: 0, row: 1))
-        try panel.post(.fold, from: .head, ofSection: 0)
-        panel.post(.refresh)
+        try panel.source(.row(at: RowPosition(section: 0, row: 1))).post(.pay, Payment(cents: 500))
+        try panel.source(.head(at: 0)).post(.fold)
+        panel.source(.table).post(.refresh)
         // end of block
         #expect(controller.lines == ["pay 500 of 700", "fold open"])
     }
@@ -145,12 +145,12 @@ struct EventsArticleTests {
     @Test func `A source finds its row and section again`() throws {
         var events: [AgentEvent] = []
         agent.on(.pay, of: Order.self) { order, payment, place in
-            controller.lines.append("\(order.id) at \(place?.description ?? "no place")")
+            controller.lines.edit { $0.append("\(order.id) at \(place?.description ?? "no place")") }
         }
-        agent.onSection(.fold) { event, _ in events.append(.section(event)) }
+        agent.on(.fold) { (event: SectionEvent, _) in events.edit { $0.append(.section(event)) } }
         // block: sources
-        let row = try panel.source(at: RowPosition(section: 0, row: 1))
-        let head = try panel.source(of: .head, ofSection: 0)
+        let row = try panel.source(.row(at: RowPosition(section: 0, row: 1)))
+        let head = try panel.source(.head(at: 0))
 
         try agent.edit { try $0.removeRow(.at(0, 0)) }
         row.post(.pay, Payment(cents: 500))  // of the same row, now at row 0
@@ -170,10 +170,10 @@ struct EventsArticleTests {
         let basket = Example.Basket()
         let agent = try Agent(container, list: [basket], as: Example.BasketLine.self)
         agent.eventHandler.delegate = controller
-        try container.panel?.post(.step, 3, at: position)
+        try container.panel?.source(.row(at: position)).post(.step, 3)
         #expect(basket.count == 4)
         #expect(controller.lines.isEmpty)
-        try container.panel?.post(.select, at: position)
+        try container.panel?.source(.row(at: position)).post(.select)
         #expect(controller.lines.count == 1)
 
         #expect(container.sections[0].texts == [["1"]])
@@ -191,10 +191,10 @@ struct EventsArticleTests {
             agent.on(.remove, of: Order.self) { order, position in
                 print("remove \(order.id) at \(position?.description ?? "no place")")
             }
-            agent.onCell(.step) { event, count in
+            agent.on(.step) { (event: CellEvent, count) in
                 print("\(count) in row \(event.rowID), whatever its data")
             }
-            agent.onSection(.fold) { event, _ in
+            agent.on(.fold) { (event: SectionEvent, _) in
                 print("fold the \(event.kind) of \(event.sectionID)")
             }
             let observation = agent.onTable(.refresh) {
@@ -202,11 +202,11 @@ struct EventsArticleTests {
             }
             observation.cancel()
             // end of block
-            panel.post(.refresh)
-            try panel.post(.pay, Payment(cents: 500), at: position)
-            try panel.post(.remove, at: position)
-            try panel.post(.step, 2, at: position)
-            try panel.post(.fold, from: .foot, ofSection: 0)
+            panel.source(.table).post(.refresh)
+            try panel.source(.row(at: position)).post(.pay, Payment(cents: 500))
+            try panel.source(.row(at: position)).post(.remove)
+            try panel.source(.row(at: position)).post(.step, 2)
+            try panel.source(.foot(at: 0)).post(.fold)
         }
         #expect(
             lines == [

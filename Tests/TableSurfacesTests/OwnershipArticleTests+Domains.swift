@@ -53,7 +53,7 @@ extension OwnershipArticleTests {
         let agent = try Agent(container, rawData: [], reformer: OrdersReformer.self)
         func loadOrders() -> [Order] { [Order(id: 4)] }
         var lines: [String] = []
-        func print(_ line: String) { lines.append(line) }
+        func print(_ line: String) { lines.edit { $0.append(line) } }
         // block: concurrently
         switch try await agent.reload(concurrently: loadOrders()) {
         case .applied: print("on show")
@@ -72,8 +72,8 @@ extension OwnershipArticleTests {
         var events = agent.events.makeAsyncIterator()
         agent.detach()
         #expect(container.panel == nil)
-        try agent.attach(container, rawData: [Order(id: 2)], reformer: OrdersReformer.self)
-        try container.panel?.post(.bill, 3, at: RowPosition(section: 0, row: 0))
+        try agent.attach(container, dataSource: DataSource([Order(id: 2)], reformer: OrdersReformer()))
+        try container.panel?.source(.row(at: RowPosition(section: 0, row: 0))).post(.bill, 3)
         #expect(heard == [3])
         #expect(await events.next()?.payload(of: .bill) == 3)
     }
@@ -116,8 +116,9 @@ extension OwnershipArticleTests {
         #expect(!isSendable(EventObservation.self) && !isSendable(AgentEvents.self))
         #expect(!isSendable(TableInfo.self) && !isSendable(TableSection.self) && !isSendable(Row.self))
         #expect(!isSendable(Rows.self) && !isSendable(Row.self) && !isSendable(CellEvent.self))
-        #expect(!isSendable(SectionEvent.self) && !isSendable(TableEvent.self) && !isSendable(RowSource.self))
-        #expect(!isSendable(EntrySource.self) && !isSendable(RowAction.self) && !isSendable(GridLine.self))
+        #expect(
+            !isSendable(SectionEvent.self) && !isSendable(TableEvent.self) && !isSendable(EventSource.self))
+        #expect(!isSendable(EventSource.self) && !isSendable(RowAction.self) && !isSendable(GridLine.self))
         #expect(
             !isSendable(ViewHeight<Int>.self) && !isSendable(ListReformer<OwnershipExample.OrderLine>.self))
     }

@@ -53,7 +53,7 @@ enum OwnershipExample {
                 self?.total += amount
             }
             try agent.attach(
-                container, rawData: orders, reformer: OrdersReformer.self, eventDelegate: self)
+                container, dataSource: DataSource(orders, reformer: OrdersReformer()), eventDelegate: self)
         }
 
         func didReceive(_ event: CellEvent) {
@@ -93,11 +93,11 @@ enum OwnershipExample {
             agent.on(.charge, of: Order.self) { [weak self] _, amount in
                 self?.assumeIsolated { $0.total += amount }
             }
-            try agent.attach(container, rawData: orders, reformer: OrdersReformer.self)
+            try agent.attach(container, dataSource: DataSource(orders, reformer: OrdersReformer()))
         }
 
         func charge(_ amount: Int, row: Int) throws -> Int {
-            try container.panel?.post(.charge, amount, at: RowPosition(section: 0, row: row))
+            try container.panel?.source(.row(at: RowPosition(section: 0, row: row))).post(.charge, amount)
             return total
         }
 
@@ -150,7 +150,7 @@ struct OwnershipArticleTests {
         weak var loose: OwnershipExample.Till?
         do {
             let till = try OwnershipExample.Till(container, [Order(id: 1)])
-            try container.panel?.post(.charge, 7, at: position)
+            try container.panel?.source(.row(at: position)).post(.charge, 7)
             #expect(till.total == 7)
             loose = till
         }
@@ -165,7 +165,7 @@ struct OwnershipArticleTests {
             let screen = OwnershipExample.OrdersScreen()
             try screen.show([Order(id: 1)], on: container)
             try container.select(position)
-            try container.panel?.post(.charge, 7, at: position)
+            try container.panel?.source(.row(at: position)).post(.charge, 7)
             #expect(screen.opened == [1])
             #expect(screen.total == 7)
             loose = screen

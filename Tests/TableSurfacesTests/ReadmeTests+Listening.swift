@@ -28,7 +28,7 @@ private func print(_ text: String) { Printed.line(text) }
                 }
             }
             let first = RowPosition(section: 0, row: 0)
-            try container.panel?.post(.restock, 20, at: first)
+            try container.panel?.source(.row(at: first)).post(.restock, 20)
             try container.select(first)
             owned = nil
             for _ in 0..<20 { await Task.yield() }

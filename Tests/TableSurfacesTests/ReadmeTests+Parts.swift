@@ -16,7 +16,7 @@ extension ReadmeTests {
         try ContainerConformance.check(
             parts: [],
             shown: { $0.lines.joined(separator: "\n") },
-            select: { try $0.panel?.select(at: $1) }
+            select: { try $0.panel?.source(.row(at: $1)).select() }
         ) { LinesContainer() }
     }
 
@@ -72,7 +72,7 @@ extension ReadmeTests {
             container, rawData: stock, reformer: StockReformer(threshold: 10), eventDelegate: controller)
         // end of block
         let lines = try await Printed.lines {
-            try container.panel?.post(.restock, 20, at: RowPosition(section: 0, row: 0))
+            try container.panel?.source(.row(at: RowPosition(section: 0, row: 0))).post(.restock, 20)
             try container.select(RowPosition(section: 1, row: 0))
         }
 

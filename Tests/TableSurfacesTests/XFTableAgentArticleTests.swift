@@ -49,8 +49,7 @@ enum FromXFTableAgent {
 
         func show(_ shelves: [Shelf], on container: some TableContainer) throws {
             try agent.attach(
-                container, rawData: shelves, reformer: BusinessReformer.self, panel: ShelfPanel.self,
-                eventDelegate: self)
+                container, dataSource: DataSource(shelves, reformer: BusinessReformer()), eventDelegate: self)
         }
 
         func didReceive(_ event: CellEvent) {
@@ -65,7 +64,7 @@ enum FromXFTableAgent {
     // end of block
 
     // block: panel
-    final class ShelfPanel: StandardPanel {
+    final class ShelfPanel: Panel {
         private(set) var showCount = 0
 
         override func show(_ tableInfo: TableInfo) throws {
@@ -113,7 +112,7 @@ struct XFTableAgentArticleTests {
 
         // block: events
         try container.select(RowPosition(section: 0, row: 1))
-        try container.panel?.post(.lend, 14, at: RowPosition(section: 1, row: 0))
+        try container.panel?.source(.row(at: RowPosition(section: 1, row: 0))).post(.lend, 14)
         // end of block
 
         #expect(controller.lines == ["open Persuasion", "lend Villette for 14 days"])

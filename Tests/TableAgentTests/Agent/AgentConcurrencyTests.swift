@@ -37,7 +37,7 @@ struct AgentConcurrencyTests {
 
         func reload(_ values: [Int]) async throws -> ReloadOutcome {
             guard let agent else { return .superseded }
-            return try await agent.reload(concurrently: Numbers(values))
+            return try await agent.reload(concurrently: Numbers(values), by: NumbersReformer())
         }
 
         func reloadAtOnce(_ values: [Int]) throws { try agent?.reload(Numbers(values)) }
@@ -59,7 +59,7 @@ struct AgentConcurrencyTests {
     @Test func `The main actor reloads off itself and shows the table`() async throws {
         let container = RecordingContainer()
         let agent = try Agent(container, rawData: Numbers([0]), reformer: NumbersReformer.self)
-        #expect(try await agent.reload(concurrently: Numbers([5])) == .applied)
+        #expect(try await agent.reload(concurrently: Numbers([5]), by: NumbersReformer()) == .applied)
         #expect(container.sections.map(\.texts) == [[["5"]]])
     }
 
@@ -67,7 +67,7 @@ struct AgentConcurrencyTests {
         let shown = try await Task.detached {
             let container = RecordingContainer()
             let agent = try Agent(container, rawData: Numbers([0]), reformer: NumbersReformer.self)
-            _ = try await agent.reload(concurrently: Numbers([7]))
+            _ = try await agent.reload(concurrently: Numbers([7]), by: NumbersReformer())
             return container.sections.flatMap(\.texts)
         }.value
         #expect(shown == [["7"]])
@@ -84,13 +84,19 @@ struct AgentConcurrencyTests {
         }
     }
 
+    private struct FreeReformer: Reformer {
+        func reform(_ numbers: [Int]) -> TableInfo {
+            TableInfo { TableSection(id: 0) { Rows(numbers, id: \.self, as: NumberLine.self) } }
+        }
+    }
+
     @MainActor
-    @Test func `A reformer that is bound to an actor reforms there`() async throws {
+    @Test func `A reformer that is bound to an actor reforms there, and another one elsewhere`() async throws {
         let container = RecordingContainer()
-        let agent = Agent<[Int]>()
-        try agent.attach(container, dataSource: DataSource(reformer: BoundReformer()))
-        #expect(try await agent.reload(concurrently: [3]) == .applied)
+        let agent = try Agent(container, rawData: [3], reformer: BoundReformer())
         #expect(container.sections.map(\.texts) == [[["3"]]])
+        #expect(try await agent.reload(concurrently: [4], by: FreeReformer()) == .applied)
+        #expect(container.sections.map(\.texts) == [[["4"]]])
     }
 
     @Test func `A reform error reaches the caller and what is on show stays`() async throws {
@@ -102,14 +108,17 @@ struct AgentConcurrencyTests {
 
     @Test func `Without a container it is an error`() async throws {
         let agent = Agent<Int>()
-        let error = await #expect(throws: TableError.self) { try await agent.reload(concurrently: 1) }
+        let reformer = HeldReformer()
+        let error = await #expect(throws: TableError.self) {
+            try await agent.reload(concurrently: 1, by: reformer)
+        }
         #expect(error?.code == .notAttached)
     }
 
     @Test func `A cancelled task shows nothing`() async throws {
         let service = try Service()
         let task = Task {
-            while !Task.isCancelled { await Task.yield() }
+            try? await Task.sleep(nanoseconds: .max)
             return try await service.reload([9])
         }
         task.cancel()
@@ -125,7 +134,7 @@ struct AgentConcurrencyTests {
         let results = await withTaskGroup(of: Result<ReloadOutcome, any Error>.self) { group in
             for number in 1...count {
                 group.addTask {
-                    if number % 7 == 0 { await Task.yield() }
+                    if number % 7 == 0 { _ = await service.shown }
                     do { return .success(try await service.reload([number])) } catch {
                         return .failure(error)
                     }
@@ -182,13 +191,13 @@ struct AgentConcurrencyTests {
 
     /// Says when it reforms odd numbers, and goes on with them when it is let.
     private struct HeldReformer: Reformer, Sendable {
-        let reached: AsyncStream<Void>.Continuation
-        let hold: DispatchSemaphore
+        var reached: AsyncStream<Void>.Continuation?
+        var hold: DispatchSemaphore?
 
         func reform(_ number: Int) -> TableInfo {
             if number % 2 == 1 {
-                reached.yield()
-                hold.wait()
+                reached?.yield()
+                hold?.wait()
             }
             return TableInfo { TableSection(id: 0) { Row(number, id: number, as: NumberLine.self) } }
         }
@@ -197,13 +206,15 @@ struct AgentConcurrencyTests {
     private actor HeldService {
         private let container = RecordingContainer()
         private let agent = Agent<Int>()
+        private let reformer: HeldReformer
 
         init(_ reformer: HeldReformer) throws {
-            try agent.attach(container, reformer: reformer)
+            self.reformer = reformer
+            try agent.attach(container, dataSource: DataSource(reformer: reformer))
         }
 
         func reload(_ number: Int) async throws -> ReloadOutcome {
-            try await agent.reload(concurrently: number)
+            try await agent.reload(concurrently: number, by: reformer)
         }
 
         func reloadAtOnce(_ number: Int) throws { try agent.reload(number) }

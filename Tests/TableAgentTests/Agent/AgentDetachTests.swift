@@ -30,7 +30,7 @@ import Testing
     func attachesElsewhere() throws {
         let other = RecordingContainer()
         let agent = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
-        try agent.attach(other, rawData: Ledger(customers: []), reformer: LedgerReformer.self)
+        try agent.attach(other, dataSource: DataSource(Ledger(customers: []), reformer: LedgerReformer()))
         #expect(container.calls.last == .detach)
         #expect(other.calls == [.attach, .reload(from: [], to: [])])
         try agent.reload(.sample)
@@ -41,7 +41,7 @@ import Testing
     @Test("A container can be attached to the same agent again, and to another one")
     func attachesContainerAgain() throws {
         let agent = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
-        try agent.attach(container, rawData: .sample, reformer: LedgerReformer.self)
+        try agent.attach(container, dataSource: DataSource(.sample, reformer: LedgerReformer()))
         #expect(container.sections.count == 2)
         agent.detach()
 
@@ -76,7 +76,7 @@ import Testing
         try second.attach(RecordingContainer(), dataSource: source)
         let error = #expect(throws: TableError.self) { try first.reload([1]) }
         #expect(error?.code == .notAttached)
-        await #expect(throws: TableError.self) { try await first.reload(concurrently: [1]) }
+        await #expect(throws: TableError.self) { try await first.reload(concurrently: [1], by: NumbersReformer()) }
         #expect(second.tableInfo.sections.isEmpty)
     }
 

@@ -13,7 +13,7 @@ import Testing
             agent.on(.select, of: Order.self) { [weak self] order in
                 self?.assumeIsolated { $0.selected.append(order.id) }
             }
-            try agent.attach(container, rawData: orders, reformer: ListReformer<OrderLine>())
+            try agent.attach(container, dataSource: DataSource(orders, reformer: ListReformer<OrderLine>()))
         }
 
         func select(_ row: Int) throws -> [Int] {
@@ -103,7 +103,7 @@ import Testing
     }
 
     func tap(row: Int) throws {
-        try panel?.post(.select, at: RowPosition(section: 0, row: row))
+        try panel?.source(.row(at: RowPosition(section: 0, row: row))).post(.select)
     }
 }
 
@@ -115,7 +115,8 @@ import Testing
 
     func show(_ orders: [Order]) throws {
         agent.on(.select, of: Order.self) { [weak self] order in self?.tapped.append(order.customer) }
-        try agent.attach(container, rawData: orders, reformer: ScreenReformer.self, eventDelegate: self)
+        try agent.attach(
+            container, dataSource: DataSource(orders, reformer: ScreenReformer()), eventDelegate: self)
     }
 
     func didReceive(_ event: CellEvent) {

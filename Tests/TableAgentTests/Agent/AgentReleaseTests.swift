@@ -79,7 +79,7 @@ import Testing
         }
         #expect(agent == nil)
         try dataSource.refresh(.sample)
-        #expect(dataSource.tableInfo.sections.count == 2)
+        #expect(dataSource.rawData?.customers.count == 2)
     }
 
     @Test("Business data is let go when another table is on show")

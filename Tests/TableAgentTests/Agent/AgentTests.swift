@@ -11,8 +11,7 @@ import Testing
         let record = EventRecord()
         let agent = Agent<Ledger>()
         try agent.attach(
-            container, rawData: .sample, reformer: LedgerReformer.self, panel: StandardPanel.self,
-            eventDelegate: record)
+            container, dataSource: DataSource(.sample, reformer: LedgerReformer()), eventDelegate: record)
 
         #expect(agent.isAttached)
         #expect(container.calls == [.attach, .reload(from: [], to: [2, 0])])
@@ -101,7 +100,9 @@ import Testing
             }
         }
         let agent = Agent<Int>()
-        #expect(throws: Refused()) { try agent.attach(container, rawData: -1, reformer: Picky()) }
+        #expect(throws: Refused()) {
+            try agent.attach(container, dataSource: DataSource(-1, reformer: Picky()))
+        }
         #expect(agent.isAttached)
         #expect(agent.tableInfo.sections.isEmpty)
         try agent.reload(3)
@@ -121,7 +122,7 @@ import Testing
         }
         let agent = try Agent(container, rawData: ["Ada"], reformer: Greeter(greeting: "Hello"))
         #expect(container.sections.first?.texts == [["Hello, Ada"]])
-        try agent.attach(container, rawData: ["Ada"], reformer: Greeter(greeting: "Salut"))
+        try agent.attach(container, dataSource: DataSource(["Ada"], reformer: Greeter(greeting: "Salut")))
         #expect(container.sections.first?.texts == [["Salut, Ada"]])
     }
 }

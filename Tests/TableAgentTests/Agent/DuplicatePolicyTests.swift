@@ -21,7 +21,7 @@ struct DuplicatePolicyTests {
     ]
 
     private func attach(_ data: KeyValuePairs<String, [Int]>) throws {
-        try agent.attach(container, rawData: data, reformer: EditSample.Board.self)
+        try agent.attach(container, dataSource: DataSource(data, reformer: EditSample.Board()))
     }
 
     @Test func `A table finds its duplicates, with both places`() {
@@ -39,7 +39,7 @@ struct DuplicatePolicyTests {
 
     @Test func `They are reported, and shown all the same`() throws {
         nonisolated(unsafe) var reports: [[DuplicateID]] = []
-        agent.duplicatePolicy = .report { reports.append($0) }
+        agent.panel.duplicatePolicy = .report { reports.append($0) }
         try attach(["a": [1, 2, 3, 2, 2], "b": [7, 7], "a": [2]])
         #expect(reports == [duplicates])
         #expect(container.sections.map(\.rows.count) == [5, 2, 1])
@@ -50,7 +50,7 @@ struct DuplicatePolicyTests {
     }
 
     @Test func `They are refused with an error that names both places, and what is on show stays`() throws {
-        agent.duplicatePolicy = .refuse
+        agent.panel.duplicatePolicy = .refuse
         try attach(["a": [1]])
         let error = #expect(throws: TableError.self) { try agent.reload(["a": [1, 2], "b": [3, 4, 3]]) }
 

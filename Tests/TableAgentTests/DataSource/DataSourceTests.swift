@@ -2,118 +2,45 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// F9: a data source that tells the agent; also F13.
-@Suite struct DataSourceTests {
+/// F9, F13: a data source that no agent has.
+struct DataSourceTests {
     private struct Numbers: Reformer {
         func reform(_ numbers: [Int]) throws -> TableInfo {
             if numbers.contains(-1) { throw Refused() }
-            return TableInfo {
-                TableSection(id: "numbers") { Rows(numbers, id: \.self, as: NumberLine.self) }
-            }
-        }
-    }
-
-    /// Plays the agent's part.
-    private final class Listener: DataSourceDelegate {
-        var tables: [[Int]] = []
-        var onRefresh: (() throws -> Void)?
-
-        func dataSourceDidRefresh(_ tableInfo: TableInfo) throws {
-            tables.append(tableInfo.numbers)
-            let action = onRefresh
-            onRefresh = nil
-            try action?()
+            return TableInfo { TableSection(id: "numbers") { Rows(numbers, id: \.self, as: NumberLine.self) } }
         }
     }
 
     private let source = DataSource(reformer: Numbers())
-    private let listener = Listener()
 
-    init() {
-        source.delegate = listener
-    }
-
-    @Test("A new data source has neither data nor table")
-    func startsEmpty() {
+    @Test func `A new data source has the data that it is given`() {
         #expect(source.rawData == nil)
-        #expect(source.tableInfo.sections.isEmpty)
-        #expect(listener.tables.isEmpty)
+        #expect(DataSource([1], reformer: Numbers()).rawData == [1])
     }
 
-    @Test("A refresh reforms the data and tells the delegate")
-    func refreshes() throws {
+    @Test func `A refresh keeps the data for the agent to come, and one with nothing forgets it`() throws {
         try source.refresh([1, 2])
         #expect(source.rawData == [1, 2])
-        #expect(source.tableInfo.numbers == [1, 2])
-        #expect(listener.tables == [[1, 2]])
-    }
-
-    @Test("A refresh with nothing leaves an empty table")
-    func clears() throws {
-        try source.refresh([1])
         try source.refresh(nil)
         #expect(source.rawData == nil)
-        #expect(source.tableInfo.sections.isEmpty)
-        #expect(listener.tables == [[1], []])
     }
 
-    @Test("Data that can't be reformed leaves the former data, and the delegate hears nothing")
-    func keepsDataWhenReformFails() throws {
+    @Test func `Data that can't be reformed leaves the old data`() throws {
         try source.refresh([1])
         #expect(throws: Refused()) { try source.refresh([2, -1]) }
         #expect(source.rawData == [1])
-        #expect(source.tableInfo.numbers == [1])
-        #expect(listener.tables == [[1]])
     }
 
-    @Test("A table that can't be shown leaves the former data")
-    func keepsDataWhenDelegateFails() throws {
-        try source.refresh([1])
-        listener.onRefresh = { throw Refused() }
-        #expect(throws: Refused()) { try source.refresh([2]) }
-        #expect(source.rawData == [1])
-        #expect(source.tableInfo.numbers == [1])
-    }
-
-    @Test("The latest of two refreshes wins when one comes from inside the other's delegate")
-    func nestedRefresh() throws {
-        listener.onRefresh = { [source] in try source.refresh([9]) }
-        try source.refresh([1])
-        #expect(source.rawData == [9])
-        #expect(source.tableInfo.numbers == [9])
-        #expect(listener.tables == [[1], [9]])
-    }
-
-    @Test("A refresh that fails after a nested one does not undo the nested one")
-    func nestedRefreshBeforeFailure() throws {
-        listener.onRefresh = { [source] in
-            try source.refresh([9])
-            throw Refused()
-        }
-        #expect(throws: Refused()) { try source.refresh([1]) }
-        #expect(source.rawData == [9])
-        #expect(source.tableInfo.numbers == [9])
-    }
-
-    @Test("A refresh without a delegate keeps the data")
-    func refreshesWithoutDelegate() throws {
-        source.delegate = nil
-        try source.refresh([4])
-        #expect(source.tableInfo.numbers == [4])
-    }
-
-    @Test("A data source keeps no delegate alive")
-    func delegateIsWeak() throws {
-        do {
-            let other = Listener()
-            source.delegate = other
-            #expect(source.delegate === other)
-        }
-        #expect(source.delegate == nil)
+    @Test func `A concurrent refresh keeps the data, too`() async throws {
+        #expect(try await source.refresh(concurrently: [3], by: Numbers()) == .applied)
+        #expect(source.rawData == [3])
+        await #expect(throws: Refused()) { try await source.refresh(concurrently: [-1], by: Numbers()) }
+        #expect(source.rawData == [3])
     }
 }
 
-@Suite("DataSource: with an agent") struct DataSourceWithAgentTests {
+/// F9: a data source that the panel of an agent shows.
+struct AttachedDataSourceTests {
     private let container = RecordingContainer()
     private let source = DataSource(reformer: TableReformer())
     private let agent = Agent<TableInfo>()
@@ -143,7 +70,7 @@ import Testing
         container.removeCalls()
         try source.refresh(.numbers(1))
         #expect(container.calls.isEmpty)
-        #expect(source.tableInfo.numbers == [1])
+        #expect(source.rawData?.numbers == [1])
     }
 
     @Test("A data source that went on to another agent follows that one when the first is detached")
@@ -175,7 +102,7 @@ import Testing
         #expect(note == nil)
     }
 
-    @Test("Attached to another container in the midst of a refresh, the new data is shown there")
+    @Test("Attached to another container during a refresh, the visible data is shown there")
     func attachesDuringRefresh() throws {
         let other = RecordingContainer()
         try agent.attach(container, dataSource: source)
@@ -184,38 +111,48 @@ import Testing
             do { try agent.attach(other, dataSource: source) } catch { Issue.record(error) }
         }
         try source.refresh(.numbers(2, 3))
-        #expect(agent.tableInfo.numbers == [2, 3])
-        #expect(source.tableInfo.numbers == [2, 3])
-        #expect(other.sections.map(\.texts) == [[["2"], ["3"]]])
+        #expect(agent.tableInfo.numbers == [1])
+        #expect(source.rawData?.numbers == [1])
+        #expect(other.sections.map(\.texts) == [[["1"]]])
     }
 
-    /// Each way to fail with what is on show afterwards.
-    @Test(
-        "Whatever fails, data source and agent agree about the table on show",
-        arguments: [
-            "before the commit", "after the commit", "without a commit", "after a nested reload",
-            "in a nested reload",
-        ])
-    func agreesAfterFailure(_ way: String) throws {
+    enum Failure: CaseIterable {
+        case beforeCommit, afterCommit, withoutCommit, afterNestedReload
+    }
+
+    @Test(arguments: Failure.allCases)
+    func `However an update fails, the caller hears of it, and data and table belong together`(
+        failure: Failure
+    ) throws {
         try agent.attach(container, dataSource: source)
         try source.refresh(.numbers(1))
-        switch way {
-        case "before the commit": container.nextOutcome = .failBeforeCommit(Refused())
-        case "after the commit": container.nextOutcome = .failAfterCommit(Refused())
-        case "without a commit": container.nextOutcome = .skipCommit
-        case "after a nested reload":
+        switch failure {
+        case .beforeCommit: container.nextOutcome = .failBeforeCommit(Refused())
+        case .afterCommit: container.nextOutcome = .failAfterCommit(Refused())
+        case .withoutCommit: container.nextOutcome = .skipCommit
+        case .afterNestedReload:
             container.nextOutcome = .failBeforeCommit(Refused())
             container.duringNextUpdate = { [source] _ in
                 do { try source.refresh(.numbers(3)) } catch { Issue.record(error) }
             }
-        default:
-            container.duringNextUpdate = { [source, container] _ in
-                do { try source.refresh(.numbers(3)) } catch { Issue.record(error) }
-                container.nextOutcome = .failBeforeCommit(Refused())
-            }
         }
         #expect(throws: (any Error).self) { try source.refresh(.numbers(2)) }
-        #expect(source.tableInfo.numbers == agent.tableInfo.numbers)
-        #expect(source.rawData?.numbers == agent.tableInfo.numbers)
+        let expected = [Failure.afterCommit: [2], .afterNestedReload: [3]][failure] ?? [1]
+        #expect(agent.tableInfo.numbers == expected)
+        #expect(source.rawData?.numbers == expected)
+    }
+
+    @Test func `A table that waited and can't be shown is an event, and its data is not taken over`() throws {
+        try agent.attach(container, dataSource: source)
+        var failures: [any Error] = []
+        agent.on(.updateFailed) { (_: TableEvent, error) in failures.append(error) }
+        container.duringNextUpdate = { [source, container] _ in
+            do { try source.refresh(.numbers(3)) } catch { Issue.record(error) }
+            container.nextOutcome = .failBeforeCommit(Refused())
+        }
+        try source.refresh(.numbers(2))
+        #expect(failures.map { $0 as? Refused } == [Refused()])
+        #expect(agent.tableInfo.numbers == [2])
+        #expect(source.rawData?.numbers == [2])
     }
 }

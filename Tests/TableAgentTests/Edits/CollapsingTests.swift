@@ -89,12 +89,6 @@ struct CollapsingTests {
         #expect(agent.tableInfo.sections.map(\.isCollapsed) == [false, false])
     }
 
-    @Test func `A section that is collapsed by its property stays so, too`() throws {
-        try agent.edit { $0.sections[0].isCollapsed = true }
-        try agent.reload(["a": [1, 2, 3]])
-        #expect(agent.tableInfo.sections[0].isCollapsed)
-    }
-
     @Test func `What the reformer sets is not taken for an edit`() throws {
         struct Folding: StatelessReformer {
             func reform(_ isCollapsed: Bool) -> TableInfo {
@@ -114,7 +108,7 @@ struct CollapsingTests {
         }
         let agent = try Agent(RecordingContainer(), rawData: [1, 2], reformer: Lists.self)
         try agent.edit { try $0.collapseSection(.id("a")) }
-        _ = try await agent.reload(concurrently: [1, 2, 3])
+        _ = try await agent.reload(concurrently: [1, 2, 3], by: Lists())
         #expect(agent.tableInfo.sections[0].isCollapsed)
         #expect(agent.tableInfo.rowCount == 3)
     }

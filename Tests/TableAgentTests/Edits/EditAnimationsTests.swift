@@ -39,7 +39,7 @@ struct EditAnimationsTests {
             container, rawData: ["a": [1, 2, 3], "b": [4, 5]], reformer: EditSample.Board.self)
     }
 
-    private func animations(_ edit: (inout TableInfo) throws -> Void) throws -> Animations {
+    private func animations(_ edit: (inout TableEdit) throws -> Void) throws -> Animations {
         container.latest = Animations()
         try agent.edit(edit)
         return container.latest

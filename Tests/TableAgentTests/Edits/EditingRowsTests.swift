@@ -8,46 +8,46 @@ struct EditingRowsTests {
     private var table = EditSample.table(["a": [1, 2, 3], "b": [4, 5]])
 
     @Test mutating func `Rows are appended to a section, to the last one without a name`() throws {
-        try table.append(Sample.row(6), to: .id("a"))
-        try table.append(Sample.rows(7, 8))
-        try table.append(Sample.row(9), to: .at(0))
+        try table.edit { try $0.append(Sample.row(6), to: .id("a")) }
+        try table.edit { try $0.append(Sample.rows(7, 8)) }
+        try table.edit { try $0.append(Sample.row(9), to: .at(0)) }
 
         #expect(table.noteIDs == ["a: 1 2 3 6 9", "b: 4 5 7 8"])
     }
 
     @Test mutating func `Rows are inserted by number, above and below others`() throws {
-        try table.insert(Sample.rows(6, 7), at: 1, in: .id("a"))
-        try table.insert(Sample.row(8), before: .id(4))
-        try table.insert(Sample.row(9), after: .at(1, 2))
-        try table.insert(Sample.row(10), at: 5, in: .first)
+        try table.edit { try $0.insert(Sample.rows(6, 7), at: 1, in: .id("a")) }
+        try table.edit { try $0.insert(Sample.row(8), before: .id(4)) }
+        try table.edit { try $0.insert(Sample.row(9), after: .at(1, 2)) }
+        try table.edit { try $0.insert(Sample.row(10), at: 5, in: .first) }
 
         #expect(table.noteIDs == ["a: 1 6 7 2 3 10", "b: 8 4 5 9"])
     }
 
     @Test mutating func `A section that is missing is made`() throws {
-        try table.append(Sample.row(6), to: .id("c"))
-        try table.insert(Sample.row(7), at: 0, in: .id("d"))
-        try table.replaceRows(of: .id("e"), with: Sample.rows(8, 9))
-        try table.append(Sample.row(10), to: .at(5))
-        try table.moveRow(.id(1), toEndOf: .id("f"))
+        try table.edit { try $0.append(Sample.row(6), to: .id("c")) }
+        try table.edit { try $0.insert(Sample.row(7), at: 0, in: .id("d")) }
+        try table.edit { try $0.replaceRows(of: .id("e"), with: Sample.rows(8, 9)) }
+        try table.edit { try $0.append(Sample.row(10), to: .at(5)) }
+        try table.edit { try $0.moveRow(.id(1), toEndOf: .id("f")) }
 
         #expect(table.noteIDs == ["a: 2 3", "b: 4 5", "c: 6", "d: 7", "e: 8 9", "5: 10", "f: 1"])
     }
 
     @Test func `A section that is made gets an id that no other has`() throws {
         var table = TableInfo(sections: [TableSection(id: 1)])
-        try table.append(Sample.row(6), to: .at(1))
-        try table.append(Sample.row(7), to: .at(2))
+        try table.edit { try $0.append(Sample.row(6), to: .at(1)) }
+        try table.edit { try $0.append(Sample.row(7), to: .at(2)) }
 
         #expect(table.sections.map(\.id) == [1, 2, 3])
         var empty = TableInfo()
-        try empty.append(Sample.row(1))
+        try empty.edit { try $0.append(Sample.row(1)) }
         #expect(empty.noteIDs == ["0: 1"])
     }
 
     @Test mutating func `A row gets other data and keeps its place and item`() throws {
-        try table.replaceData(ofRow: .id(2), with: Sample.Note(2, "new"))
-        try table.replaceData(ofRow: .at(1, 0), with: Sample.Note(4, "newer"))
+        try table.edit { try $0.replaceData(ofRow: .id(2), with: Sample.Note(2, "new")) }
+        try table.edit { try $0.replaceData(ofRow: .at(1, 0), with: Sample.Note(4, "newer")) }
 
         #expect(table.noteIDs == ["a: 1 2 3", "b: 4 5"])
         #expect(try table.data(ofRow: 2) == Sample.Note(2, "new"))
@@ -61,8 +61,8 @@ struct EditingRowsTests {
                 Rows(byPosition: ["a", "b", "c"], as: Sample.TextLine.self)
             }
         }
-        try table.replaceData(ofRow: .id("given"), with: "two")
-        try table.replaceData(ofRow: .id(1), with: "B")
+        try table.edit { try $0.replaceData(ofRow: .id("given"), with: "two") }
+        try table.edit { try $0.replaceData(ofRow: .id(1), with: "B") }
 
         #expect(table.noteIDs == ["s: given 0 1 2"])
         #expect(table.sections[0].rows.map { $0.data(as: String.self) } == ["two", "a", "B", "c"])
@@ -70,7 +70,7 @@ struct EditingRowsTests {
     }
 
     @Test mutating func `Data with another id of its own is another row`() throws {
-        try table.replaceData(ofRow: .id(2), with: Sample.Note(20))
+        try table.edit { try $0.replaceData(ofRow: .id(2), with: Sample.Note(20)) }
 
         #expect(table.noteIDs == ["a: 1 20 3", "b: 4 5"])
         #expect(table.position(ofRow: 2) == nil)
@@ -80,10 +80,10 @@ struct EditingRowsTests {
     @Test mutating func `Data of another type is refused`() throws {
         let table = table
         var edited = table
-        #expect(throws: TableError.self) { try edited.replaceData(ofRow: .id(2), with: "text") }
+        #expect(throws: TableError.self) { try edited.edit { try $0.replaceData(ofRow: .id(2), with: "text") } }
 
         let error = #expect(throws: TableError.self) {
-            try edited.replaceData(ofRow: .at(0, 1), with: 7)
+            try edited.edit { try $0.replaceData(ofRow: .at(0, 1), with: 7) }
         }
         #expect(error?.code == .wrongDataType)
         #expect(error?.position == RowPosition(section: 0, row: 1))
@@ -91,26 +91,26 @@ struct EditingRowsTests {
     }
 
     @Test mutating func `Rows take the place of one, of those from a row on, and of all`() throws {
-        try table.replaceRow(.id(2), with: Sample.rows(6, 7))
+        try table.edit { try $0.replaceRow(.id(2), with: Sample.rows(6, 7)) }
         #expect(table.noteIDs == ["a: 1 6 7 3", "b: 4 5"])
-        try table.replaceRows(from: .id(6), with: Sample.row(8))
+        try table.edit { try $0.replaceRows(from: .id(6), with: Sample.row(8)) }
         #expect(table.noteIDs == ["a: 1 8", "b: 4 5"])
-        try table.replaceRows(of: .id("b"), from: 1, with: Sample.rows(9, 10))
+        try table.edit { try $0.replaceRows(of: .id("b"), from: 1, with: Sample.rows(9, 10)) }
         #expect(table.noteIDs == ["a: 1 8", "b: 4 9 10"])
-        try table.replaceRows(of: .id("a"), with: Sample.rows(8, 11))
+        try table.edit { try $0.replaceRows(of: .id("a"), with: Sample.rows(8, 11)) }
         #expect(table.noteIDs == ["a: 8 11", "b: 4 9 10"])
-        try table.replaceRows(of: .last, with: Rows())
+        try table.edit { try $0.replaceRows(of: .last, with: Rows()) }
         #expect(table.noteIDs == ["a: 8 11", "b: "])
     }
 
     @Test mutating func `Rows are removed by id, by position and from the end`() throws {
-        try table.removeRow(.id(2))
-        try table.removeRow(.at(1, 0))
-        try table.removeLastRow(of: .id("a"))
+        try table.edit { try $0.removeRow(.id(2)) }
+        try table.edit { try $0.removeRow(.at(1, 0)) }
+        try table.edit { try $0.removeLastRow(of: .id("a")) }
         #expect(table.noteIDs == ["a: 1", "b: 5"])
-        try table.removeLastRow()
+        try table.edit { try $0.removeLastRow() }
         #expect(table.noteIDs == ["a: 1", "b: "])
-        try table.removeRow(.last(in: .id("a")))
+        try table.edit { try $0.removeRow(.last(in: .id("a"))) }
         #expect(table.noteIDs == ["a: ", "b: "])
     }
 
@@ -120,7 +120,7 @@ struct EditingRowsTests {
     ])
     func `A row moves above another`(row: Int, other: Int, result: [String]) throws {
         var table = table
-        try table.moveRow(.id(row), before: .id(other))
+        try table.edit { try $0.moveRow(.id(row), before: .id(other)) }
         #expect(table.noteIDs == result)
     }
 
@@ -130,32 +130,32 @@ struct EditingRowsTests {
     ])
     func `A row moves below another`(row: Int, other: Int, result: [String]) throws {
         var table = table
-        try table.moveRow(.id(row), after: .id(other))
+        try table.edit { try $0.moveRow(.id(row), after: .id(other)) }
         #expect(table.noteIDs == result)
     }
 
     @Test mutating func `A row moves to a position, counted after the move, or to the end of a section`()
         throws
     {
-        try table.moveRow(.id(1), to: RowPosition(section: 0, row: 2))
+        try table.edit { try $0.moveRow(.id(1), to: RowPosition(section: 0, row: 2)) }
         #expect(table.noteIDs == ["a: 2 3 1", "b: 4 5"])
-        try table.moveRow(.id(1), to: RowPosition(section: 1, row: 2))
+        try table.edit { try $0.moveRow(.id(1), to: RowPosition(section: 1, row: 2)) }
         #expect(table.noteIDs == ["a: 2 3", "b: 4 5 1"])
-        try table.moveRow(.id(4), toEndOf: .id("b"))
-        try table.moveRow(.id(2), toEndOf: .last)
+        try table.edit { try $0.moveRow(.id(4), toEndOf: .id("b")) }
+        try table.edit { try $0.moveRow(.id(2), toEndOf: .last) }
         #expect(table.noteIDs == ["a: 3", "b: 5 1 4 2"])
         #expect(throws: TableError.self) {
-            try table.moveRow(.id(5), to: RowPosition(section: 1, row: 4))
+            try table.edit { try $0.moveRow(.id(5), to: RowPosition(section: 1, row: 4)) }
         }
         #expect(throws: TableError.self) {
-            try table.moveRow(.id(5), to: RowPosition(section: 2, row: 0))
+            try table.edit { try $0.moveRow(.id(5), to: RowPosition(section: 2, row: 0)) }
         }
     }
 
     @Test func `What is not there is an error that says so`() {
-        func code(_ edit: (inout TableInfo) throws -> Void) -> TableError.Code? {
+        func code(_ edit: (inout TableEdit) throws -> Void) -> TableError.Code? {
             var table = table
-            let error = #expect(throws: TableError.self) { try edit(&table) }
+            let error = #expect(throws: TableError.self) { try table.edit(edit) }
             #expect(table.noteIDs == self.table.noteIDs)
             return error?.code
         }
@@ -177,22 +177,22 @@ struct EditingRowsTests {
 
     @Test func `The last row of an empty section is an error`() {
         var table = EditSample.table(["a": []])
-        let error = #expect(throws: TableError.self) { try table.removeLastRow() }
+        let error = #expect(throws: TableError.self) { try table.edit { try $0.removeLastRow() } }
         #expect(error?.code == .positionOutOfRange)
         var empty = TableInfo()
-        #expect(throws: TableError.self) { try empty.removeLastRow() }
+        #expect(throws: TableError.self) { try empty.edit { try $0.removeLastRow() } }
     }
 
     @Test func `An id is looked for in the section that is named`() throws {
         var table = EditSample.table(["a": [1, 2], "b": [1, 3]])
-        try table.removeRow(.id(1, in: .id("b")))
+        try table.edit { try $0.removeRow(.id(1, in: .id("b"))) }
         #expect(table.noteIDs == ["a: 1 2", "b: 3"])
-        try table.removeRow(.id(1))
+        try table.edit { try $0.removeRow(.id(1)) }
         #expect(table.noteIDs == ["a: 2", "b: 3"])
     }
 
     @Test mutating func `Errors name the id with its type`() {
-        let error = #expect(throws: TableError.self) { try table.removeRow(.id("1", in: .id("a"))) }
+        let error = #expect(throws: TableError.self) { try table.edit { try $0.removeRow(.id("1", in: .id("a"))) } }
         #expect(
             error?.description
                 == "No row of section \"a\" has the id \"1\" of type String; ids are equal only when their types "

@@ -8,11 +8,11 @@ struct EditingSectionsTests {
     private func section(_ name: String, _ ids: Int...) -> TableSection { EditSample.section(name, ids) }
 
     @Test mutating func `Sections are appended and inserted`() throws {
-        table.append(section("d", 4))
-        try table.insert(section("e"), at: 0)
-        try table.insert(section("f", 5), before: .id("b"))
-        try table.insert(section("g"), after: .last)
-        try table.insert(section("h"), at: 7)
+        table.edit { $0.append(section("d", 4)) }
+        try table.edit { try $0.insert(section("e"), at: 0) }
+        try table.edit { try $0.insert(section("f", 5), before: .id("b")) }
+        try table.edit { try $0.insert(section("g"), after: .last) }
+        try table.edit { try $0.insert(section("h"), at: 7) }
 
         #expect(table.noteIDs == ["e: ", "a: 1 2", "f: 5", "b: 3", "c: ", "d: 4", "g: ", "h: "])
         #expect(table.position(ofRow: 5) == RowPosition(section: 2, row: 0))
@@ -21,12 +21,12 @@ struct EditingSectionsTests {
 
     @Test mutating func `Sections are removed, one or all`() throws {
         #expect(table.position(ofRow: 3) == RowPosition(section: 1, row: 0))
-        try table.removeSection(.id("a"))
-        try table.removeSection(.at(1))
+        try table.edit { try $0.removeSection(.id("a")) }
+        try table.edit { try $0.removeSection(.at(1)) }
         #expect(table.noteIDs == ["b: 3"])
         #expect(table.position(ofRow: 3) == RowPosition(section: 0, row: 0))
         #expect(table.position(ofRow: 1) == nil)
-        table.removeAllSections()
+        table.edit { $0.removeAllSections() }
         #expect(table.sections.isEmpty)
         #expect(table.position(ofRow: 3) == nil)
         #expect(table.index(ofSection: "b") == nil)
@@ -39,25 +39,25 @@ struct EditingSectionsTests {
     func `A section moves above another`(section: String, other: String, result: [String]) throws {
         var table = table
         _ = table.position(ofRow: 1)
-        try table.moveSection(.id(section), before: .id(other))
+        try table.edit { try $0.moveSection(.id(section), before: .id(other)) }
         #expect(table.noteIDs == result)
         #expect(table.index(ofSection: section) == result.firstIndex { $0.hasPrefix(section) })
         #expect(table.position(ofRow: 1)?.section == result.firstIndex { $0.hasPrefix("a") })
     }
 
     @Test mutating func `A section moves below another and to a place`() throws {
-        try table.moveSection(.id("a"), after: .id("b"))
+        try table.edit { try $0.moveSection(.id("a"), after: .id("b")) }
         #expect(table.noteIDs == ["b: 3", "a: 1 2", "c: "])
-        try table.moveSection(.id("c"), after: .id("b"))
+        try table.edit { try $0.moveSection(.id("c"), after: .id("b")) }
         #expect(table.noteIDs == ["b: 3", "c: ", "a: 1 2"])
-        try table.moveSection(.at(0), to: 2)
+        try table.edit { try $0.moveSection(.at(0), to: 2) }
         #expect(table.noteIDs == ["c: ", "a: 1 2", "b: 3"])
     }
 
     @Test mutating func `Heads and feet are set and removed`() throws {
-        try table.setHead(Head("new", as: EditSample.CountTitle.self), of: .id("a"))
-        try table.setFoot(Foot("end", as: EditSample.TextLine.self), of: .id("a"))
-        try table.setHead(nil, of: .id("b"))
+        try table.edit { try $0.setHead(Head("new", as: EditSample.CountTitle.self), of: .id("a")) }
+        try table.edit { try $0.setFoot(Foot("end", as: EditSample.TextLine.self), of: .id("a")) }
+        try table.edit { try $0.setHead(nil, of: .id("b")) }
 
         #expect(table.sections[0].head?.data(as: String.self) == "new")
         #expect(table.sections[0].foot?.data(as: String.self) == "end")
@@ -67,9 +67,9 @@ struct EditingSectionsTests {
     }
 
     @Test func `What is not there is an error that says so`() {
-        func code(_ edit: (inout TableInfo) throws -> Void) -> TableError.Code? {
+        func code(_ edit: (inout TableEdit) throws -> Void) -> TableError.Code? {
             var table = table
-            let error = #expect(throws: TableError.self) { try edit(&table) }
+            let error = #expect(throws: TableError.self) { try table.edit(edit) }
             #expect(table.noteIDs == self.table.noteIDs)
             return error?.code
         }
@@ -84,7 +84,7 @@ struct EditingSectionsTests {
         #expect(code { try $0.collapseSection(.id("z")) } == .sectionNotFound)
         #expect(code { try $0.expandSection(.at(-1)) } == .positionOutOfRange)
         var empty = TableInfo()
-        #expect(throws: TableError.self) { try empty.removeSection(.last) }
-        #expect(throws: TableError.self) { try empty.removeSection(.first) }
+        #expect(throws: TableError.self) { try empty.edit { try $0.removeSection(.last) } }
+        #expect(throws: TableError.self) { try empty.edit { try $0.removeSection(.first) } }
     }
 }

@@ -59,7 +59,7 @@ struct RandomEditsTests {
 
     /// One random verb on both.
     private static func change(
-        _ table: inout TableInfo, _ model: inout Model, _ nextID: inout Int, _ random: inout SeededGenerator
+        _ table: inout TableEdit, _ model: inout Model, _ nextID: inout Int, _ random: inout SeededGenerator
     ) throws {
         func newNotes() -> [Sample.Note] {
             (0..<Int.random(in: 1...3, using: &random)).map { _ in
@@ -70,7 +70,7 @@ struct RandomEditsTests {
         func rows(_ notes: [Sample.Note]) -> Rows { Rows(notes, as: Sample.NoteLine.self) }
         func reference(_ place: RowPosition) -> RowReference {
             Bool.random(using: &random)
-                ? .position(place) : .id(model.sections[place.section].notes[place.row].id)
+                ? .at(place) : .id(model.sections[place.section].notes[place.row].id)
         }
         let places = model.places
         guard let place = places.randomElement(using: &random), Int.random(in: 0..<8, using: &random) > 0
@@ -110,7 +110,7 @@ struct RandomEditsTests {
     }
 
     private static func changeSections(
-        _ table: inout TableInfo, _ model: inout Model, _ nextID: inout Int, _ random: inout SeededGenerator
+        _ table: inout TableEdit, _ model: inout Model, _ nextID: inout Int, _ random: inout SeededGenerator
     ) throws {
         nextID += 1
         let count = model.sections.count

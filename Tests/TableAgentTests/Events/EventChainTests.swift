@@ -73,9 +73,9 @@ struct EventChainTests {
         var heard: [String] = []
         listener.heard = { heard.append($0) }
         agent.on(.step, of: Counter.self) { _, step in heard.append("closure: \(step)") }
-        try panel.post(.step, 5, at: first)
-        try panel.post(.pay, 7, at: first)
-        try panel.post(.step, 9, from: .head, ofSection: 0)
+        try panel.source(.row(at: first)).post(.step, 5)
+        try panel.source(.row(at: first)).post(.pay, 7)
+        try panel.source(.head(at: 0)).post(.step, 9)
 
         #expect(counters[0].value == 9)
         #expect(heard == ["delegate: pay"])
@@ -91,7 +91,7 @@ struct EventChainTests {
         agent.on(.pay, of: String.self) { _, _ in heard.append("never") }
         agent.on(.step, of: Counter.self) { _, _ in heard.append("never") }
         var events = agent.events.makeAsyncIterator()
-        try panel.post(.pay, 3, at: first)
+        try panel.source(.row(at: first)).post(.pay, 3)
         let event = await events.next()
 
         #expect(heard == ["delegate: pay", "first: 3", "second: 3 of 1 in row 0"])
@@ -101,7 +101,7 @@ struct EventChainTests {
     @Test func `Closures hear of an event without a payload, with data alone or with the position`() throws {
         var heard: [String] = []
         agent.on(.select, of: Counter.self) { heard.append("\($0.id)") }
-        agent.on(.select, of: Counter.self) { counter, position in
+        agent.on(.select, of: Counter.self) { counter, _, position in
             heard.append("\(counter.id) at \(position?.row ?? -1)")
         }
         try container.select(RowPosition(section: 0, row: 1))
@@ -110,50 +110,52 @@ struct EventChainTests {
 
     @Test func `Closures hear of heads, feet and the table until they are cancelled`() throws {
         var heard: [String] = []
-        let section = agent.onSection(.pay) { event, amount in
+        let section = agent.on(.pay) { (event: SectionEvent, amount) in
             heard.append("\(event.kind.rawValue) of \(event.sectionID): \(amount)")
         }
-        let table = agent.onTable(.pay) { heard.append("table: \($0)") }
-        try panel.post(.pay, 1, from: .head, ofSection: 0)
-        try panel.post(.pay, 2, from: .foot, ofSection: 0)
-        try panel.post(.pay, 3)
+        let table = agent.on(.pay) { (_: TableEvent, amount) in heard.append("table: \(amount)") }
+        try panel.source(.head(at: 0)).post(.pay, 1)
+        try panel.source(.foot(at: 0)).post(.pay, 2)
+        try panel.source(.table).post(.pay, 3)
         section.cancel()
         table.cancel()
-        try panel.post(.pay, 4, from: .head, ofSection: 0)
-        try panel.post(.pay, 5)
+        try panel.source(.head(at: 0)).post(.pay, 4)
+        try panel.source(.table).post(.pay, 5)
 
         #expect(heard == ["head of s: 1", "foot of s: 2", "table: 3"])
     }
 
     @Test func `The delegate is asked whether a row may be selected, and without one it may`() throws {
         listener.refused = [1]
-        #expect(try panel.shouldSelect(at: first))
-        #expect(try !panel.shouldSelect(at: RowPosition(section: 0, row: 1)))
-        #expect(try panel.shouldDeselect(at: RowPosition(section: 0, row: 1)))
-        #expect(try !panel.select(at: RowPosition(section: 0, row: 1)))
+        #expect(try panel.source(.row(at: first)).shouldSelect())
+        #expect(try !panel.source(.row(at: RowPosition(section: 0, row: 1))).shouldSelect())
+        #expect(try panel.source(.row(at: RowPosition(section: 0, row: 1))).shouldDeselect())
+        #expect(try !panel.source(.row(at: RowPosition(section: 0, row: 1))).select())
         var heard: [String] = []
         listener.heard = { heard.append($0) }
-        #expect(try panel.select(at: first))
-        #expect(try panel.deselect(at: first))
+        #expect(try panel.source(.row(at: first)).select())
+        #expect(try panel.source(.row(at: first)).deselect())
         #expect(heard == ["delegate: select", "delegate: deselect"])
         agent.eventHandler.delegate = nil
-        #expect(try panel.shouldSelect(at: RowPosition(section: 0, row: 1)))
-        #expect(throws: TableError.self) { try panel.shouldSelect(at: RowPosition(section: 3, row: 1)) }
+        #expect(try panel.source(.row(at: RowPosition(section: 0, row: 1))).shouldSelect())
+        #expect(throws: TableError.self) {
+            try panel.source(.row(at: RowPosition(section: 3, row: 1))).shouldSelect()
+        }
     }
 
     @Test func `An event that nobody listens to is reported, with its place`() throws {
         var reports: [String] = []
         agent.eventHandler.report = { reports.append($0) }
         listener.heard = { _ in }
-        try panel.post(.pay, 1, at: first)
+        try panel.source(.row(at: first)).post(.pay, 1)
         #expect(reports.isEmpty)
-        try panel.post(.pay, 2)
+        try panel.source(.table).post(.pay, 2)
         agent.eventHandler.delegate = nil
-        try panel.post(.pay, 3, at: first)
-        try panel.post(.willDisplay, at: first)
-        try panel.post(.step, 4, at: first)
+        try panel.source(.row(at: first)).post(.pay, 3)
+        try panel.source(.row(at: first)).post(.willDisplay)
+        try panel.source(.row(at: first)).post(.step, 4)
         let events = agent.events
-        try panel.post(.pay, 5, at: first)
+        try panel.source(.row(at: first)).post(.pay, 5)
         withExtendedLifetime(events) {}
 
         #expect(
@@ -175,10 +177,10 @@ struct EventChainTests {
         let container = SelectingContainer()
         let agent = try Agent(container, rawData: counters, reformer: Counters.self)
         agent.on(.select, of: Counter.self) { container.log.append("select \($0.id)") }
-        try container.panel?.post(.select, at: first)
-        agent.deselectsAutomatically = true
-        try container.panel?.post(.select, at: first)
-        try container.panel?.post(.pay, 1, at: first)
+        try container.panel?.source(.row(at: first)).post(.select)
+        agent.panel.deselectsAutomatically = true
+        try container.panel?.source(.row(at: first)).post(.select)
+        try container.panel?.source(.row(at: first)).post(.pay, 1)
 
         #expect(container.log == ["select 1", "select 1", "deselect section 0, row 0"])
     }
@@ -190,9 +192,9 @@ struct EventChainTests {
     func `Every built-in event reaches the delegate under its name`(name: EventName<Void>) throws {
         let record = EventRecord()
         agent.eventHandler.delegate = record
-        try panel.post(name, at: first)
-        try panel.post(name, from: .head, ofSection: 0)
-        try panel.post(name)
+        try panel.source(.row(at: first)).post(name)
+        try panel.source(.head(at: 0)).post(name)
+        try panel.source(.table).post(name)
         #expect(record.cellEvents.map { $0.isNamed(name) } == [true])
         #expect(record.sectionEvents.map { $0.isNamed(name) } == [true])
         #expect(record.tableEvents.map { $0.isNamed(name) } == [true])

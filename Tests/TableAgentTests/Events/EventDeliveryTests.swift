@@ -25,18 +25,18 @@ struct EventDeliveryTests {
         hook.onCell = { [agent] _ in
             guard !isSet else { return }
             isSet = true
-            agent.onCell(.count) { _, count in heard.append(count) }
+            agent.on(.count) { (_: CellEvent, count) in heard.append(count) }
         }
-        try container.panel?.post(.count, 1, at: at(0, 0))
-        try container.panel?.post(.count, 2, at: at(0, 0))
+        try container.panel?.source(.row(at: at(0, 0))).post(.count, 1)
+        try container.panel?.source(.row(at: at(0, 0))).post(.count, 2)
         #expect(heard == [2])
     }
 
     @Test func `A sequence that a listener makes begins with the next event`() async throws {
         var events: AgentEvents?
         hook.onCell = { [agent] _ in events = events ?? agent.events }
-        try container.panel?.post(.count, 1, at: at(0, 0))
-        try container.panel?.post(.count, 2, at: at(0, 0))
+        try container.panel?.source(.row(at: at(0, 0))).post(.count, 1)
+        try container.panel?.source(.row(at: at(0, 0))).post(.count, 2)
         var iterator = try #require(events).makeAsyncIterator()
         #expect(await iterator.next()?.payload(of: .count) == 2)
     }
@@ -47,7 +47,7 @@ struct EventDeliveryTests {
             guard event.isNamed(.count) else { return }
             _ = try? agent.edit { try $0.removeRow(.id(event.rowID)) }
         }
-        try container.panel?.post(.count, 1, at: at(0, 0))
+        try container.panel?.source(.row(at: at(0, 0))).post(.count, 1)
         var iterator = events.makeAsyncIterator()
         let names = [await iterator.next()?.name, await iterator.next()?.name]
         #expect(names == ["count", "removed"])
@@ -59,7 +59,7 @@ struct EventDeliveryTests {
         agent.eventHandler.report = { reports.append($0) }
         let child = Indifferent()
         hook.onCell = { child.didReceive($0) }
-        try container.panel?.post(.count, 1, at: at(0, 0))
+        try container.panel?.source(.row(at: at(0, 0))).post(.count, 1)
         #expect(reports == [])
     }
 
@@ -77,7 +77,7 @@ struct EventDeliveryTests {
             }, reformer: TableReformer.self)
         var reports: [String] = []
         agent.eventHandler.report = { reports.append($0) }
-        try container.panel?.post(.count, 1, at: at(0, 0))
+        try container.panel?.source(.row(at: at(0, 0))).post(.count, 1)
         let scalars = try #require(reports.first).unicodeScalars
         #expect(!scalars.contains { $0.value < 32 })
     }
@@ -96,9 +96,10 @@ struct EventDeliveryTests {
     {
         let container = SelectingContainer()
         let agent = try Agent(container, rawData: ["a": [1, 2]], reformer: EditSample.Board.self)
-        agent.deselectsAutomatically = true
-        agent.onCell(.select) { [agent] _, _ in try? agent.edit { try $0.collapseSection(.id("a")) } }
-        try container.panel?.post(.select, at: at(0, 1))
+        agent.panel.deselectsAutomatically = true
+        agent.on(.select) { [agent] (_: CellEvent, _) in try? agent.edit { try $0.collapseSection(.id("a")) }
+        }
+        try container.panel?.source(.row(at: at(0, 1))).post(.select)
         #expect(container.deselected == [])
     }
 
@@ -114,7 +115,7 @@ struct EventDeliveryTests {
             return true
         }
         hook.onCell = { _ in heard += 1 }
-        try container.panel?.select(at: at(0, 0))
+        try container.panel?.source(.row(at: at(0, 0))).select()
         #expect(heard == 0)
     }
 
@@ -133,7 +134,7 @@ struct EventDeliveryTests {
             }, reformer: TableReformer.self)
         var reports: [String] = []
         agent.eventHandler.report = { reports.append($0) }
-        agent.onCell(.count) { _, _ in }
+        agent.on(.count) { (_: CellEvent, _) in }
         try container.choose("Count", .trailing, at: at(0, 0))
         #expect(reports == [])
     }
@@ -143,7 +144,7 @@ struct EventDeliveryTests {
         let agent = try Agent(container, rawData: ["a": [1]], reformer: EditSample.Board.self)
         var reports: [String] = []
         agent.eventHandler.report = { reports.append($0) }
-        agent.onCell(.select) { _, _ in }
+        agent.on(.select) { (_: CellEvent, _) in }
         try container.touch(at(0, 0))
         try container.touch(at(0, 0))
         #expect(reports == [])
@@ -170,9 +171,10 @@ struct EventDeliveryTests {
             reformer: TableReformer.self)
         box.act = { [agent] in
             try? agent.attach(
-                RecordingContainer(), rawData: TableInfo(), reformer: TableReformer.self, eventDelegate: hook)
+                RecordingContainer(), dataSource: DataSource(TableInfo(), reformer: TableReformer()),
+                eventDelegate: hook)
         }
-        try container.panel?.post(.count, 1, at: at(0, 0))
+        try container.panel?.source(.row(at: at(0, 0))).post(.count, 1)
         #expect(heard == 0)
     }
 }

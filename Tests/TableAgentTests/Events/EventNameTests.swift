@@ -38,7 +38,7 @@ extension EventName<String> {
         agent.on(EventNamesOfAnotherFile.pay, of: Int.self) { _, _ in heard.append("other") }
 
         let panel = try #require(container.panel)
-        try panel.post(EventNamesOfAnotherFile.pay, 5, at: RowPosition(section: 0, row: 0))
+        try panel.source(.row(at: RowPosition(section: 0, row: 0))).post(EventNamesOfAnotherFile.pay, 5)
         let event = try #require(record.cellEvents.first)
         #expect(heard == ["other"])
         #expect(event.name == "pay")

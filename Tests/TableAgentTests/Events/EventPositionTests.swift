@@ -28,7 +28,7 @@ struct EventPositionTests {
             return true
         }
         hook.onCell = { if $0.isNamed(.select) { selected.append($0.rowID) } }
-        try #require(container.panel).select(at: at(0, 0))
+        try #require(container.panel).source(.row(at: at(0, 0))).select()
         #expect(selected == [1])
     }
 
@@ -51,7 +51,7 @@ struct EventPositionTests {
             return true
         }
         hook.onCell = { if $0.isNamed(.select) { selected.append($0.rowID) } }
-        #expect(throws: Never.self) { try container.panel?.select(at: at(1, 1)) }
+        #expect(throws: Never.self) { try container.panel?.source(.row(at: at(1, 1))).select() }
         #expect(selected == [])
     }
 
@@ -84,11 +84,11 @@ struct EventPositionTests {
 
     @Test func `A highlight that detaches leaves the touch without further events`() throws {
         var heard: [String] = []
-        agent.onCell(.highlight) { [agent] _, _ in
+        agent.on(.highlight) { [agent] (_: CellEvent, _) in
             heard.append("highlight")
             agent.detach()
         }
-        agent.onCell(.unhighlight) { _, _ in heard.append("unhighlight") }
+        agent.on(.unhighlight) { (_: CellEvent, _) in heard.append("unhighlight") }
         try container.touch(at(0, 0))
         #expect(heard == ["highlight"])
     }
@@ -107,14 +107,14 @@ struct EventPositionTests {
                 TableSection(id: 1) { Row("x", id: "x", as: ActionLine.self) }
             }, reformer: TableReformer.self)
         var heard: [String] = []
-        agent.onCell(.beginEditing) { _, _ in agent.detach() }
-        agent.onCell(.count) { _, _ in heard.append("count") }
+        agent.on(.beginEditing) { (_: CellEvent, _) in agent.detach() }
+        agent.on(.count) { (_: CellEvent, _) in heard.append("count") }
         try container.choose("Count", .trailing, at: at(0, 0))
         #expect(heard == [])
     }
 
     @Test func `A row that moved to another section is not gone`() throws {
-        let source = try #require(container.panel).source(at: at(0, 0))
+        let source = try #require(container.panel).source(.row(at: at(0, 0)))
         try agent.edit { try $0.moveRow(.id(1), toEndOf: .id("b")) }
         // The batch moves the row's view, which is not filled anew and keeps its source.
         guard case .apply(let changes)? = container.calls.last else { return }
@@ -130,37 +130,38 @@ struct EventPositionTests {
 
     @Test func `A row in the second of sections with one id is found when sections come above`() throws {
         try agent.reload(["a": [1], "a": [2]])
-        let source = try #require(container.panel).source(at: at(1, 0))
+        let source = try #require(container.panel).source(.row(at: at(1, 0)))
         try agent.edit { try $0.insert(EditSample.section("z", [9]), at: 0) }
         #expect(source.position == at(2, 0))
     }
 
     @Test func `A head of the second of sections with one id is not taken for the first`() throws {
         try agent.reload(["a": [1], "a": [2]])
-        let source = try #require(container.panel).source(of: .head, ofSection: 1)
+        let source = try #require(container.panel).source(.head(at: 1))
         try agent.edit { try $0.insert(EditSample.section("z", [9]), at: 0) }
-        #expect(source.index == 2)
+        guard case .section(let section) = source.origin else { throw Refused() }
+        #expect(section.index == 2)
     }
 
     @Test func `An event of a sequence has the position that the row has when it is handed over`()
         async throws
     {
         let events = agent.events
-        try container.panel?.post(.count, 1, at: at(0, 1))
+        try container.panel?.source(.row(at: at(0, 1))).post(.count, 1)
         try agent.edit { try $0.insert(EditSample.rows(9), at: 0, in: .id("a")) }
         var iterator = events.makeAsyncIterator()
-        guard case .cell(let event)? = await iterator.next() else { return }
-        #expect(event.position == at(0, 2))
+        guard case .row(let row)? = await iterator.next()?.origin else { throw Refused() }
+        #expect(row.position == at(0, 2))
     }
 
     @Test func `An automatic deselection does not touch the table of another agent`() throws {
-        agent.deselectsAutomatically = true
+        agent.panel.deselectsAutomatically = true
         let other = Agent<Sections>()
         hook.onCell = { [agent, container] event in
             guard event.isNamed(.select) else { return }
             agent.detach()
             #expect(throws: Never.self) {
-                try other.attach(container, rawData: ["x": [7]], reformer: EditSample.Board.self)
+                try other.attach(container, dataSource: DataSource(["x": [7]], reformer: EditSample.Board()))
                 try container.select(at(0, 0))
             }
         }
@@ -195,14 +196,14 @@ struct EventPositionTests {
         let agent = Agent<Sections>()
         var gone: [AnyID] = []
         var hasActed = false
-        agent.onCell(.willDisplay) { event, _ in
+        agent.on(.willDisplay) { (event: CellEvent, _) in
             if event.isGone { gone.append(event.rowID) }
             if !hasActed {
                 hasActed = true
                 container.panel.map { _ in _ = try? agent.edit { try $0.removeRow(.id(2)) } }
             }
         }
-        try agent.attach(container, rawData: ["a": [1, 2, 3]], reformer: EditSample.Board.self)
+        try agent.attach(container, dataSource: DataSource(["a": [1, 2, 3]], reformer: EditSample.Board()))
         try agent.edit { try $0.insert(EditSample.rows(7, 8), at: 0, in: .id("a")) }
         hasActed = false
         try agent.reload(["b": [1, 2, 3]])
@@ -214,7 +215,7 @@ struct EventPositionTests {
         let record = EventRecord()
         let agent = try Agent(
             container, rawData: ["a": [1]], reformer: EditSample.Board.self, eventDelegate: record)
-        let source = try #require(container.panel).source(of: .head, ofSection: 0)
+        let source = try #require(container.panel).source(.head(at: 0))
         try agent.edit { try $0.setHead(nil, of: .id("a")) }
         source.post(.select)
         #expect(record.sectionEvents.last?.isGone == false)

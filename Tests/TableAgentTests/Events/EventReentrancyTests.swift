@@ -35,7 +35,8 @@ struct EventReentrancyTests {
                 case .detach: agent.detach()
                 case .attach:
                     try agent.attach(
-                        RecordingContainer(), rawData: ["x": [1]], reformer: EditSample.Board.self)
+                        RecordingContainer(), dataSource: DataSource(["x": [1]], reformer: EditSample.Board())
+                    )
                 case .release: self.agent = nil
                 }
             }
@@ -64,9 +65,9 @@ struct EventReentrancyTests {
             do {
                 let panel = try #require(container.panel)
                 switch kind {
-                case 0: try panel.post(name, at: RowPosition(section: 0, row: 0))
-                case 1: try panel.post(name, from: .head, ofSection: 0)
-                default: panel.post(name)
+                case 0: try panel.source(.row(at: RowPosition(section: 0, row: 0))).post(name)
+                case 1: try panel.source(.head(at: 0)).post(name)
+                default: try panel.source(.table).post(name)
                 }
             }
             #expect(doer.count >= 1)

@@ -22,8 +22,8 @@ struct EventSourceTests {
             eventDelegate: record)
     }
 
-    private func source(_ section: Int, _ row: Int) throws -> RowSource {
-        try #require(container.panel).source(at: RowPosition(section: section, row: row))
+    private func source(_ section: Int, _ row: Int) throws -> EventSource {
+        try #require(container.panel).source(.row(at: RowPosition(section: section, row: row)))
     }
 
     @Test func `A row that moved because rows came above is found where it is`() throws {
@@ -49,7 +49,6 @@ struct EventSourceTests {
         let source = try source(0, 3)
         try agent.reload(["a": Array(0..<500).reversed()])
         #expect(source.position == RowPosition(section: 0, row: 496))
-        #expect(source.rowID == 3)
     }
 
     @Test func `A row that was removed is gone, and its event carries the data that it had`() throws {
@@ -78,7 +77,7 @@ struct EventSourceTests {
     }
 
     @Test func `A head knows its kind and its section, wherever that is`() throws {
-        let head = try #require(container.panel).source(of: .head, ofSection: 1)
+        let head = try #require(container.panel).source(.head(at: 1))
         head.post(.fold)
         try agent.edit { try $0.moveSection(.id("b"), to: 0) }
         head.post(.fold)
@@ -94,25 +93,27 @@ struct EventSourceTests {
 
     @Test func `What is not on show has no source`() throws {
         let panel = try #require(container.panel)
-        #expect(throws: TableError.self) { try panel.source(at: RowPosition(section: 0, row: 3)) }
-        #expect(throws: TableError.self) { try panel.source(of: .foot, ofSection: 2) }
-        #expect(throws: TableError.self) { try panel.post(.select, at: RowPosition(section: 2, row: 0)) }
+        #expect(throws: TableError.self) { try panel.source(.row(at: RowPosition(section: 0, row: 3))) }
+        #expect(throws: TableError.self) { try panel.source(.foot(at: 2)) }
+        #expect(throws: TableError.self) {
+            try panel.source(.row(at: RowPosition(section: 2, row: 0))).post(.select)
+        }
     }
 
     @Test func `A source keeps nothing alive and falls silent`() throws {
         weak var loose: RecordingContainer?
-        var source: RowSource?
+        var source: EventSource?
         do {
             let container = RecordingContainer()
             loose = container
             let agent = try Agent(container, rawData: ["a": [1]], reformer: EditSample.Board.self)
-            source = try container.panel?.source(at: RowPosition(section: 0, row: 0))
+            source = try container.panel?.source(.row(at: RowPosition(section: 0, row: 0)))
             withExtendedLifetime(agent) { source?.post(.select) }
         }
         #expect(loose == nil)
         source?.post(.select)
         #expect(source?.position == nil)
-        #expect(source?.rowID == 1)
+        #expect(source.map { "\($0.origin)" } == "row 1 in section a, which is gone")
     }
 
     @Test func `An update tells of the rows that it removed, and of sections that collapsed and expanded`()

@@ -19,13 +19,13 @@ extension EventName<String> {
 
     init() throws {
         try agent.attach(
-            container, rawData: .sample, reformer: LedgerReformer.self, eventDelegate: record)
+            container, dataSource: DataSource(.sample, reformer: LedgerReformer()), eventDelegate: record)
         panel = try #require(container.panel)
     }
 
     @Test("A row's event carries its payload, the row's id, data and place")
     func cellEvent() throws {
-        try panel.post(.pay, 12.5, at: RowPosition(section: 0, row: 1))
+        try panel.source(.row(at: RowPosition(section: 0, row: 1))).post(.pay, 12.5)
         let event = try #require(record.cellEvents.first)
         #expect(record.cellEvents.count == 1)
         #expect(event.name == "pay")
@@ -40,7 +40,7 @@ extension EventName<String> {
 
     @Test("An event is not taken for one with another name")
     func otherName() throws {
-        try panel.post(.pay, 12.5, at: RowPosition(section: 0, row: 0))
+        try panel.source(.row(at: RowPosition(section: 0, row: 0))).post(.pay, 12.5)
         let event = try #require(record.cellEvents.first)
         #expect(!event.isNamed(.select))
         #expect(!event.isNamed(.fold))
@@ -49,7 +49,7 @@ extension EventName<String> {
 
     @Test("A selection carries nothing but its place")
     func selection() throws {
-        try container.panel?.select(at: RowPosition(section: 1, row: 0))
+        try container.panel?.source(.row(at: RowPosition(section: 1, row: 0))).select()
         let event = try #require(record.cellEvents.first)
         #expect(event.isNamed(.select))
         #expect(event.payload(of: .select) != nil)
@@ -63,7 +63,7 @@ extension EventName<String> {
             HeadFootKind.head, .foot,
         ])
     func sectionEvent(_ kind: HeadFootKind) throws {
-        try panel.post(.fold, "now", from: kind, ofSection: 0)
+        try panel.source(.section(kind, at: 0)).post(.fold, "now")
         let event = try #require(record.sectionEvents.first)
         #expect(event.name == "fold")
         #expect(event.kind == kind)
@@ -78,13 +78,13 @@ extension EventName<String> {
 
     @Test("A section without a foot has no data of a foot")
     func sectionEventWithoutEntry() throws {
-        try panel.post(.fold, "now", from: .foot, ofSection: 1)
+        try panel.source(.foot(at: 1)).post(.fold, "now")
         #expect(record.sectionEvents.first?.data(as: String.self) == nil)
     }
 
     @Test("A table event carries its payload")
     func tableEvent() throws {
-        panel.post(.fold, "all")
+        try panel.source(.table).post(.fold, "all")
         let event = try #require(record.tableEvents.first)
         #expect(event.name == "fold")
         #expect(event.isNamed(.fold))
@@ -96,7 +96,7 @@ extension EventName<String> {
     @Test("A payload may be absent itself and still be told from another event's")
     func optionalPayload() throws {
         let name = EventName<Int?>("choose")
-        panel.post(name, nil)
+        try panel.source(.table).post(name, nil)
         let event = try #require(record.tableEvents.first)
         #expect(event.payload(of: name) == .some(nil))
     }
@@ -106,9 +106,9 @@ extension EventName<String> {
         final class Indifferent: EventDelegate {}
         let delegate = Indifferent()
         agent.eventHandler.delegate = delegate
-        try panel.post(.pay, 1, at: RowPosition(section: 0, row: 0))
-        try panel.post(.fold, "", from: .head, ofSection: 0)
-        panel.post(.fold, "")
+        try panel.source(.row(at: RowPosition(section: 0, row: 0))).post(.pay, 1)
+        try panel.source(.head(at: 0)).post(.fold, "")
+        try panel.source(.table).post(.fold, "")
         #expect(record.cellEvents.isEmpty)
     }
 
@@ -120,7 +120,7 @@ extension EventName<String> {
         }
         agent.on(.pay, of: String.self) { text, _ in heard.append(text) }
         agent.on(.select, of: Order.self) { heard.append("select \($0.id)") }
-        try panel.post(.pay, 1, at: RowPosition(section: 0, row: 1))
+        try panel.source(.row(at: RowPosition(section: 0, row: 1))).post(.pay, 1)
         #expect(heard == ["order 2, 1.0, 1"])
     }
 
@@ -129,16 +129,16 @@ extension EventName<String> {
         var heard: [String] = []
         let first = agent.on(.select, of: Order.self) { _ in heard.append("first") }
         agent.on(.select, of: Order.self) { _ in heard.append("second") }
-        try panel.post(.select, at: RowPosition(section: 0, row: 1))
+        try panel.source(.row(at: RowPosition(section: 0, row: 1))).post(.select)
         first.cancel()
-        try panel.post(.select, at: RowPosition(section: 0, row: 1))
+        try panel.source(.row(at: RowPosition(section: 0, row: 1))).post(.select)
         #expect(heard == ["first", "second", "second"])
     }
 
     @Test("Events that carry nothing are posted without a payload, whoever sends them")
     func eventsWithoutPayload() throws {
-        try panel.post(.select, from: .head, ofSection: 0)
-        panel.post(.select)
+        try panel.source(.head(at: 0)).post(.select)
+        try panel.source(.table).post(.select)
         #expect(record.sectionEvents.map(\.name) == ["select"])
         #expect(record.tableEvents.map(\.name) == ["select"])
     }
@@ -150,20 +150,8 @@ extension EventName<String> {
             RowPosition(section: 2, row: 0), RowPosition(section: -1, row: 0),
         ])
     func outOfRange(_ position: RowPosition) {
-        let error = #expect(throws: TableError.self) { try panel.post(.pay, 1, at: position) }
+        let error = #expect(throws: TableError.self) { try panel.source(.row(at: position)).post(.pay, 1) }
         #expect(error?.code == .positionOutOfRange)
         #expect(record.cellEvents.isEmpty)
-    }
-
-    @Test("An event handler can be told to listen without an agent")
-    func handlerAlone() throws {
-        let handler = EventHandler()
-        handler.delegate = record
-        let container = IdleContainer()
-        let panel = StandardPanel(container: container, eventHandler: handler)
-        container.panel = panel
-        try panel.show(.numbers(3))
-        try panel.post(.select, at: RowPosition(section: 0, row: 0))
-        #expect(record.cellEvents.map(\.rowID) == [3])
     }
 }

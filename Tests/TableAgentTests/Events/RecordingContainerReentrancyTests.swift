@@ -23,7 +23,7 @@ struct RecordingContainerReentrancyTests {
             container, rawData: ["a": [1, 2, 3, 4, 5, 6, 7]], reformer: EditSample.Board.self)
         var gone: [AnyID] = []
         var hasActed = false
-        agent.onCell(.willDisplay) { [agent] event, _ in
+        agent.on(.willDisplay) { [agent] (event: CellEvent, _) in
             if event.isGone { gone.append(event.rowID) }
             guard !hasActed else { return }
             hasActed = true
@@ -50,7 +50,7 @@ struct RecordingContainerReentrancyTests {
         let agent = try Agent(container, rawData: ["a": [1]], reformer: EditSample.Board.self)
         let other = Agent<Sections>()
         container.duringNextUpdate = { [container] _ in
-            try? other.attach(container, rawData: ["x": [7]], reformer: EditSample.Board.self)
+            try? other.attach(container, dataSource: DataSource(["x": [7]], reformer: EditSample.Board()))
         }
         try? agent.reload(["a": [2]])
         #expect(container.panel?.tableInfo.noteIDs == ["x: 7"])

@@ -35,7 +35,7 @@ struct StandardPanelChangesTests {
     private let container = RecordingContainer(appliesChanges: true)
 
     private func agent(
-        _ notes: [String: [Note]], panel: any Panel.Type = StandardPanel.self
+        _ notes: [String: [Note]], panel: Panel = Panel()
     ) throws -> Agent<[String: [Note]]> {
         try Agent(container, rawData: notes, reformer: NotesReformer.self, panel: panel)
     }
@@ -72,8 +72,7 @@ struct StandardPanelChangesTests {
 
     @Test func `More changes than the limit are a reload`() throws {
         let agent = try agent(["a": notes(1)])
-        let panel = try #require(agent.panel as? StandardPanel)
-        panel.changeLimit = 2
+        agent.panel.changeLimit = 2
         container.removeCalls()
         try agent.reload(["a": notes(1, 2)])
         try agent.reload(["a": notes(1, 2, 3, 4)])
@@ -81,19 +80,18 @@ struct StandardPanelChangesTests {
         #expect(container.calls.count == 2)
     }
 
-    private final class CarelessPanel: StandardPanel {
-        override func changes(from former: TableInfo, to new: TableInfo) -> TableChanges {
-            var changes = super.changes(from: former, to: new)
-            changes.rowInserts = []
+    private final class CarelessPanel: Panel {
+        override func changes(from old: TableInfo, to new: TableInfo) -> TableChanges? {
+            var changes = super.changes(from: old, to: new)
+            changes?.rowInserts = []
             return changes
         }
     }
 
     @Test func `Changes that a surface would refuse are a reload and a report`() throws {
-        let agent = try agent(["a": notes(1)], panel: CarelessPanel.self)
-        let panel = try #require(agent.panel as? StandardPanel)
+        let agent = try agent(["a": notes(1)], panel: CarelessPanel())
         var reports: [String] = []
-        panel.report = { reports.append($0) }
+        agent.eventHandler.report = { reports.append($0) }
         container.removeCalls()
         try agent.reload(["a": notes(1, 2)])
         #expect(container.calls == [.reload(from: [1], to: [2])])

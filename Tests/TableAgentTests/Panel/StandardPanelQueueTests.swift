@@ -8,7 +8,7 @@ import Testing
     private let agent = Agent<TableInfo>()
 
     init() throws {
-        try agent.attach(container, rawData: .numbers(0), reformer: TableReformer.self)
+        try agent.attach(container, dataSource: DataSource(.numbers(0), reformer: TableReformer()))
         container.removeCalls()
     }
 

@@ -7,7 +7,7 @@ import Testing
     private let agent = Agent<TableInfo>()
 
     init() throws {
-        try agent.attach(container, rawData: .numbers(1), reformer: TableReformer.self)
+        try agent.attach(container, dataSource: DataSource(.numbers(1), reformer: TableReformer()))
         container.removeCalls()
     }
 

@@ -104,7 +104,7 @@ struct UpdateNewsTests {
     @Test func `An agent that is detached by an event of an update hears no more of it`() throws {
         agent.eventHandler.delegate = nil
         var heard: [AnyID] = []
-        agent.onCell(.removed) { [agent] event, _ in
+        agent.on(.removed) { [agent] (event: CellEvent, _) in
             heard.append(event.rowID)
             agent.detach()
         }
@@ -118,12 +118,12 @@ struct UpdateNewsTests {
         agent.eventHandler.delegate = nil
         let later = EventRecord()
         var isDone = false
-        agent.onCell(.removed) { [agent] _, _ in
+        agent.on(.removed) { [agent] (_: CellEvent, _) in
             guard !isDone else { return }
             isDone = true
             #expect(throws: Never.self) {
                 try agent.attach(
-                    RecordingContainer(), rawData: ["x": [1]], reformer: EditSample.Board.self,
+                    RecordingContainer(), dataSource: DataSource(["x": [1]], reformer: EditSample.Board()),
                     eventDelegate: later)
             }
         }

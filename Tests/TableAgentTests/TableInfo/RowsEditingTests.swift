@@ -138,10 +138,10 @@ struct RowsEditingTests {
             TableSection(id: "s") { Rows((0..<1000).map { Memo(id: $0) }, as: MemoLine.self) }
         }
         for number in stride(from: 0, to: 1000, by: 2) {
-            try table.replaceData(ofRow: .id(number), with: Memo(id: number))
+            try table.edit { try $0.replaceData(ofRow: .id(number), with: Memo(id: number)) }
         }
         let former = table
-        try table.replaceData(ofRow: .id(1), with: Memo(id: 1))
+        try table.edit { try $0.replaceData(ofRow: .id(1), with: Memo(id: 1)) }
         #expect(TableChanges(from: former, to: table).rowUpdates == [RowPosition(section: 0, row: 1)])
     }
 

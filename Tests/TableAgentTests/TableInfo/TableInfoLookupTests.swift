@@ -98,7 +98,7 @@ struct TableInfoLookupTests {
         #expect(table.position(ofRow: 4) == nil)
         #expect(table.position(ofRow: Optional(4)) == RowPosition(section: 1, row: 0))
         #expect(table.position(ofRow: UInt8(1)) == RowPosition(section: 0, row: 3))
-        try table.removeRow(.id("one"))
+        try table.edit { try $0.removeRow(.id("one")) }
         #expect(table.position(ofRow: 1.5) == RowPosition(section: 0, row: 1))
     }
 

@@ -26,7 +26,7 @@
             let sinks: [any ByteSink] = [FileSink(device), HandleSink(try FileHandle(forWritingTo: device))]
             for sink in sinks {
                 let agent = Agent<TableInfo>()
-                try? agent.attach(CSVContainer(to: sink), reformer: SameTable.self)
+                try? agent.attach(CSVContainer(to: sink), dataSource: DataSource(reformer: SameTable()))
                 #expect(code { try agent.reload(table) } == ENOSPC)
                 #expect(agent.tableInfo.sections.isEmpty)
             }

@@ -36,7 +36,8 @@ struct HandleSinkTests {
     @Test func `A closed handle is an error that reaches the caller`() throws {
         let agent = Agent<TableInfo>()
         try agent.attach(
-            CSVContainer(to: HandleSink(pipe.fileHandleForWriting)), reformer: SameTable.self)
+            CSVContainer(to: HandleSink(pipe.fileHandleForWriting)),
+            dataSource: DataSource(reformer: SameTable()))
         try pipe.fileHandleForWriting.close()
 
         #expect(throws: (any Error).self) { try agent.reload(.store) }

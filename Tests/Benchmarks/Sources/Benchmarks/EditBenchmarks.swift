@@ -61,7 +61,7 @@ enum EditBenchmarks {
             agent = try Agent(container, list: articles, as: ArticleLine.self)
         }
 
-        func edit(_ change: (inout TableInfo) throws -> Void) throws { try agent.edit(change) }
+        func edit(_ change: (inout TableEdit) throws -> Void) throws { try agent.edit(change) }
 
         /// Gives a row content that it has not had before.
         func replace(_ id: UUID) throws {
