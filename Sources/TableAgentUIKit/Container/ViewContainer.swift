@@ -396,7 +396,7 @@
             return source.position?.path
         }
 
-        /// Sends `select` of the row that was allowed to be selected, wherever it is by now.
+        /// Sends `select` of the row that was allowed to be selected, at its current position.
         func didSelect(_ path: IndexPath) {
             let source = selection ?? eventSource(at: path)
             selection = nil

@@ -70,7 +70,7 @@ import UIKit
             }
         }
         #expect(raised.count == 1)
-        #expect(table.shown == Array(rule.after.joined().prefix(4)), "it goes on with all loaded anew")
+        #expect(table.shown == Array(rule.after.joined().prefix(4)), "it reloads")
     }
 
     @Test func `A batch that breaks no rule changes sections and rows at once`() {

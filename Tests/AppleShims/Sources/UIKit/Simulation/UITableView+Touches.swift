@@ -15,7 +15,7 @@ extension UITableView {
             deselect(path)
         } else if let path = delegate.tableView(self, willSelectRowAt: path) {
             if !allowsMultipleSelection {
-                for former in selected where former != path { deselect(former) }
+                for old in selected where old != path { deselect(old) }
             }
             selectRow(at: path, animated: true, scrollPosition: .none)
             delegate.tableView(self, didSelectRowAt: path)

@@ -123,7 +123,7 @@ extension ModelTable {
         }
     }
 
-    /// Whether rows of a section, or sections, have equal ids; such rows count as one on show.
+    /// Whether rows of a section, or sections, have equal ids; such rows count as one visible row.
     var hasEqualIDs: Bool {
         let rows = sections.flatMap { section in section.rows.map { "\(section.id)/\($0.shownID)" } }
         return Set(rows).count != rows.count || Set(sections.map(\.id)).count != sections.count

@@ -36,9 +36,9 @@ final class EventLog: EventDelegate {
     }
 }
 
-/// Follows what is on show by what a container tells, and lists what it tells twice or in vain.
+/// Keeps what is visible by the events of a container, and lists events that contradict it.
 final class DisplayAudit: EventDelegate {
-    /// The rows, heads and feet on show.
+    /// The visible rows, heads, and feet.
     private(set) var shown: Set<String> = []
     private(set) var problems: [String] = []
 

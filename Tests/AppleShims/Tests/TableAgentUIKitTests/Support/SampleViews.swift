@@ -72,7 +72,7 @@ extension Card: @MainActor TableItem {
     }
 }
 
-/// A view that is made anew each time.
+/// A cell that is never reused.
 @MainActor
 enum FreshCard: ViewItem {
     static var reuse: ViewReuse { .never }
