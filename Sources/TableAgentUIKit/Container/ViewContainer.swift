@@ -118,6 +118,11 @@
             registry.register(source, for: item)
         }
 
+        /// Returns how an item is shown; `nil` if it can't be.
+        func viewSource(for item: ItemType) -> ViewSource? {
+            registry.source(for: item)
+        }
+
         private func showState() {
             let view: UIView? =
                 switch state {
@@ -285,75 +290,6 @@
             let old = update.old.sections.indices.filter { !deletes.contains($0) }
             let new = update.new.sections.indices.filter { !inserts.contains($0) }
             return Dictionary(uniqueKeysWithValues: zip(new, old))
-        }
-    }
-
-    // MARK: Filling views
-
-    extension ViewContainer {
-        func viewSource(for item: ItemType) -> ViewSource? {
-            registry.source(for: item)
-        }
-
-        /// Returns what a view shows of the row at an index path.
-        ///
-        /// - Parameter supplement: The kind of a supplementary view.
-        func content(at path: IndexPath, supplement: String? = nil) -> ViewContent? {
-            guard let source = eventSource(at: path), let row = panel?.tableInfo.row(at: RowPosition(path))
-            else { return nil }
-            return ViewContent(row: row, source: source, supplement: supplement)
-        }
-
-        /// Returns what a view shows of the head or foot of a section.
-        func content(of kind: HeadFootKind, ofSection index: Int) -> ViewContent? {
-            guard let section = panel?.tableInfo.section(at: index), let row = section.row(kind),
-                let source = try? panel?.source(.section(kind, at: index))
-            else { return nil }
-            return ViewContent(row: row, section: section.state, source: source, headFoot: kind)
-        }
-
-        /// Shows content in a cell: by the cell itself if it is the item's view, else inside it.
-        func fill(_ cell: UIView, with content: ViewContent, by source: ViewSource, isOwn: Bool) {
-            if isOwn {
-                fillOwn(cell, with: content, by: source)
-            } else {
-                (cell as? any ContentHolding)?.contentConfiguration = configuration(of: content, by: source)
-            }
-            display.didFill(cell, with: content)
-        }
-
-        func fillHeadFoot(_ view: UIView, with content: ViewContent) {
-            guard let source = viewSource(for: content.row.item) else { return }
-            fill(view, with: content, by: source, isOwn: isHeadFootView(source))
-        }
-
-        /// Returns what a cell shows in place of its own views.
-        private func configuration(
-            of content: ViewContent, by source: ViewSource
-        ) -> any UIContentConfiguration {
-            switch source.look {
-            case .view(let viewClass):
-                return HostedContent(
-                    make: { source.makeView { viewClass.init(frame: .zero) } },
-                    fill: { [weak self] view in self?.fillOwn(view, with: content, by: source) })
-            case .grid(let style):
-                let line = content.line
-                guard let kind = content.headFoot else { return style.content(line) }
-                var configuration = gridContent(of: kind)
-                configuration.show(line, split: line.cells.count)
-                return configuration
-            }
-        }
-
-        /// Fills a view of the item's own class.
-        private func fillOwn(_ view: UIView, with content: ViewContent, by source: ViewSource) {
-            (view as? any ContextView)?.viewController = viewController
-            (view as? any EventView)?.source = content.source
-            let isFilled = source.fill(content, view)
-            precondition(
-                isFilled,
-                "\(content.row.item) fills a view of type \(content.row.item.view), and was given a "
-                    + "\(type(of: view)); the first object of its nib must be such a view.")
         }
     }
 

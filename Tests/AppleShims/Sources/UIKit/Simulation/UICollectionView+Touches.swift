@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a person does, in the order in which UIKit tells of it. None of it exists in UIKit.
+/// What a person does, in the order in which UIKit reports it. UIKit has none of these methods.
 extension UICollectionView {
     public func simulateTouch(at path: IndexPath) {
         layoutIfNeeded()

@@ -78,7 +78,7 @@ extension UITableView {
         return geometry
     }
 
-    /// Takes all views away; returns what tells of it.
+    /// Removes all views; returns what reports it.
     private func removeAll() -> [() -> Void] {
         let leaving =
             shown.sorted { $0.key < $1.key }.map { entry in end(entry.value, entry.key) }
@@ -174,7 +174,7 @@ extension UITableView {
         headFeet.give(view, view.reuseIdentifier)
     }
 
-    /// Tells of the ten rows after those in the window, and of those that it told of in vain.
+    /// Reports the ten rows after those in the window, and those reported before that did not appear.
     private func prefetch(around paths: [IndexPath]) {
         guard let prefetchDataSource, let last = paths.last else { return }
         let count = geometry.counts[last.section]

@@ -19,7 +19,7 @@ enum AdaptorExample {
         init(_ name: String, _ songs: [Song]) { (self.name, self.songs) = (name, songs) }
     }
 
-    /// The head is told whether its section is collapsed and how many rows it has.
+    /// The head shows whether its section is collapsed and how many rows it has.
     final class AlbumTitle: UITableViewHeaderFooterView, EventView {
         var source: EventSource?
         lazy var label = UILabel(in: contentView)

@@ -62,7 +62,7 @@ extension UICollectionView: Screen {
 }
 
 extension Screen {
-    /// What is on the screen: heads in brackets, rows, feet in parentheses.
+    /// The texts on the screen: heads in brackets, rows, feet in parentheses.
     func lines(ofSections count: Int) -> [String] {
         (0..<count).flatMap { section in
             let rows = pathsOnScreen.filter { $0.section == section }
@@ -72,7 +72,7 @@ extension Screen {
         }
     }
 
-    /// What views on the screen show that is not the data of their place.
+    /// Returns which visible views show other data than that of their position.
     func differences(from table: ModelTable) -> [String] {
         var problems: [String] = []
         func compare(_ shown: String?, _ expected: String?, _ place: String) {
@@ -91,7 +91,7 @@ extension Screen {
         return problems
     }
 
-    /// What was told of the display that is not so.
+    /// Returns how the events of an audit differ from the screen.
     func difference(from audit: DisplayAudit, of table: ModelTable) -> [String] {
         if table.hasEqualIDs { return [] }
         var expected = Set(

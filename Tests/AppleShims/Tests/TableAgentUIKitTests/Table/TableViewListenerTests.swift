@@ -3,7 +3,7 @@ import TableAgent
 import Testing
 import UIKit
 
-/// What listeners may change while a table view asks, tells or is touched.
+/// What listeners may change during questions, events, and touches.
 @MainActor
 @Suite struct TableViewListenerTests {
     private enum WordLine: GridLineItem {
