@@ -169,7 +169,7 @@
         /// - Parameter update: The old and the new table.
         /// - Throws: `TableError` with the code `notAttached` when the view belongs to another container.
         public func reload(_ update: TableUpdate) throws {
-            try perform {
+            try performUpdate {
                 hasOtherViews = false
                 update.commit()
                 display.removeAll()
@@ -193,7 +193,7 @@
             guard surface.window != nil, !display.isLayingOut, !hasOtherViews else {
                 return try reload(update)
             }
-            try perform {
+            try performUpdate {
                 if changes.changesStructure {
                     surface.performBatchUpdates(
                         { [surface] in
@@ -216,7 +216,7 @@
             surface.deselect(position.path)
         }
 
-        private func perform(_ change: () -> Void) throws {
+        private func performUpdate(_ change: () -> Void) throws(TableError) {
             guard ownsSurface else {
                 throw TableError(
                     .notAttached,

@@ -51,8 +51,11 @@ import UIKit
         try stage.agent.edit { try $0.insert(TableSection(id: "june") {}, at: 0) }
         title.tap()
         #expect(log.lines == ["fold head of july"])
-        #expect(title.source?.origin.description == "the head of section july")
-        guard case .section(let section)? = title.source?.origin else { return }
+        let origin = try #require(title.source?.origin)
+        guard case .section(let section) = origin else {
+            Issue.record("The source of the head is \(origin).")
+            return
+        }
         #expect(section.index == 1)
     }
 
