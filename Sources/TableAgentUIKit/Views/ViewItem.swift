@@ -5,8 +5,8 @@
     /// An item with a view of UIKit that says how its views are made and reused.
     ///
     /// Any `TableItem` whose view is a `UIView` can be shown: a cell of the surface's own kind as it is, any
-    /// other view within a cell. Its views are made by their class and reused by all items with the same
-    /// view. Conform to this protocol where that is not enough:
+    /// other view inside a cell. Views are made by their class, and items with the same class of view share
+    /// one reuse queue. Conform to this protocol where that is not enough:
     ///
     /// ```swift
     /// extension OrderCell: @MainActor ViewItem {
@@ -18,15 +18,13 @@
     /// }
     /// ```
     ///
-    /// View classes live on the main actor, and so do their conformances. An `enum` as an item is declared
-    /// `@MainActor`.
+    /// View classes are isolated to the main actor, and so are their conformances. Declare an `enum` that is
+    /// an item `@MainActor`.
     public protocol ViewItem<Data, View>: TableItem where View: UIView {
-        /// The nib that the views come from. The default is `nil`: they are made by their class.
-        ///
-        /// The first object in it is the view.
+        /// The nib whose first object is the view. The default is `nil`: the class makes its views.
         static var nib: UINib? { get }
 
-        /// Which views are reused for which items. The default is ``ViewReuse/shared``.
+        /// The items that share views with this one. The default is ``ViewReuse/shared``.
         static var reuse: ViewReuse { get }
     }
 
@@ -36,5 +34,17 @@
 
         /// Default implementation. Returns ``ViewReuse/shared``.
         public static var reuse: ViewReuse { .shared }
+    }
+
+    /// The items that share views.
+    public enum ViewReuse: Hashable, Sendable {
+        /// Items with the same class of view share views; an item with a nib has its own.
+        case shared
+        /// Items with the same identifier share views; they must have the same class of view.
+        case identifier(String)
+        /// A new view is made whenever one is needed.
+        ///
+        /// A `UICollectionView` takes views from its queues only and treats this as ``shared``.
+        case never
     }
 #endif

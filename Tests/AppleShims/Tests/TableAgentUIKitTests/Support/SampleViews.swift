@@ -3,8 +3,8 @@ import TableAgent
 import UIKit
 
 /// A cell of the app's own that fills itself and has a button.
-final class OrderCell: UITableViewCell, RowView, ContextView {
-    var source: RowSource?
+final class OrderCell: UITableViewCell, EventView, ContextView {
+    var source: EventSource?
     weak var viewController: UIViewController?
     let label = UILabel()
     let button = UIButton()
@@ -56,8 +56,8 @@ enum OrderLine: GridLineItem {
 }
 
 /// A view that is no cell and stands on any surface.
-final class Card: UIView, RowView {
-    var source: RowSource?
+final class Card: UIView, EventView {
+    var source: EventSource?
     let label = UILabel()
 
     override func didMoveToSuperview() {
@@ -72,7 +72,7 @@ extension Card: @MainActor TableItem {
     }
 }
 
-/// A view that is made anew each time.
+/// A cell that is never reused.
 @MainActor
 enum FreshCard: ViewItem {
     static var reuse: ViewReuse { .never }
@@ -88,8 +88,8 @@ final class FreshCell: UITableViewCell {
 }
 
 /// A head of the app's own that folds its section.
-final class MonthTitle: UITableViewHeaderFooterView, HeadFootView {
-    var source: EntrySource?
+final class MonthTitle: UITableViewHeaderFooterView, EventView {
+    var source: EventSource?
     lazy var label = UILabel(in: contentView)
 
     func tap() { source?.post(.fold) }

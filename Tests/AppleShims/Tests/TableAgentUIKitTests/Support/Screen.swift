@@ -1,6 +1,38 @@
 import TableAgent
 import UIKit
 
+extension UIView {
+    /// The texts that the view and those in it show, from the top.
+    var shownTexts: [String] {
+        switch self {
+        case let label as UILabel: [label.text].compactMap(\.self)
+        case let list as UIListContentView:
+            (list.configuration as? UIListContentConfiguration).map {
+                [$0.text, $0.secondaryText].compactMap(\.self)
+            } ?? []
+        default: subviews.flatMap(\.shownTexts)
+        }
+    }
+
+    var shownText: String { shownTexts.joined(separator: " | ") }
+}
+
+extension UITableView {
+    var shownLines: [String] { lines(ofSections: numberOfSections) }
+}
+
+extension UICollectionView {
+    var shownLines: [String] { lines(ofSections: numberOfSections) }
+}
+
+extension UILabel {
+    /// A label in a view, for views that make theirs at first use and so need no initialiser.
+    convenience init(in view: UIView) {
+        self.init(frame: .zero)
+        view.addSubview(self)
+    }
+}
+
 /// What a table view or a collection view has on the screen, read in one way.
 @MainActor
 protocol Screen: UIScrollView {
@@ -30,7 +62,7 @@ extension UICollectionView: Screen {
 }
 
 extension Screen {
-    /// What is on the screen: heads in brackets, rows, feet in parentheses.
+    /// The texts on the screen: heads in brackets, rows, feet in parentheses.
     func lines(ofSections count: Int) -> [String] {
         (0..<count).flatMap { section in
             let rows = pathsOnScreen.filter { $0.section == section }
@@ -40,7 +72,7 @@ extension Screen {
         }
     }
 
-    /// What views on the screen show that is not the data of their place.
+    /// Returns which visible views show other data than that of their position.
     func differences(from table: ModelTable) -> [String] {
         var problems: [String] = []
         func compare(_ shown: String?, _ expected: String?, _ place: String) {
@@ -59,7 +91,7 @@ extension Screen {
         return problems
     }
 
-    /// What was told of the display that is not so.
+    /// Returns how the events of an audit differ from the screen.
     func difference(from audit: DisplayAudit, of table: ModelTable) -> [String] {
         if table.hasEqualIDs { return [] }
         var expected = Set(
