@@ -7,7 +7,9 @@ struct DataSourceTests {
     private struct Numbers: Reformer {
         func reform(_ numbers: [Int]) throws -> TableInfo {
             if numbers.contains(-1) { throw Refused() }
-            return TableInfo { TableSection(id: "numbers") { Rows(numbers, id: \.self, as: NumberLine.self) } }
+            return TableInfo {
+                TableSection(id: "numbers") { Rows(numbers, id: \.self, as: NumberLine.self) }
+            }
         }
     }
 
@@ -45,8 +47,7 @@ struct AttachedDataSourceTests {
     private let source = DataSource(reformer: TableReformer())
     private let agent = Agent<TableInfo>()
 
-    @Test("Code that knows only the data source moves the table")
-    func agentFollows() throws {
+    @Test func `Code that knows only the data source moves the table`() throws {
         try agent.attach(container, dataSource: source)
         #expect(container.calls == [.attach])
         try source.refresh(.numbers(1, 2, 3))
@@ -56,15 +57,13 @@ struct AttachedDataSourceTests {
         #expect(agent.dataSource === source)
     }
 
-    @Test("Data that was there before the agent is shown at once")
-    func agentShowsEarlierData() throws {
+    @Test func `Data that was there before the agent is shown at once`() throws {
         try source.refresh(.numbers(5))
         try agent.attach(container, dataSource: source)
         #expect(agent.tableInfo.numbers == [5])
     }
 
-    @Test("A detached agent does not follow any more")
-    func detachedAgentStays() throws {
+    @Test func `A detached agent does not follow any more`() throws {
         try agent.attach(container, dataSource: source)
         agent.detach()
         container.removeCalls()
@@ -73,8 +72,9 @@ struct AttachedDataSourceTests {
         #expect(source.rawData?.numbers == [1])
     }
 
-    @Test("A data source that went on to another agent follows that one when the first is detached")
-    func sourceMovesOn() throws {
+    @Test func `A data source that went on to another agent follows that one when the first is detached`()
+        throws
+    {
         let other = Agent<TableInfo>()
         let otherContainer = RecordingContainer()
         try agent.attach(container, dataSource: source)
@@ -84,8 +84,7 @@ struct AttachedDataSourceTests {
         #expect(other.tableInfo.numbers == [8])
     }
 
-    @Test("Data that could not be shown is let go")
-    func freesFailedData() throws {
+    @Test func `Data that could not be shown is let go`() throws {
         final class Note {}
         enum Line: GridLineItem {
             static func fill(_ line: inout GridLine, with note: Note) {}
@@ -102,8 +101,7 @@ struct AttachedDataSourceTests {
         #expect(note == nil)
     }
 
-    @Test("Attached to another container during a refresh, the visible data is shown there")
-    func attachesDuringRefresh() throws {
+    @Test func `Attached to another container during a refresh, the visible data is shown there`() throws {
         let other = RecordingContainer()
         try agent.attach(container, dataSource: source)
         try source.refresh(.numbers(1))

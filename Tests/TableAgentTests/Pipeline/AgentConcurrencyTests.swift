@@ -91,7 +91,8 @@ struct AgentConcurrencyTests {
     }
 
     @MainActor
-    @Test func `A reformer that is bound to an actor reforms there, and another one elsewhere`() async throws {
+    @Test func `A reformer that is bound to an actor reforms there, and another one elsewhere`() async throws
+    {
         let container = RecordingContainer()
         let agent = try Agent(container, rawData: [3], reformer: BoundReformer())
         #expect(container.sections.map(\.texts) == [[["3"]]])

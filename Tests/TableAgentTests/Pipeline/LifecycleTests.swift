@@ -135,7 +135,9 @@ import Testing
         source?.post(.select)
         if container?.panel != nil { try container?.scroll(to: RowPosition(section: 0, row: 3)) }
         try panel?.source(.table).post(.select)
-        try agent?.edit { try $0.moveRow(.last(), to: RowPosition(section: 0, row: 0)) }
+        if agent?.isAttached == true {
+            try agent?.edit { try $0.moveRow(.last(), to: RowPosition(section: 0, row: 0)) }
+        }
     }
 }
 

@@ -3,9 +3,8 @@ import TableAgentTesting
 import Testing
 
 /// Who keeps whom alive.
-@Suite("Agent: releases") struct AgentReleaseTests {
-    @Test("Agent, panel, data source and container are freed with the agent's owner")
-    func frees() throws {
+struct AgentReleaseTests {
+    @Test func `Agent, panel, data source and container are freed with the agent's owner`() throws {
         weak var agent: Agent<Ledger>?
         weak var container: RecordingContainer?
         weak var panel: Panel?
@@ -26,8 +25,7 @@ import Testing
         #expect(dataSource == nil)
     }
 
-    @Test("The agent keeps its container alive until it is detached")
-    func keepsContainer() throws {
+    @Test func `The agent keeps its container alive until it is detached`() throws {
         weak var container: RecordingContainer?
         let agent: Agent<Ledger>
         do {
@@ -41,8 +39,7 @@ import Testing
         withExtendedLifetime(agent) {}
     }
 
-    @Test("The container keeps no panel alive")
-    func freesPanel() throws {
+    @Test func `The container keeps no panel alive`() throws {
         let container = RecordingContainer()
         do {
             let agent = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
@@ -51,8 +48,7 @@ import Testing
         #expect(container.panel == nil)
     }
 
-    @Test("The agent keeps no delegate alive")
-    func freesDelegate() throws {
+    @Test func `The agent keeps no delegate alive`() throws {
         let container = RecordingContainer()
         weak var delegate: EventRecord?
         let agent: Agent<Ledger>
@@ -68,8 +64,7 @@ import Testing
         try container.select(RowPosition(section: 0, row: 0))
     }
 
-    @Test("A data source keeps no agent alive")
-    func freesAgentOfSharedDataSource() throws {
+    @Test func `A data source keeps no agent alive`() throws {
         let dataSource = DataSource(reformer: LedgerReformer())
         weak var agent: Agent<Ledger>?
         do {
@@ -82,8 +77,7 @@ import Testing
         #expect(dataSource.rawData?.customers.count == 2)
     }
 
-    @Test("Business data is let go when another table is on show")
-    func freesData() throws {
+    @Test func `Business data is let go when another table is on show`() throws {
         final class Note {}
         enum Line: GridLineItem {
             static func fill(_ line: inout GridLine, with note: Note) { line.text("note") }

@@ -3,7 +3,7 @@ import TableAgentTesting
 import Testing
 
 /// Reloads from inside a reload are queued, and the latest wins.
-@Suite("StandardPanel: tables that wait") struct StandardPanelQueueTests {
+struct PanelQueueTests {
     private let container = RecordingContainer { $0.view == GridLine.self }
     private let agent = Agent<TableInfo>()
 
@@ -21,24 +21,21 @@ import Testing
         }
     }
 
-    @Test("A table that arrives during an update is shown after it")
-    func waits() throws {
+    @Test func `A table that arrives during an update is shown after it`() throws {
         duringNextUpdate(.numbers(1, 2, 3))
         try agent.reload(.numbers(1, 2))
         #expect(container.calls == [.reload(from: [1], to: [2]), .reload(from: [2], to: [3])])
         #expect(agent.tableInfo.numbers == [1, 2, 3])
     }
 
-    @Test("Of several tables that wait only the latest is shown")
-    func latestWins() throws {
+    @Test func `Of several tables that wait only the latest is shown`() throws {
         duringNextUpdate(.numbers(1, 2, 3), .numbers(1, 2, 3, 4), .numbers(5))
         try agent.reload(.numbers(1, 2))
         #expect(container.calls == [.reload(from: [1], to: [2]), .reload(from: [2], to: [1])])
         #expect(agent.tableInfo.numbers == [5])
     }
 
-    @Test("A clearing that arrives during an update is done after it")
-    func clearingWaits() throws {
+    @Test func `A clearing that arrives during an update is done after it`() throws {
         container.duringNextUpdate = { [agent] _ in
             do { try agent.reload(nil) } catch { Issue.record(error) }
         }
@@ -48,16 +45,14 @@ import Testing
         #expect(agent.dataSource?.rawData == nil)
     }
 
-    @Test("A table that waits is shown although the one before it failed")
-    func waitsForFailure() throws {
+    @Test func `A table that waits is shown although the one before it failed`() throws {
         duringNextUpdate(.numbers(1, 2, 3))
         container.nextOutcome = .failBeforeCommit(Refused())
         #expect(throws: Refused()) { try agent.reload(.numbers(1, 2)) }
         #expect(agent.tableInfo.numbers == [1, 2, 3])
     }
 
-    @Test("A wrong item in a table that would wait is refused at once")
-    func refusesAtOnce() throws {
+    @Test func `A wrong item in a table that would wait is refused at once`() throws {
         var code: TableError.Code?
         container.duringNextUpdate = { [agent] _ in
             let wrong = TableInfo { TableSection(id: 0) { Row("x", id: 0, as: BadgeItem.self) } }
@@ -68,8 +63,7 @@ import Testing
         #expect(agent.tableInfo.numbers == [1, 2])
     }
 
-    @Test("A reload from inside an event is shown")
-    func reloadFromEvent() throws {
+    @Test func `A reload from inside an event is shown`() throws {
         agent.on(.select, of: Int.self) { [agent] number in
             do { try agent.reload(.numbers(number + 1)) } catch { Issue.record(error) }
         }

@@ -3,7 +3,7 @@ import TableAgentTesting
 import Testing
 
 /// F26, F27, F29, F32: what differs is carried out as one legal batch.
-struct StandardPanelChangesTests {
+struct PanelChangesTests {
     struct Note: Identifiable, Equatable {
         var id: Int
         var text: String

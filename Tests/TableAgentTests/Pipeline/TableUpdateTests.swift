@@ -1,9 +1,8 @@
 import TableAgent
 import Testing
 
-@Suite struct TableUpdateTests {
-    @Test("An update runs its closure at the commit and knows that it is committed")
-    func commits() {
+struct TableUpdateTests {
+    @Test func `An update runs its closure at the commit and knows that it is committed`() {
         var commits = 0
         let update = TableUpdate(from: .numbers(1), to: .numbers(2, 3)) { commits += 1 }
         #expect(update.old.numbers == [1])
@@ -16,8 +15,7 @@ import Testing
         #expect(commits == 1)
     }
 
-    @Test("An update counts as committed while its closure runs")
-    func isCommittedDuringCommit() {
+    @Test func `An update counts as committed while its closure runs`() {
         final class Box { weak var update: TableUpdate? }
         let box = Box()
         var wasCommitted: Bool?
@@ -29,8 +27,7 @@ import Testing
         #expect(wasCommitted == true)
     }
 
-    @Test("Committing an update twice stops the program")
-    func commitsOnce() async {
+    @Test func `Committing an update twice stops the program`() async {
         await #expect(processExitsWith: .failure) {
             let update = TableUpdate(from: TableInfo(), to: TableInfo()) {}
             update.commit()
@@ -38,8 +35,7 @@ import Testing
         }
     }
 
-    @Test("A container's name is that of its type unless it gives another")
-    func defaultSurfaceName() {
+    @Test func `A container's name is that of its type unless it gives another`() {
         #expect(IdleContainer().surfaceName == "IdleContainer")
     }
 }

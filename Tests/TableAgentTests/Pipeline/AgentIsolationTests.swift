@@ -3,7 +3,7 @@ import TableAgentTesting
 import Testing
 
 /// An agent lives in any one isolation domain.
-@Suite("Agent: isolation") struct AgentIsolationTests {
+struct AgentIsolationTests {
     private actor Server {
         private let container = RecordingContainer()
         private let agent = Agent<[Order]>()
@@ -27,16 +27,14 @@ import Testing
         }
     }
 
-    @Test("An actor can own an agent")
-    func actorOwnsAgent() async throws {
+    @Test func `An actor can own an agent`() async throws {
         let server = Server()
         try await server.start([Order(id: 1, customer: "Ada"), Order(id: 2, customer: "Grace")])
         #expect(try await server.select(1) == [2])
         #expect(try await server.reload([Order(id: 3, customer: "Alan")]) == [["Alan", "1"]])
     }
 
-    @Test("A task can use an agent and hand the result over")
-    func taskUsesAgent() async throws {
+    @Test func `A task can use an agent and hand the result over`() async throws {
         let texts = try await Task.detached {
             let container = RecordingContainer()
             let agent = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
@@ -46,8 +44,7 @@ import Testing
         #expect(texts == [["Ada", "1"], ["Ada", "5"]])
     }
 
-    @Test("An agent can be made in one domain and sent to another")
-    func agentIsSent() async throws {
+    @Test func `An agent can be made in one domain and sent to another`() async throws {
         func makeAgent() throws -> sending Agent<Ledger> {
             try Agent(RecordingContainer(), rawData: .sample, reformer: LedgerReformer.self)
         }
@@ -56,8 +53,9 @@ import Testing
         #expect(count == 3)
     }
 
-    @Test("On the main actor, cells, reformer, container and delegate can all belong to it")
-    @MainActor func mainActorScreen() throws {
+    @Test @MainActor func `On the main actor, cells, reformer, container and delegate can all belong to it`()
+        throws
+    {
         let screen = Screen()
         try screen.show([Order(id: 1, customer: "Ada"), Order(id: 2, customer: "Grace")])
         #expect(screen.container.cells.map(\.title) == ["Ada", "Grace"])

@@ -3,11 +3,10 @@ import TableAgentTesting
 import Testing
 
 /// F11: a list with a tap closure takes three lines.
-@Suite("Agent: plain lists") struct AgentListTests {
+struct AgentListTests {
     private let orders = [Order(id: 4, customer: "Ada"), Order(id: 5, customer: "Grace", quantity: 3)]
 
-    @Test("An array goes in, the data of the tapped row comes out")
-    func listInThreeLines() throws {
+    @Test func `An array goes in, the data of the tapped row comes out`() throws {
         let container = RecordingContainer()
         var tapped: [Order] = []
 
@@ -21,8 +20,7 @@ import Testing
         #expect(agent.tableInfo.sections.map(\.id) == ["list"])
     }
 
-    @Test("A list can have columns, and nobody need listen")
-    func listWithColumns() throws {
+    @Test func `A list can have columns, and nobody need listen`() throws {
         let container = RecordingContainer()
         let agent = try Agent(container, list: orders, as: OrderLine.self, columns: ["Customer", "Quantity"])
         #expect(container.columns.map(\.title) == ["Customer", "Quantity"])
@@ -30,8 +28,7 @@ import Testing
         #expect(agent.isAttached)
     }
 
-    @Test("A list can be reloaded, and taps follow the new data")
-    func listReload() throws {
+    @Test func `A list can be reloaded, and taps follow the new data`() throws {
         let container = RecordingContainer()
         var tapped: [Int] = []
         let agent = try Agent(container, list: orders, as: OrderLine.self) { tapped.append($0.id) }
@@ -40,8 +37,7 @@ import Testing
         #expect(tapped == [77])
     }
 
-    @Test("A tap on a row that is gone since the list shrank is an error, not a crash")
-    func tapAfterShrinking() throws {
+    @Test func `A tap on a row that is gone since the list shrank is an error, not a crash`() throws {
         let container = RecordingContainer()
         var tapped: [Int] = []
         let agent = try Agent(container, list: orders, as: OrderLine.self) { tapped.append($0.id) }

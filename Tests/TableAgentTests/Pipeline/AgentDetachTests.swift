@@ -2,11 +2,10 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-@Suite("Agent: detaching") struct AgentDetachTests {
+struct AgentDetachTests {
     private let container = RecordingContainer()
 
-    @Test("A detached agent has let go of container, table and data source")
-    func detaches() throws {
+    @Test func `A detached agent has let go of container, table and data source`() throws {
         let agent = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
         agent.detach()
         #expect(container.calls.last == .detach)
@@ -18,16 +17,14 @@ import Testing
         #expect(throws: TableError.self) { try agent.reload(.sample) }
     }
 
-    @Test("Detaching twice does nothing the second time")
-    func detachesOnce() throws {
+    @Test func `Detaching twice does nothing the second time`() throws {
         let agent = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
         agent.detach()
         agent.detach()
         #expect(container.calls.filter { $0 == .detach }.count == 1)
     }
 
-    @Test("An agent that is attached again detaches its former container first")
-    func attachesElsewhere() throws {
+    @Test func `An agent that is attached again detaches its former container first`() throws {
         let other = RecordingContainer()
         let agent = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
         try agent.attach(other, dataSource: DataSource(Ledger(customers: []), reformer: LedgerReformer()))
@@ -38,8 +35,7 @@ import Testing
         #expect(container.calls.last == .detach)
     }
 
-    @Test("A container can be attached to the same agent again, and to another one")
-    func attachesContainerAgain() throws {
+    @Test func `A container can be attached to the same agent again, and to another one`() throws {
         let agent = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
         try agent.attach(container, dataSource: DataSource(.sample, reformer: LedgerReformer()))
         #expect(container.sections.count == 2)
@@ -50,16 +46,17 @@ import Testing
         #expect(container.panel?.eventHandler === other.eventHandler)
     }
 
-    @Test("An agent that loses its container to another agent does not cut that one off by detaching")
-    func losesContainer() throws {
+    @Test func `An agent that loses its container to another agent does not cut that one off by detaching`()
+        throws
+    {
         let first = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
         let second = try Agent(container, rawData: [1, 2], reformer: NumbersReformer.self)
         first.detach()
         #expect(container.panel?.eventHandler === second.eventHandler)
     }
 
-    @Test("An agent that lost its container to another agent can't put anything on it any more")
-    func reloadsLostContainer() throws {
+    @Test func `An agent that lost its container to another agent can't put anything on it any more`() throws
+    {
         let first = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
         let second = try Agent(container, rawData: [1, 2], reformer: NumbersReformer.self)
         #expect(throws: TableError.self) { try first.reload(.sample) }
@@ -67,8 +64,9 @@ import Testing
         #expect(second.tableInfo.numbers == [1, 2])
     }
 
-    @Test("An agent that lost its data source to another agent says so and shows nothing on that one")
-    func losesDataSource() async throws {
+    @Test func `An agent that lost its data source to another agent says so and shows nothing on that one`()
+        async throws
+    {
         let source = DataSource(reformer: NumbersReformer())
         let first = Agent<[Int]>()
         let second = Agent<[Int]>()
@@ -76,12 +74,13 @@ import Testing
         try second.attach(RecordingContainer(), dataSource: source)
         let error = #expect(throws: TableError.self) { try first.reload([1]) }
         #expect(error?.code == .notAttached)
-        await #expect(throws: TableError.self) { try await first.reload(concurrently: [1], by: NumbersReformer()) }
+        await #expect(throws: TableError.self) {
+            try await first.reload(concurrently: [1], by: NumbersReformer())
+        }
         #expect(second.tableInfo.sections.isEmpty)
     }
 
-    @Test("A table that waits is not shown any more once the agent is detached")
-    func detachesWhileShowing() throws {
+    @Test func `A table that waits is not shown any more once the agent is detached`() throws {
         let agent = try Agent(container, rawData: .numbers(1), reformer: TableReformer.self)
         container.removeCalls()
         container.duringNextUpdate = { _ in

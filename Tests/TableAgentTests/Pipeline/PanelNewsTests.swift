@@ -3,7 +3,7 @@ import TableAgentTesting
 import Testing
 
 /// What the panel tells of updates.
-struct UpdateNewsTests {
+struct PanelNewsTests {
     private let container = RecordingContainer(appliesChanges: true)
     private let record = EventRecord()
     private let agent: Agent<Sections>

@@ -1,11 +1,10 @@
 import TableAgent
 import Testing
 
-@Suite struct ListReformerTests {
+struct ListReformerTests {
     private let orders = [Order(id: 4, customer: "Ada"), Order(id: 5, customer: "Grace")]
 
-    @Test("A list becomes one section with a row for each element")
-    func reforms() {
+    @Test func `A list becomes one section with a row for each element`() {
         let info = ListReformer<OrderLine>().reform(orders)
         #expect(info.sections.map(\.id) == [ListReformer<OrderLine>.sectionID])
         #expect(info.sections[0].rows.map(\.id) == [4, 5])
@@ -13,15 +12,13 @@ import Testing
         #expect(info.columns.isEmpty)
     }
 
-    @Test("An empty list becomes an empty section")
-    func reformsNothing() {
+    @Test func `An empty list becomes an empty section`() {
         let info = ListReformer<OrderLine>().reform([])
         #expect(info.sections.count == 1)
         #expect(info.rowCount == 0)
     }
 
-    @Test("A list can have columns, which can be changed")
-    func columns() {
+    @Test func `A list can have columns, which can be changed`() {
         var reformer = ListReformer<OrderLine>(columns: ["Customer"])
         #expect(reformer.reform(orders).columns.map(\.title) == ["Customer"])
         reformer.columns.append("Quantity")

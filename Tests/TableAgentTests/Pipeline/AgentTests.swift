@@ -3,11 +3,12 @@ import TableAgentTesting
 import Testing
 
 /// F1, F2, F3 and F13, and what the originals did wrong about them.
-@Suite struct AgentTests {
+struct AgentTests {
     private let container = RecordingContainer()
 
-    @Test("One call attaches container, raw data, reformer, panel and delegate and shows the table")
-    func attachesInOneCall() throws {
+    @Test func `One call attaches container, raw data, reformer, panel and delegate and shows the table`()
+        throws
+    {
         let record = EventRecord()
         let agent = Agent<Ledger>()
         try agent.attach(
@@ -21,8 +22,7 @@ import Testing
         #expect(record.cellEvents.map(\.rowID) == [2])
     }
 
-    @Test("Without raw data nothing is shown until the first reload")
-    func rawDataMayBeAbsent() throws {
+    @Test func `Without raw data nothing is shown until the first reload`() throws {
         let agent = try Agent<Ledger>(container, reformer: LedgerReformer.self)
         #expect(agent.isAttached)
         #expect(container.calls == [.attach])
@@ -32,8 +32,7 @@ import Testing
         #expect(container.calls == [.attach, .reload(from: [], to: [2, 0])])
     }
 
-    @Test("A reload reforms the new raw data and shows it in place of the former")
-    func reloads() throws {
+    @Test func `A reload reforms the new raw data and shows it in place of the former`() throws {
         let agent = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
         try agent.reload(Ledger(customers: [Customer(id: "alan", orders: [Order(id: 9, customer: "Alan")])]))
         #expect(container.calls.last == .reload(from: [2, 0], to: [1]))
@@ -42,8 +41,7 @@ import Testing
         #expect(agent.dataSource?.rawData?.customers.count == 1)
     }
 
-    @Test("A reload with nothing clears the table")
-    func clears() throws {
+    @Test func `A reload with nothing clears the table`() throws {
         let agent = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
         try agent.reload(nil)
         #expect(container.calls.last == .reload(from: [2, 0], to: []))
@@ -52,8 +50,7 @@ import Testing
         #expect(agent.dataSource?.rawData == nil)
     }
 
-    @Test("Raw data that is optional itself is told apart from nothing")
-    func optionalRawData() throws {
+    @Test func `Raw data that is optional itself is told apart from nothing`() throws {
         struct Reformer: StatelessReformer {
             func reform(_ number: Int?) -> TableInfo { .numbers(number ?? -1) }
         }
@@ -64,16 +61,16 @@ import Testing
         #expect(agent.tableInfo.sections.isEmpty)
     }
 
-    @Test("A reload without a container is an error")
-    func notAttached() {
+    @Test func `A reload without a container is an error`() {
         let agent = Agent<Ledger>()
         let error = #expect(throws: TableError.self) { try agent.reload(.sample) }
         #expect(error?.code == .notAttached)
         #expect(agent.isAttached == false)
     }
 
-    @Test("A reformer that throws leaves what is on show untouched, and its error arrives unchanged")
-    func failingReformer() throws {
+    @Test func `A reformer that throws leaves what is on show untouched, and its error arrives unchanged`()
+        throws
+    {
         struct Picky: Reformer {
             func reform(_ number: Int) throws -> TableInfo {
                 if number < 0 { throw Refused(reason: "\(number)") }
@@ -91,8 +88,7 @@ import Testing
         #expect(container.sections.first?.texts == [["2"]])
     }
 
-    @Test("An agent whose first raw data can't be reformed stays attached and can be reloaded")
-    func failingAttach() throws {
+    @Test func `An agent whose first raw data can't be reformed stays attached and can be reloaded`() throws {
         struct Picky: Reformer {
             func reform(_ number: Int) throws -> TableInfo {
                 if number < 0 { throw Refused() }
@@ -109,8 +105,7 @@ import Testing
         #expect(agent.tableInfo.numbers == [3])
     }
 
-    @Test("A reformer can be an instance with what it depends on")
-    func reformerWithDependencies() throws {
+    @Test func `A reformer can be an instance with what it depends on`() throws {
         struct Greeter: Reformer {
             let greeting: String
             func reform(_ names: [String]) -> TableInfo {

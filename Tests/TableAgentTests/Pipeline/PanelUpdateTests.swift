@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-@Suite struct StandardPanelTests {
+struct PanelUpdateTests {
     private let container = RecordingContainer { $0.view == GridLine.self }
     private let agent = Agent<TableInfo>()
 
@@ -35,8 +35,8 @@ import Testing
         ]
     }
 
-    @Test("A wrong item is refused by name and place before the container is asked", arguments: 0..<4)
-    func refusesItem(_ number: Int) throws {
+    @Test(arguments: 0..<4)
+    func `A wrong item is refused by name and place before the container is asked`(_ number: Int) throws {
         let (place, table) = Self.wrongTables[number]
         let error = try #require(
             #expect(throws: TableError.self) { try agent.reload(table) })
@@ -50,8 +50,7 @@ import Testing
         #expect(agent.dataSource?.rawData?.numbers == [1])
     }
 
-    @Test("The container is asked once for each kind of item, not for each row")
-    func asksOnce() throws {
+    @Test func `The container is asked once for each kind of item, not for each row`() throws {
         var asked: [ItemType] = []
         container.canShowItem = {
             asked.append($0)
@@ -69,8 +68,9 @@ import Testing
         #expect(asked == [ItemType(NumberLine.self), ItemType(NoteLine.self)])
     }
 
-    @Test("Until the commit the panel answers for the former table, from then on for the new one")
-    func answersForTableOnShow() throws {
+    @Test func `Until the commit the panel answers for the former table, from then on for the new one`()
+        throws
+    {
         var before: [Int]?
         let panel = try #require(container.panel)
         container.duringNextUpdate = { update in
@@ -83,8 +83,7 @@ import Testing
         #expect(before == [1])
     }
 
-    @Test("An error of the container before its commit leaves the former table")
-    func failsBeforeCommit() throws {
+    @Test func `An error of the container before its commit leaves the former table`() throws {
         container.nextOutcome = .failBeforeCommit(Refused())
         #expect(throws: Refused()) { try agent.reload(.numbers(2)) }
         #expect(agent.tableInfo.numbers == [1])
@@ -93,15 +92,13 @@ import Testing
         #expect(agent.tableInfo.numbers == [3])
     }
 
-    @Test("An error of the container after its commit arrives, with the new table on show")
-    func failsAfterCommit() throws {
+    @Test func `An error of the container after its commit arrives, with the new table on show`() throws {
         container.nextOutcome = .failAfterCommit(Refused())
         #expect(throws: Refused()) { try agent.reload(.numbers(2)) }
         #expect(agent.tableInfo.numbers == [2])
     }
 
-    @Test("A container that does not commit is an error, and the former table stays")
-    func missesCommit() throws {
+    @Test func `A container that does not commit is an error, and the former table stays`() throws {
         container.nextOutcome = .skipCommit
         let error = #expect(throws: TableError.self) { try agent.reload(.numbers(2)) }
         #expect(error?.code == .updateNotCommitted)
@@ -110,8 +107,7 @@ import Testing
         #expect(agent.tableInfo.numbers == [3])
     }
 
-    @Test("A commit that comes too late does not change what the panel answers for")
-    func commitsTooLate() throws {
+    @Test func `A commit that comes too late does not change what the panel answers for`() throws {
         var kept: TableUpdate?
         container.duringNextUpdate = { kept = $0 }
         container.nextOutcome = .skipCommit
