@@ -85,11 +85,11 @@ extension TableInfo {
     ///   ``TableError/Code/wrongDataType`` when its item takes other data.
     public mutating func replaceData<Data>(ofRow row: RowReference, with data: Data) throws {
         let place = try position(of: row)
-        let (slice, index) = content[place.section].rows.place(of: place.row)
-        guard let run = slice.run.replacement(at: index, by: data) else {
-            throw TableError.wrongData(Data.self, for: slice.run.item, position: place)
+        let rows = content[place.section].rows
+        guard let new = rows.replacingData(ofRow: place.row, with: data) else {
+            throw TableError.wrongData(Data.self, for: rows[place.row].item, position: place)
         }
-        exchangeRows(place.row..<place.row + 1, ofSection: place.section, with: Rows(run: run))
+        exchangeRows(place.row..<place.row + 1, ofSection: place.section, with: new)
     }
 
     /// Puts other rows in the place of one.

@@ -93,7 +93,7 @@ extension TableInfo {
     public mutating func moveSection(_ section: SectionReference, before other: SectionReference) throws {
         let (source, target) = (try requireNumber(of: section), try requireNumber(of: other))
         guard source != target else { return }
-        moveSection(source, to: source < target ? target - 1 : target)
+        moveSection(from: source, to: source < target ? target - 1 : target)
     }
 
     /// Moves a section to the place below another one.
@@ -105,7 +105,7 @@ extension TableInfo {
     public mutating func moveSection(_ section: SectionReference, after other: SectionReference) throws {
         let (source, target) = (try requireNumber(of: section), try requireNumber(of: other))
         guard source != target else { return }
-        moveSection(source, to: source < target ? target : target + 1)
+        moveSection(from: source, to: source < target ? target : target + 1)
     }
 
     /// Moves a section to a place.
@@ -119,7 +119,7 @@ extension TableInfo {
         guard content.indices.contains(number) else {
             throw TableError.positionOutOfRange(section: number, in: self)
         }
-        moveSection(source, to: number)
+        moveSection(from: source, to: number)
     }
 
     /// Gives a section another head.

@@ -138,6 +138,6 @@ extension Rows {
     ///
     /// - Complexity: O(chunks of slices).
     fileprivate func isShared(with other: Rows) -> Bool {
-        count == other.count && slices.countShared(with: other.slices).start == count
+        count == other.count && sharedEnds(with: other).first == count
     }
 }
