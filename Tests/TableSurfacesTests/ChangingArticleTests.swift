@@ -13,18 +13,18 @@ struct ChangingArticleTests {
         var revision = 1
     }
 
+    // block: unchanged
     enum InvoiceLine: GridLineItem {
         static func fill(_ line: inout GridLine, with invoice: Invoice) { line.integer(invoice.id) }
+        static func isUnchanged(_ old: Invoice, _ new: Invoice) -> Bool { old.revision == new.revision }
     }
+    // end of block
 
     struct Invoices: StatelessReformer {
         func reform(_ invoices: [Invoice]) -> TableInfo {
             TableInfo {
                 TableSection(id: "open") {
-                    // swift-format-ignore
-                    // block: unchanged
-                    Rows(invoices, as: InvoiceLine.self, unchanged: { $0.revision == $1.revision })
-                    // end of block
+                    Rows(invoices, as: InvoiceLine.self)
                 }
                 TableSection(id: "paid") {}
                 TableSection(id: "drafts") { Rows([Invoice(id: 90), Invoice(id: 91)], as: InvoiceLine.self) }
