@@ -45,6 +45,8 @@ open class Panel {
     public var deselectsAutomatically = false
 
     private var collapses = CollapseMemory()
+    /// Counts how often the panel was detached.
+    private var attachment = 0
     /// Whether the container has taken over a table since it was attached.
     private var hasShown = false
     private var running: (pending: PendingTable, update: TableUpdate)?
@@ -119,6 +121,7 @@ extension Panel {
         (running, waiting) = (nil, nil)
         if let container, container.panel === self { container.panel = nil }
         container = nil
+        attachment += 1
         tableInfo = TableInfo()
         collapses = CollapseMemory()
         hasShown = false
@@ -141,6 +144,7 @@ extension Panel {
     /// Shows an edit of the newest table.
     func edit<Result>(_ change: (inout TableEdit) throws -> Result) throws -> Result {
         guard container != nil else { throw TableError.notAttached }
+        checkIsNotEditing()
         var pending = newest
         var edit = TableEdit(pending.table)
         (edit.animations, edit.collapses) = (pending.animations, pending.collapses)
@@ -164,9 +168,7 @@ extension Panel {
     }
 
     private func show(_ pending: PendingTable) throws {
-        precondition(
-            !isEditing,
-            "The closure of an edit changes what it is given; it does not reload or edit otherwise.")
+        checkIsNotEditing()
         guard container != nil else { throw TableError.notAttached }
         try check(pending.table)
         guard !isUpdating else { return waiting = pending }
@@ -178,6 +180,12 @@ extension Panel {
             do { try update(to: next) } catch { sendFailure(error) }
         }
         try result.get()
+    }
+
+    private func checkIsNotEditing() {
+        precondition(
+            !isEditing,
+            "The closure of an edit changes what it is given; it does not reload or edit otherwise.")
     }
 
     private func update(to pending: PendingTable) throws {
@@ -301,12 +309,13 @@ extension Panel: EventTable {
     /// Sends the events of what an update removed, collapsed, and expanded.
     private func sendNews(of update: TableUpdate, _ changes: TableChanges?) {
         let news = UpdateNews(of: update, changes)
+        let attachment = attachment
         for (section, index) in news.toggled {
             try? source(.head(at: index)).post(section.isCollapsed ? .collapse : .expand)
         }
         func sendRemoval(_ row: Row?, _ origin: EventOrigin) {
-            // A listener may detach the panel.
-            guard attachedTable != nil else { return }
+            // A listener may detach the panel, and attach it again.
+            guard self.attachment == attachment else { return }
             let message = EventMessage(.removed, ())
             eventHandler.deliver(AgentEvent(message: message, row: row, source: nil, origin: origin))
         }

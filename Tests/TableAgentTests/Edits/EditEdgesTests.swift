@@ -96,7 +96,9 @@ struct EditEdgesTests {
         var table = TableInfo()
         for number in 0...20 {
             let isDivider = number.isMultiple(of: 10)
-            try table.edit { try $0.append(isDivider ? divider : Row("n", id: number, as: Sample.TextLine.self)) }
+            try table.edit {
+                try $0.append(isDivider ? divider : Row("n", id: number, as: Sample.TextLine.self))
+            }
         }
         #expect(table.position(ofRow: "divider") == RowPosition(section: 0, row: 0))
         try table.edit { try $0.removeRow(.at(0, 10)) }
@@ -171,7 +173,9 @@ struct EditEdgesTests {
         #expect(table.position(ofRow: -1, inSection: 999) == RowPosition(section: 999, row: 0))
 
         var singles = TableInfo()
-        for number in 0..<5000 { try singles.edit { try $0.append(Row("n", id: number, as: Sample.TextLine.self)) } }
+        for number in 0..<5000 {
+            try singles.edit { try $0.append(Row("n", id: number, as: Sample.TextLine.self)) }
+        }
         for number in 0..<2500 { try singles.edit { try $0.removeRow(.id(2 * number)) } }
         #expect(singles.rowCount == 2500)
         #expect(singles.position(ofRow: 4999) == RowPosition(section: 0, row: 2499))

@@ -44,7 +44,9 @@ struct EditMemoryTests {
         }
         let start = alive.value
         for number in 0..<1000 {
-            try table.edit { try $0.append(Row(Picture(100 + number, alive), as: PictureLine.self), animation: .left) }
+            try table.edit {
+                try $0.append(Row(Picture(100 + number, alive), as: PictureLine.self), animation: .left)
+            }
             _ = table.position(ofRow: 3)
             try table.edit { try $0.removeLastRow(animation: .left) }
         }

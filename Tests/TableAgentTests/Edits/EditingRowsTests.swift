@@ -80,7 +80,9 @@ struct EditingRowsTests {
     @Test mutating func `Data of another type is refused`() throws {
         let table = table
         var edited = table
-        #expect(throws: TableError.self) { try edited.edit { try $0.replaceData(ofRow: .id(2), with: "text") } }
+        #expect(throws: TableError.self) {
+            try edited.edit { try $0.replaceData(ofRow: .id(2), with: "text") }
+        }
 
         let error = #expect(throws: TableError.self) {
             try edited.edit { try $0.replaceData(ofRow: .at(0, 1), with: 7) }
@@ -192,7 +194,9 @@ struct EditingRowsTests {
     }
 
     @Test mutating func `Errors name the id with its type`() {
-        let error = #expect(throws: TableError.self) { try table.edit { try $0.removeRow(.id("1", in: .id("a"))) } }
+        let error = #expect(throws: TableError.self) {
+            try table.edit { try $0.removeRow(.id("1", in: .id("a"))) }
+        }
         #expect(
             error?.description
                 == "No row of section \"a\" has the id \"1\" of type String; ids are equal only when their types "

@@ -5,8 +5,6 @@ import Testing
 struct EditingSectionsTests {
     private var table = EditSample.table(["a": [1, 2], "b": [3], "c": []])
 
-    private func section(_ name: String, _ ids: Int...) -> TableSection { EditSample.section(name, ids) }
-
     @Test mutating func `Sections are appended and inserted`() throws {
         table.edit { $0.append(section("d", 4)) }
         try table.edit { try $0.insert(section("e"), at: 0) }
@@ -88,3 +86,5 @@ struct EditingSectionsTests {
         #expect(throws: TableError.self) { try empty.edit { try $0.removeSection(.first) } }
     }
 }
+
+private func section(_ name: String, _ ids: Int...) -> TableSection { EditSample.section(name, ids) }

@@ -49,7 +49,7 @@ extension EventName<Int> {
         var agent: Agent<KeyValuePairs<String, [Int]>>? = try Agent(
             container, rawData: ["a": [1]], reformer: EditSample.Board.self)
         let events = try #require(agent).events(bufferingNewest: 0)
-        try post(1)
+        try agent?.post(.count, 1, from: .row(at: RowPosition(section: 0, row: 0)))
         agent = nil
         var count = 0
         for await _ in events { count += 1 }

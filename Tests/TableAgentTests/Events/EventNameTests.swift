@@ -11,23 +11,20 @@ extension EventName<String> {
 }
 
 /// F40: names that one word does not make collide, as integer names did.
-@Suite struct EventNameTests {
-    @Test("A name is the same wherever it is read")
-    func sameName() {
+struct EventNameTests {
+    @Test func `A name is the same wherever it is read`() {
         #expect(EventName<Int>.pay == EventName<Int>.pay)
         #expect(EventName<Int>.pay.hashValue == EventName<Int>.pay.hashValue)
         #expect(EventName<Int>.pay.text == "pay")
         #expect(EventName<Void>.select.text == "select")
     }
 
-    @Test("One word declared in two files makes two names")
-    func filesDoNotCollide() {
+    @Test func `One word declared in two files makes two names`() {
         #expect(EventName<Int>.pay != EventNamesOfAnotherFile.pay)
         #expect(EventNamesOfAnotherFile.pay.text == "pay")
     }
 
-    @Test("Events of one word, but from two files or with two payloads, are told apart")
-    func eventsDoNotCollide() throws {
+    @Test func `Events of one word, but from two files or with two payloads, are told apart`() throws {
         let container = RecordingContainer()
         let record = EventRecord()
         let agent = try Agent(

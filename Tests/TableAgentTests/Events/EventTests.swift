@@ -11,7 +11,7 @@ extension EventName<String> {
 }
 
 /// F40: cell, section and table events with a typed payload and a place; F41: the delegate.
-@Suite("Events") struct EventTests {
+struct EventTests {
     private let container = RecordingContainer()
     private let record = EventRecord()
     private let agent = Agent<Ledger>()
@@ -23,8 +23,7 @@ extension EventName<String> {
         panel = try #require(container.panel)
     }
 
-    @Test("A row's event carries its payload, the row's id, data and place")
-    func cellEvent() throws {
+    @Test func `A row's event carries its payload, the row's id, data and place`() throws {
         try panel.source(.row(at: RowPosition(section: 0, row: 1))).post(.pay, 12.5)
         let event = try #require(record.cellEvents.first)
         #expect(record.cellEvents.count == 1)
@@ -38,8 +37,7 @@ extension EventName<String> {
         #expect(event.data(as: String.self) == nil)
     }
 
-    @Test("An event is not taken for one with another name")
-    func otherName() throws {
+    @Test func `An event is not taken for one with another name`() throws {
         try panel.source(.row(at: RowPosition(section: 0, row: 0))).post(.pay, 12.5)
         let event = try #require(record.cellEvents.first)
         #expect(!event.isNamed(.select))
@@ -47,8 +45,7 @@ extension EventName<String> {
         #expect(event.payload(of: .fold) == nil)
     }
 
-    @Test("A selection carries nothing but its place")
-    func selection() throws {
+    @Test func `A selection carries nothing but its place`() throws {
         try container.panel?.source(.row(at: RowPosition(section: 1, row: 0))).select()
         let event = try #require(record.cellEvents.first)
         #expect(event.isNamed(.select))
@@ -57,12 +54,10 @@ extension EventName<String> {
         #expect(event.sectionID == "grace")
     }
 
-    @Test(
-        "A head's and a foot's event know their kind, section and data",
-        arguments: [
-            HeadFootKind.head, .foot,
-        ])
-    func sectionEvent(_ kind: HeadFootKind) throws {
+    @Test(arguments: [
+        HeadFootKind.head, .foot,
+    ])
+    func `A head's and a foot's event know their kind, section and data`(_ kind: HeadFootKind) throws {
         try panel.source(.section(kind, at: 0)).post(.fold, "now")
         let event = try #require(record.sectionEvents.first)
         #expect(event.name == "fold")
@@ -76,14 +71,12 @@ extension EventName<String> {
         #expect(event.data(as: Int.self) == nil)
     }
 
-    @Test("A section without a foot has no data of a foot")
-    func sectionEventWithoutEntry() throws {
+    @Test func `A section without a foot has no data of a foot`() throws {
         try panel.source(.foot(at: 1)).post(.fold, "now")
         #expect(record.sectionEvents.first?.data(as: String.self) == nil)
     }
 
-    @Test("A table event carries its payload")
-    func tableEvent() throws {
+    @Test func `A table event carries its payload`() throws {
         try panel.source(.table).post(.fold, "all")
         let event = try #require(record.tableEvents.first)
         #expect(event.name == "fold")
@@ -93,16 +86,14 @@ extension EventName<String> {
         #expect(record.cellEvents.isEmpty && record.sectionEvents.isEmpty)
     }
 
-    @Test("A payload may be absent itself and still be told from another event's")
-    func optionalPayload() throws {
+    @Test func `A payload may be absent itself and still be told from another event's`() throws {
         let name = EventName<Int?>("choose")
         try panel.source(.table).post(name, nil)
         let event = try #require(record.tableEvents.first)
         #expect(event.payload(of: name) == .some(nil))
     }
 
-    @Test("A delegate implements only what it needs")
-    func defaults() throws {
+    @Test func `A delegate implements only what it needs`() throws {
         final class Indifferent: EventDelegate {}
         let delegate = Indifferent()
         agent.eventHandler.delegate = delegate
@@ -112,8 +103,7 @@ extension EventName<String> {
         #expect(record.cellEvents.isEmpty)
     }
 
-    @Test("Closures hear the events of rows with their type of data, after the delegate")
-    func closures() throws {
+    @Test func `Closures hear the events of rows with their type of data, after the delegate`() throws {
         var heard: [String] = []
         agent.on(.pay, of: Order.self) { [record] order, amount in
             heard.append("order \(order.id), \(amount), \(record.cellEvents.count)")
@@ -124,8 +114,7 @@ extension EventName<String> {
         #expect(heard == ["order 2, 1.0, 1"])
     }
 
-    @Test("A closure hears nothing more once its observation is cancelled")
-    func cancelledClosure() throws {
+    @Test func `A closure hears nothing more once its observation is cancelled`() throws {
         var heard: [String] = []
         let first = agent.on(.select, of: Order.self) { _ in heard.append("first") }
         agent.on(.select, of: Order.self) { _ in heard.append("second") }
@@ -135,21 +124,18 @@ extension EventName<String> {
         #expect(heard == ["first", "second", "second"])
     }
 
-    @Test("Events that carry nothing are posted without a payload, whoever sends them")
-    func eventsWithoutPayload() throws {
+    @Test func `Events that carry nothing are posted without a payload, whoever sends them`() throws {
         try panel.source(.head(at: 0)).post(.select)
         try panel.source(.table).post(.select)
         #expect(record.sectionEvents.map(\.name) == ["select"])
         #expect(record.tableEvents.map(\.name) == ["select"])
     }
 
-    @Test(
-        "A position outside the table posts nothing",
-        arguments: [
-            RowPosition(section: 0, row: 2), RowPosition(section: 0, row: -1),
-            RowPosition(section: 2, row: 0), RowPosition(section: -1, row: 0),
-        ])
-    func outOfRange(_ position: RowPosition) {
+    @Test(arguments: [
+        RowPosition(section: 0, row: 2), RowPosition(section: 0, row: -1),
+        RowPosition(section: 2, row: 0), RowPosition(section: -1, row: 0),
+    ])
+    func `A position outside the table posts nothing`(_ position: RowPosition) {
         let error = #expect(throws: TableError.self) { try panel.source(.row(at: position)).post(.pay, 1) }
         #expect(error?.code == .positionOutOfRange)
         #expect(record.cellEvents.isEmpty)

@@ -101,7 +101,7 @@ struct RowsEditingTests {
         for step in 0..<2000 {
             let number = step * 7919 % 10_000
             model[number].text = "step \(step)"
-            try table.replaceData(ofRow: .id(number), with: model[number])
+            try table.edit { try $0.replaceData(ofRow: .id(number), with: model[number]) }
             most = max(most, table.sections[0].rows.slices.count)
         }
         #expect(most > 500 && most < 700)
@@ -115,9 +115,9 @@ struct RowsEditingTests {
                 Rows(byPosition: (0..<1000).map { Note($0) }, as: EditSample.NoteLine.self)
             }
         }
-        try table.removeRow(.id(500))
+        try table.edit { try $0.removeRow(.id(500)) }
         for number in stride(from: 0, to: 1000, by: 2) where number != 500 {
-            try table.replaceData(ofRow: .id(number), with: Note(number, "new"))
+            try table.edit { try $0.replaceData(ofRow: .id(number), with: Note(number, "new")) }
         }
         #expect(table.sections[0].rows.slices.count < 400)
         let expected = (0..<1000).filter { $0 != 500 }
@@ -153,7 +153,7 @@ struct RowsEditingTests {
                 }
             }
         }
-        try table.removeRow(.id(0))
+        try table.edit { try $0.removeRow(.id(0)) }
         #expect(table.sections[0].rows.slices.count == 599)
         #expect(table.sections[0].rows.map(\.height) == (1..<600).map { Double($0) })
         var alike = TableInfo {
@@ -161,7 +161,7 @@ struct RowsEditingTests {
                 for number in 0..<600 { Row(Note(number), as: EditSample.NoteLine.self, height: 44) }
             }
         }
-        try alike.removeRow(.id(0))
+        try alike.edit { try $0.removeRow(.id(0)) }
         #expect(alike.sections[0].rows.slices.count == 1)
         #expect(alike.sections[0].rows.map(\.height) == (1..<600).map { _ in 44 })
     }

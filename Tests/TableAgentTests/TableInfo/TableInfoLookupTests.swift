@@ -66,8 +66,8 @@ struct TableInfoLookupTests {
     @Test func `An edit is seen in the edited table, and the former one is as it was`() throws {
         var other = table
         #expect(other.position(ofRow: 2) == RowPosition(section: 0, row: 1))
-        try other.removeRow(.id(1))
-        try other.append(EditSample.row(9), to: .id("a"))
+        try other.edit { try $0.removeRow(.id(1)) }
+        try other.edit { try $0.append(EditSample.row(9), to: .id("a")) }
         #expect(other.position(ofRow: 2) == RowPosition(section: 0, row: 0))
         #expect(other.position(ofRow: 1) == nil)
         #expect(other.position(ofRow: 9) == RowPosition(section: 0, row: 3 - 1))
@@ -115,9 +115,9 @@ struct TableInfoLookupTests {
         #expect(table.index(ofSection: "x") == 0)
         #expect(table.position(ofRow: 2) == RowPosition(section: 1, row: 1))
         #expect(table.position(ofRow: 2, inSection: "y") == RowPosition(section: 2, row: 1))
-        try table.removeRow(.id(2, in: .id("y")))
+        try table.edit { try $0.removeRow(.id(2, in: .id("y"))) }
         #expect(table.noteIDs == ["x: 5", "x: 1 2", "y: 1"])
-        try table.removeRow(.id(2))
+        try table.edit { try $0.removeRow(.id(2)) }
         #expect(table.noteIDs == ["x: 5", "x: 1", "y: 1"])
     }
 
@@ -126,7 +126,7 @@ struct TableInfoLookupTests {
             sections: (0..<20_000).map { TableSection(id: $0, rows: EditSample.row(-1).rows) })
         #expect(table.position(ofRow: -1) == RowPosition(section: 0, row: 0))
         #expect(table.position(ofRow: -1, inSection: 19_999) == RowPosition(section: 19_999, row: 0))
-        try table.removeRow(.id(-1, in: .id(5000)))
+        try table.edit { try $0.removeRow(.id(-1, in: .id(5000))) }
         #expect(table.position(ofRow: -1, inSection: 5000) == nil)
         var same = TableInfo {
             TableSection(
@@ -134,7 +134,7 @@ struct TableInfoLookupTests {
                 rows: Rows((0..<100_000).map { _ in EditSample.Note(1) }, as: EditSample.NoteLine.self))
         }
         #expect(same.position(ofRow: 1) == RowPosition(section: 0, row: 0))
-        try same.replaceRows(of: .id("s"), from: 60_000, with: EditSample.row(2))
+        try same.edit { try $0.replaceRows(of: .id("s"), from: 60_000, with: EditSample.row(2)) }
         #expect(same.position(ofRow: 2) == RowPosition(section: 0, row: 60_000))
         #expect(same.duplicateIDs().count == 59_999)
     }

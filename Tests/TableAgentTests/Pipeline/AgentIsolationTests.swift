@@ -1,0 +1,123 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+/// An agent lives in any one isolation domain.
+struct AgentIsolationTests {
+    private actor Server {
+        private let container = RecordingContainer()
+        private let agent = Agent<[Order]>()
+        private var selected: [Int] = []
+
+        func start(_ orders: [Order]) throws {
+            agent.on(.select, of: Order.self) { [weak self] order in
+                self?.assumeIsolated { $0.selected.append(order.id) }
+            }
+            try agent.attach(container, dataSource: DataSource(orders, reformer: ListReformer<OrderLine>()))
+        }
+
+        func select(_ row: Int) throws -> [Int] {
+            try container.select(RowPosition(section: 0, row: row))
+            return selected
+        }
+
+        func reload(_ orders: [Order]) throws -> [[String]] {
+            try agent.reload(orders)
+            return container.sections[0].texts
+        }
+    }
+
+    @Test func `An actor can own an agent`() async throws {
+        let server = Server()
+        try await server.start([Order(id: 1, customer: "Ada"), Order(id: 2, customer: "Grace")])
+        #expect(try await server.select(1) == [2])
+        #expect(try await server.reload([Order(id: 3, customer: "Alan")]) == [["Alan", "1"]])
+    }
+
+    @Test func `A task can use an agent and hand the result over`() async throws {
+        let texts = try await Task.detached {
+            let container = RecordingContainer()
+            let agent = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
+            try agent.reload(.sample)
+            return container.sections[0].texts
+        }.value
+        #expect(texts == [["Ada", "1"], ["Ada", "5"]])
+    }
+
+    @Test func `An agent can be made in one domain and sent to another`() async throws {
+        func makeAgent() throws -> sending Agent<Ledger> {
+            try Agent(RecordingContainer(), rawData: .sample, reformer: LedgerReformer.self)
+        }
+        let agent = try makeAgent()
+        let count = await Task { @MainActor in agent.tableInfo.rowCount }.value
+        #expect(count == 3)
+    }
+
+    @Test @MainActor func `On the main actor, cells, reformer, container and delegate can all belong to it`()
+        throws
+    {
+        let screen = Screen()
+        try screen.show([Order(id: 1, customer: "Ada"), Order(id: 2, customer: "Grace")])
+        #expect(screen.container.cells.map(\.title) == ["Ada", "Grace"])
+        try screen.container.tap(row: 1)
+        #expect(screen.opened == [2])
+        #expect(screen.tapped == ["Grace"])
+    }
+}
+
+/// Stands for a table view cell.
+@MainActor private class Cell {
+    var title = ""
+}
+
+@MainActor private final class OrderCell: Cell, TableItem {
+    static func fill(_ cell: inout OrderCell, with order: Order) {
+        cell.title = order.customer
+    }
+}
+
+@MainActor private struct ScreenReformer: StatelessReformer {
+    func reform(_ orders: [Order]) -> TableInfo {
+        TableInfo {
+            TableSection(id: 0) { Rows(orders, as: OrderCell.self, height: 44) }
+        }
+    }
+}
+
+/// Stands for a table view.
+@MainActor private final class CellContainer: TableContainer {
+    private(set) var cells: [Cell] = []
+    weak var panel: Panel?
+
+    func canShow(_ item: ItemType) -> Bool { item.view is Cell.Type }
+
+    func reload(_ update: TableUpdate) {
+        update.commit()
+        cells = update.new.sections.flatMap(\.visibleRows).map { row in
+            var cell: Cell = OrderCell()
+            row.fill(&cell)
+            return cell
+        }
+    }
+
+    func tap(row: Int) throws {
+        try panel?.source(.row(at: RowPosition(section: 0, row: row))).post(.select)
+    }
+}
+
+@MainActor private final class Screen: EventDelegate {
+    let container = CellContainer()
+    private let agent = Agent<[Order]>()
+    var opened: [Int] = []
+    var tapped: [String] = []
+
+    func show(_ orders: [Order]) throws {
+        agent.on(.select, of: Order.self) { [weak self] order in self?.tapped.append(order.customer) }
+        try agent.attach(
+            container, dataSource: DataSource(orders, reformer: ScreenReformer()), eventDelegate: self)
+    }
+
+    func didReceive(_ event: CellEvent) {
+        if event.isNamed(.select), let order = event.data(as: Order.self) { opened.append(order.id) }
+    }
+}

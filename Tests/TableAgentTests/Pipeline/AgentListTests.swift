@@ -1,0 +1,51 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+/// F11: a list with a tap closure takes three lines.
+struct AgentListTests {
+    private let orders = [Order(id: 4, customer: "Ada"), Order(id: 5, customer: "Grace", quantity: 3)]
+
+    @Test func `An array goes in, the data of the tapped row comes out`() throws {
+        let container = RecordingContainer()
+        var tapped: [Order] = []
+
+        let agent = try Agent(container, list: orders, as: OrderLine.self) { order in
+            tapped.append(order)
+        }
+
+        #expect(container.sections.map(\.texts) == [[["Ada", "1"], ["Grace", "3"]]])
+        try container.select(RowPosition(section: 0, row: 1))
+        #expect(tapped == [orders[1]])
+        #expect(agent.tableInfo.sections.map(\.id) == ["list"])
+    }
+
+    @Test func `A list can have columns, and nobody need listen`() throws {
+        let container = RecordingContainer()
+        let agent = try Agent(container, list: orders, as: OrderLine.self, columns: ["Customer", "Quantity"])
+        #expect(container.columns.map(\.title) == ["Customer", "Quantity"])
+        try container.select(RowPosition(section: 0, row: 0))
+        #expect(agent.isAttached)
+    }
+
+    @Test func `A list can be reloaded, and taps follow the new data`() throws {
+        let container = RecordingContainer()
+        var tapped: [Int] = []
+        let agent = try Agent(container, list: orders, as: OrderLine.self) { tapped.append($0.id) }
+        try agent.reload([Order(id: 77, customer: "Alan")])
+        try container.select(RowPosition(section: 0, row: 0))
+        #expect(tapped == [77])
+    }
+
+    @Test func `A tap on a row that is gone since the list shrank is an error, not a crash`() throws {
+        let container = RecordingContainer()
+        var tapped: [Int] = []
+        let agent = try Agent(container, list: orders, as: OrderLine.self) { tapped.append($0.id) }
+        try agent.reload([orders[0]])
+        let position = RowPosition(section: 0, row: 1)
+        let error = #expect(throws: TableError.self) { try container.select(position) }
+        #expect(error?.code == .positionOutOfRange)
+        #expect(error?.position == position)
+        #expect(tapped.isEmpty)
+    }
+}

@@ -1,0 +1,41 @@
+import TableAgent
+import Testing
+
+struct TableUpdateTests {
+    @Test func `An update runs its closure at the commit and knows that it is committed`() {
+        var commits = 0
+        let update = TableUpdate(from: .numbers(1), to: .numbers(2, 3)) { commits += 1 }
+        #expect(update.old.numbers == [1])
+        #expect(update.new.numbers == [2, 3])
+        #expect(!update.isCommitted)
+        #expect(commits == 0)
+
+        update.commit()
+        #expect(update.isCommitted)
+        #expect(commits == 1)
+    }
+
+    @Test func `An update counts as committed while its closure runs`() {
+        final class Box { weak var update: TableUpdate? }
+        let box = Box()
+        var wasCommitted: Bool?
+        let update = TableUpdate(from: TableInfo(), to: TableInfo()) {
+            wasCommitted = box.update?.isCommitted
+        }
+        box.update = update
+        update.commit()
+        #expect(wasCommitted == true)
+    }
+
+    @Test func `Committing an update twice stops the program`() async {
+        await #expect(processExitsWith: .failure) {
+            let update = TableUpdate(from: TableInfo(), to: TableInfo()) {}
+            update.commit()
+            update.commit()
+        }
+    }
+
+    @Test func `A container's name is that of its type unless it gives another`() {
+        #expect(IdleContainer().surfaceName == "IdleContainer")
+    }
+}
