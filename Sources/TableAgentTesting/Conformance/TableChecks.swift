@@ -28,10 +28,8 @@ extension ConformanceRun {
         var texts = ["Barbara", "Donald", "Alan", "Tony", "John"]
         if parts.contains(.headsAndFeet) { texts += ["First", "two rows", "Collapsed 2"] }
         if parts.contains(.hiddenRows) { texts += ["Edsger", "Niklaus"] }
-        checkTexts(
-            texts, hidden: parts.contains(.hiddenRows) ? nil : "Edsger", of: Samples.several,
-            "several sections",
-            .severalSections)
+        let hidden = parts.contains(.hiddenRows) ? nil : "Edsger"
+        checkTexts(texts, hidden: hidden, of: Samples.several, "several sections", .severalSections)
     }
 
     /// Checks that texts of a table are visible, and that one of a collapsed section is not.
