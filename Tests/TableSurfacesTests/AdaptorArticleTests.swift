@@ -76,11 +76,11 @@ enum FromAdaptor {
 
         func didReceive(_ event: SectionEvent) {
             guard event.isNamed(.toggle), let number = event.index else { return }
-            try? agent.edit { table in
-                if table.sections[number].isCollapsed {
-                    try table.expandSection(.at(number))
+            try? agent.edit { edit in
+                if edit.table.sections[number].isCollapsed {
+                    try edit.expandSection(.at(number))
                 } else {
-                    try table.collapseSection(.at(number))
+                    try edit.collapseSection(.at(number))
                 }
             }
         }

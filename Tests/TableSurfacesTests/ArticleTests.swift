@@ -134,7 +134,6 @@ struct ArticleTests {
     }
 
     @Test func `The agent shows and clears the table, and the delegate hears of a row`() async throws {
-        typealias Customer = Example.Customer
         typealias OpenOrdersReformer = Example.OpenOrdersReformer
         let sink = MemorySink()
         let container = CSVContainer(to: sink)
@@ -142,10 +141,8 @@ struct ArticleTests {
         let newCustomers = [customers[1]]
 
         // block: attach
-        let agent = Agent<[Customer]>()
-        try agent.attach(
-            container, dataSource: DataSource(customers, reformer: OpenOrdersReformer()),
-            eventDelegate: controller)
+        let agent = try Agent(
+            container, rawData: customers, reformer: OpenOrdersReformer.self, eventDelegate: controller)
         // end of block
         #expect(sink.text == "Order,Article,Quantity\r\nA-1001,Lamp,2\r\nA-1002,Desk,1\r\n")
 
@@ -169,15 +166,11 @@ struct ArticleTests {
             }
         }
         let quantities = Quantities()
-        let handler = EventHandler()
-        handler.delegate = quantities
-        let container = CSVContainer(to: MemorySink())
-        let panel = StandardPanel(container: container, eventHandler: handler)
-        container.panel = panel
-        try panel.show(Example.OpenOrdersReformer().reform(customers))
-        let position = RowPosition(section: 0, row: 0)
+        let agent = try Agent(
+            CSVContainer(to: MemorySink()), rawData: customers, reformer: Example.OpenOrdersReformer.self,
+            eventDelegate: quantities)
 
-        try panel.source(.row(at: position)).post(.changeQuantity, 3)
+        try agent.post(.changeQuantity, 3, from: .row("A-1001"))
 
         #expect(quantities.values == [3])
     }

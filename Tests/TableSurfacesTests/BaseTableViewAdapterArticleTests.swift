@@ -31,11 +31,12 @@ enum FromBaseAdapters {
 
         func load(_ tableView: some TableContainer, _ collectionView: some TableContainer) throws {
             let numbers = [1, 1, 1, 1, 1, 1, 1]
-            try table.attach(tableView, rawData: numbers, reformer: NumbersReformer.self)
-            try collection.attach(collectionView, rawData: numbers, reformer: NumbersReformer.self)
+            try table.attach(tableView, dataSource: DataSource(numbers, reformer: NumbersReformer()))
+            try collection.attach(
+                collectionView, dataSource: DataSource(numbers, reformer: NumbersReformer()))
 
-            table.deselectsAutomatically = true
-            table.on(.select, of: Int.self) { (number, position: RowPosition?) in
+            table.panel.deselectsAutomatically = true
+            table.on(.select, of: Int.self) { number, _, position in
                 print("\(number) at \(position?.description ?? "no place")")
             }
             collection.on(.select, of: Int.self) { number in

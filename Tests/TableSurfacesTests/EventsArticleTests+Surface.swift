@@ -14,8 +14,8 @@ extension EventsArticleTests {
         let events = agent.events
         try panel.source(.row(at: RowPosition(section: 0, row: 0))).post(.pay, Payment(cents: 500))
         for await event in events {
-            guard case .row(let event) = event, let payment = event.payload(of: .pay) else { continue }
-            print("\(payment.cents) for \(event.rowID)")
+            guard case .row(let row) = event.origin, let payment = event.payload(of: .pay) else { continue }
+            print("\(payment.cents) for \(row.rowID)")
             break
         }
         // end of block
@@ -67,8 +67,7 @@ extension EventsArticleTests {
 
     @Test func `The panel tells of what an update removed and collapsed`() throws {
         var events: [String] = []
-        let log: (AgentEvent) -> Void = { events.edit { $0.append("\($0)") } }
-        let delegate = Log(log)
+        let delegate = Log { events.append($0) }
         agent.eventHandler.delegate = delegate
         try agent.edit { try $0.removeRow(.id("A-1")) }
         try agent.edit { try $0.collapseSection(.id("open")) }
@@ -85,12 +84,12 @@ extension EventsArticleTests {
     }
 
     private final class Log: EventDelegate {
-        private let log: (AgentEvent) -> Void
+        private let log: (String) -> Void
 
-        init(_ log: @escaping (AgentEvent) -> Void) { self.log = log }
+        init(_ log: @escaping (String) -> Void) { self.log = log }
 
-        func didReceive(_ event: CellEvent) { log(.cell(event)) }
-        func didReceive(_ event: SectionEvent) { log(.section(event)) }
+        func didReceive(_ event: CellEvent) { log("\(event)") }
+        func didReceive(_ event: SectionEvent) { log("\(event)") }
     }
 
     @Test func `An action sends the event of its row`() async throws {
@@ -139,7 +138,7 @@ extension EventsArticleTests {
         }
         // end of block
         var heard: [RowPosition?] = []
-        agent.on(.remove, of: Order.self) { [agent] (order, position: RowPosition?) in
+        agent.on(.remove, of: Order.self) { [agent] order, _, position in
             heard = [position, agent.tableInfo.position(ofRow: order.id, inSection: "open")]
         }
         try panel.source(.row(at: position)).post(.remove)

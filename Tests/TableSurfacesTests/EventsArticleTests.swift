@@ -137,17 +137,17 @@ struct EventsArticleTests {
         // block: post
         try panel.source(.row(at: RowPosition(section: 0, row: 1))).post(.pay, Payment(cents: 500))
         try panel.source(.head(at: 0)).post(.fold)
-        panel.source(.table).post(.refresh)
+        try agent.post(.refresh, from: .table)
         // end of block
         #expect(controller.lines == ["pay 500 of 700", "fold open"])
     }
 
     @Test func `A source finds its row and section again`() throws {
-        var events: [AgentEvent] = []
+        var events: [SectionEvent] = []
         agent.on(.pay, of: Order.self) { order, payment, place in
-            controller.lines.edit { $0.append("\(order.id) at \(place?.description ?? "no place")") }
+            controller.lines.append("\(order.id) at \(place?.description ?? "no place")")
         }
-        agent.on(.fold) { (event: SectionEvent, _) in events.edit { $0.append(.section(event)) } }
+        agent.on(.fold) { (event: SectionEvent) in events.append(event) }
         // block: sources
         let row = try panel.source(.row(at: RowPosition(section: 0, row: 1)))
         let head = try panel.source(.head(at: 0))
@@ -162,7 +162,7 @@ struct EventsArticleTests {
             controller.lines == [
                 "pay 500 of 700", "A-2 at section 0, row 0", "pay 700 of 700", "A-2 at no place", "fold open",
             ])
-        guard case .section(let event) = try #require(events.first) else { return }
+        let event = try #require(events.first)
         #expect(event.index == nil && event.isGone)
     }
 
@@ -188,21 +188,21 @@ struct EventsArticleTests {
             agent.on(.pay, of: Order.self) { order, payment in
                 print("\(payment.cents) of \(order.total)")
             }
-            agent.on(.remove, of: Order.self) { order, position in
+            agent.on(.remove, of: Order.self) { order, _, position in
                 print("remove \(order.id) at \(position?.description ?? "no place")")
             }
             agent.on(.step) { (event: CellEvent, count) in
                 print("\(count) in row \(event.rowID), whatever its data")
             }
-            agent.on(.fold) { (event: SectionEvent, _) in
+            agent.on(.fold) { (event: SectionEvent) in
                 print("fold the \(event.kind) of \(event.sectionID)")
             }
-            let observation = agent.onTable(.refresh) {
+            let observation = agent.on(.refresh) { (_: TableEvent) in
                 print("refresh")
             }
             observation.cancel()
             // end of block
-            panel.source(.table).post(.refresh)
+            try agent.post(.refresh, from: .table)
             try panel.source(.row(at: position)).post(.pay, Payment(cents: 500))
             try panel.source(.row(at: position)).post(.remove)
             try panel.source(.row(at: position)).post(.step, 2)

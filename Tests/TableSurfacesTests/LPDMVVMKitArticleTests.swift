@@ -127,7 +127,7 @@ struct LPDMVVMKitArticleTests {
         try table.edit { try $0.reloadRow(.at(section, index)) }
         try table.edit { try $0.removeLastRow() }
         try table.edit { try $0.removeLastRow(of: .at(section)) }
-        try table.edit { try $0.removeRow(.at(table.sections.count - 1, index)) }
+        try table.edit { try $0.removeRow(.at($0.table.sections.count - 1, index)) }
         try table.edit { try $0.removeRow(.at(section, index)) }
         #expect(ids == [[1, 2, 3]])
         try table.edit { try $0.replaceRows(of: .last, from: index, with: rows) }

@@ -102,7 +102,7 @@ enum OwnershipExample {
         }
 
         func reload(_ orders: [Order]) async throws -> ReloadOutcome {
-            try await agent.reload(concurrently: orders)
+            try await agent.reload(concurrently: orders, by: OrdersReformer())
         }
 
         func firstCharge() async -> Int? {

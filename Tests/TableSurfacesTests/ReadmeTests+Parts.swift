@@ -72,8 +72,10 @@ extension ReadmeTests {
             container, rawData: stock, reformer: StockReformer(threshold: 10), eventDelegate: controller)
         // end of block
         let lines = try await Printed.lines {
-            try container.panel?.source(.row(at: RowPosition(section: 0, row: 0))).post(.restock, 20)
+            // block: post
+            try agent.post(.restock, 20, from: .row("B1"))
             try container.select(RowPosition(section: 1, row: 0))
+            // end of block
         }
 
         #expect(lines == ["order 20 of B1", "open Nail of rest"])

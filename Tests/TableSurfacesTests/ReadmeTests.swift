@@ -161,7 +161,8 @@ struct ReadmeTests {
     }
 
     @Test(arguments: [
-        "reload", "reformer", "item", "edit", "events", "delegate", "listen", "stream", "list", "format",
+        "reload", "reformer", "item", "edit", "events", "delegate", "post", "listen", "stream", "list",
+        "format",
         "container",
     ])
     func `The examples are compiled as they stand`(name: String) throws {
@@ -176,7 +177,6 @@ struct ReadmeTests {
             !compiled.contains(code) && !code.hasPrefix(".package(") && !code.hasPrefix(".target(")
                 && !code.contains("UIViewController")  // compiled by the tests in AppleShims
                 && !code.contains("ContainerConformance") && !code.contains("FileSink(")
-                && !code.contains("container.panel?.post(")
         }
 
         #expect(others.isEmpty)

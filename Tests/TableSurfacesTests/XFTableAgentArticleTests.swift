@@ -44,7 +44,7 @@ enum FromXFTableAgent {
 
     // block: controller
     final class LibraryController: EventDelegate {
-        private let agent = Agent<[Shelf]>()
+        private let agent = Agent<[Shelf]>(panel: ShelfPanel())
         private(set) var lines: [String] = []
 
         func show(_ shelves: [Shelf], on container: some TableContainer) throws {
@@ -65,11 +65,11 @@ enum FromXFTableAgent {
 
     // block: panel
     final class ShelfPanel: Panel {
-        private(set) var showCount = 0
+        private(set) var tableCount = 0
 
-        override func show(_ tableInfo: TableInfo) throws {
-            try super.show(tableInfo)
-            showCount += 1
+        override func prepare(_ table: TableInfo) throws -> TableInfo {
+            tableCount += 1
+            return try super.prepare(table)
         }
     }
     // end of block
@@ -116,7 +116,7 @@ struct XFTableAgentArticleTests {
         // end of block
 
         #expect(controller.lines == ["open Persuasion", "lend Villette for 14 days"])
-        #expect((container.panel as? FromXFTableAgent.ShelfPanel)?.showCount == 1)
+        #expect((container.panel as? FromXFTableAgent.ShelfPanel)?.tableCount == 1)
     }
 
     @Test func `The same reformer writes text`() throws {
@@ -131,10 +131,11 @@ struct XFTableAgentArticleTests {
         let agent = Agent<[FromXFTableAgent.Shelf]>()
         let container = RecordingContainer()
         try agent.attach(container, dataSource: source)
-        #expect(source.delegate === agent)
+        #expect(agent.dataSource === source)
         try source.refresh(shelves)
         #expect(agent.tableInfo.sections.count == 2)
         #expect(agent.tableInfo.sections[0].rows.count == 2)
+        #expect(source.rawData?.count == 2)
         try agent.reload(nil)
         #expect(agent.tableInfo.sections.isEmpty)
     }
