@@ -46,34 +46,24 @@ public struct BatchViolation: Hashable, Sendable, CustomStringConvertible {
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// A section or row is deleted and reloaded, or a row is reloaded in a section that is deleted.
         case deleteAndReload
-
         /// A section or row is deleted, or reloaded, and moved.
         case deleteAndMove
-
         /// A delete, a reload, or the source of a move is not in the old table.
         case notInOldTable
-
         /// A section or row is inserted, or inserted by a reload, where another one moves to.
         case insertAndMove
-
         /// An insert or the target of a move is not in the new table.
         case notInNewTable
-
         /// A row moves out of a section that is deleted.
         case moveFromDeletedSection
-
         /// A row moves into a section that is inserted.
         case moveToInsertedSection
-
         /// An operation is listed twice, or two moves have the same source or target.
         case duplicate
-
         /// The number of new sections is not what the batch makes of the old ones.
         case sectionCount
-
         /// The number of rows in a new section is not what the batch makes of the old one.
         case rowCount
-
         /// A section or row would show the content of another one; no surface checks that.
         case staleContent
     }
@@ -187,33 +177,29 @@ private struct BatchCheck {
     // MARK: Positions
 
     private mutating func checkSections() {
-        let name = { (index: Int) in "Section \(index)" }
-        let moves = batch.sectionMoves.map { ($0.from, $0.to) }
-        checkUnique(
-            batch.sectionDeletes, batch.sectionInserts, batch.sectionReloads, moves: moves, name)
-        checkExist(
-            sectionDeletes, sectionInserts, moves: moves, name, inOld: old.indices.contains,
-            inNew: new.indices.contains)
-        checkMoves(moves, sectionDeletes, sectionInserts, name)
+        checkPositions(
+            batch.sectionDeletes, batch.sectionInserts, batch.sectionReloads,
+            moves: batch.sectionMoves.map { ($0.from, $0.to) }, resolved: (sectionDeletes, sectionInserts),
+            isOld: old.indices.contains, isNew: new.indices.contains
+        ) { "Section \($0)" }
     }
 
     private mutating func checkRows() {
-        let name = { (position: RowPosition) in "The row at \(position)" }
-        let moves = batch.rowMoves.map { ($0.from, $0.to) }
-        checkUnique(batch.rowDeletes, batch.rowInserts, batch.rowReloads, moves: moves, name)
         let (old, new) = (old, new)
-        checkExist(
-            rowDeletes, rowInserts, moves: moves, name, inOld: { Self.isVisible($0, in: old) },
-            inNew: { Self.isVisible($0, in: new) })
+        checkPositions(
+            batch.rowDeletes, batch.rowInserts, batch.rowReloads,
+            moves: batch.rowMoves.map { ($0.from, $0.to) },
+            resolved: (rowDeletes, rowInserts), isOld: { Self.isVisible($0, in: old) },
+            isNew: { Self.isVisible($0, in: new) }
+        ) { "The row at \($0)" }
         // Surfaces drop deletes of rows in deleted sections.
         rowDeletes = rowDeletes.filter { !sectionDeletes.contains($0.section) }
-        checkMoves(moves, rowDeletes, rowInserts, name)
-        for (from, to) in moves {
-            if sectionDeletes.contains(from.section) {
-                report(.moveFromDeletedSection, "The row at \(from) moves out of a deleted section.")
+        for move in batch.rowMoves {
+            if sectionDeletes.contains(move.from.section) {
+                report(.moveFromDeletedSection, "The row at \(move.from) moves out of a deleted section.")
             }
-            if sectionInserts.contains(to.section) {
-                report(.moveToInsertedSection, "A row moves to \(to), in a section that is inserted.")
+            if sectionInserts.contains(move.to.section) {
+                report(.moveToInsertedSection, "A row moves to \(move.to), in a section that is inserted.")
             }
         }
     }
@@ -223,52 +209,36 @@ private struct BatchCheck {
             && (0..<sections[row.section].visibleRowCount).contains(row.row)
     }
 
-    private mutating func checkUnique<Position: Hashable & Comparable>(
-        _ deletes: [Position], _ inserts: [Position], _ reloads: [Position],
-        moves: [(from: Position, to: Position)], _ name: (Position) -> String
+    /// Checks that positions are listed once, exist, and are not both deleted or inserted and moved.
+    private mutating func checkPositions<Position: Hashable & Comparable>(
+        _ deletes: [Position], _ inserts: [Position], _ reloads: [Position], moves: [(Position, Position)],
+        resolved: (deletes: Set<Position>, inserts: Set<Position>), isOld: (Position) -> Bool,
+        isNew: (Position) -> Bool, _ name: (Position) -> String
     ) {
-        for (positions, verb) in [
-            (deletes, "is deleted"), (inserts, "is inserted"), (reloads, "is reloaded"),
-            (moves.map(\.from), "moves"), (moves.map(\.to), "is moved to"),
+        let (sources, targets) = (moves.map(\.0), moves.map(\.1))
+        for (list, verb) in [
+            (deletes, "is deleted"), (inserts, "is inserted"), (reloads, "is reloaded"), (sources, "moves"),
+            (targets, "is moved to"),
         ] {
-            let counts = Dictionary(positions.map { ($0, 1) }, uniquingKeysWith: +)
+            let counts = Dictionary(list.map { ($0, 1) }, uniquingKeysWith: +)
             for position in counts.filter({ $0.value > 1 }).keys.sorted() {
                 report(.duplicate, "\(name(position)) \(verb) more than once.")
             }
         }
-    }
-
-    private mutating func checkExist<Position: Comparable>(
-        _ deletes: Set<Position>, _ inserts: Set<Position>, moves: [(from: Position, to: Position)],
-        _ name: (Position) -> String, inOld: (Position) -> Bool, inNew: (Position) -> Bool
-    ) {
-        for (positions, verb) in [
-            (deletes.sorted(), "is deleted or reloaded"), (moves.map(\.from), "moves"),
-        ] {
-            for position in positions where !inOld(position) {
-                report(.notInOldTable, "\(name(position)) \(verb), but is not in the old table.")
-            }
+        for position in resolved.deletes.sorted() + sources where !isOld(position) {
+            report(
+                .notInOldTable,
+                "\(name(position)) is deleted, reloaded, or moved, but is not in the old table.")
         }
-        for (positions, verb) in [
-            (inserts.sorted(), "is inserted or reloaded"), (moves.map(\.to), "is moved to"),
-        ] {
-            for position in positions where !inNew(position) {
-                report(.notInNewTable, "\(name(position)) \(verb), but is not in the new table.")
-            }
+        for position in resolved.inserts.sorted() + targets where !isNew(position) {
+            report(
+                .notInNewTable, "\(name(position)) is inserted or moved to, but is not in the new table.")
         }
-    }
-
-    private mutating func checkMoves<Position: Hashable>(
-        _ moves: [(from: Position, to: Position)], _ deletes: Set<Position>, _ inserts: Set<Position>,
-        _ name: (Position) -> String
-    ) {
-        for (from, to) in moves {
-            if deletes.contains(from) {
-                report(.deleteAndMove, "\(name(from)) is deleted or reloaded, and moves.")
-            }
-            if inserts.contains(to) {
-                report(.insertAndMove, "\(name(to)) is inserted or reloaded, and is moved to.")
-            }
+        for position in sources where resolved.deletes.contains(position) {
+            report(.deleteAndMove, "\(name(position)) is deleted or reloaded, and moves.")
+        }
+        for position in targets where resolved.inserts.contains(position) {
+            report(.insertAndMove, "\(name(position)) is inserted or reloaded, and is moved to.")
         }
     }
 

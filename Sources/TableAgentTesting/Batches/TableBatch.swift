@@ -31,25 +31,18 @@ public struct TableBatch: Hashable, Sendable {
 
     /// The sections to delete, by their old index.
     public var sectionDeletes: [Int] = []
-
     /// The sections to insert, by their new index.
     public var sectionInserts: [Int] = []
-
     /// The sections to reload, by their old index.
     public var sectionReloads: [Int] = []
-
     /// The sections to move.
     public var sectionMoves: [SectionMove] = []
-
     /// The rows to delete, by their old position.
     public var rowDeletes: [RowPosition] = []
-
     /// The rows to insert, by their new position.
     public var rowInserts: [RowPosition] = []
-
     /// The rows to reload, by their old position.
     public var rowReloads: [RowPosition] = []
-
     /// The rows to move.
     public var rowMoves: [TableChanges.RowMove] = []
 

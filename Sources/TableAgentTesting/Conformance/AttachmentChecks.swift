@@ -20,7 +20,7 @@ extension ConformanceRun {
 
     func checkReattachment() {
         perform(.reattachment) {
-            let (container, first) = try shown(Samples.several, for: .reattachment)
+            let (container, first) = try attached(showing: Samples.several, for: .reattachment)
             first.detach()
             let second = try agent(for: container)
             guard container.panel === second.panel else {
@@ -68,7 +68,7 @@ extension ConformanceRun {
         weak var looseContainer: Container?
         weak var looseAgent: Agent<SampleInput>?
         do {
-            let (container, agent) = try shown(Samples.several, for: .ownership)
+            let (container, agent) = try attached(showing: Samples.several, for: .ownership)
             looseContainer = container
             looseAgent = agent
             if detaching { agent.detach() }

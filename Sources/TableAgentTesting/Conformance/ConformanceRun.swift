@@ -91,7 +91,7 @@ final class ConformanceRun<Container: TableContainer> {
     ) throws {
         let old = agent.tableInfo.outline
         do {
-            try agent.reload(table.map(SampleInput.table))
+            try agent.reload(table.map(SampleInput.success))
         } catch let error as TableError where error.code == .updateNotCommitted {
             throw abandon(
                 .commit, "It returned from reload(_:) with \(name) and had not committed the update.")
@@ -107,8 +107,8 @@ final class ConformanceRun<Container: TableContainer> {
     }
 
     /// Shows a table on a new container with its own agent.
-    func shown(
-        _ table: TableInfo, for requirement: Requirement, _ name: String = "a table"
+    func attached(
+        showing table: TableInfo, for requirement: Requirement, _ name: String = "a table"
     ) throws -> (container: Container, agent: Agent<SampleInput>) {
         let (container, agent) = try attached()
         try show(table, on: agent, for: requirement, name)
@@ -124,7 +124,7 @@ final class ConformanceRun<Container: TableContainer> {
             agent.tableInfo.outline == table.outline, requirement,
             "\(when), the table is \(agent.tableInfo.outline) and not \(table.outline).")
         guard canRead else { return }
-        let (fresh, freshAgent) = try shown(table, for: requirement)
+        let (fresh, freshAgent) = try attached(showing: table, for: requirement)
         let (content, expected) = (try content(of: container), try content(of: fresh))
         withExtendedLifetime(freshAgent) {}
         require(

@@ -70,7 +70,6 @@ public enum ContainerConformance {
             run.checkReattachment()
             if let select {
                 run.checkEvents(select)
-                run.checkEventsOfAnotherAgent(select)
                 run.checkQuestions(select, deselect)
                 run.checkReentrancy(select)
             }
@@ -118,70 +117,47 @@ public enum ContainerConformance {
 
         /// The container has a name for error messages.
         public static let surfaceName = Self(name: "surfaceName")
-
         /// The container has a view for every grid item.
         public static let gridItems = Self(name: "gridItems")
-
         /// The container can be attached and detached without ever showing a table.
         public static let attachment = Self(name: "attachment")
-
         /// The container shows a table without sections, and one with sections without rows.
         public static let emptyTable = Self(name: "emptyTable")
-
         /// The container shows all rows of a section.
         public static let oneSection = Self(name: "oneSection")
-
         /// The container shows sections with heads, feet, and mixed rows, one of them collapsed.
         public static let severalSections = Self(name: "severalSections")
-
         /// The container shows text that is long or full of characters with a special meaning.
         public static let hostileText = Self(name: "hostileText")
-
         /// The container shows empty cells, and rows with fewer cells than there are columns.
         public static let emptyCells = Self(name: "emptyCells")
-
         /// The container shows cells of every kind and role.
         public static let cellKinds = Self(name: "cellKinds")
-
         /// The container commits each update once, and does not throw afterwards.
         public static let commit = Self(name: "commit")
-
         /// The container shows a second table in place of the first.
         public static let replacement = Self(name: "replacement")
-
         /// The container shows nothing after the table was cleared.
         public static let clearing = Self(name: "clearing")
-
         /// The container declines an item whose view it does not know, and nothing visible changes.
         public static let refusal = Self(name: "refusal")
-
         /// The container is not touched when the business data can't be reformed.
         public static let failedReform = Self(name: "failedReform")
-
         /// The container keeps neither panel nor agent alive, and nothing keeps the container alive.
         public static let ownership = Self(name: "ownership")
-
         /// The container serves another agent once it is detached from the first.
         public static let reattachment = Self(name: "reattachment")
-
         /// The container sends the events of what a user does, from the row that is there by then.
         public static let events = Self(name: "events")
-
         /// The container stays right when a listener shows another table, or detaches it, during an event.
         public static let reentrancy = Self(name: "reentrancy")
-
         /// The container asks before it selects or deselects a row, and obeys the answer.
         public static let questions = Self(name: "questions")
-
-        /// The container shows every edit, as a batch or by a reload: rows and sections that are inserted,
-        /// deleted, moved, updated, and collapsed.
+        /// The container shows every edit of rows, sections, heads, and feet, as a batch or by a reload.
         public static let edits = Self(name: "edits")
-
         /// The container, if it can be scrolled, shows each row in a view without a trace of others.
         public static let reuse = Self(name: "reuse")
-
-        /// The container, if it can be scrolled or tells which rows, heads, and feet become visible and cease
-        /// to be, tells both of each in turn.
+        /// The container, if it tells which lines become visible and cease to be, tells both of each in turn.
         public static let display = Self(name: "display")
     }
 }

@@ -214,20 +214,12 @@ enum Samples {
 }
 
 /// The raw data of the suite's agents: a table as it is, or data that can't be reformed.
-enum SampleInput {
-    case table(TableInfo)
-    case broken
+typealias SampleInput = Result<TableInfo, BrokenData>
 
-    struct Broken: Error {}
-}
+struct BrokenData: Error {}
 
 struct SampleReformer: StatelessReformer {
-    func reform(_ input: SampleInput) throws -> TableInfo {
-        switch input {
-        case .table(let table): return table
-        case .broken: throw SampleInput.Broken()
-        }
-    }
+    func reform(_ input: SampleInput) throws -> TableInfo { try input.get() }
 }
 
 extension TableInfo {

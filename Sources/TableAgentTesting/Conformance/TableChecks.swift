@@ -18,34 +18,32 @@ extension ConformanceRun {
     func checkTables(_ parts: ContainerConformance.Parts) {
         for (requirement, name, table) in Samples.tables {
             perform(requirement) {
-                let (container, agent) = try shown(table, for: requirement, name)
+                let (container, agent) = try attached(showing: table, for: requirement, name)
                 _ = try content(of: container)
                 withExtendedLifetime(agent) {}
             }
         }
         let names = ["Ada", "Grace", "Edsger"]
-        checkTexts(
-            of: Samples.names(names), "three rows", .oneSection, names.map { ($0, "text “\($0)” of a row") })
+        checkTexts(names, of: Samples.names(names), "three rows", .oneSection)
         var texts = ["Barbara", "Donald", "Alan", "Tony", "John"]
         if parts.contains(.headsAndFeet) { texts += ["First", "two rows", "Collapsed 2"] }
         if parts.contains(.hiddenRows) { texts += ["Edsger", "Niklaus"] }
-        checkTexts(
-            of: Samples.several, "several sections", .severalSections, texts.map { ($0, "text “\($0)”") },
-            hidden: parts.contains(.hiddenRows) ? nil : "Edsger")
+        let hidden = parts.contains(.hiddenRows) ? nil : "Edsger"
+        checkTexts(texts, hidden: hidden, of: Samples.several, "several sections", .severalSections)
     }
 
     /// Checks that texts of a table are visible, and that one of a collapsed section is not.
     private func checkTexts(
-        of table: TableInfo, _ name: String, _ requirement: Requirement,
-        _ texts: [(text: String, name: String)], hidden: String? = nil
+        _ texts: [String], hidden: String? = nil, of table: TableInfo, _ name: String,
+        _ requirement: Requirement
     ) {
         perform(requirement) {
-            let (container, agent) = try shown(table, for: requirement, name)
+            let (container, agent) = try attached(showing: table, for: requirement, name)
             guard canRead else { return }
             let content = try content(of: container)
             withExtendedLifetime(agent) {}
-            for (text, name) in texts where !content.contains(text) {
-                report(requirement, "It does not show the \(name).")
+            for text in texts where !content.contains(text) {
+                report(requirement, "It does not show the text “\(text)”.")
             }
             if let hidden, content.contains(hidden) {
                 report(requirement, "It shows a row of a collapsed section.")
@@ -55,7 +53,8 @@ extension ConformanceRun {
 
     func checkReplacement() {
         perform(.replacement) {
-            let (container, agent) = try shown(Samples.several, for: .replacement, "a first table")
+            let (container, agent) = try attached(
+                showing: Samples.several, for: .replacement, "a first table")
             let first = try content(of: container)
             let table = Samples.names(["Ada"])
             try show(table, on: agent, for: .replacement, "a second table")
@@ -69,7 +68,7 @@ extension ConformanceRun {
 
     func checkClearing() {
         perform(.clearing) {
-            let (container, agent) = try shown(Samples.several, for: .clearing)
+            let (container, agent) = try attached(showing: Samples.several, for: .clearing)
             try show(nil, on: agent, for: .clearing, "nothing, which clears the table,")
             try checkShows(TableInfo(), container, agent, .clearing, "Once cleared")
         }
@@ -78,7 +77,7 @@ extension ConformanceRun {
     /// Checks a table with an item whose view no container can know.
     func checkRefusal() {
         perform(.refusal) {
-            let (container, agent) = try shown(Samples.several, for: .refusal)
+            let (container, agent) = try attached(showing: Samples.several, for: .refusal)
             guard !container.canShow(ItemType(UnknownLine.self)) else {
                 return report(
                     .refusal, "It claims by canShow(_:) to have a view for an item that no surface knows.")
@@ -86,7 +85,7 @@ extension ConformanceRun {
             try checkChangesNothing(container, agent, .refusal, "A refused table") {
                 for (place, table) in Samples.unknown {
                     do {
-                        try agent.reload(.table(table))
+                        try agent.reload(.success(table))
                         report(.refusal, "It took a table with an unknown item as \(place) without an error.")
                     } catch let error as TableError {
                         require(
@@ -101,12 +100,12 @@ extension ConformanceRun {
 
     func checkFailedReform() {
         perform(.failedReform) {
-            let (container, agent) = try shown(Samples.several, for: .failedReform)
+            let (container, agent) = try attached(showing: Samples.several, for: .failedReform)
             try checkChangesNothing(container, agent, .failedReform, "Data that can't be reformed") {
                 do {
-                    try agent.reload(.broken)
+                    try agent.reload(.failure(BrokenData()))
                     report(.failedReform, "An error of the reformer did not reach the caller.")
-                } catch is SampleInput.Broken {}
+                } catch is BrokenData {}
             }
             try show(Samples.names(["Ada"]), on: agent, for: .failedReform, "a table after a failed one")
         }

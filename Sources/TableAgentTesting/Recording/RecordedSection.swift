@@ -39,20 +39,19 @@ public struct RecordedSection {
     static func applying(
         _ changes: TableChanges, _ origins: BatchOrigins, to old: [RecordedSection], _ table: TableInfo
     ) -> [RecordedSection] {
-        let inserted = Set(changes.rowInserts)
-        let filled = inserted.union(changes.rowUpdates)
+        let (inserted, updated) = (Set(changes.rowInserts), Set(changes.rowUpdates))
         return table.sections.enumerated().map { index, section in
             guard let origin = origins.sections[index] else { return RecordedSection(section) }
             func headOrFoot(_ kind: HeadFootKind, _ old: RecordedRow?, _ updates: [Int]) -> RecordedRow? {
                 guard updates.contains(index) else { return old }
                 return section.row(kind).map { RecordedRow($0, in: section.state) }
             }
-            let rows = section.visibleRows.enumerated().compactMap { number, row in
+            let rows = section.visibleRows.enumerated().compactMap { number, row -> RecordedRow? in
                 let position = RowPosition(section: index, row: number)
                 let origin = origins.rows[index][number]
-                // A row without an origin that is not inserted was missed by the changes.
-                guard origin != nil || inserted.contains(position) else { return RecordedRow?.none }
-                if filled.contains(position) { return RecordedRow(row) }
+                // A row that has no origin and is not inserted was missed by the changes.
+                let isFilled = inserted.contains(position) || origin != nil && updated.contains(position)
+                if isFilled { return RecordedRow(row) }
                 return origin.map { old[$0.section].rows[$0.row] }
             }
             return RecordedSection(

@@ -150,41 +150,26 @@ public final class RecordingContainer: TableContainer {
     }
 
     /// Ends an update as ``nextOutcome`` says.
+    ///
+    /// - Parameter origins: Where a batch took the rows from; `nil` when all views are new.
     private func end(_ update: TableUpdate, _ origins: BatchOrigins?, show: () -> Void) throws {
-        let panel = panel
-        func takeOver() throws {
-            // Another agent may have taken the container over meanwhile.
-            guard panel === self.panel else { return update.commit() }
-            show()
-            update.commit()
-            guard let panel else { return }
-            keepSelection(on: panel, origins)
+        let (panel, outcome, action) = (panel, nextOutcome, duringNextUpdate)
+        (nextOutcome, duringNextUpdate) = (.commit, nil)
+        action?(update)
+        if case .failBeforeCommit(let error) = outcome { throw error }
+        if case .skipCommit = outcome { return }
+
+        // Another agent may have taken the container over meanwhile.
+        let isCurrent = panel === self.panel
+        if isCurrent { show() }
+        update.commit()
+        if isCurrent, let panel {
+            let sections = panel.tableInfo.sections
+            let selected = selectedRows.filter { !sections[$0.section].isCollapsed }
+            selection = origins == nil ? [] : selected.compactMap { try? panel.source(.row(at: $0)) }
             try window?.show(panel, origins)
         }
-        let outcome = nextOutcome
-        nextOutcome = .commit
-        let action = duringNextUpdate
-        duringNextUpdate = nil
-        action?(update)
-
-        switch outcome {
-        case .commit:
-            try takeOver()
-        case .failBeforeCommit(let error):
-            throw error
-        case .failAfterCommit(let error):
-            try takeOver()
-            throw error
-        case .skipCommit:
-            break
-        }
-    }
-
-    /// Keeps rows selected that are still visible, unless all views are new.
-    private func keepSelection(on panel: Panel, _ origins: BatchOrigins?) {
-        let table = panel.tableInfo
-        let positions = origins == nil ? [] : selectedRows.filter { !table.sections[$0.section].isCollapsed }
-        selection = positions.compactMap { try? panel.source(.row(at: $0)) }
+        if case .failAfterCommit(let error) = outcome { throw error }
     }
 
     // MARK: What a user does
@@ -281,13 +266,10 @@ public final class RecordingContainer: TableContainer {
 public enum RecordedCall: Hashable, Sendable {
     /// The container was given a panel.
     case attach
-
     /// The container's panel was cleared.
     case detach
-
     /// The container was asked to show a new table in place of the old one, whatever came of it.
     case reload(from: [Int], to: [Int])
-
     /// The container was asked to apply changes, whatever came of it.
     case apply(TableChanges)
 }
@@ -301,13 +283,10 @@ public enum RecordedCall: Hashable, Sendable {
 public enum UpdateOutcome {
     /// The container takes over the new table and commits, as it should.
     case commit
-
     /// The container throws and keeps the old table, as a surface does that can't show the new one.
     case failBeforeCommit(any Error)
-
     /// The container takes over the new table, commits, and throws, as a surface does that fails late.
     case failAfterCommit(any Error)
-
     /// The container returns without a commit, which is a defect of a container.
     case skipCommit
 }

@@ -116,7 +116,7 @@ struct BatchSimulatorTests {
         batch.rowInserts = [.at(0, 1), .at(0, 1)]
         #expect(
             simulator.violations(of: batch).map(\.description) == [
-                "Section 1 is deleted or reloaded, but is not in the old table.",
+                "Section 1 is deleted, reloaded, or moved, but is not in the old table.",
                 "The row at section 0, row 1 is inserted more than once.",
             ])
     }

@@ -33,7 +33,7 @@ struct BrokenContainerTests {
             (NeverEmptyContainer.self, [.emptyTable, .clearing], "a table without sections: Refused()"),
             (PilingContainer.self, [.replacement, .clearing, .reattachment], "Once cleared"),
             (StubbornContainer.self, [.replacement, .clearing, .reattachment], "after a second one came"),
-            (ShortContainer.self, [.oneSection], "the text “Edsger” of a row"),
+            (ShortContainer.self, [.oneSection], "the text “Edsger”"),
             (DelicateContainer.self, [.hostileText], "can't show hostile text: Refused()"),
             (ClingingContainer.self, [.ownership], "keeps the panel alive"),
             (ImmortalContainer.self, [.ownership], "stays alive"),
@@ -50,7 +50,7 @@ struct BrokenContainerTests {
             (HeadlessContainer.self, [.severalSections], "the text “two rows”"),
             (RememberingContainer.self, nil, "After a row moved within its section, selecting the row at"),
             (RestoringContainer.self, [.reentrancy], "After a listener showed another table"),
-            (TalkativeContainer.self, [.questions], "has it shown as not selected"),
+            (TalkativeContainer.self, [.questions], "when the panel calls deselect(_:)"),
             (StaringContainer.self, [.display], "told twice that row Barbara becomes visible"),
         ] as [(SoundContainer.Type, Set<Requirement>?, String)])
     func `A broken container is found, and what it does wrong is named`(

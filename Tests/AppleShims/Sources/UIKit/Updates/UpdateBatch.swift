@@ -16,10 +16,17 @@ struct UpdateBatch {
         return violations.filter { $0.kind != .staleContent }.map { "Invalid update: \($0.description)" }
     }
 
-    private static func table(_ counts: [Int]) -> BatchTable {
-        BatchTable(
-            counts.map { BatchTable.Section(id: 0, rows: (0..<$0).map { BatchTable.Row(id: AnyID($0)) }) })
+    private static func table(_ counts: [Int]) -> TableInfo {
+        TableInfo(
+            sections: counts.map { count in
+                TableSection(id: 0, rows: Rows(Array(0..<count), id: \.self, as: CountedLine.self))
+            })
     }
+}
+
+/// A row of which no more is known than that there is one.
+private enum CountedLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with number: Int) {}
 }
 
 extension UpdateBatch {

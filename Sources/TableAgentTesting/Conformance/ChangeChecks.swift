@@ -1,7 +1,60 @@
 import TableAgent
 
-// What a container that can be scrolled shows, and tells of rows that become visible and cease to be.
+// What a container shows and tells over time: after edits, and while a user scrolls.
 extension ConformanceRun {
+    /// Checks that after each of a series of edits the container shows what a new one would, and that what it
+    /// tells of rows that become visible and cease to be makes sense.
+    func checkEdits(_ select: Act?) {
+        perform(.edits) {
+            let (container, agent) = try attached()
+            let record = EventRecord()
+            agent.eventHandler.delegate = record
+            try show(Samples.several, on: agent, for: .edits, "a table")
+            // The foot stands between the two.
+            let around: Set = ["the head of section first", "row Alan"]
+            require(
+                !record.visibleLines.isSuperset(of: around)
+                    || record.visibleLines.contains("the foot of section first"), .display,
+                "It tells by willDisplay that heads become visible, and not that feet do.")
+            var selected: Set<AnyID> = []
+            for (name, edit) in Samples.edits {
+                do {
+                    try agent.edit(edit)
+                } catch {
+                    throw abandon(.edits, "It can't show that \(name): \(error)")
+                }
+                try checkShows(agent.tableInfo, container, agent, .edits, "After \(name)")
+                if let select {
+                    try checkSelecting(after: name, container, agent, record, &selected, select)
+                }
+            }
+            for problem in record.displayProblems { report(.display, problem) }
+        }
+    }
+
+    /// Checks that the event of a row names that row, wherever edits have put it.
+    private func checkSelecting(
+        after name: String, _ container: Container, _ agent: Agent<SampleInput>, _ record: EventRecord,
+        _ selected: inout Set<AnyID>, _ select: Act
+    ) throws {
+        let sections = agent.tableInfo.sections
+        let rows = sections.indices.flatMap { index in
+            sections[index].visibleRows.enumerated().map { number, row in
+                (id: row.id, position: RowPosition(section: index, row: number))
+            }
+        }
+        // None that is selected already, which another touch would deselect.
+        guard let (id, position) = rows.last(where: { !selected.contains($0.id) }) else { return }
+        selected.insert(id)
+        record.events = []
+        try select(container, position)
+        let events = record.events.filter { $0.hasPrefix("select ") }
+        require(
+            events == ["select of row \(id) at \(position)"], .events,
+            "After \(name), selecting the row at \(position) did not send one event of it, but these: "
+                + "\(events).")
+    }
+
     /// Checks a long table that a user scrolls: what becomes visible, what ceases to be, and that reused views
     /// show nothing of other rows.
     func checkScrolling(_ scroll: Act) {
@@ -14,7 +67,7 @@ extension ConformanceRun {
             try scroll(container, first)
             let atFirst = try content(of: container)
             require(
-                record.shown.contains(.row("0-0")), .display,
+                record.isVisible("0-0"), .display,
                 "It does not tell by willDisplay that the first row becomes visible.")
 
             let last = RowPosition(section: 2, row: Samples.longCount - 1)
@@ -23,7 +76,7 @@ extension ConformanceRun {
             try checkRemoval(of: last, on: agent, record)
             try scroll(container, first)
             require(
-                record.shown.contains(.row("0-0")), .display,
+                record.isVisible("0-0"), .display,
                 "Scrolled back, it does not tell that a row becomes visible.")
             require(
                 try content(of: container) == atFirst, .reuse,
@@ -33,9 +86,9 @@ extension ConformanceRun {
 
             try show(nil, on: agent, for: .display, "nothing, which clears the table,")
             require(
-                record.shown.isEmpty, .display,
+                record.visibleLines.isEmpty, .display,
                 "Cleared, it does not tell by didEndDisplay of all that was visible, such as "
-                    + "\(record.shown.first?.description ?? "none").")
+                    + "\(record.visibleLines.min() ?? "none").")
             for problem in record.displayProblems { report(.display, problem) }
         }
     }
@@ -45,7 +98,7 @@ extension ConformanceRun {
     ) throws {
         let id = AnyID(Samples.longID(at: position))
         require(
-            record.shown.contains(.row(id)), .display,
+            record.isVisible(id), .display,
             "It does not tell by willDisplay that a row becomes visible to which a user scrolls.")
         guard canRead else { return }
         require(
@@ -58,13 +111,14 @@ extension ConformanceRun {
         of position: RowPosition, on agent: Agent<SampleInput>, _ record: EventRecord
     ) throws {
         let name = Samples.longID(at: position)
-        guard record.shown.contains(.row(AnyID(name))) else { return }
+        let id = AnyID(name)
+        guard record.isVisible(id) else { return }
         try agent.edit { try $0.removeRow(.at(position)) }
         require(
-            !record.shown.contains(.row(AnyID(name))), .display,
+            !record.isVisible(id), .display,
             "It does not tell by didEndDisplay of a row that was removed.")
         require(
-            record.lastNames[AnyID(name)] == name, .display,
+            record.lastNames[id] == name, .display,
             "The didEndDisplay of a row that was removed does not carry the data that the row had.")
         try agent.edit {
             try $0.append(Row(name, id: name, as: LongLine.self), to: .at(position.section))
@@ -74,13 +128,13 @@ extension ConformanceRun {
     /// Checks that a listener may show another table while a user scrolls.
     func checkReloadWhileScrolling(_ scroll: Act) {
         perform(.reentrancy) {
-            let (container, agent) = try shown(Samples.long, for: .reentrancy, "a long table")
+            let (container, agent) = try attached(showing: Samples.long, for: .reentrancy, "a long table")
             let table = Samples.names(["Ada"])
             var hasReloaded = false
             agent.on(.willDisplay) { [weak agent] (_: CellEvent) in
                 guard !hasReloaded else { return }
                 hasReloaded = true
-                try? agent?.reload(.table(table))
+                try? agent?.reload(.success(table))
             }
             try scroll(container, RowPosition(section: 2, row: Samples.longCount - 1))
             guard hasReloaded else { return }
