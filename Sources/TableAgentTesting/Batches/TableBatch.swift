@@ -2,8 +2,8 @@ public import TableAgent
 
 /// One batch of operations as `UITableView` and `UICollectionView` take it, legal or not.
 ///
-/// Deletes, reloads and the sources of moves are places before the batch; inserts and the targets of moves
-/// are places after it. The order of the operations has no meaning.
+/// Deletes, reloads, and the sources of moves are positions in the old table; inserts and the targets of moves
+/// are positions in the new one. The order of the operations has no meaning.
 ///
 /// ```swift
 /// var batch = TableBatch()
@@ -13,52 +13,52 @@ public import TableAgent
 public struct TableBatch: Hashable, Sendable {
     /// A section that moves.
     public struct SectionMove: Hashable, Sendable {
-        /// The section's number before the batch.
+        /// The section's index in the old table.
         public var from: Int
-        /// The section's number after the batch.
+        /// The section's index in the new table.
         public var to: Int
 
         /// Creates a move.
         ///
         /// - Parameters:
-        ///   - from: The section's number before the batch.
-        ///   - to: The section's number after the batch.
+        ///   - from: The section's index in the old table.
+        ///   - to: The section's index in the new table.
         public init(from: Int, to: Int) {
             self.from = from
             self.to = to
         }
     }
 
-    /// Sections to delete, by their number before.
+    /// The sections to delete, by their old index.
     public var sectionDeletes: [Int] = []
 
-    /// Sections to insert, by their number after.
+    /// The sections to insert, by their new index.
     public var sectionInserts: [Int] = []
 
-    /// Sections to reload, by their number before.
+    /// The sections to reload, by their old index.
     public var sectionReloads: [Int] = []
 
-    /// Sections to move.
+    /// The sections to move.
     public var sectionMoves: [SectionMove] = []
 
-    /// Rows to delete, by their position before.
+    /// The rows to delete, by their old position.
     public var rowDeletes: [RowPosition] = []
 
-    /// Rows to insert, by their position after.
+    /// The rows to insert, by their new position.
     public var rowInserts: [RowPosition] = []
 
-    /// Rows to reload, by their position before.
+    /// The rows to reload, by their old position.
     public var rowReloads: [RowPosition] = []
 
-    /// Rows to move.
+    /// The rows to move.
     public var rowMoves: [TableChanges.RowMove] = []
 
     /// Creates a batch without operations.
     public init() {}
 
-    /// Creates the batch that plays the structure of changes.
+    /// Creates the batch that performs the structure of changes.
     ///
-    /// Changed content is not part of it: it is filled in after the batch, at the new positions.
+    /// Updates of content are not part of it: a surface fills them in after the batch, at the new positions.
     ///
     /// - Parameter changes: The changes between two tables.
     public init(_ changes: TableChanges) {

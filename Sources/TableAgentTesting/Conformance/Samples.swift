@@ -1,6 +1,6 @@
 import TableAgent
 
-/// The tables that the suite shows.
+/// The tables that the suite shows, and the edits that it makes.
 enum Samples {
     static var columns: [GridColumn] {
         ["First", GridColumn("Second", alignment: .right), GridColumn("Third", width: 1...12), "Fourth"]
@@ -49,14 +49,21 @@ enum Samples {
     /// How many rows each section of the long table has.
     static let longCount = 100
 
-    /// More than any surface shows at one time: three sections with heads and feet.
+    /// The id of a row of the long table.
+    static func longID(at position: RowPosition) -> String {
+        "\(position.section)-\(position.row)"
+    }
+
+    /// More than any surface shows at a time: three sections with heads and feet.
     static var long: TableInfo {
         TableInfo(columns: columns) {
-            for number in 0..<3 {
-                TableSection(id: number) {
-                    Head("head \(number)", as: SampleTitle.self)
-                    Rows((0..<longCount).map { "\(number)-\($0)" }, id: \.self, as: LongLine.self)
-                    Foot("foot \(number)", as: NameLine.self)
+            for index in 0..<3 {
+                TableSection(id: index) {
+                    Head("head \(index)", as: SampleTitle.self)
+                    Rows(
+                        (0..<longCount).map { longID(at: RowPosition(section: index, row: $0)) }, id: \.self,
+                        as: LongLine.self)
+                    Foot("foot \(index)", as: NameLine.self)
                 }
             }
         }
@@ -144,7 +151,7 @@ enum Samples {
         "e" + String(repeating: "\u{301}", count: 500),
     ]
 
-    /// Tables with an item that no surface knows, each with the item's place.
+    /// Tables with an item that no surface knows, each with a name for where it is.
     static var unknown: [(String, TableInfo)] {
         let row = TableSection(id: 1) { Row("x", id: 1, as: UnknownLine.self) }
         let last = TableSection(id: 1) {
@@ -157,4 +164,123 @@ enum Samples {
             ($0.0, TableInfo(columns: columns, sections: [$0.1]))
         }
     }
+
+    typealias Edit = (inout TableEdit) throws -> Void
+
+    /// Edits of the table `several`, one after the other, each with its name.
+    static var edits: [(name: String, edit: Edit)] {
+        func edit(_ name: String, _ edit: @escaping Edit) -> (name: String, edit: Edit) { (name, edit) }
+        return [
+            edit("a row was updated") {
+                try $0.replaceData(ofRow: .id(7), with: Sample(id: 7) { $0.integer(3) })
+            },
+            edit("rows were inserted") {
+                try $0.insert(Row("Ada", id: "Ada", as: NameLine.self), before: .id("Barbara"))
+                try $0.append(Rows(["Lynn", "Joan"], id: \.self, as: NameLine.self), to: .id("first"))
+            },
+            edit("rows were removed") {
+                try $0.removeRow(.id("Tony"))
+                try $0.removeLastRow(of: .id("first"))
+            },
+            edit("a row moved within its section") { try $0.moveRow(.id("Donald"), before: .id("Ada")) },
+            edit("a row moved to another section") { try $0.moveRow(.id("John"), after: .id("Ada")) },
+            edit("a section was inserted") {
+                let section = TableSection(id: "new") {
+                    Head("New", as: SampleTitle.self)
+                    Row("Radia", id: "Radia", as: NameLine.self)
+                }
+                try $0.insert(section, at: 0)
+            },
+            edit("a section collapsed") { try $0.collapseSection(.id("first")) },
+            edit("a section expanded") { try $0.expandSection(.id("collapsed")) },
+            edit("a section expanded again") { try $0.expandSection(.id("first")) },
+            edit("a section moved") { try $0.moveSection(.id("collapsed"), to: 0) },
+            edit("a head was replaced and a foot removed") {
+                try $0.setHead(Head("Other", as: SampleTitle.self), of: .id("first"))
+                try $0.setFoot(nil, of: .id("first"))
+            },
+            edit("much changed at once") {
+                try $0.removeSection(.id("new"))
+                try $0.replaceRows(
+                    of: .id(2), with: Rows(["Tony", "Alan", "Leslie"], id: \.self, as: NameLine.self))
+                try $0.moveRow(.id("Edsger"), toEndOf: .id(2))
+                try $0.reloadRow(.id("Niklaus"))
+                try $0.append(Row("Frances", id: "Frances", as: NameLine.self), to: .id("last"))
+            },
+            edit("all rows of a section were removed") { try $0.replaceRows(of: .id(2), with: Rows()) },
+            edit("all sections were removed") { $0.removeAllSections() },
+        ]
+    }
+}
+
+/// The raw data of the suite's agents: a table as it is, or data that can't be reformed.
+enum SampleInput {
+    case table(TableInfo)
+    case broken
+
+    struct Broken: Error {}
+}
+
+struct SampleReformer: StatelessReformer {
+    func reform(_ input: SampleInput) throws -> TableInfo {
+        switch input {
+        case .table(let table): return table
+        case .broken: throw SampleInput.Broken()
+        }
+    }
+}
+
+extension TableInfo {
+    /// The ids of all sections and rows and what the sections have, for comparing two tables.
+    var outline: String {
+        let parts = sections.map { section in
+            let ids = section.rows.map { $0.id.description }.joined(separator: " ")
+            let head = section.head == nil ? "" : "head "
+            let foot = section.foot == nil ? "" : " foot"
+            return "\(section.id)\(section.isCollapsed ? " collapsed" : "")[\(head)\(ids)\(foot)]"
+        }
+        return parts.isEmpty ? "an empty table" : parts.joined(separator: " ")
+    }
+}
+
+/// A row with whatever cells a check wants.
+struct Sample: Identifiable {
+    let id: Int
+    let write: (inout GridLine) -> Void
+}
+
+enum SampleLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with sample: Sample) {
+        sample.write(&line)
+    }
+}
+
+enum NameLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with name: String) {
+        line.text(name)
+    }
+}
+
+/// A row of a long table; some have more cells than others, which shows where a view was reused.
+enum LongLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with name: String) {
+        line.text("row \(name)")
+        if name.utf8.last == UInt8(ascii: "5") { line.text("with more", role: .negative) }
+        if name.utf8.last == UInt8(ascii: "7") { line.integer(7) }
+    }
+}
+
+enum RuleLine: GridLineItem, StaticItem {}
+
+enum SampleTitle: GridLineItem, SectionItem {
+    static func fill(_ line: inout GridLine, with title: String, in section: SectionState) {
+        line.text(title + (section.isCollapsed ? " \(section.rowCount)" : ""), role: .strong)
+    }
+}
+
+/// A view that exists only here.
+struct UnknownView {}
+
+enum UnknownLine: TableItem {
+    static func fill(_ view: inout UnknownView, with name: String) {}
 }

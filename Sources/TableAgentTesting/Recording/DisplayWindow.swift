@@ -1,125 +1,131 @@
 import TableAgent
 
-/// The part of a table that a surface of limited height shows: some lines that follow each other.
+/// The part of a table that a surface of limited height shows: lines that follow each other.
 ///
-/// It tells the listeners of the panel of each line that comes on show and of each that goes, in turn. What a
+/// It tells the listeners of the panel of each line that becomes visible and of each that ceases to be. What a
 /// listener causes meanwhile, such as another table, is told after what came before.
 final class DisplayWindow {
-    /// How many lines are on show at most.
-    let height: Int
-
-    /// How many lines of the table are above.
+    /// How many lines are visible at most.
+    private let height: Int
+    /// All lines of the table.
+    private var places: [VisibleLine.Place] = []
+    /// How many of them are above the window.
     private var top = 0
-    private(set) var lines: [RecordedLine] = []
-    private var untold: [(line: RecordedLine, name: EventName<Void>)] = []
+    private var lines: [VisibleLine] = []
+    private var pendingEvents: [(line: VisibleLine, name: EventName<Void>)] = []
     private var isTelling = false
 
     init(height: Int) {
         self.height = height
     }
 
+    /// The positions of the visible rows.
+    var rows: [RowPosition] {
+        lines.compactMap { if case .row(let position) = $0.place { position } else { nil } }
+    }
+
     /// Shows the lines of a panel's table.
     ///
-    /// - Parameter changes: What a batch changes, in which lines that stay on show keep their views; `nil`
-    ///   when all views are new.
-    func show(_ panel: Panel, _ changes: TableChanges?) throws {
-        let new = try visibleLines(of: panel)
-        let former = lines
-        var views = changes.map { ViewPool(former, keeping: $0) }
-        lines = new.map { line in
-            guard let view = views?.view(for: line) else { return line }
-            view.show(line)
-            return view
+    /// - Parameter origins: Where a batch took the lines from, so that they keep their views; `nil` when all
+    ///   views are new.
+    func show(_ panel: Panel, _ origins: BatchOrigins?) throws {
+        places = panel.tableInfo.sections.enumerated().flatMap { index, section in
+            let rows = section.visibleRows.indices.map { RowPosition(section: index, row: $0) }
+            return (section.head == nil ? [] : [.section(.head, index)]) + rows.map(VisibleLine.Place.row)
+                + (section.foot == nil ? [] : [.section(.foot, index)])
         }
-        for line in former where !lines.contains(where: { $0 === line }) { tellEnd(of: line) }
-        for line in lines where !former.contains(where: { $0 === line }) {
-            untold.append((line, .willDisplay))
-        }
-        tellAll()
-    }
-
-    /// Moves the window as little as needed to have a row in it.
-    func scroll(to position: RowPosition, on panel: Panel) throws {
-        let sections = panel.tableInfo.sections
-        let above = sections[..<position.section].reduce(0) { $0 + $1.lineCount }
-        let line = above + sections[position.section].line(ofRow: position.row)
-        top = max(min(top, line), line - height + 1)
-        try show(panel, TableChanges())
-    }
-
-    /// Forgets what is on show without a word, since nobody listens any more.
-    func clear() {
-        top = 0
-        lines = []
-        untold = []
-    }
-
-    private func visibleLines(of panel: Panel) throws -> [RecordedLine] {
-        let sections = panel.tableInfo.sections
-        let count = sections.reduce(0) { $0 + $1.lineCount }
-        top = max(0, min(top, count - height))
-        var lines: [RecordedLine] = []
-        var first = 0
-        for (number, section) in sections.enumerated() {
-            let range = max(top, first)..<max(top, first, min(top + height, first + section.lineCount))
-            let own = (range.lowerBound - first)..<(range.upperBound - first)
-            lines += try section.lines(own, ofSection: number, on: panel)
-            first += section.lineCount
-        }
-        return lines
-    }
-
-    private func tellEnd(of line: RecordedLine) {
-        // Of a line that nobody was told of yet there is nothing to tell.
-        if let number = untold.firstIndex(where: { $0.line === line && $0.name == .willDisplay }) {
-            untold.remove(at: number)
-        } else {
-            untold.append((line, .didEndDisplay))
-        }
-    }
-
-    private func tellAll() {
-        guard !isTelling else { return }
-        isTelling = true
-        defer { isTelling = false }
-        while !untold.isEmpty {
-            let next = untold.removeFirst()
-            next.line.post(next.name)
-        }
-    }
-}
-
-/// The views that were on show, for lines that a batch leaves on show.
-private struct ViewPool {
-    private var views: [RecordedLine.Key: [RecordedLine]] = [:]
-    private var moving: [RowPosition: RecordedLine] = [:]
-    private let sources: [RowPosition: RowPosition]
-    private let inserted: Set<RowPosition>
-    private let insertedSections: Set<Int>
-
-    init(_ lines: [RecordedLine], keeping changes: TableChanges) {
-        sources = Dictionary(changes.rowMoves.map { ($0.to, $0.from) }) { first, _ in first }
-        inserted = Set(changes.rowInserts)
-        insertedSections = Set(changes.sectionInserts)
-        let gone = Set(changes.rowDeletes)
-        let goneSections = Set(changes.sectionDeletes)
-        let moved = Set(changes.rowMoves.map(\.from))
-        for line in lines.reversed() where !goneSections.contains(line.section) {
-            if let position = line.position, moved.contains(position) {
-                moving[position] = line
-            } else if line.position.map({ !gone.contains($0) }) ?? true {
-                views[line.key, default: []].append(line)
+        try showLines(of: panel) { place in
+            switch place {
+            case .row(let position): origins?.rows[position.section][position.row].map { .row($0) }
+            case .section(let kind, let index): origins?.sections[index].map { .section(kind, $0) }
             }
         }
     }
 
-    /// The view that shows a line of the new table, if it was on show.
-    mutating func view(for line: RecordedLine) -> RecordedLine? {
-        guard !insertedSections.contains(line.section) else { return nil }
-        if let position = line.position {
-            if let source = sources[position] { return moving.removeValue(forKey: source) }
-            if inserted.contains(position) { return nil }
+    /// Moves the window as little as needed to have a row in it.
+    func scroll(to position: RowPosition, on panel: Panel) throws {
+        guard let line = places.firstIndex(of: .row(position)) else { return }
+        top = max(min(top, line), line - height + 1)
+        try showLines(of: panel) { $0 }
+    }
+
+    /// Forgets what is visible without an event, since nobody listens any more.
+    func clear() {
+        (places, top) = ([], 0)
+        (lines, pendingEvents) = ([], [])
+    }
+
+    /// - Parameter oldPlace: Returns where a line of the table stood in the old one; `nil` for a new line.
+    private func showLines(
+        of panel: Panel, oldPlace: (VisibleLine.Place) -> VisibleLine.Place?
+    ) throws {
+        let old = lines
+        let views = Dictionary(uniqueKeysWithValues: old.map { ($0.place, $0) })
+        top = max(0, min(top, places.count - height))
+        lines = try places[top...].prefix(height).map { place in
+            let line = try VisibleLine(place, on: panel)
+            guard let view = oldPlace(place).flatMap({ views[$0] }), view.item == line.item else {
+                return line
+            }
+            view.show(line)
+            return view
         }
-        return views[line.key]?.popLast()
+        for line in old where !lines.contains(where: { $0 === line }) { addEnd(of: line) }
+        for line in lines where !old.contains(where: { $0 === line }) {
+            pendingEvents.append((line, .willDisplay))
+        }
+        sendPendingEvents()
+    }
+
+    private func addEnd(of line: VisibleLine) {
+        // Of a line whose display nobody was told of yet there is no end to tell.
+        if let index = pendingEvents.firstIndex(where: { $0.line === line && $0.name == .willDisplay }) {
+            pendingEvents.remove(at: index)
+        } else {
+            pendingEvents.append((line, .didEndDisplay))
+        }
+    }
+
+    private func sendPendingEvents() {
+        guard !isTelling else { return }
+        isTelling = true
+        defer { isTelling = false }
+        while !pendingEvents.isEmpty {
+            let next = pendingEvents.removeFirst()
+            next.line.source.post(next.name)
+        }
+    }
+}
+
+/// The view of a visible head, row, or foot.
+private final class VisibleLine {
+    /// Where a line stands in its table.
+    enum Place: Hashable {
+        case row(RowPosition)
+        case section(HeadFootKind, Int)
+    }
+
+    private(set) var place: Place
+    private(set) var source: EventSource
+    let item: ItemType?
+
+    /// - Throws: `TableError` when there is no such row or section.
+    init(_ place: Place, on panel: Panel) throws {
+        self.place = place
+        let table = panel.tableInfo
+        switch place {
+        case .row(let position):
+            source = try panel.source(.row(at: position))
+            item = table.row(at: position)?.item
+        case .section(let kind, let index):
+            source = try panel.source(.section(kind, at: index))
+            item = table.sections[index].row(kind)?.item
+        }
+    }
+
+    /// Shows another line of the same item.
+    func show(_ other: VisibleLine) {
+        place = other.place
+        source = other.source
     }
 }

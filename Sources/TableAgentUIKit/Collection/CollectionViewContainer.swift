@@ -2,8 +2,8 @@
     public import TableAgent
     public import UIKit
 
-    /// A container that shows tables in a `UICollectionView`: rows as its cells, heads and feet as its
-    /// supplementary views of the kinds for section headers and footers.
+    /// A container that shows tables in a `UICollectionView`: rows as its cells, heads and feet as its section
+    /// headers and footers.
     ///
     /// ```swift
     /// let layout = LineFlowLayout(itemsPerLine: 3, margin: 12)
@@ -11,23 +11,22 @@
     /// let agent = try Agent(CollectionViewContainer(view), rawData: orders, reformer: OrdersReformer.self)
     /// ```
     ///
-    /// It is the view's data source and delegate as long as it has a panel. The layout is the app's: any may
-    /// be set, also one with supplementary views of other kinds, for which
-    /// ``register(_:forSupplementaryViewsOfKind:data:)`` gives an item.
+    /// While it has a panel, it is the view's data source and delegate. Any layout may be set; for
+    /// supplementary views of other kinds, see ``register(_:forSupplementaryViewsOfKind:data:)``.
     ///
-    /// The container keeps the view alive; a view that keeps its own agent is a cycle.
+    /// The container keeps the view alive; a view that keeps its own agent is a retain cycle.
     @MainActor
     public final class CollectionViewContainer: ViewContainer {
         /// The view.
         public let collectionView: UICollectionView
 
-        /// What was registered with the view, with the kind of its views.
-        var registeredViews: Set<String> = []
-        var supplements: [String: ViewSource] = [:]
+        /// The reuse identifiers that are registered with the view, each after the kind of its views.
+        private var registeredViews: Set<String> = []
+        private var supplements: [String: ViewSource] = [:]
 
-        private(set) weak var formerDataSource: (any UICollectionViewDataSource)?
-        private(set) weak var formerDelegate: (any UICollectionViewDelegate)?
-        private(set) weak var formerPrefetching: (any UICollectionViewDataSourcePrefetching)?
+        private weak var originalDataSource: (any UICollectionViewDataSource)?
+        private weak var originalDelegate: (any UICollectionViewDelegate)?
+        private weak var originalPrefetching: (any UICollectionViewDataSourcePrefetching)?
 
         /// Creates a container for a collection view, which it takes over when an agent is attached.
         ///
@@ -43,29 +42,28 @@
 
         override func takeOver() {
             let other = collectionView.tableContainer
-            formerDataSource = other == nil ? collectionView.dataSource : other?.formerDataSource
-            formerDelegate = other == nil ? collectionView.delegate : other?.formerDelegate
-            formerPrefetching = other == nil ? collectionView.prefetchDataSource : other?.formerPrefetching
+            originalDataSource = other == nil ? collectionView.dataSource : other?.originalDataSource
+            originalDelegate = other == nil ? collectionView.delegate : other?.originalDelegate
+            originalPrefetching =
+                other == nil ? collectionView.prefetchDataSource : other?.originalPrefetching
             collectionView.dataSource = self
             collectionView.delegate = self
             collectionView.prefetchDataSource = self
         }
 
         override func giveBack() {
-            if collectionView.delegate === self { collectionView.delegate = formerDelegate }
+            if collectionView.delegate === self { collectionView.delegate = originalDelegate }
             if collectionView.prefetchDataSource === self {
-                collectionView.prefetchDataSource = formerPrefetching
+                collectionView.prefetchDataSource = originalPrefetching
             }
             guard ownsSurface else { return }
-            collectionView.dataSource = formerDataSource
+            collectionView.dataSource = originalDataSource
             collectionView.reloadData()
         }
 
-        override func isOwnEntry(_ source: ViewSource) -> Bool {
+        override func isHeadFootView(_ source: ViewSource) -> Bool {
             source.ownClass(UICollectionReusableView.self) != nil
         }
-
-        override func refillSupplements() { fillShownSupplements() }
 
         override func gridContent(of kind: HeadFootKind) -> UIListContentConfiguration {
             switch kind {
@@ -74,23 +72,256 @@
             }
         }
 
-        /// Scrolls until a row is on the screen.
+        override func fillSupplements() {
+            for (kind, source) in supplements {
+                for path in collectionView.indexPathsForVisibleSupplementaryElements(ofKind: kind) {
+                    guard let view = collectionView.supplementaryView(forElementKind: kind, at: path) else {
+                        continue
+                    }
+                    fillSupplement(view, ofKind: kind, by: source, at: path)
+                }
+            }
+        }
+
+        /// Scrolls until a row is visible.
         ///
         /// - Parameters:
         ///   - row: The row.
-        ///   - place: Where it comes to stand.
-        ///   - animated: Whether people see the way.
+        ///   - place: Where it is visible afterwards.
+        ///   - animated: Whether the scrolling is animated.
         /// - Throws: `TableError` when there is no such row, or it is hidden with its section.
         public func scroll(
             to row: RowReference, at place: UICollectionView.ScrollPosition = .centeredVertically,
             animated: Bool = true
-        ) throws {
+        ) throws(TableError) {
             collectionView.scrollToItem(at: try path(of: row), at: place, animated: animated)
+        }
+
+        /// Shows an item in the supplementary views of a kind that the layout defines, such as badges.
+        ///
+        /// ```swift
+        /// container.register(BadgeView.self, forSupplementaryViewsOfKind: "badge") { row in
+        ///     row.data(as: Order.self)?.unreadCount
+        /// }
+        /// ```
+        ///
+        /// Such a view belongs to the row at its index path: it sends events of that row, and is filled again
+        /// after every change. It is hidden when `data` returns `nil`.
+        ///
+        /// - Parameters:
+        ///   - item: The item.
+        ///   - kind: The element kind, as the layout names it.
+        ///   - data: Returns what the view of a row shows.
+        public func register<Item: TableItem>(
+            _ item: Item.Type, forSupplementaryViewsOfKind kind: String,
+            data: @escaping (Row) -> Item.Data?
+        ) where Item.View: UIView {
+            supplements[kind] = ViewSource(item, Item.View.self) { content, target in
+                guard var target = target as? Item.View else { return false }
+                let data = data(content.row)
+                target.isHidden = data == nil
+                if let data { Item.fill(&target, with: data) }
+                return true
+            }
         }
     }
 
     extension UICollectionView {
-        /// The container that shows tables in the view, or `nil` while none does.
+        /// The container that shows tables in the view; `nil` when there is none.
         public var tableContainer: CollectionViewContainer? { dataSource as? CollectionViewContainer }
+    }
+
+    // MARK: Cells and supplementary views
+
+    extension CollectionViewContainer: UICollectionViewDataSource, UICollectionViewDataSourcePrefetching {
+        /// Returns the number of sections of the visible table.
+        public func numberOfSections(in collectionView: UICollectionView) -> Int {
+            panel?.tableInfo.sections.count ?? 0
+        }
+
+        /// Returns the number of a section's visible rows.
+        public func collectionView(
+            _ collectionView: UICollectionView, numberOfItemsInSection section: Int
+        ) -> Int {
+            panel?.tableInfo.section(at: section)?.visibleRowCount ?? 0
+        }
+
+        /// Returns a cell that the row's item has filled.
+        public func collectionView(
+            _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
+        ) -> UICollectionViewCell {
+            let content = content(at: indexPath)
+            let source = content.flatMap { viewSource(for: $0.row.item) }
+            let ownClass = source?.ownClass(UICollectionViewCell.self)
+            let identifier = source?.queue ?? "TableAgent.empty"
+            if registeredViews.insert(identifier).inserted {
+                if ownClass != nil, let nib = source?.nib {
+                    collectionView.register(nib, forCellWithReuseIdentifier: identifier)
+                } else {
+                    collectionView.register(
+                        ownClass ?? UICollectionViewCell.self, forCellWithReuseIdentifier: identifier)
+                }
+            }
+            let cell = collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: indexPath)
+            if let content, let source { fill(cell, with: content, by: source, isOwn: ownClass != nil) }
+            return cell
+        }
+
+        /// Returns a view that the item of the head or foot has filled, or the item registered for the kind.
+        public func collectionView(
+            _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
+            at indexPath: IndexPath
+        ) -> UICollectionReusableView {
+            if let headFoot = HeadFootKind(elementKind: kind) {
+                let content = content(of: headFoot, ofSection: indexPath.section)
+                let source = content.flatMap { viewSource(for: $0.row.item) }
+                let view = dequeueView(from: source, ofKind: kind, at: indexPath)
+                if let content { fillHeadFoot(view, with: content) }
+                return view
+            }
+            guard let source = supplements[kind] else {
+                preconditionFailure(
+                    "The layout asks for a supplementary view of the kind “\(kind)”; register an item for it "
+                        + "by register(_:forSupplementaryViewsOfKind:data:).")
+            }
+            let view = dequeueView(from: source, ofKind: kind, at: indexPath)
+            fillSupplement(view, ofKind: kind, by: source, at: indexPath)
+            return view
+        }
+
+        /// Returns a view of the collection view's queue; an empty one without a source.
+        private func dequeueView(
+            from source: ViewSource?, ofKind kind: String, at path: IndexPath
+        ) -> UICollectionReusableView {
+            let ownClass = source?.ownClass(UICollectionReusableView.self)
+            let identifier = source?.queue ?? "TableAgent.empty"
+            if registeredViews.insert("\(kind) \(identifier)").inserted {
+                if ownClass != nil, let nib = source?.nib {
+                    collectionView.register(
+                        nib, forSupplementaryViewOfKind: kind, withReuseIdentifier: identifier)
+                } else {
+                    // A cell, since among these views only cells show a content configuration.
+                    collectionView.register(
+                        ownClass ?? UICollectionViewCell.self, forSupplementaryViewOfKind: kind,
+                        withReuseIdentifier: identifier)
+                }
+            }
+            return collectionView.dequeueReusableSupplementaryView(
+                ofKind: kind, withReuseIdentifier: identifier, for: path)
+        }
+
+        private func fillSupplement(
+            _ view: UICollectionReusableView, ofKind kind: String, by source: ViewSource, at path: IndexPath
+        ) {
+            let content = content(at: path, supplement: kind)
+            view.isHidden = content == nil
+            if let content { fill(view, with: content, by: source, isOwn: isHeadFootView(source)) }
+        }
+
+        /// Sends `prefetch` of each row.
+        public func collectionView(
+            _ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath]
+        ) {
+            post(.prefetch, atAll: indexPaths)
+        }
+
+        /// Sends `cancelPrefetch` of each row.
+        public func collectionView(
+            _ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]
+        ) {
+            post(.cancelPrefetch, atAll: indexPaths)
+        }
+    }
+
+    // MARK: Events
+
+    extension CollectionViewContainer: UICollectionViewDelegate {
+        /// Sends `willDisplay` of the row.
+        public func collectionView(
+            _ collectionView: UICollectionView, willDisplay cell: UICollectionViewCell,
+            forItemAt indexPath: IndexPath
+        ) {
+            willDisplay(cell, at: indexPath)
+        }
+
+        /// Sends `didEndDisplay` of the row that the cell showed, which may have moved or be gone.
+        public func collectionView(
+            _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell,
+            forItemAt indexPath: IndexPath
+        ) {
+            display.didEndDisplay(cell)
+        }
+
+        /// Sends `willDisplay` of the head or foot, or `willDisplaySupplement` of the row.
+        public func collectionView(
+            _ collectionView: UICollectionView, willDisplaySupplementaryView view: UICollectionReusableView,
+            forElementKind elementKind: String, at indexPath: IndexPath
+        ) {
+            if let kind = HeadFootKind(elementKind: elementKind) {
+                willDisplay(view, kind, ofSection: indexPath.section)
+            } else {
+                willDisplay(view, at: indexPath, supplement: elementKind)
+            }
+        }
+
+        /// Sends `didEndDisplay` of the head or foot that the view showed, or `didEndDisplaySupplement` of
+        /// its row.
+        public func collectionView(
+            _ collectionView: UICollectionView,
+            didEndDisplayingSupplementaryView view: UICollectionReusableView,
+            forElementOfKind elementKind: String, at indexPath: IndexPath
+        ) {
+            display.didEndDisplay(view)
+        }
+
+        /// Asks the event delegate.
+        public func collectionView(
+            _ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath
+        ) -> Bool {
+            shouldSelect(indexPath) != nil
+        }
+
+        /// Asks the event delegate.
+        public func collectionView(
+            _ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath
+        ) -> Bool {
+            shouldDeselect(indexPath)
+        }
+
+        /// Sends `select` of the row.
+        public func collectionView(_ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath) {
+            didSelect(indexPath)
+        }
+
+        /// Sends `deselect` of the row.
+        public func collectionView(
+            _ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath
+        ) {
+            post(.deselect, at: indexPath)
+        }
+
+        /// Sends `highlight` of the row.
+        public func collectionView(
+            _ collectionView: UICollectionView, didHighlightItemAt indexPath: IndexPath
+        ) {
+            post(.highlight, at: indexPath)
+        }
+
+        /// Sends `unhighlight` of the row.
+        public func collectionView(
+            _ collectionView: UICollectionView, didUnhighlightItemAt indexPath: IndexPath
+        ) {
+            post(.unhighlight, at: indexPath)
+        }
+
+        #if !os(tvOS)
+            /// Returns a menu of the row's actions; `nil` for several rows or none.
+            public func collectionView(
+                _ collectionView: UICollectionView,
+                contextMenuConfigurationForItemsAt indexPaths: [IndexPath], point: CGPoint
+            ) -> UIContextMenuConfiguration? {
+                indexPaths.count == 1 ? menu(at: indexPaths[0]) : nil
+            }
+        #endif
     }
 #endif

@@ -1,17 +1,16 @@
 #if canImport(UIKit) && !os(watchOS)
     public import UIKit
 
-    /// A flow layout of lines with a number of items each, as wide as the collection view.
+    /// A flow layout with a fixed number of items in each line, which fill the width of the collection view.
     ///
     /// ```swift
     /// UICollectionView(frame: .zero, collectionViewLayout: LineFlowLayout(itemsPerLine: 4, margin: 12))
     /// ```
     ///
-    /// The width of the items follows that of the view, as when the device is turned or the window is
-    /// resized.
+    /// The width of the items follows that of the view when the device is turned or the window is resized.
     @MainActor
     public class LineFlowLayout: UICollectionViewFlowLayout {
-        /// How many items stand in a line; at least 1. The default is 1.
+        /// The number of items in a line, at least 1. The default is 1.
         public var itemsPerLine = 1 {
             didSet { checkedInvalidate() }
         }
@@ -21,24 +20,23 @@
             didSet { checkedInvalidate() }
         }
 
-        /// The height of an item as a multiple of its width, unless there is an ``itemHeight``. The default
-        /// is 1.
+        /// The height of an item as a multiple of its width, used without an ``itemHeight``. The default is 1.
         public var heightRatio: CGFloat = 1 {
             didSet { checkedInvalidate() }
         }
 
-        /// The height of an item in points; by default it follows the width.
+        /// The height of an item in points. The default is `nil`: it follows the width.
         public var itemHeight: CGFloat? {
             didSet { checkedInvalidate() }
         }
 
-        /// The width that the items were measured for, without the insets of the view.
+        /// The width of the view without its insets, when the items were measured.
         private var preparedWidth: CGFloat?
 
         /// Creates a layout.
         ///
         /// - Parameters:
-        ///   - itemsPerLine: How many items stand in a line; at least 1.
+        ///   - itemsPerLine: The number of items in a line, at least 1.
         ///   - margin: The space around the items and between them, in points.
         public convenience init(itemsPerLine: Int, margin: CGFloat) {
             self.init()
@@ -53,7 +51,7 @@
                 preparedWidth = width
                 let count = CGFloat(itemsPerLine)
                 let space = width - margin * (count + 1)
-                // Cut off rather than rounded, so that the items fit in the line whatever the width.
+                // Rounded down, so that the items fit in the line.
                 let item = max(1, (space / count).rounded(.down))
                 itemSize = CGSize(width: item, height: itemHeight ?? item * heightRatio)
                 minimumInteritemSpacing = margin
@@ -63,7 +61,7 @@
             super.prepare()
         }
 
-        /// Returns whether the view got another width.
+        /// Returns whether the width of the view changed.
         public override func shouldInvalidateLayout(forBoundsChange newBounds: CGRect) -> Bool {
             width(of: newBounds) != preparedWidth || super.shouldInvalidateLayout(forBoundsChange: newBounds)
         }

@@ -2,27 +2,27 @@
     import TableAgent
     import UIKit
 
-    /// What a table view and a collection view have in common under other names.
+    /// What a table view and a collection view have in common under different names.
     @MainActor
     protocol SurfaceView: UIScrollView {
         var backgroundView: UIView? { get set }
-        var shownPaths: [IndexPath] { get }
+        var visiblePaths: [IndexPath] { get }
 
         func reloadData()
         func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)?)
 
-        /// Plays the structure of changes, within a batch.
-        func play(_ changes: TableChanges, in update: TableUpdate)
+        /// Inserts, deletes, and moves rows and sections, within a batch.
+        func perform(_ changes: TableChanges, in update: TableUpdate)
 
-        /// Has the views of rows filled anew, where they are.
+        /// Fills the visible views of rows in place.
         func reconfigure(_ paths: [IndexPath])
-        /// Makes the views of rows anew.
-        func renew(_ paths: [IndexPath])
-        /// Makes the views of sections anew.
-        func renew(_ sections: IndexSet)
+        /// Makes new views for rows.
+        func reload(_ paths: [IndexPath])
+        /// Makes new views for sections.
+        func reload(_ sections: IndexSet)
 
         func frame(at path: IndexPath) -> CGRect
-        func shownView(_ kind: HeadFootKind, _ section: Int) -> UIView?
+        func visibleView(_ kind: HeadFootKind, ofSection index: Int) -> UIView?
         func deselect(_ path: IndexPath)
     }
 
@@ -30,5 +30,100 @@
         init(_ path: IndexPath) { self.init(section: path.section, row: path.item) }
 
         var path: IndexPath { IndexPath(item: row, section: section) }
+    }
+
+    extension UITableView: SurfaceView {
+        var visiblePaths: [IndexPath] { indexPathsForVisibleRows ?? [] }
+
+        func perform(_ changes: TableChanges, in update: TableUpdate) {
+            for index in changes.sectionDeletes {
+                deleteSections([index], with: update.animation(ofDeletedSection: index).uiKit)
+            }
+            for index in changes.sectionInserts {
+                insertSections([index], with: update.animation(ofInsertedSection: index).uiKit)
+            }
+            for position in changes.rowDeletes {
+                deleteRows(at: [position.path], with: update.animation(ofDeletedRow: position).uiKit)
+            }
+            for position in changes.rowInserts {
+                insertRows(at: [position.path], with: update.animation(ofInsertedRow: position).uiKit)
+            }
+            for move in changes.rowMoves {
+                moveRow(at: move.from.path, to: move.to.path)
+            }
+        }
+
+        func reconfigure(_ paths: [IndexPath]) { reconfigureRows(at: paths) }
+        func reload(_ paths: [IndexPath]) { reloadRows(at: paths, with: .none) }
+        func reload(_ sections: IndexSet) { reloadSections(sections, with: .none) }
+        func frame(at path: IndexPath) -> CGRect { rectForRow(at: path) }
+        func deselect(_ path: IndexPath) { deselectRow(at: path, animated: true) }
+
+        func visibleView(_ kind: HeadFootKind, ofSection index: Int) -> UIView? {
+            switch kind {
+            case .head: headerView(forSection: index)
+            case .foot: footerView(forSection: index)
+            }
+        }
+    }
+
+    extension RowAnimation {
+        /// The animation of a table view with the same name.
+        fileprivate var uiKit: UITableView.RowAnimation {
+            switch self {
+            case .automatic: .automatic
+            case .none: .none
+            case .fade: .fade
+            case .left: .left
+            case .right: .right
+            case .top: .top
+            case .bottom: .bottom
+            case .middle: .middle
+            }
+        }
+    }
+
+    extension UICollectionView: SurfaceView {
+        var visiblePaths: [IndexPath] { indexPathsForVisibleItems }
+
+        /// The layout decides how rows are animated, whatever an edit asks for.
+        func perform(_ changes: TableChanges, in update: TableUpdate) {
+            deleteSections(IndexSet(changes.sectionDeletes))
+            insertSections(IndexSet(changes.sectionInserts))
+            deleteItems(at: changes.rowDeletes.map(\.path))
+            insertItems(at: changes.rowInserts.map(\.path))
+            for move in changes.rowMoves {
+                moveItem(at: move.from.path, to: move.to.path)
+            }
+        }
+
+        func reconfigure(_ paths: [IndexPath]) { reconfigureItems(at: paths) }
+        func reload(_ paths: [IndexPath]) { reloadItems(at: paths) }
+        func reload(_ sections: IndexSet) { reloadSections(sections) }
+        func frame(at path: IndexPath) -> CGRect { layoutAttributesForItem(at: path)?.frame ?? .zero }
+        func deselect(_ path: IndexPath) { deselectItem(at: path, animated: true) }
+
+        func visibleView(_ kind: HeadFootKind, ofSection index: Int) -> UIView? {
+            supplementaryView(forElementKind: kind.elementKind, at: IndexPath(item: 0, section: index))
+        }
+    }
+
+    @MainActor
+    extension HeadFootKind {
+        /// Creates the kind that supplementary views of an element kind show; `nil` for other element kinds.
+        init?(elementKind: String) {
+            switch elementKind {
+            case UICollectionView.elementKindSectionHeader: self = .head
+            case UICollectionView.elementKindSectionFooter: self = .foot
+            default: return nil
+            }
+        }
+
+        fileprivate var elementKind: String {
+            switch self {
+            case .head: UICollectionView.elementKindSectionHeader
+            case .foot: UICollectionView.elementKindSectionFooter
+            }
+        }
     }
 #endif

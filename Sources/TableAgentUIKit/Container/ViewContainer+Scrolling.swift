@@ -1,24 +1,69 @@
 #if canImport(UIKit) && !os(watchOS)
+    import TableAgent
     public import UIKit
 
-    /// Passes on what the view tells of scrolling.
+    extension ViewContainer {
+        /// Performs a change, and scrolls so that the topmost visible row that remains stays where it is.
+        func keepingPosition(_ change: () -> Void) {
+            guard keepsScrollPosition, hasShown, !display.isLayingOut else { return change() }
+            let anchors = surface.visiblePaths.sorted().compactMap {
+                path -> (source: EventSource, top: CGFloat)? in
+                guard let source = eventSource(at: path) else { return nil }
+                return (source, surface.frame(at: path).minY - surface.contentOffset.y)
+            }
+            change()
+            if surface.window != nil { surface.layoutIfNeeded() }
+            for anchor in anchors {
+                guard let position = anchor.source.position, isExpanded(position) else { continue }
+                let top = surface.frame(at: position.path).minY - anchor.top
+                let inset = surface.adjustedContentInset
+                let lowest = surface.contentSize.height + inset.bottom - surface.bounds.height
+                surface.contentOffset.y = max(-inset.top, min(top, lowest))
+                return
+            }
+        }
+
+        /// Returns the index path of a row to scroll to.
+        func path(of row: RowReference) throws(TableError) -> IndexPath {
+            guard let panel else {
+                throw TableError(
+                    .notAttached,
+                    "\(surfaceName) is attached to no agent; attach one before scrolling to a row.")
+            }
+            let position = try panel.tableInfo.position(of: row)
+            guard isExpanded(position) else {
+                throw TableError(
+                    .rowNotFound,
+                    "The row at \(position) is hidden with its section; expand the section before scrolling.",
+                    position: position)
+            }
+            return position.path
+        }
+
+        private func isExpanded(_ position: RowPosition) -> Bool {
+            panel?.tableInfo.section(at: position.section)?.isCollapsed == false
+        }
+    }
+
+    // MARK: The delegate of a scroll view
+
     extension ViewContainer: UIScrollViewDelegate {
-        /// Passes the call on to ``scrollDelegate``.
+        /// Forwards the call to ``scrollDelegate``.
         public func scrollViewDidScroll(_ scrollView: UIScrollView) {
             scrollDelegate?.scrollViewDidScroll?(scrollView)
         }
 
-        /// Passes the call on to ``scrollDelegate``.
+        /// Forwards the call to ``scrollDelegate``.
         public func scrollViewDidZoom(_ scrollView: UIScrollView) {
             scrollDelegate?.scrollViewDidZoom?(scrollView)
         }
 
-        /// Passes the call on to ``scrollDelegate``.
+        /// Forwards the call to ``scrollDelegate``.
         public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {
             scrollDelegate?.scrollViewWillBeginDragging?(scrollView)
         }
 
-        /// Passes the call on to ``scrollDelegate``.
+        /// Forwards the call to ``scrollDelegate``.
         public func scrollViewWillEndDragging(
             _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
             targetContentOffset: UnsafeMutablePointer<CGPoint>
@@ -27,54 +72,54 @@
                 scrollView, withVelocity: velocity, targetContentOffset: targetContentOffset)
         }
 
-        /// Passes the call on to ``scrollDelegate``.
+        /// Forwards the call to ``scrollDelegate``.
         public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
             scrollDelegate?.scrollViewDidEndDragging?(scrollView, willDecelerate: decelerate)
         }
 
-        /// Passes the call on to ``scrollDelegate``.
+        /// Forwards the call to ``scrollDelegate``.
         public func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {
             scrollDelegate?.scrollViewWillBeginDecelerating?(scrollView)
         }
 
-        /// Passes the call on to ``scrollDelegate``.
+        /// Forwards the call to ``scrollDelegate``.
         public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {
             scrollDelegate?.scrollViewDidEndDecelerating?(scrollView)
         }
 
-        /// Passes the call on to ``scrollDelegate``.
+        /// Forwards the call to ``scrollDelegate``.
         public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {
             scrollDelegate?.scrollViewDidEndScrollingAnimation?(scrollView)
         }
 
-        /// Asks the ``scrollDelegate``; without an answer there is no view to zoom.
+        /// Asks ``scrollDelegate``. Returns `nil` without an answer.
         public func viewForZooming(in scrollView: UIScrollView) -> UIView? {
             scrollDelegate?.viewForZooming?(in: scrollView) ?? nil
         }
 
-        /// Passes the call on to ``scrollDelegate``.
+        /// Forwards the call to ``scrollDelegate``.
         public func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?) {
             scrollDelegate?.scrollViewWillBeginZooming?(scrollView, with: view)
         }
 
-        /// Passes the call on to ``scrollDelegate``.
+        /// Forwards the call to ``scrollDelegate``.
         public func scrollViewDidEndZooming(
             _ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat
         ) {
             scrollDelegate?.scrollViewDidEndZooming?(scrollView, with: view, atScale: scale)
         }
 
-        /// Asks the ``scrollDelegate``; without an answer the view scrolls to its top.
+        /// Asks ``scrollDelegate``. Returns `true` without an answer.
         public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool {
             scrollDelegate?.scrollViewShouldScrollToTop?(scrollView) ?? true
         }
 
-        /// Passes the call on to ``scrollDelegate``.
+        /// Forwards the call to ``scrollDelegate``.
         public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {
             scrollDelegate?.scrollViewDidScrollToTop?(scrollView)
         }
 
-        /// Passes the call on to ``scrollDelegate``.
+        /// Forwards the call to ``scrollDelegate``.
         public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {
             scrollDelegate?.scrollViewDidChangeAdjustedContentInset?(scrollView)
         }

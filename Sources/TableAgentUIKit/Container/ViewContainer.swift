@@ -4,58 +4,71 @@
 
     /// What the containers of table views and collection views have in common.
     ///
-    /// A container takes its view over when an agent is attached: it becomes its data source and delegate.
-    /// When the agent is detached it gives the view back to whom it had before. See ``TableViewContainer``
-    /// and ``CollectionViewContainer``.
+    /// When an agent is attached, a container becomes the data source and the delegate of its view. When the
+    /// agent is detached, the view gets back those that it had before. See ``TableViewContainer`` and
+    /// ``CollectionViewContainer``.
     @MainActor
     public class ViewContainer: NSObject {
-        /// The panel that the container shows tables for.
+        /// The panel that shows tables on the container.
         public weak var panel: Panel? {
             didSet {
                 guard panel !== oldValue else { return }
-                display = DisplayRecord()
+                display.removeAll()
                 hasShown = false
-                if panel == nil { letGo() } else { takeOver() }
+                if panel == nil {
+                    selection = nil
+                    state = .table
+                    giveBack()
+                } else {
+                    takeOver()
+                }
             }
         }
 
-        /// The surroundings of the table, for views that are a ``ContextView``.
+        /// The view controller for views that are a ``ContextView``.
         public weak var viewController: UIViewController?
 
-        /// Hears of scrolling, as the delegate of the view itself would.
+        /// Receives the calls about scrolling that a delegate of the view itself would receive.
         public weak var scrollDelegate: (any UIScrollViewDelegate)?
 
-        /// Whether the rows on the screen stay where they are when others come or go above them. The default
-        /// is no.
+        /// A Boolean value that indicates whether visible rows stay where they are when others are inserted or
+        /// deleted above them. The default is `false`.
         ///
-        /// The uppermost row that is still there is found by its id.
+        /// The topmost visible row that remains in the table keeps its place.
         public var keepsScrollPosition = false
 
-        /// What is on show in place of rows that are not there. The default is the table.
+        /// What the container shows: its table, or a view in its place. The default is the table.
         ///
         /// The next table that the agent shows sets it back.
         public var state = TableState.table {
             didSet { showState() }
         }
 
-        /// The views that are shown behind the rows, or where there are none.
+        /// The views that the container shows behind its rows.
         public var stateViews = TableStateViews() {
             didSet { showState() }
         }
 
+        /// The style of grid items that have neither a style nor a view of their own. The default is
+        /// ``GridStyle/value``.
+        public var gridStyle: GridStyle {
+            get { registry.gridStyle }
+            set {
+                registry.gridStyle = newValue
+                hasOtherViews = true
+            }
+        }
+
         let surface: any SurfaceView
-        var registry: ViewRegistry
-        var display = DisplayRecord()
-        var background = StateBackground()
+        let display = DisplayRecord()
+        /// Whether a table has been shown since the panel was attached.
         private(set) var hasShown = false
-        /// The row that the event delegate let be selected.
-        var chosen: RowSource?
-        /// Whether items have other views than when the table was loaded, so that cells can't be filled anew.
-        var hasOtherViews = false
-        /// Whether a change of the table is under way.
-        var isUpdating = false
-        /// Whether the view tells of rows that come and go just now, in the midst of its layout.
-        private(set) var isLayingOut = false
+        private var registry: ViewRegistry
+        private var background = StateBackground()
+        /// The row that the event delegate allowed to be selected.
+        private var selection: EventSource?
+        /// Whether items have other views than when the table was loaded, so that cells can't be filled again.
+        private var hasOtherViews = false
 
         init(_ surface: any SurfaceView, _ registry: ViewRegistry) {
             self.surface = surface
@@ -63,38 +76,299 @@
             super.init()
         }
 
+        /// Shows an item by the views of another one that takes the same data.
+        ///
+        /// A reformer that knows only grid items, and serves a server too, gets the app's cells here:
+        ///
+        /// ```swift
+        /// container.register(OrderCell.self, for: OrderLine.self)
+        /// ```
+        ///
+        /// Register before the agent is attached; visible rows change with the next table.
+        ///
+        /// - Parameters:
+        ///   - view: An item with a view of UIKit, such as a cell class that fills itself.
+        ///   - item: The item in the table.
+        public func register<View: TableItem, Item: TableItem>(_ view: View.Type, for item: Item.Type)
+        where View.Data == Item.Data, View.View: UIView {
+            register(
+                ViewSource(view, View.View.self) { content, target in
+                    guard var target = target as? View.View, let data = content.row.data(as: View.Data.self)
+                    else { return false }
+                    View._fill(&target, with: data, in: content.section)
+                    return true
+                }, for: ItemType(item))
+        }
+
+        /// Shows a grid item in a style of its own.
+        ///
+        /// ```swift
+        /// container.register(.subtitle, for: CustomerLine.self)
+        /// ```
+        ///
+        /// - Parameters:
+        ///   - style: The style of its rows.
+        ///   - item: The item.
+        public func register<Item: GridLineItem>(_ style: GridStyle, for item: Item.Type) {
+            register(ViewSource(style), for: ItemType(item))
+        }
+
+        private func register(_ source: ViewSource, for item: ItemType) {
+            hasOtherViews = true
+            registry.register(source, for: item)
+        }
+
+        /// Returns how an item is shown; `nil` if it can't be.
+        func viewSource(for item: ItemType) -> ViewSource? {
+            registry.source(for: item)
+        }
+
+        private func showState() {
+            let view: UIView? =
+                switch state {
+                case .table: hasShown && panel?.tableInfo.rowCount == 0 ? stateViews.empty?() : nil
+                case .loading: stateViews.loading?()
+                case .failed(let error): stateViews.failure?(error)
+                }
+            background.show(view, on: surface)
+        }
+
+        // MARK: For a container to override
+
         /// Whether the container is the data source of its view.
         var ownsSurface: Bool { false }
+        /// Makes the container the data source and the delegate of its view.
         func takeOver() {}
+        /// Restores the data source and the delegate that the view had before.
         func giveBack() {}
 
-        /// Whether the views of an item are themselves heads and feet of the surface.
-        func isOwnEntry(_ source: ViewSource) -> Bool { false }
+        /// Returns whether the views of an item are themselves heads and feet of the surface.
+        func isHeadFootView(_ source: ViewSource) -> Bool { false }
 
-        /// Fills the views anew that belong to no row, head or foot alone, after every change.
-        func refillSupplements() {}
+        /// Fills the visible supplementary views that show rows, after every change.
+        func fillSupplements() {}
 
-        /// How a head or foot looks that is a grid item.
+        /// Returns the content of a head or foot that is a grid item.
         func gridContent(of kind: HeadFootKind) -> UIListContentConfiguration { .cell() }
+    }
 
-        private func letGo() {
-            chosen = nil
-            state = .table
-            giveBack()
+    // MARK: Updates
+
+    extension ViewContainer: @MainActor TableContainer {
+        /// Returns whether an item has a view of the surface, has a view that is no cell, or is a
+        /// `GridLineItem`.
+        public func canShow(_ item: ItemType) -> Bool {
+            viewSource(for: item) != nil
         }
 
-        /// Tells of what the view does in the midst of its layout, when a batch is out of the question.
-        func duringLayout(_ tell: () -> Void) {
-            let isNested = isLayingOut
-            isLayingOut = true
-            tell()
-            isLayingOut = isNested
+        /// A Boolean value that indicates whether the view can be changed by batches, which is `true`.
+        public var appliesChanges: Bool { true }
+
+        /// Reloads the view with the new table.
+        ///
+        /// - Parameter update: The old and the new table.
+        /// - Throws: `TableError` with the code `notAttached` when the view belongs to another container.
+        public func reload(_ update: TableUpdate) throws {
+            try performUpdate {
+                hasOtherViews = false
+                update.commit()
+                display.removeAll()
+                surface.reloadData()
+                // At once, so that the events of what appears and disappears are sent within the update.
+                if surface.window != nil, !display.isLayingOut { surface.layoutIfNeeded() }
+            }
         }
 
-        /// Notes that a new table is on show.
-        func didShow() {
+        /// Applies changes as one batch, and fills updated rows, heads, and feet in place.
+        ///
+        /// The container reloads when its view has no window, where nobody sees the changes; in the midst of
+        /// the view's layout, when UIKit takes no batch, as when a listener of `willDisplay` appends rows; and
+        /// when items were registered with other views.
+        ///
+        /// - Parameters:
+        ///   - changes: What to change.
+        ///   - update: The old and the new table.
+        /// - Throws: `TableError` with the code `notAttached` when the view belongs to another container.
+        public func apply(_ changes: TableChanges, in update: TableUpdate) throws {
+            guard surface.window != nil, !display.isLayingOut, !hasOtherViews else {
+                return try reload(update)
+            }
+            try performUpdate {
+                if changes.changesStructure {
+                    surface.performBatchUpdates(
+                        { [surface] in
+                            update.commit()
+                            surface.perform(changes, in: update)
+                        }, completion: nil)
+                } else {
+                    update.commit()
+                }
+                refillRows(changes, in: update)
+                refillHeadsAndFeet(changes, in: update)
+                fillSupplements()
+            }
+        }
+
+        /// Shows a row as not selected, without an event.
+        ///
+        /// - Parameter position: The position of the row, which is visible.
+        public func deselect(_ position: RowPosition) {
+            surface.deselect(position.path)
+        }
+
+        private func performUpdate(_ change: () -> Void) throws(TableError) {
+            guard ownsSurface else {
+                throw TableError(
+                    .notAttached,
+                    "The view of the \(surfaceName) was given to another container or data source since; "
+                        + "attach one agent to a view, and detach it before another takes over.")
+            }
+            display.update { keepingPosition(change) }
             hasShown = true
             state = .table
+        }
+
+        /// Fills the views of updated rows, and of rows that moved to another section, which need a new source
+        /// of events. Views that are never reused are replaced.
+        private func refillRows(_ changes: TableChanges, in update: TableUpdate) {
+            var filled: [IndexPath] = []
+            var replaced: [IndexPath] = []
+            let arrived = changes.rowMoves.filter {
+                update.old.section(at: $0.from.section)?.id != update.new.section(at: $0.to.section)?.id
+            }
+            for position in Set(changes.rowUpdates + arrived.map(\.to)).sorted() {
+                guard let item = panel?.tableInfo.row(at: position)?.item else { continue }
+                if viewSource(for: item)?.reuseIdentifier == nil {
+                    replaced.append(position.path)
+                } else {
+                    filled.append(position.path)
+                }
+            }
+            if !filled.isEmpty { surface.reconfigure(filled) }
+            if !replaced.isEmpty { surface.reload(replaced) }
+        }
+
+        /// Fills the views of updated heads and feet. Where one was inserted or deleted, or needs another view,
+        /// its section is reloaded, since a surface can't exchange the view alone.
+        private func refillHeadsAndFeet(_ changes: TableChanges, in update: TableUpdate) {
+            let updates =
+                changes.headUpdates.map { (HeadFootKind.head, $0) }
+                + changes.footUpdates.map { (HeadFootKind.foot, $0) }
+            guard !updates.isEmpty else { return }
+            let oldIndexes = Self.oldIndexes(changes, in: update)
+            var replaced = IndexSet()
+            var isFilled = false
+            for (kind, index) in updates {
+                let old = oldIndexes[index].flatMap { update.old.section(at: $0)?.row(kind) }
+                guard hasSameView(old, update.new.section(at: index)?.row(kind)) else {
+                    replaced.insert(index)
+                    continue
+                }
+                guard let view = surface.visibleView(kind, ofSection: index),
+                    let content = content(of: kind, ofSection: index)
+                else { continue }
+                fillHeadFoot(view, with: content)
+                isFilled = true
+            }
+            if !replaced.isEmpty {
+                surface.reload(replaced)
+            } else if isFilled {
+                surface.performBatchUpdates(nil, completion: nil)  // Measures them.
+            }
+        }
+
+        private func hasSameView(_ old: Row?, _ new: Row?) -> Bool {
+            guard let old, let new, let identifier = viewSource(for: old.item)?.reuseIdentifier else {
+                return false
+            }
+            return identifier == viewSource(for: new.item)?.reuseIdentifier
+        }
+
+        /// Returns the old index of each section of the new table that stays, by its new index.
+        private static func oldIndexes(_ changes: TableChanges, in update: TableUpdate) -> [Int: Int] {
+            let (deletes, inserts) = (Set(changes.sectionDeletes), Set(changes.sectionInserts))
+            let old = update.old.sections.indices.filter { !deletes.contains($0) }
+            let new = update.new.sections.indices.filter { !inserts.contains($0) }
+            return Dictionary(uniqueKeysWithValues: zip(new, old))
+        }
+    }
+
+    // MARK: Events
+
+    extension ViewContainer {
+        /// Returns what sends the events of the row at an index path; `nil` when there is no row.
+        func eventSource(at path: IndexPath) -> EventSource? {
+            // The index path of a view that belongs to the whole layout has one index only.
+            path.count == 2 ? try? panel?.source(.row(at: RowPosition(path))) : nil
+        }
+
+        func post(_ name: EventName<Void>, at path: IndexPath) {
+            eventSource(at: path)?.post(name)
+        }
+
+        /// Sends an event of several rows, in the midst of the view's layout.
+        func post(_ name: EventName<Void>, atAll paths: [IndexPath]) {
+            let sources = paths.compactMap { eventSource(at: $0) }
+            display.duringLayout { for source in sources { source.post(name) } }
+        }
+
+        func willDisplay(_ view: UIView, at path: IndexPath, supplement: String? = nil) {
+            guard let source = eventSource(at: path) else { return }
+            display.willDisplay(view, source, supplement: supplement)
+        }
+
+        func willDisplay(_ view: UIView, _ kind: HeadFootKind, ofSection index: Int) {
+            guard let content = content(of: kind, ofSection: index) else { return }
+            display.willDisplay(view, content.source)
+        }
+
+        /// Asks the event delegate whether a row may be selected.
+        ///
+        /// - Returns: The index path of the row, which the delegate may have moved; `nil` if it refused.
+        func shouldSelect(_ path: IndexPath) -> IndexPath? {
+            selection = nil
+            guard let source = eventSource(at: path), source.shouldSelect() else { return nil }
+            selection = source
+            return source.position?.path
+        }
+
+        /// Sends `select` of the row that was allowed to be selected, at its current position.
+        func didSelect(_ path: IndexPath) {
+            let source = selection ?? eventSource(at: path)
+            selection = nil
+            source?.post(.select)
+        }
+
+        func shouldDeselect(_ path: IndexPath) -> Bool {
+            eventSource(at: path)?.shouldDeselect() ?? false
+        }
+
+        func actions(_ place: RowActionPlace, at path: IndexPath) -> [RowAction] {
+            panel?.tableInfo.row(at: RowPosition(path))?.actions(place) ?? []
+        }
+
+        #if !os(tvOS)
+            /// Returns the context menu of a row; `nil` if it offers none.
+            func menu(at path: IndexPath) -> UIContextMenuConfiguration? {
+                let actions = actions(.menu, at: path)
+                guard !actions.isEmpty, let source = eventSource(at: path) else { return nil }
+                return UIContextMenuConfiguration(identifier: nil, previewProvider: nil) { _ in
+                    UIMenu(
+                        children: actions.map { action in
+                            UIAction(
+                                title: action.title, image: action.image,
+                                attributes: action.style == .destructive ? .destructive : []
+                            ) { _ in source.perform(action) }
+                        })
+                }
+            }
+        #endif
+    }
+
+    extension RowAction {
+        /// The system's symbol with the action's name, or else the app's image.
+        @MainActor var image: UIImage? {
+            symbol.flatMap { UIImage(systemName: $0) ?? UIImage(named: $0) }
         }
     }
 #endif

@@ -14,30 +14,30 @@
     ///         view.addSubview(tableView)
     ///         let container = TableViewContainer(tableView)
     ///         container.register(OrderCell.self, for: OrderLine.self)
-    ///         try? agent.attach(container, rawData: orders, reformer: OrdersReformer.self, eventDelegate:
-    ///         self)
+    ///         try? agent.attach(
+    ///             container, dataSource: DataSource(reformer: OrdersReformer()), eventDelegate: self)
     ///     }
     /// }
     /// ```
     ///
-    /// It is the table view's data source and delegate as long as it has a panel, and implements all that
-    /// they need: cells, heads and feet with their reuse, batches, selection, highlighting, editing, swipes,
-    /// menus, prefetching and scrolling. Heights are automatic unless the table info gives them.
+    /// While it has a panel, it is the table view's data source and delegate, and does all that they need:
+    /// cells, heads, and feet with their reuse, batches, selection, highlighting, editing, swipes, menus,
+    /// prefetching, and scrolling. Heights are automatic unless the table info gives them.
     ///
-    /// The container keeps the table view alive; a table view that keeps its own agent is a cycle.
+    /// The container keeps the table view alive; a table view that keeps its own agent is a retain cycle.
     @MainActor
     public final class TableViewContainer: ViewContainer {
         /// The view.
         public let tableView: UITableView
 
-        var registeredCells: Set<String> = []
-        var registeredHeadFeet: Set<String> = []
-        /// The row that is swiped open.
-        var edited: RowSource?
+        private var registeredCells: Set<String> = []
+        private var registeredHeadFeet: Set<String> = []
+        /// The row whose swipe actions are visible.
+        private var editedRow: EventSource?
 
-        private(set) weak var formerDataSource: (any UITableViewDataSource)?
-        private(set) weak var formerDelegate: (any UITableViewDelegate)?
-        private(set) weak var formerPrefetching: (any UITableViewDataSourcePrefetching)?
+        private weak var originalDataSource: (any UITableViewDataSource)?
+        private weak var originalDelegate: (any UITableViewDelegate)?
+        private weak var originalPrefetching: (any UITableViewDataSourcePrefetching)?
 
         /// Creates a container for a table view, which it takes over when an agent is attached.
         ///
@@ -51,24 +51,24 @@
 
         override func takeOver() {
             let other = tableView.tableContainer
-            formerDataSource = other == nil ? tableView.dataSource : other?.formerDataSource
-            formerDelegate = other == nil ? tableView.delegate : other?.formerDelegate
-            formerPrefetching = other == nil ? tableView.prefetchDataSource : other?.formerPrefetching
+            originalDataSource = other == nil ? tableView.dataSource : other?.originalDataSource
+            originalDelegate = other == nil ? tableView.delegate : other?.originalDelegate
+            originalPrefetching = other == nil ? tableView.prefetchDataSource : other?.originalPrefetching
             tableView.dataSource = self
             tableView.delegate = self
             tableView.prefetchDataSource = self
         }
 
         override func giveBack() {
-            edited = nil
-            if tableView.delegate === self { tableView.delegate = formerDelegate }
-            if tableView.prefetchDataSource === self { tableView.prefetchDataSource = formerPrefetching }
+            editedRow = nil
+            if tableView.delegate === self { tableView.delegate = originalDelegate }
+            if tableView.prefetchDataSource === self { tableView.prefetchDataSource = originalPrefetching }
             guard ownsSurface else { return }
-            tableView.dataSource = formerDataSource
+            tableView.dataSource = originalDataSource
             tableView.reloadData()
         }
 
-        override func isOwnEntry(_ source: ViewSource) -> Bool {
+        override func isHeadFootView(_ source: ViewSource) -> Bool {
             source.ownClass(UITableViewHeaderFooterView.self) != nil
         }
 
@@ -81,7 +81,7 @@
             }
         }
 
-        /// Scrolls until a row is on the screen.
+        /// Scrolls until a row is visible.
         ///
         /// ```swift
         /// try container.scroll(to: .id(order.id), at: .middle)
@@ -89,18 +89,306 @@
         ///
         /// - Parameters:
         ///   - row: The row.
-        ///   - place: Where it comes to stand; by default as near as it is.
-        ///   - animated: Whether people see the way.
+        ///   - place: Where it is visible afterwards; by default as near as possible.
+        ///   - animated: Whether the scrolling is animated.
         /// - Throws: `TableError` when there is no such row, or it is hidden with its section.
         public func scroll(
             to row: RowReference, at place: UITableView.ScrollPosition = .none, animated: Bool = true
-        ) throws {
+        ) throws(TableError) {
             tableView.scrollToRow(at: try path(of: row), at: place, animated: animated)
         }
     }
 
     extension UITableView {
-        /// The container that shows tables in the view, or `nil` while none does.
+        /// The container that shows tables in the view; `nil` when there is none.
         public var tableContainer: TableViewContainer? { dataSource as? TableViewContainer }
+    }
+
+    // MARK: Cells
+
+    extension TableViewContainer: UITableViewDataSource, UITableViewDataSourcePrefetching {
+        /// Returns the number of sections of the visible table.
+        public func numberOfSections(in tableView: UITableView) -> Int {
+            panel?.tableInfo.sections.count ?? 0
+        }
+
+        /// Returns the number of a section's visible rows.
+        public func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
+            panel?.tableInfo.section(at: section)?.visibleRowCount ?? 0
+        }
+
+        /// Returns a cell that the row's item has filled.
+        public func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
+        {
+            guard let content = content(at: indexPath), let source = viewSource(for: content.row.item)
+            else { return UITableViewCell() }
+            let ownClass = source.ownClass(UITableViewCell.self)
+            let cell = cell(from: source, ownClass, at: indexPath)
+            fill(cell, with: content, by: source, isOwn: ownClass != nil)
+            return cell
+        }
+
+        private func cell(
+            from source: ViewSource, _ ownClass: UITableViewCell.Type?, at indexPath: IndexPath
+        ) -> UITableViewCell {
+            guard let identifier = source.reuseIdentifier else {
+                guard let ownClass else { return UITableViewCell(style: .default, reuseIdentifier: nil) }
+                return source.makeView { ownClass.init(style: .default, reuseIdentifier: nil) }
+            }
+            if registeredCells.insert(identifier).inserted {
+                if ownClass != nil, let nib = source.nib {
+                    tableView.register(nib, forCellReuseIdentifier: identifier)
+                } else {
+                    tableView.register(ownClass ?? UITableViewCell.self, forCellReuseIdentifier: identifier)
+                }
+            }
+            return tableView.dequeueReusableCell(withIdentifier: identifier, for: indexPath)
+        }
+
+        /// Sends `prefetch` of each row.
+        public func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath]) {
+            post(.prefetch, atAll: indexPaths)
+        }
+
+        /// Sends `cancelPrefetch` of each row.
+        public func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath]) {
+            post(.cancelPrefetch, atAll: indexPaths)
+        }
+    }
+
+    // MARK: Rows
+
+    extension TableViewContainer: UITableViewDelegate {
+        /// Sends `willDisplay` of the row.
+        public func tableView(
+            _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath
+        ) {
+            willDisplay(cell, at: indexPath)
+        }
+
+        /// Sends `didEndDisplay` of the row that the cell showed, which may have moved or be gone.
+        public func tableView(
+            _ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath
+        ) {
+            display.didEndDisplay(cell)
+        }
+
+        /// Asks the event delegate.
+        public func tableView(
+            _ tableView: UITableView, willSelectRowAt indexPath: IndexPath
+        ) -> IndexPath? {
+            shouldSelect(indexPath)
+        }
+
+        /// Sends `select` of the row.
+        public func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
+            didSelect(indexPath)
+        }
+
+        /// Asks the event delegate.
+        public func tableView(
+            _ tableView: UITableView, willDeselectRowAt indexPath: IndexPath
+        ) -> IndexPath? {
+            shouldDeselect(indexPath) ? indexPath : nil
+        }
+
+        /// Sends `deselect` of the row.
+        public func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {
+            post(.deselect, at: indexPath)
+        }
+
+        /// Sends `highlight` of the row.
+        public func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath) {
+            post(.highlight, at: indexPath)
+        }
+
+        /// Sends `unhighlight` of the row.
+        public func tableView(_ tableView: UITableView, didUnhighlightRowAt indexPath: IndexPath) {
+            post(.unhighlight, at: indexPath)
+        }
+
+        /// Sends `accessory` of the row.
+        public func tableView(
+            _ tableView: UITableView, accessoryButtonTappedForRowWith indexPath: IndexPath
+        ) {
+            post(.accessory, at: indexPath)
+        }
+
+        /// Returns the row's height if the table info gives one, else that of the view, which is automatic.
+        public func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
+            panel?.tableInfo.row(at: RowPosition(indexPath))?.height.map { CGFloat($0) }
+                ?? tableView.rowHeight
+        }
+    }
+
+    // MARK: Heads and feet
+
+    extension TableViewContainer {
+        /// Returns a view that the head's item has filled.
+        public func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
+            view(of: .head, ofSection: section)
+        }
+
+        /// Returns a view that the foot's item has filled.
+        public func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
+            view(of: .foot, ofSection: section)
+        }
+
+        /// Returns the head's height if the table info gives one.
+        public func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
+            height(of: .head, ofSection: section)
+        }
+
+        /// Returns the foot's height if the table info gives one.
+        public func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat {
+            height(of: .foot, ofSection: section)
+        }
+
+        /// Sends `willDisplay` of the head.
+        public func tableView(
+            _ tableView: UITableView, willDisplayHeaderView view: UIView, forSection section: Int
+        ) {
+            willDisplay(view, .head, ofSection: section)
+        }
+
+        /// Sends `willDisplay` of the foot.
+        public func tableView(
+            _ tableView: UITableView, willDisplayFooterView view: UIView, forSection section: Int
+        ) {
+            willDisplay(view, .foot, ofSection: section)
+        }
+
+        /// Sends `didEndDisplay` of the head that the view showed.
+        public func tableView(
+            _ tableView: UITableView, didEndDisplayingHeaderView view: UIView, forSection section: Int
+        ) {
+            display.didEndDisplay(view)
+        }
+
+        /// Sends `didEndDisplay` of the foot that the view showed.
+        public func tableView(
+            _ tableView: UITableView, didEndDisplayingFooterView view: UIView, forSection section: Int
+        ) {
+            display.didEndDisplay(view)
+        }
+
+        private func view(of kind: HeadFootKind, ofSection index: Int) -> UIView? {
+            guard let content = content(of: kind, ofSection: index),
+                let source = viewSource(for: content.row.item), let view = headFootView(from: source)
+            else { return nil }
+            fillHeadFoot(view, with: content)
+            return view
+        }
+
+        private func headFootView(from source: ViewSource) -> UITableViewHeaderFooterView? {
+            let ownClass = source.ownClass(UITableViewHeaderFooterView.self)
+            guard let identifier = source.reuseIdentifier else {
+                guard let ownClass else { return UITableViewHeaderFooterView(reuseIdentifier: nil) }
+                return source.makeView { ownClass.init(reuseIdentifier: nil) }
+            }
+            if registeredHeadFeet.insert(identifier).inserted {
+                if ownClass != nil, let nib = source.nib {
+                    tableView.register(nib, forHeaderFooterViewReuseIdentifier: identifier)
+                } else {
+                    tableView.register(
+                        ownClass ?? UITableViewHeaderFooterView.self,
+                        forHeaderFooterViewReuseIdentifier: identifier)
+                }
+            }
+            return tableView.dequeueReusableHeaderFooterView(withIdentifier: identifier)
+        }
+
+        /// In a grouped table the space between two groups belongs to heads and feet, also where there are
+        /// none.
+        private func height(of kind: HeadFootKind, ofSection index: Int) -> CGFloat {
+            let row = panel?.tableInfo.section(at: index)?.row(kind)
+            if row == nil, tableView.style == .plain { return 0 }
+            return row?.height.map { CGFloat($0) } ?? UITableView.automaticDimension
+        }
+    }
+
+    // MARK: Editing
+
+    extension TableViewContainer {
+        /// Returns whether the row offers actions for a swipe.
+        public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
+            !actions(.trailing, at: indexPath).isEmpty || !actions(.leading, at: indexPath).isEmpty
+        }
+
+        /// Returns whether the row can be deleted: whether a swipe from the trailing edge offers that.
+        public func tableView(
+            _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
+        ) -> UITableViewCell.EditingStyle {
+            deletion(at: indexPath) == nil ? .none : .delete
+        }
+
+        /// Performs the row's first destructive action.
+        public func tableView(
+            _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle,
+            forRowAt indexPath: IndexPath
+        ) {
+            guard editingStyle == .delete, let action = deletion(at: indexPath) else { return }
+            eventSource(at: indexPath)?.perform(action)
+        }
+
+        private func deletion(at path: IndexPath) -> RowAction? {
+            actions(.trailing, at: path).first { $0.style == .destructive }
+        }
+
+        #if !os(tvOS)
+            /// Sends `beginEditing` of the row.
+            public func tableView(_ tableView: UITableView, willBeginEditingRowAt indexPath: IndexPath) {
+                editedRow = eventSource(at: indexPath)
+                editedRow?.post(.beginEditing)
+            }
+
+            /// Sends `endEditing` of the row that was edited, which may have moved or be gone.
+            public func tableView(_ tableView: UITableView, didEndEditingRowAt indexPath: IndexPath?) {
+                let source = editedRow
+                editedRow = nil
+                source?.post(.endEditing)
+            }
+
+            /// Returns the row's actions for a swipe from the leading edge.
+            public func tableView(
+                _ tableView: UITableView, leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+            ) -> UISwipeActionsConfiguration? {
+                swipeActions(.leading, at: indexPath)
+            }
+
+            /// Returns the row's actions for a swipe from the trailing edge.
+            public func tableView(
+                _ tableView: UITableView, trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
+            ) -> UISwipeActionsConfiguration? {
+                swipeActions(.trailing, at: indexPath)
+            }
+
+            /// Without actions the configuration is empty, since `nil` offers the system's delete action.
+            private func swipeActions(
+                _ place: RowActionPlace, at path: IndexPath
+            ) -> UISwipeActionsConfiguration? {
+                guard let source = eventSource(at: path) else { return nil }
+                return UISwipeActionsConfiguration(
+                    actions: actions(place, at: path).map { action in
+                        let contextual = UIContextualAction(
+                            style: action.style == .destructive ? .destructive : .normal, title: action.title
+                        ) { _, _, done in
+                            source.perform(action)
+                            // After a completed deletion UIKit removes the cell, which must not outlive its row.
+                            done(action.style != .destructive || source.position == nil)
+                        }
+                        contextual.image = action.image
+                        return contextual
+                    })
+            }
+
+            /// Returns a menu of the row's actions.
+            public func tableView(
+                _ tableView: UITableView, contextMenuConfigurationForRowAt indexPath: IndexPath,
+                point: CGPoint
+            ) -> UIContextMenuConfiguration? {
+                menu(at: indexPath)
+            }
+        #endif
     }
 #endif

@@ -2,9 +2,9 @@
     import TableAgent
     import UIKit
 
-    /// How a row that is a `GridLineItem` looks without a cell of the app's own.
+    /// The style of a row that is a `GridLineItem` and has no cell of the app.
     public enum GridStyle: Hashable, Sendable, CaseIterable {
-        /// All of its cells in one text.
+        /// All cells of the line in one text.
         case plain
         /// The first cell at the leading edge, the others at the trailing one.
         case value
@@ -13,7 +13,7 @@
     }
 
     extension GridStyle {
-        /// The content of a row.
+        /// Returns the content of a row.
         @MainActor
         func content(_ line: GridLine) -> UIListContentConfiguration {
             var content: UIListContentConfiguration
@@ -29,8 +29,8 @@
     }
 
     extension UIListContentConfiguration {
-        /// Shows a line's cells, from one on as the secondary text; the first cell with a role decides the
-        /// color.
+        /// Shows the cells of a line as the text, and those from an index on as the secondary text; the first
+        /// cell with a role decides the color of each.
         mutating func show(_ line: GridLine, split: Int) {
             text = line.text(of: 0..<split)
             textProperties.show(line.role(of: 0..<split))

@@ -2,20 +2,100 @@
     import TableAgent
     import UIKit
 
-    /// Knows for each item by which views it is shown.
-    @MainActor
-    struct ViewRegistry {
-        /// Whether views of a class can't be shown, being cells of another kind of surface.
-        let isForeign: (UIView.Type) -> Bool
+    /// What a view shows: a row, head, or foot, or what a supplementary view shows of a row.
+    struct ViewContent {
+        let row: Row
+        /// The state of the section, which a head or foot may show.
+        var section = SectionState()
+        let source: EventSource
+        /// Whether a head or a foot is shown.
+        var headFoot: HeadFootKind?
+        /// The kind of the supplementary view that shows the row.
+        var supplement: String?
 
-        /// How grid items look that have no look of their own.
-        var gridStyle = GridStyle.value {
-            didSet { known = [:] }
+        /// The line of cells that a grid item writes.
+        var line: GridLine {
+            var line = GridLine()
+            row.fill(line: &line, in: section)
+            return line
+        }
+    }
+
+    /// How the views of one item are made, reused, and filled.
+    @MainActor
+    struct ViewSource {
+        enum Look {
+            /// The text of a grid item, in a cell of the system.
+            case grid(GridStyle)
+            /// A view of the app.
+            case view(UIView.Type)
         }
 
+        let look: Look
+        let nib: UINib?
+        /// The reuse queue of the views; `nil` if a new view is made each time.
+        let reuseIdentifier: String?
+        /// The reuse queue on a surface that takes views from queues only.
+        let queue: String
+        /// Fills a view; returns `false` when it is of another class.
+        let fill: (ViewContent, UIView) -> Bool
+
+        /// Creates the source of a grid item.
+        init(_ style: GridStyle) {
+            look = .grid(style)
+            nib = nil
+            queue = "TableAgent.GridLineItem"
+            reuseIdentifier = queue
+            fill = { _, _ in true }
+        }
+
+        /// Creates the source of an item with views of a class.
+        init(_ item: Any.Type, _ viewClass: UIView.Type, fill: @escaping (ViewContent, UIView) -> Bool) {
+            let options = item as? any ViewItem.Type
+            look = .view(viewClass)
+            nib = options?.nib
+            // A class may be an item itself; only its views come from that item's nib.
+            let own = nib == nil ? String(reflecting: viewClass) : "nib of \(String(reflecting: item))"
+            reuseIdentifier =
+                switch options?.reuse ?? .shared {
+                case .shared: own
+                case .identifier(let identifier): identifier
+                case .never: nil
+                }
+            queue = reuseIdentifier ?? own
+            self.fill = fill
+        }
+
+        /// The class of the item's view if it is of the surface's own kind, and so needs no cell around it.
+        func ownClass<View: UIView>(_ kind: View.Type) -> View.Type? {
+            if case .view(let viewClass) = look { viewClass as? View.Type } else { nil }
+        }
+
+        /// Makes a view from the nib, or else by its class.
+        func makeView<View: UIView>(byClass make: () -> View) -> View {
+            guard let nib else { return make() }
+            let object = nib.instantiate(withOwner: nil, options: nil).first
+            guard let view = object as? View else {
+                preconditionFailure(
+                    "The first object of the nib for \(look) is \(object.map { "\($0)" } ?? "missing"), "
+                        + "and no \(View.self).")
+            }
+            return view
+        }
+    }
+
+    /// The views that show each item.
+    @MainActor
+    struct ViewRegistry {
+        /// The style of grid items without a style of their own.
+        var gridStyle = GridStyle.value {
+            didSet { resolved = [:] }
+        }
+
+        /// Whether views of a class can't be shown because they are cells of another kind of surface.
+        private let isForeign: (UIView.Type) -> Bool
         private var registered: [ItemType: ViewSource] = [:]
-        /// What was found out so far.
-        private var known: [ItemType: ViewSource] = [:]
+        private var resolved: [ItemType: ViewSource] = [:]
         private var classes: [String: (viewClass: UIView.Type, isNib: Bool)] = [:]
 
         init(isForeign: @escaping (UIView.Type) -> Bool) {
@@ -24,25 +104,28 @@
 
         mutating func register(_ source: ViewSource, for item: ItemType) {
             registered[item] = source
-            known[item] = nil
+            resolved[item] = nil
         }
 
-        /// By which views an item is shown; `nil` if it can't be.
+        /// Returns the source of an item's views; `nil` if the item can't be shown.
         mutating func source(for item: ItemType) -> ViewSource? {
-            if let source = known[item] { return source }
+            if let source = resolved[item] { return source }
             guard let source = registered[item] ?? makeSource(item) else { return nil }
             if case .view(let viewClass) = source.look {
                 guard !isForeign(viewClass) else { return nil }
                 checkIdentifier(of: source, viewClass)
             }
-            known[item] = source
+            resolved[item] = source
             return source
         }
 
         private func makeSource(_ item: ItemType) -> ViewSource? {
             if item.view == GridLine.self { return ViewSource(gridStyle) }
             guard let viewClass = item.view as? UIView.Type else { return nil }
-            return ViewSource(item.item, viewClass) { content, view in content.fill(view) }
+            return ViewSource(item.item, viewClass) { content, view in
+                var view = view
+                return content.row.fill(&view, in: content.section)
+            }
         }
 
         private mutating func checkIdentifier(of source: ViewSource, _ viewClass: UIView.Type) {
@@ -52,7 +135,7 @@
             precondition(
                 other.viewClass == viewClass && other.isNib == isNib,
                 "The reuse identifier “\(identifier)” is that of \(other.viewClass) and of \(viewClass); "
-                    + "views are reused only for items with the same class of view, all with a nib or none.")
+                    + "items share views only if they have the same class of view, all with a nib or none.")
             classes[identifier] = other
         }
     }

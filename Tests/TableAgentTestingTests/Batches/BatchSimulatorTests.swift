@@ -4,12 +4,12 @@ import Testing
 
 struct BatchSimulatorTests {
     @Test func `An empty batch between equal tables is legal`() {
-        let table = ["A": ["a", "b"], "B": []] as BatchTable
+        let table: ShortTable = ["A": ["a", "b"], "B": []]
 
         #expect(violations(from: table, to: table) { _ in } == [])
     }
 
-    @Test func `Deletes use the places before, inserts those after`() {
+    @Test func `Deletes use old positions, inserts new ones`() {
         let kinds = violations(from: ["A": ["a", "b", "c", "d"]], to: ["A": ["x", "b", "d", "y"]]) {
             $0.rowDeletes = [.at(0, 0), .at(0, 2)]
             $0.rowInserts = [.at(0, 0), .at(0, 3)]
@@ -91,35 +91,33 @@ struct BatchSimulatorTests {
         #expect(TableBatch(changes) == batch)
     }
 
-    @Test func `A table counts with its rows on show and their items`() {
-        let info = TableInfo {
-            TableSection(id: "A") {
-                Row(1, id: "a", as: BatchLine.self)
-                Row(1, id: "b", as: NumberTotal.self)
-            }
-            TableSection(id: "B", isCollapsed: true) {
-                Row(1, id: "c", as: BatchLine.self)
-            }
-        }
-        let rows: [BatchTable.Row] = [
-            .init(id: "a", item: ItemType(BatchLine.self)), .init(id: "b", item: ItemType(NumberTotal.self)),
-        ]
-        #expect(BatchTable(info) == BatchTable([.init(id: "A", rows: rows), .init(id: "B")]))
+    @Test func `The rows of a collapsed section don't count`() {
+        let table = TableInfo.numbers(1, 2)
+        var collapsed = table
+        collapsed.sections[0].isCollapsed = true
+        var batch = TableBatch()
+        #expect(BatchSimulator(from: collapsed, to: collapsed).violations(of: batch).isEmpty)
+        #expect(BatchSimulator(from: table, to: collapsed).violations(of: batch).map(\.kind) == [.rowCount])
+        batch.rowDeletes = [.at(0, 0), .at(0, 1)]
+        #expect(BatchSimulator(from: table, to: collapsed).violations(of: batch).isEmpty)
+        let kinds = BatchSimulator(from: collapsed, to: collapsed).violations(of: batch).map(\.kind)
+        #expect(kinds == [.notInOldTable, .notInOldTable])
     }
 
     @Test func `A violation says what is wrong and where`() {
-        let simulator = BatchSimulator(from: ["A": ["a"]], to: ["A": ["a", "b"]])
+        let (old, new): (ShortTable, ShortTable) = (["A": ["a"]], ["A": ["a", "b"]])
+        let simulator = BatchSimulator(from: old.table, to: new.table)
+        var batch = TableBatch()
         #expect(
-            simulator.violations(of: TableBatch()).map(\.description) == [
+            simulator.violations(of: batch).map(\.description) == [
                 "Section 0 has 2 rows after, not 1: 1 before, 0 inserted, 0 deleted, 0 moved in, 0 moved out."
             ])
+        batch.sectionDeletes = [1]
+        batch.rowInserts = [.at(0, 1), .at(0, 1)]
+        #expect(
+            simulator.violations(of: batch).map(\.description) == [
+                "Section 1 is deleted or reloaded, but is not in the old table.",
+                "The row at section 0, row 1 is inserted more than once.",
+            ])
     }
-}
-
-private enum BatchLine: GridLineItem {
-    static func fill(_ line: inout GridLine, with number: Int) { line.integer(number) }
-}
-
-private enum NumberTotal: GridLineItem {
-    static func fill(_ line: inout GridLine, with number: Int) { line.integer(number) }
 }

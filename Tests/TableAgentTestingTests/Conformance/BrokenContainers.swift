@@ -13,33 +13,29 @@ class SoundContainer: TableContainer {
         update.commit()
     }
 
-    /// What is on show, as text.
+    /// What is visible, as text.
     var shown: String {
         table.sections.flatMap { section in
-            [entry(section.head, of: section)] + rows(of: section).map(text(of:))
-                + [entry(section.foot, of: section)]
+            [headOrFoot(section.head, of: section)] + rows(of: section).map { text(of: $0) }
+                + [headOrFoot(section.foot, of: section)]
         }.joined(separator: "\n")
     }
 
-    /// The rows that are on show.
+    /// The visible rows.
     func rows(of section: TableSection) -> Rows { section.visibleRows }
 
     /// The text of a head or foot.
-    func entry(_ entry: Row?, of section: TableSection) -> String {
+    func headOrFoot(_ row: Row?, of section: TableSection) -> String {
+        row.map { text(of: $0, in: section.state) } ?? ""
+    }
+
+    private func text(of row: Row, in section: SectionState = SectionState()) -> String {
         var line = GridLine()
-        _ = entry?.fill(line: &line, in: section.state)
+        row.fill(line: &line, in: section)
         return line.cells.indices.map(line.shown).joined(separator: "|")
     }
 
-    private func text(of row: Row) -> String {
-        var line = GridLine()
-        row.fill(line: &line)
-        return line.cells.indices.map(line.shown).joined(separator: "|")
-    }
-
-    func select(_ position: RowPosition) throws {
-        try panel?.select(at: position)
-    }
+    func select(_ position: RowPosition) throws { try panel?.source(.row(at: position)).select() }
 
     func deselect(_ position: RowPosition) {}
 
@@ -52,10 +48,12 @@ class SoundContainer: TableContainer {
 
 /// Selects without asking.
 final class BossyContainer: SoundContainer {
-    override func select(_ position: RowPosition) throws { try panel?.post(.select, at: position) }
+    override func select(_ position: RowPosition) throws {
+        try panel?.source(.row(at: position)).post(.select)
+    }
 }
 
-/// Carries out changes, but for those of content.
+/// Applies changes, except those of content.
 final class ForgetfulContainer: SoundContainer {
     private var isFirst = true
 
@@ -68,13 +66,13 @@ final class ForgetfulContainer: SoundContainer {
     }
 }
 
-/// Tells that rows come on show, and never that they go.
+/// Tells that rows become visible, and never that they cease to be.
 final class StaringContainer: SoundContainer {
     override func reload(_ update: TableUpdate) throws {
         try super.reload(update)
         for (number, section) in table.sections.enumerated() {
             for row in section.visibleRows.indices {
-                try panel?.post(.willDisplay, at: RowPosition(section: number, row: row))
+                try panel?.source(.row(at: .at(number, row))).post(.willDisplay)
             }
         }
     }
@@ -167,6 +165,7 @@ final class DelicateContainer: SoundContainer {
     }
 }
 
+/// Keeps its panel beyond the panel's agent.
 final class ClingingContainer: SoundContainer {
     private var kept: Panel?
 
@@ -232,7 +231,7 @@ final class MisplacingContainer: SoundContainer {
 
 /// A sound container that shows a dozen rows at a time in views that it reuses, and tells of them.
 class ScrollingContainer: SoundContainer {
-    private var shownRows: [RowSource] = []
+    private var shownRows: [EventSource] = []
     private var top = 0
     var views = [String](repeating: "", count: 12)
 
@@ -262,17 +261,18 @@ class ScrollingContainer: SoundContainer {
             panel.tableInfo.row(at: position)?.fill(line: &line)
             fill(&views[index], line.cells.indices.map(line.shown))
         }
-        shownRows = try rows.map(panel.source)
+        shownRows = try rows.map { try panel.source(.row(at: $0)) }
         for kind in [HeadFootKind.head, .foot] where top == 0 && table.section(at: 0)?.head != nil {
-            try panel.post(.willDisplay, from: kind, ofSection: 0)
-            try panel.post(.didEndDisplay, from: kind, ofSection: 0)
+            let source = try panel.source(.section(kind, at: 0))
+            source.post(.willDisplay)
+            source.post(.didEndDisplay)
         }
         for source in shownRows { tellBegin(source) }
     }
 
     func fill(_ view: inout String, _ texts: [String]) { view = texts.joined(separator: "|") }
-    func tellBegin(_ source: RowSource) { source.post(.willDisplay) }
-    func tellEnd(_ source: RowSource) { source.post(.didEndDisplay) }
+    func tellBegin(_ source: EventSource) { source.post(.willDisplay) }
+    func tellEnd(_ source: EventSource) { source.post(.didEndDisplay) }
 
     override var shown: String { views.prefix(shownRows.count).joined(separator: "\n") }
 }
@@ -285,21 +285,21 @@ final class UntidyContainer: ScrollingContainer {
     }
 }
 
-/// Does not tell what comes on show.
+/// Does not tell what becomes visible.
 final class SecretiveContainer: ScrollingContainer {
-    override func tellBegin(_ source: RowSource) {}
-    override func tellEnd(_ source: RowSource) {}
+    override func tellBegin(_ source: EventSource) {}
+    override func tellEnd(_ source: EventSource) {}
 }
 
-/// Never tells that a row is no longer on show.
+/// Never tells that a row is no longer visible.
 final class EndlessContainer: ScrollingContainer {
-    override func tellEnd(_ source: RowSource) {}
+    override func tellEnd(_ source: EventSource) {}
 }
 
-/// Tells no head or foot of its section.
+/// Fills heads and feet without the state of their section.
 final class StatelessContainer: SoundContainer {
-    override func entry(_ entry: Row?, of section: TableSection) -> String {
-        super.entry(entry, of: TableSection(id: section.id))
+    override func headOrFoot(_ row: Row?, of section: TableSection) -> String {
+        super.headOrFoot(row, of: TableSection(id: section.id))
     }
 }
 
@@ -310,12 +310,12 @@ final class UncollapsingContainer: SoundContainer {
 
 /// Shows neither heads nor feet.
 final class HeadlessContainer: SoundContainer {
-    override func entry(_ entry: Row?, of section: TableSection) -> String { "" }
+    override func headOrFoot(_ row: Row?, of section: TableSection) -> String { "" }
 }
 
-/// After a batch, sends the events of the rows that stood at a place when the table was loaded.
+/// After a batch, sends the events of the rows that stood at a position when the table was loaded.
 final class RememberingContainer: SoundContainer {
-    private var sources: [RowPosition: RowSource] = [:]
+    private var sources: [RowPosition: EventSource] = [:]
     override var appliesChanges: Bool { true }
 
     override func reload(_ update: TableUpdate) throws {
@@ -323,8 +323,8 @@ final class RememberingContainer: SoundContainer {
         sources = [:]
         for (number, section) in update.new.sections.enumerated() {
             for row in section.rows.indices {
-                let position = RowPosition(section: number, row: row)
-                sources[position] = try panel?.source(at: position)
+                let position = RowPosition.at(number, row)
+                sources[position] = try panel?.source(.row(at: position))
             }
         }
     }
@@ -335,16 +335,91 @@ final class RememberingContainer: SoundContainer {
     override func select(_ position: RowPosition) throws { sources[position]?.select() }
 }
 
-/// Puts the former table back after an event, whatever its listeners showed meanwhile.
+/// Puts the old table back after an event, whatever its listeners showed meanwhile.
 final class RestoringContainer: SoundContainer {
     override func select(_ position: RowPosition) throws {
-        let former = table
+        let old = table
         try super.select(position)
-        table = former
+        table = old
     }
 }
 
-/// Posts an event when it is told to show a row as not selected.
+/// Sends an event when it is told to show a row as not selected.
 final class TalkativeContainer: SoundContainer {
-    override func deselect(_ position: RowPosition) { try? panel?.post(.deselect, at: position) }
+    override func deselect(_ position: RowPosition) {
+        try? panel?.source(.row(at: position)).post(.deselect)
+    }
+}
+
+/// A sound container that tells of rows as a table view does: the view of a row that moves stays visible, and the
+/// end of its display is told where it stands by then.
+final class KeepingContainer: TableContainer {
+    weak var panel: Panel?
+    private var rows: [[EventSource]] = []
+    var appliesChanges: Bool { true }
+
+    func canShow(_ item: ItemType) -> Bool { item.view == GridLine.self }
+
+    func reload(_ update: TableUpdate) throws {
+        for row in rows.joined() { row.post(.didEndDisplay) }
+        rows = []
+        update.commit()
+        try refresh()
+        for row in rows.joined() { row.post(.willDisplay) }
+    }
+
+    func apply(_ changes: TableChanges, in update: TableUpdate) throws {
+        let gone = Set(changes.rowDeletes)
+        let sections = Set(changes.sectionDeletes)
+        var ended: [EventSource] = []
+        for (number, section) in rows.enumerated() {
+            for (row, source) in section.enumerated()
+            where sections.contains(number) || gone.contains(.at(number, row)) {
+                ended.append(source)
+            }
+        }
+        update.commit()
+        try refresh()
+        for source in ended { source.post(.didEndDisplay) }
+        let inserted = Set(changes.sectionInserts)
+        for number in inserted { for source in rows[number] { source.post(.willDisplay) } }
+        for position in changes.rowInserts { rows[position.section][position.row].post(.willDisplay) }
+    }
+
+    private func refresh() throws {
+        guard let panel else { return }
+        rows = try panel.tableInfo.sections.enumerated().map { number, section in
+            try section.visibleRows.indices.map { try panel.source(.row(at: .at(number, $0))) }
+        }
+    }
+}
+
+/// Shows a dozen lines and tells of rows and heads, never of a foot.
+final class FootlessContainer: TableContainer {
+    weak var panel: Panel?
+    private var lines: [EventSource] = []
+
+    func canShow(_ item: ItemType) -> Bool { item.view == GridLine.self }
+
+    func reload(_ update: TableUpdate) throws {
+        update.commit()
+        try show(around: nil)
+    }
+
+    func scroll(to position: RowPosition) throws { try show(around: position) }
+
+    private func show(around position: RowPosition?) throws {
+        for line in lines { line.post(.didEndDisplay) }
+        lines = []
+        guard let panel else { return }
+        for (number, section) in panel.tableInfo.sections.enumerated() {
+            if section.head != nil { lines.append(try panel.source(.head(at: number))) }
+            let rows = section.visibleRows.indices
+            let first = position.map { $0.section == number ? max(0, min($0.row, rows.count - 12)) : 0 } ?? 0
+            for row in rows.dropFirst(first).prefix(12) {
+                lines.append(try panel.source(.row(at: .at(number, row))))
+            }
+        }
+        for line in lines { line.post(.willDisplay) }
+    }
 }

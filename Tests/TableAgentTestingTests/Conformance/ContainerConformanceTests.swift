@@ -2,8 +2,8 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// F73: the conformance suite passes sound containers.
-@Suite struct ContainerConformanceTests {
+/// The conformance suite passes sound containers.
+struct ContainerConformanceTests {
     /// As little as a sound container can do.
     private final class LeastContainer: TableContainer {
         func canShow(_ item: ItemType) -> Bool { item.view == GridLine.self }
@@ -11,13 +11,15 @@ import Testing
         func reload(_ update: TableUpdate) { update.commit() }
     }
 
-    @Test("The least container that does everything right passes")
-    func leastContainer() throws {
+    @Test func `The least container that does everything right conforms`() throws {
         try ContainerConformance.check { LeastContainer() }
     }
 
-    @Test("A recording container that declines foreign views passes, read back and operated")
-    func recordingContainer() throws {
+    @Test func `A container that keeps the views of rows that move conforms`() throws {
+        try ContainerConformance.check { KeepingContainer() }
+    }
+
+    @Test func `A recording container that declines foreign views conforms`() throws {
         try ContainerConformance.check(
             shown: { container in
                 container.sections.map { "\($0.head?.texts ?? []) \($0.texts) \($0.foot?.texts ?? [])" }
@@ -27,10 +29,8 @@ import Testing
             { RecordingContainer { $0.view == GridLine.self } })
     }
 
-    @Test(
-        "A recording container of a limited height passes, also scrolled", arguments: [1, 5, 40, 1_000],
-        [true, false])
-    func scrolledContainer(height: Int, appliesChanges: Bool) throws {
+    @Test(arguments: [1, 5, 40, 1_000], [true, false])
+    func `A recording container of a limited height conforms`(height: Int, appliesChanges: Bool) throws {
         try ContainerConformance.check(
             shown: { container in
                 container.sections.map { "\($0.head?.texts ?? []) \($0.texts) \($0.foot?.texts ?? [])" }
@@ -45,23 +45,20 @@ import Testing
             })
     }
 
-    @Test("A container of the main actor passes")
-    @MainActor func mainActorContainer() throws {
+    @Test @MainActor func `A container of the main actor conforms`() throws {
         try ContainerConformance.check(parts: [], shown: { $0.texts.joined(separator: "\n") }) {
             ScreenContainer()
         }
     }
 
-    @Test("An error of the closure that makes containers is listed")
-    func closureThrows() throws {
+    @Test func `An error of the closure that makes containers is listed`() throws {
         let failure = #expect(throws: ContainerConformance.Failure.self) {
             try ContainerConformance.check { () throws -> LeastContainer in throw Refused() }
         }
         #expect(failure?.description.contains("Refused") == true)
     }
 
-    @Test("A failure lists every defect in a sentence, with the container's name")
-    func description() throws {
+    @Test func `A failure lists every defect in a sentence, with the container's name`() throws {
         let failure = try #require(
             #expect(throws: ContainerConformance.Failure.self) {
                 try ContainerConformance.check { RecordingContainer() }

@@ -2,17 +2,15 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// F73: the recording container.
-@Suite struct RecordingContainerTests {
+struct RecordingContainerTests {
     private let container = RecordingContainer()
-    private let agent = Agent<TableInfo>()
+    private let agent: Agent<TableInfo>
 
     init() throws {
-        try agent.attach(container, rawData: .numbers(1, 2), reformer: TableReformer.self)
+        agent = try Agent(container, rawData: .numbers(1, 2), reformer: TableReformer.self)
     }
 
-    @Test("Calls are recorded in order, with the rows on show before and after")
-    func calls() throws {
+    @Test func `Calls are recorded in order, with the old and the new visible rows`() throws {
         try agent.reload(.numbers(5))
         try agent.reload(nil)
         agent.detach()
@@ -25,8 +23,7 @@ import Testing
         #expect(container.calls.isEmpty)
     }
 
-    @Test("What would be on show is recorded: sections, columns, heads and rows with their cells")
-    func onShow() throws {
+    @Test func `Sections, columns, heads, and rows are recorded with their cells`() throws {
         let section = try #require(container.sections.first)
         #expect(container.columns.map(\.title) == ["Number", "Note"])
         #expect(section.id == "numbers")
@@ -49,8 +46,7 @@ import Testing
             ])
     }
 
-    @Test("Of an item that is no grid item the data is recorded, and no cells")
-    func otherItems() throws {
+    @Test func `Of an item that is no grid item the data is recorded, and no cells`() throws {
         let table = TableInfo {
             TableSection(id: 0) {
                 Row("text", id: 7, as: LabelItem.self)
@@ -68,8 +64,7 @@ import Testing
         #expect(container.columns.isEmpty)
     }
 
-    @Test("Of a collapsed section no rows are on show, and its head knows how many there are")
-    func collapsed() throws {
+    @Test func `A collapsed section has no visible rows, and its head knows how many there are`() throws {
         var table = TableInfo.numbers(1, 2, 3)
         table.sections[0].isCollapsed = true
         try agent.reload(table)
@@ -79,8 +74,7 @@ import Testing
         #expect(container.sections[0].head?.texts == ["Numbers (3)"])
     }
 
-    @Test("Items are refused as a test wants")
-    func refusesItems() {
+    @Test func `Items are refused as a test wants`() {
         container.canShowItem = { $0 != ItemType(NumberLine.self) }
         container.removeCalls()
         let error = #expect(throws: TableError.self) { try agent.reload(.numbers(3)) }
@@ -91,16 +85,14 @@ import Testing
         #expect(RecordingContainer().canShow(ItemType(LabelItem.self)))
     }
 
-    @Test("A person's selection arrives at the agent")
-    func selects() throws {
+    @Test func `A selection reaches the agent`() throws {
         var selected: [Int] = []
         agent.on(.select, of: Int.self) { selected.append($0) }
         try container.select(RowPosition(section: 0, row: 1))
         #expect(selected == [2])
     }
 
-    @Test("A selection without an agent, or of no row, is an error")
-    func selectsNothing() {
+    @Test func `A selection without an agent, or of no row, is an error`() {
         var error = #expect(throws: TableError.self) {
             try container.select(RowPosition(section: 0, row: 2))
         }
@@ -111,13 +103,46 @@ import Testing
         #expect(error?.description.contains("RecordingContainer") == true)
     }
 
-    @Test("A container keeps no panel alive")
-    func panelIsWeak() throws {
+    @Test func `A container keeps no panel alive`() throws {
         let other = RecordingContainer()
         do {
             let agent = try Agent(other, rawData: .numbers(1), reformer: TableReformer.self)
             #expect(other.panel?.tableInfo.rowCount == agent.tableInfo.rowCount)
         }
         #expect(other.panel == nil)
+    }
+
+    @Test func `An empty section that collapses is recorded, though no line of it changes`() throws {
+        func table(isCollapsed: Bool) -> TableInfo {
+            TableInfo {
+                TableSection(id: "empty", isCollapsed: isCollapsed) {}
+                TableSection(id: "other") { Row(1, id: 1, as: NumberLine.self) }
+            }
+        }
+        container.appliesChanges = true
+        try agent.reload(table(isCollapsed: false))
+        container.removeCalls()
+        try agent.reload(table(isCollapsed: true))
+        #expect(container.calls.isEmpty)
+        #expect(container.sections.map(\.isCollapsed) == [true, false])
+        agent.detach()
+        #expect(container.sections.map(\.isCollapsed) == [true, false])
+    }
+
+    @Test func `Rows that changes miss keep what they show`() throws {
+        let old = TableInfo.numbers(1, 2, 3)
+        try agent.reload(old)
+        var changes = TableChanges()
+        changes.rowDeletes = [.at(0, 0)]
+        changes.rowInserts = [.at(0, 1)]
+        try container.apply(changes, in: TableUpdate(from: old, to: .numbers(2, 7, 8)) {})
+        #expect(container.sections[0].texts == [["#2", ""], ["#7", ""], ["#3", ""]])
+        #expect(container.violations.map(\.kind) == [.staleContent])
+    }
+
+    @Test func `The visible rows are those of sections that are not collapsed`() throws {
+        #expect(container.visibleRows == [.at(0, 0), .at(0, 1)])
+        try agent.edit { try $0.collapseSection(.id("numbers")) }
+        #expect(container.visibleRows.isEmpty)
     }
 }

@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-@Suite struct UpdateOutcomeTests {
+struct UpdateOutcomeTests {
     private let container = RecordingContainer()
 
     /// Has the container reload, without any panel between.
@@ -12,14 +12,12 @@ import Testing
         return update
     }
 
-    @Test("A container commits unless it is told otherwise")
-    func commits() throws {
+    @Test func `A container commits unless it is told otherwise`() throws {
         #expect(try reload().isCommitted)
         #expect(container.sections[0].rows.count == 2)
     }
 
-    @Test("An error before the commit leaves the update uncommitted and what is on show as it was")
-    func failsBefore() throws {
+    @Test func `An error before the commit leaves the old table visible`() throws {
         container.nextOutcome = .failBeforeCommit(Refused())
         let update = TableUpdate(from: TableInfo(), to: .numbers(1)) {}
         #expect(throws: Refused()) { try container.reload(update) }
@@ -28,8 +26,7 @@ import Testing
         #expect(container.calls == [.reload(from: [], to: [1])])
     }
 
-    @Test("An error after the commit leaves the new table on show")
-    func failsAfter() throws {
+    @Test func `An error after the commit leaves the new table visible`() throws {
         container.nextOutcome = .failAfterCommit(Refused())
         let update = TableUpdate(from: TableInfo(), to: .numbers(1)) {}
         #expect(throws: Refused()) { try container.reload(update) }
@@ -37,22 +34,19 @@ import Testing
         #expect(container.sections[0].rows.count == 1)
     }
 
-    @Test("A commit can be left out")
-    func skips() throws {
+    @Test func `A commit can be left out`() throws {
         container.nextOutcome = .skipCommit
         #expect(try !reload().isCommitted)
         #expect(container.sections.isEmpty)
     }
 
-    @Test("An outcome holds for one update")
-    func holdsOnce() throws {
+    @Test func `An outcome holds for one update`() throws {
         container.nextOutcome = .skipCommit
         #expect(try !reload().isCommitted)
         #expect(try reload().isCommitted)
     }
 
-    @Test("A closure runs once in the midst of the next update, before its commit")
-    func duringUpdate() throws {
+    @Test func `A closure runs once during the next update, before its commit`() throws {
         var wasCommitted: [Bool] = []
         container.duringNextUpdate = { wasCommitted.append($0.isCommitted) }
         #expect(try reload().isCommitted)

@@ -152,4 +152,43 @@ struct EventSourceTests {
         #expect(record.sectionEvents.isEmpty)
         #expect(container.sections.count == 2)
     }
+
+    @Test func `A sender is named by id and by position, and what is not there is an error`() throws {
+        try agent.post(.pay, 1, from: .row(5))
+        try agent.post(.pay, 2, from: .row(5, in: .id("b")))
+        try agent.post(.pay, 3, from: .row(at: RowPosition(section: 1, row: 1)))
+        try agent.post(.fold, from: .head("b"))
+        try agent.post(.fold, from: .foot("b"))
+        try agent.post(.fold, from: .head(at: 0))
+        try agent.post(.fold, from: .foot(at: 0))
+        try agent.post(.fold, from: .table)
+
+        #expect(record.cellEvents.map { $0.payload(of: .pay) } == [1, 2, 3])
+        #expect(record.cellEvents.allSatisfy { $0.position == RowPosition(section: 1, row: 1) })
+        #expect(record.sectionEvents.map(\.sectionID) == ["b", "b", "a", "a"])
+        #expect(record.sectionEvents.map(\.kind) == [.head, .foot, .head, .foot])
+        #expect(record.tableEvents.count == 1)
+        func code(_ place: EventPlace) -> TableError.Code? {
+            #expect(throws: TableError.self) { try agent.post(.fold, from: place) }?.code
+        }
+        #expect(code(.row(9)) == .rowNotFound)
+        #expect(code(.row(5, in: .id("a"))) == .rowNotFound)
+        #expect(code(.row(5, in: .id("z"))) == .sectionNotFound)
+        #expect(code(.head("z")) == .sectionNotFound)
+        #expect(code(.foot(at: 2)) == .positionOutOfRange)
+    }
+
+    @Test func `A sequence has an event before those that its listeners cause`() async throws {
+        agent.on(.pay) { [agent] (event: CellEvent, _) in
+            try? agent.edit { try $0.removeRow(.id(event.rowID)) }
+        }
+        let events = agent.events
+        try agent.post(.pay, 1, from: .row(2))
+        try agent.post(.fold, from: .table)
+        agent.eventHandler.delegate = nil
+        var iterator = events.makeAsyncIterator()
+        var names: [String] = []
+        while names.count < 3, let event = await iterator.next() { names.append(event.name) }
+        #expect(names == ["pay", "removed", "fold"])
+    }
 }

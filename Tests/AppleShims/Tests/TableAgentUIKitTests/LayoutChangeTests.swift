@@ -4,8 +4,7 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite("Changes in the midst of a layout")
-struct LayoutChangeTests {
+@Suite struct LayoutChangeTests {
     private func numbers(_ count: Int) -> TableInfo {
         TableInfo { TableSection(id: 0) { Rows(Array(0..<count), id: \.self, as: NumberLine.self) } }
     }
@@ -14,8 +13,8 @@ struct LayoutChangeTests {
         static func fill(_ line: inout GridLine, with number: Int) { line.integer(number) }
     }
 
-    @Test("append rows when the last one comes on show, on either surface", arguments: [true, false])
-    func loadMore(isTable: Bool) throws {
+    @Test(arguments: [true, false])
+    func `A listener appends rows when the last one becomes visible`(isTable: Bool) throws {
         var count = 5
         let raised = try UIKitException.collect {
             let agent = Agent<TableInfo>()
@@ -32,7 +31,8 @@ struct LayoutChangeTests {
             if isTable {
                 let table = UITableView(frame: window.frame, style: .plain)
                 window.addSubview(table)
-                try agent.attach(TableViewContainer(table), rawData: numbers(5), reformer: TableReformer.self)
+                try agent.attach(
+                    TableViewContainer(table), dataSource: DataSource(numbers(5), reformer: TableReformer()))
                 view = table
             } else {
                 let layout = LineFlowLayout(itemsPerLine: 1, margin: 0)
@@ -40,7 +40,7 @@ struct LayoutChangeTests {
                 let collection = UICollectionView(frame: window.frame, collectionViewLayout: layout)
                 window.addSubview(collection)
                 let container = CollectionViewContainer(collection)
-                try agent.attach(container, rawData: numbers(5), reformer: TableReformer.self)
+                try agent.attach(container, dataSource: DataSource(numbers(5), reformer: TableReformer()))
                 view = collection
             }
             view.layoutIfNeeded()

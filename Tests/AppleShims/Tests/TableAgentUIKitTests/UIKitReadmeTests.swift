@@ -51,17 +51,15 @@ private enum Example {
             let container = TableViewContainer(tableView)
             container.register(ArticleCell.self, for: ArticleLine.self)  // your cell, of the same data
             agent.on(.select, of: Article.self) { article in print("open \(article.name)") }
-            try? agent.attach(container, reformer: StockReformer(threshold: 10))
+            try? agent.attach(container, dataSource: DataSource(reformer: StockReformer(threshold: 10)))
         }
     }
     // end of block
 }
 
 @MainActor
-@Suite("The example of an app in the README")
-struct UIKitReadmeTests {
-    @Test("is compiled as it stands, and does what it says")
-    func example() throws {
+@Suite struct UIKitReadmeTests {
+    @Test func `The example is compiled as it stands, and does what it says`() throws {
         let readme = try DocumentedCode(document: "../../README.md", test: #filePath)
         let code = try #require(readme.compiled["controller"])
         #expect(readme.swift.contains(code))

@@ -3,8 +3,7 @@ import UIKit
 
 /// Batches that UIKit refuses, each for another of its rules.
 @MainActor
-@Suite("A batch that breaks a rule raises")
-struct BatchRuleTests {
+@Suite struct BatchRuleTests {
     struct Rule: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let after: [[String]]
@@ -62,7 +61,7 @@ struct BatchRuleTests {
     ]
 
     @Test(arguments: rules)
-    func raises(rule: Rule) {
+    func `A batch that breaks a rule raises`(rule: Rule) {
         let table = TestTable([["a", "b"], ["c", "d"]])
         let raised = UIKitException.collect {
             table.view.performBatchUpdates {
@@ -71,11 +70,10 @@ struct BatchRuleTests {
             }
         }
         #expect(raised.count == 1)
-        #expect(table.shown == Array(rule.after.joined().prefix(4)), "it goes on with all loaded anew")
+        #expect(table.shown == Array(rule.after.joined().prefix(4)), "it reloads")
     }
 
-    @Test("one that breaks none plays sections and rows at once")
-    func legal() {
+    @Test func `A batch that breaks no rule changes sections and rows at once`() {
         let table = TestTable([["a", "b"], ["c", "d"], ["e"]])
         table.view.performBatchUpdates {
             table.sections = [["x"], ["b", "c"], ["e", "y"]]

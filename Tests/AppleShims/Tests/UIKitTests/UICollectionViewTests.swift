@@ -2,8 +2,7 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite("The collection view of the shims")
-struct UICollectionViewTests {
+@Suite struct UICollectionViewTests {
     private final class TestCollection: NSObject, UICollectionViewDataSource, UICollectionViewDelegate {
         let view = UICollectionView(
             frame: CGRect(x: 0, y: 0, width: 100, height: 170),
@@ -53,8 +52,7 @@ struct UICollectionViewTests {
         var text = ""
     }
 
-    @Test("lays out lines of cells, and shows those in its window")
-    func layout() {
+    @Test func `The collection view shows the lines of cells in its window`() {
         let collection = TestCollection((0..<30).map(String.init))
         #expect(collection.shown == ["0", "1", "2"])
         collection.view.frame.size.width = 170
@@ -65,8 +63,7 @@ struct UICollectionViewTests {
         #expect(collection.view.simulatedCellCount <= 12)
     }
 
-    @Test("keeps cells through a batch, and raises for one whose counts are wrong")
-    func batch() {
+    @Test func `Cells stay through a batch, and a batch with wrong counts raises`() {
         let collection = TestCollection(["a", "b", "c"])
         let cell = collection.view.cellForItem(at: IndexPath(item: 2, section: 0))
         collection.view.performBatchUpdates {
@@ -82,15 +79,13 @@ struct UICollectionViewTests {
         #expect(raised.count == 1)
     }
 
-    @Test("asks whether a cell may be selected between its touch and its selection")
-    func selection() {
+    @Test func `A touch asks between highlight and selection`() {
         let collection = TestCollection(["a"])
         collection.view.simulateTouch(at: IndexPath(item: 0, section: 0))
         #expect(collection.calls == ["highlight", "should", "unhighlight", "select"])
     }
 
-    @Test("takes cells and supplementary views from its queues only")
-    func queues() {
+    @Test func `Cells and supplementary views that are not registered raise`() {
         let collection = TestCollection(["a"])
         let raised = UIKitException.collect {
             _ = collection.view.dequeueReusableCell(

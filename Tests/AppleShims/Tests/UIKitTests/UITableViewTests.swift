@@ -2,10 +2,8 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite("The table view of the shims")
-struct UITableViewTests {
-    @Test("shows the rows in its window and no others")
-    func window() {
+@Suite struct UITableViewTests {
+    @Test func `The table view shows the rows in its window and no others`() {
         let table = TestTable([(0..<10).map(String.init)])
         #expect(table.shown == ["0", "1", "2", "3"])
         #expect(table.view.contentSize.height == 440)
@@ -13,16 +11,15 @@ struct UITableViewTests {
         #expect(table.shown == ["1", "2", "3", "4", "5"])
     }
 
-    @Test("uses cells again, and has them prepared for it")
-    func reuse() {
+    @Test func `Cells are reused, and prepared for it`() {
         let table = TestTable([(0..<1000).map(String.init)])
         for y in stride(from: 0, to: 40_000, by: 30) { table.view.simulateDrag(to: CGFloat(y)) }
         #expect(table.view.simulatedCellCount <= 6)
         #expect(table.view.visibleCells.allSatisfy { ($0 as? TextCell)?.isPrepared == true })
     }
 
-    @Test("tells of cells that come and go, also in a reload, in either order", arguments: [true, false])
-    func display(isEndFirst: Bool) {
+    @Test(arguments: [true, false])
+    func `Cells that appear and disappear are reported, also in a reload, in either order`(isEndFirst: Bool) {
         UITableView.endsDisplayBeforeReload = isEndFirst
         defer { UITableView.endsDisplayBeforeReload = true }
         let table = TestTable([["a", "b"]])
@@ -35,8 +32,7 @@ struct UITableViewTests {
         #expect(table.calls == (isEndFirst ? ["-a", "-b", "+c"] : ["+c", "-a", "-b"]))
     }
 
-    @Test("keeps cells, and with them what they show, through a batch")
-    func batch() {
+    @Test func `Cells keep what they show through a batch`() {
         let table = TestTable([["a", "b", "c"], ["d"]])
         let cell = table.view.cellForRow(at: IndexPath(row: 2, section: 0))
         table.view.performBatchUpdates {
@@ -50,8 +46,7 @@ struct UITableViewTests {
         #expect(table.view.animations == [.fade, .left])
     }
 
-    @Test("shows what a reload beside a move hits by mistake, as UIKit does")
-    func staleReload() {
+    @Test func `A reload beside a move hits another row by mistake, as in UIKit`() {
         let table = TestTable([["a", "b", "c", "d"]])
         let raised = UIKitException.collect {
             table.view.performBatchUpdates {
@@ -64,8 +59,7 @@ struct UITableViewTests {
         #expect(table.shown == ["c", "c", "d", "a"], "the reload of row 1 came to row 1 and not to row 0")
     }
 
-    @Test("raises for a batch whose counts are wrong, and for changes that nobody told of")
-    func faults() {
+    @Test func `A batch with wrong counts raises, and so do changes that nobody reported`() {
         let table = TestTable([["a", "b"]])
         let wrong = UIKitException.collect {
             table.view.performBatchUpdates {
@@ -83,8 +77,7 @@ struct UITableViewTests {
                 .count == 1)
     }
 
-    @Test("fills the cell on show when a row is reconfigured, and raises when it is given another")
-    func reconfigure() {
+    @Test func `A reconfigured row fills its visible cell, and raises when it gets another`() {
         let table = TestTable([["a", "b"]])
         let path = IndexPath(row: 1, section: 0)
         let cell = table.view.cellForRow(at: path)
@@ -97,8 +90,7 @@ struct UITableViewTests {
                 == 1)
     }
 
-    @Test("raises when nothing is registered for an identifier")
-    func unregistered() {
+    @Test func `An identifier that is not registered raises`() {
         let table = TestTable([["a"]])
         let raised = UIKitException.collect {
             _ = table.view.dequeueReusableCell(withIdentifier: "other", for: IndexPath(row: 0, section: 0))
@@ -106,8 +98,7 @@ struct UITableViewTests {
         #expect(raised.first?.contains("must register a nib or a class") == true)
     }
 
-    @Test("asks before it selects, and gives the selection up for another")
-    func selection() {
+    @Test func `A touch asks before it selects, and deselects the selected row`() {
         let table = TestTable([["a", "b"]])
         table.calls = []
         table.view.simulateTouch(at: IndexPath(row: 0, section: 0))

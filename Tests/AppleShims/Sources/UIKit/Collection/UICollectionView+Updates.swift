@@ -59,7 +59,7 @@ extension UICollectionView {
         if isAlone { end() }
     }
 
-    /// Takes the views on show to their new places; returns what tells of those that have none.
+    /// Moves the visible views to their new positions; returns what reports those that have none.
     ///
     /// Heads and feet go with their section; other supplementary views stay at their index path, whatever
     /// stands there by then, unless the section goes.
@@ -99,7 +99,7 @@ extension UICollectionView {
             reconfigured = nil
             if found !== cell {
                 UIKitException.raise(
-                    "The cell for the item at \(path) that is reconfigured is another than the one on show.")
+                    "The cell for the item at \(path) that is reconfigured is another than the visible one.")
             }
         }
     }

@@ -39,7 +39,7 @@ public import Foundation
         }
     }
 
-    /// Whether a reload tells of the end of display before the new cells come; no document says, so both are
+    /// Whether a reload reports the end of display before the new cells come; no document says, so both are
     /// tested.
     public static var endsDisplayBeforeReload = true
 

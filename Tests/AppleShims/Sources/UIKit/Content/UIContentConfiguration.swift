@@ -1,3 +1,5 @@
+public import Foundation
+
 @MainActor public protocol UIConfigurationState {}
 
 @MainActor public protocol UIContentConfiguration {
@@ -38,5 +40,59 @@ extension UIContentView {
             view = new
             cell.addSubview(new)
         }
+    }
+}
+
+@MainActor public struct UIListContentConfiguration: UIContentConfiguration {
+    public struct TextProperties {
+        public var font: UIFont
+        public var color: UIColor
+        public var numberOfLines = 0
+    }
+
+    /// What the configuration was made as; UIKit keeps the looks and not the name.
+    let style: String
+
+    public var text: String?
+    public var secondaryText: String?
+    public var textProperties: TextProperties
+    public var secondaryTextProperties: TextProperties
+    public var prefersSideBySideTextAndSecondaryText = false
+
+    private init(_ style: String, _ font: UIFont.TextStyle = .body, color: UIColor = .label) {
+        self.style = style
+        textProperties = TextProperties(font: .preferredFont(forTextStyle: font), color: color)
+        secondaryTextProperties = TextProperties(
+            font: .preferredFont(forTextStyle: .footnote), color: .secondaryLabel)
+    }
+
+    public static func cell() -> Self { Self("cell") }
+    public static func subtitleCell() -> Self { Self("subtitleCell") }
+    public static func valueCell() -> Self { Self("valueCell") }
+    public static func plainHeader() -> Self { Self("plainHeader", .headline) }
+    public static func plainFooter() -> Self { Self("plainFooter", .footnote, color: .secondaryLabel) }
+    public static func groupedHeader() -> Self { Self("groupedHeader", .footnote, color: .secondaryLabel) }
+    public static func groupedFooter() -> Self { Self("groupedFooter", .footnote, color: .secondaryLabel) }
+
+    public func makeContentView() -> any UIView & UIContentView { UIListContentView(configuration: self) }
+    public func updated(for state: any UIConfigurationState) -> Self { self }
+}
+
+@MainActor open class UIListContentView: UIView, UIContentView {
+    public var configuration: any UIContentConfiguration
+
+    public init(configuration: UIListContentConfiguration) {
+        self.configuration = configuration
+        super.init(frame: .zero)
+    }
+
+    public required init(frame: CGRect) {
+        configuration = UIListContentConfiguration.cell()
+        super.init(frame: frame)
+    }
+
+    public required init?(coder: NSCoder) {
+        configuration = UIListContentConfiguration.cell()
+        super.init(coder: coder)
     }
 }

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a person does, in the order in which UIKit tells of it. None of it exists in UIKit.
+/// What a person does, in the order in which UIKit reports it. UIKit has none of these methods.
 extension UICollectionView {
     public func simulateTouch(at path: IndexPath) {
         layoutIfNeeded()
@@ -26,9 +26,9 @@ extension UICollectionView {
     }
 
     private func select(_ path: IndexPath) {
-        let former = allowsMultipleSelection ? [] : selected.filter { $0 != path }
+        let old = allowsMultipleSelection ? [] : selected.filter { $0 != path }
         selectItem(at: path, animated: true, scrollPosition: [])
-        for path in former { delegate?.collectionView(self, didDeselectItemAt: path) }
+        for path in old { delegate?.collectionView(self, didDeselectItemAt: path) }
         delegate?.collectionView(self, didSelectItemAt: path)
     }
 

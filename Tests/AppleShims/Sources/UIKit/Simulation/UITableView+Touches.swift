@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a person does, in the order in which UIKit tells of it. None of it exists in UIKit.
+/// What a person does, in the order in which UIKit reports it. UIKit has none of these methods.
 extension UITableView {
     public func simulateTouch(at path: IndexPath) {
         layoutIfNeeded()
@@ -15,7 +15,7 @@ extension UITableView {
             deselect(path)
         } else if let path = delegate.tableView(self, willSelectRowAt: path) {
             if !allowsMultipleSelection {
-                for former in selected where former != path { deselect(former) }
+                for old in selected where old != path { deselect(old) }
             }
             selectRow(at: path, animated: true, scrollPosition: .none)
             delegate.tableView(self, didSelectRowAt: path)

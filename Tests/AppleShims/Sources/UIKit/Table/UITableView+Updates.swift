@@ -69,11 +69,11 @@ extension UITableView {
     }
 
     private func finish(_ batch: UpdateBatch, from old: [Int]) {
-        let former = geometry
+        let oldGeometry = geometry
         let new = measured()
         let faults = batch.faults(from: old, to: new.counts)
         if let fault = faults.first {
-            geometry = former
+            geometry = oldGeometry
             UIKitException.raise(fault)
             return reloadData()
         }
@@ -85,7 +85,7 @@ extension UITableView {
         for end in leaving { end() }
     }
 
-    /// Takes the views on show to their new places; returns what tells of those that have none.
+    /// Moves the visible views to their new positions; returns what reports those that have none.
     private func carry(_ plan: UpdatePlan) -> [() -> Void] {
         var leaving: [() -> Void] = []
         let (cells, heads, feet) = (shown, self.heads, self.feet)
@@ -130,7 +130,7 @@ extension UITableView {
             reconfigured = nil
             if found !== cell {
                 UIKitException.raise(
-                    "The cell for the row at \(path) that is reconfigured is another than the one on show.")
+                    "The cell for the row at \(path) that is reconfigured is another than the visible one.")
             }
         }
         geometry = measured()

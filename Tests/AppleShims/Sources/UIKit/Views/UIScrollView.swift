@@ -61,3 +61,128 @@ public struct UIEdgeInsets: Hashable, Sendable {
 
     public static let zero = UIEdgeInsets(top: 0, left: 0, bottom: 0, right: 0)
 }
+
+@MainActor public protocol UIScrollViewDelegate: NSObjectProtocol {
+    func scrollViewDidScroll(_ scrollView: UIScrollView)
+    func scrollViewDidZoom(_ scrollView: UIScrollView)
+    func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
+    func scrollViewWillEndDragging(
+        _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
+        targetContentOffset: UnsafeMutablePointer<CGPoint>)
+    func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool)
+    func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView)
+    func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
+    func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
+    func viewForZooming(in scrollView: UIScrollView) -> UIView?
+    func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?)
+    func scrollViewDidEndZooming(_ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat)
+    func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool
+    func scrollViewDidScrollToTop(_ scrollView: UIScrollView)
+    func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView)
+}
+
+/// Methods that are optional in Objective-C.
+extension UIScrollViewDelegate {
+    public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
+    public func scrollViewDidZoom(_ scrollView: UIScrollView) {}
+    public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
+    public func scrollViewWillEndDragging(
+        _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
+        targetContentOffset: UnsafeMutablePointer<CGPoint>
+    ) {}
+    public func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {}
+    public func scrollViewWillBeginDecelerating(_ scrollView: UIScrollView) {}
+    public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
+    public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
+    public func viewForZooming(in scrollView: UIScrollView) -> UIView? { nil }
+    public func scrollViewWillBeginZooming(_ scrollView: UIScrollView, with view: UIView?) {}
+    public func scrollViewDidEndZooming(
+        _ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat
+    ) {}
+    public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool { true }
+    public func scrollViewDidScrollToTop(_ scrollView: UIScrollView) {}
+    public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
+}
+
+/// The methods as values that may be missing, so that `delegate.method?(…)` compiles as it must with methods
+/// that are optional in Objective-C. Here none is ever missing.
+extension UIScrollViewDelegate {
+    public var scrollViewDidScroll: OptionalMethod<Void>? { .init { self.scrollViewDidScroll($0) } }
+    public var scrollViewDidZoom: OptionalMethod<Void>? { .init { self.scrollViewDidZoom($0) } }
+    public var scrollViewWillBeginDragging: OptionalMethod<Void>? {
+        .init { self.scrollViewWillBeginDragging($0) }
+    }
+    public var scrollViewWillEndDragging: OptionalWillEndDragging? { .init(delegate: self) }
+    public var scrollViewDidEndDragging: OptionalDidEndDragging? { .init(delegate: self) }
+    public var scrollViewWillBeginDecelerating: OptionalMethod<Void>? {
+        .init { self.scrollViewWillBeginDecelerating($0) }
+    }
+    public var scrollViewDidEndDecelerating: OptionalMethod<Void>? {
+        .init { self.scrollViewDidEndDecelerating($0) }
+    }
+    public var scrollViewDidEndScrollingAnimation: OptionalMethod<Void>? {
+        .init { self.scrollViewDidEndScrollingAnimation($0) }
+    }
+    public var viewForZooming: OptionalViewForZooming? { .init(delegate: self) }
+    public var scrollViewWillBeginZooming: OptionalWillBeginZooming? { .init(delegate: self) }
+    public var scrollViewDidEndZooming: OptionalDidEndZooming? { .init(delegate: self) }
+    public var scrollViewShouldScrollToTop: OptionalMethod<Bool>? {
+        .init { self.scrollViewShouldScrollToTop($0) }
+    }
+    public var scrollViewDidScrollToTop: OptionalMethod<Void>? {
+        .init { self.scrollViewDidScrollToTop($0) }
+    }
+    public var scrollViewDidChangeAdjustedContentInset: OptionalMethod<Void>? {
+        .init { self.scrollViewDidChangeAdjustedContentInset($0) }
+    }
+}
+
+@MainActor public struct OptionalMethod<Result> {
+    let method: (UIScrollView) -> Result
+
+    public func callAsFunction(_ scrollView: UIScrollView) -> Result { method(scrollView) }
+}
+
+@MainActor public struct OptionalWillEndDragging {
+    let delegate: any UIScrollViewDelegate
+
+    public func callAsFunction(
+        _ scrollView: UIScrollView, withVelocity velocity: CGPoint,
+        targetContentOffset: UnsafeMutablePointer<CGPoint>
+    ) {
+        delegate.scrollViewWillEndDragging(
+            scrollView, withVelocity: velocity, targetContentOffset: targetContentOffset)
+    }
+}
+
+@MainActor public struct OptionalDidEndDragging {
+    let delegate: any UIScrollViewDelegate
+
+    public func callAsFunction(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) {
+        delegate.scrollViewDidEndDragging(scrollView, willDecelerate: decelerate)
+    }
+}
+
+@MainActor public struct OptionalViewForZooming {
+    let delegate: any UIScrollViewDelegate
+
+    public func callAsFunction(in scrollView: UIScrollView) -> UIView? {
+        delegate.viewForZooming(in: scrollView)
+    }
+}
+
+@MainActor public struct OptionalWillBeginZooming {
+    let delegate: any UIScrollViewDelegate
+
+    public func callAsFunction(_ scrollView: UIScrollView, with view: UIView?) {
+        delegate.scrollViewWillBeginZooming(scrollView, with: view)
+    }
+}
+
+@MainActor public struct OptionalDidEndZooming {
+    let delegate: any UIScrollViewDelegate
+
+    public func callAsFunction(_ scrollView: UIScrollView, with view: UIView?, atScale scale: CGFloat) {
+        delegate.scrollViewDidEndZooming(scrollView, with: view, atScale: scale)
+    }
+}

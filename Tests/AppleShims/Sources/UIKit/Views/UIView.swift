@@ -1,4 +1,8 @@
-public import Foundation
+@_exported public import Foundation
+
+@MainActor open class UIResponder: NSObject {
+    open var next: UIResponder? { nil }
+}
 
 @MainActor open class UIView: UIResponder {
     public struct AutoresizingMask: OptionSet, Sendable {
@@ -59,8 +63,8 @@ public import Foundation
     }
 
     open func removeFromSuperview() {
-        guard let former = superview else { return }
-        former.subviews.removeAll { $0 === self }
+        guard let old = superview else { return }
+        old.subviews.removeAll { $0 === self }
         superview = nil
         didMoveToSuperview()
     }
@@ -92,5 +96,53 @@ public import Foundation
     open override var window: UIWindow? { self }
     open var rootViewController: UIViewController? {
         didSet { if let view = rootViewController?.view { addSubview(view) } }
+    }
+}
+
+/// Constraints are kept and change no frame: nothing here lays out by them.
+@MainActor open class NSLayoutConstraint: NSObject {
+    open var isActive = false
+
+    public class func activate(_ constraints: [NSLayoutConstraint]) {
+        for constraint in constraints { constraint.isActive = true }
+    }
+}
+
+@MainActor open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
+    open func constraint(equalTo anchor: NSLayoutAnchor<AnchorType>) -> NSLayoutConstraint {
+        NSLayoutConstraint()
+    }
+}
+
+@MainActor public class NSLayoutXAxisAnchor: NSLayoutAnchor<NSLayoutXAxisAnchor> {}
+@MainActor public class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
+
+extension UIView {
+    public var leadingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
+    public var trailingAnchor: NSLayoutXAxisAnchor { NSLayoutXAxisAnchor() }
+    public var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
+    public var bottomAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
+}
+
+@MainActor open class UIViewController: UIResponder {
+    private var loadedView: UIView?
+
+    open var view: UIView! {
+        get {
+            loadViewIfNeeded()
+            return loadedView
+        }
+        set { loadedView = newValue }
+    }
+
+    open var title: String?
+
+    open func loadView() { loadedView = UIView(frame: CGRect(x: 0, y: 0, width: 320, height: 480)) }
+    open func viewDidLoad() {}
+
+    open func loadViewIfNeeded() {
+        guard loadedView == nil else { return }
+        loadView()
+        viewDidLoad()
     }
 }

@@ -4,8 +4,7 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite("The cells of a CollectionViewContainer")
-struct CollectionViewCellTests {
+@Suite struct CollectionViewCellTests {
     private let orders = [Order(id: 1, customer: "Ada"), Order(id: 2, customer: "Grace")]
 
     private func table(@SectionBuilder _ content: () -> SectionContent) -> TableInfo {
@@ -14,8 +13,9 @@ struct CollectionViewCellTests {
 
     private func path(_ item: Int) -> IndexPath { IndexPath(item: item, section: 0) }
 
-    @Test("are of the item's class, come from its nib, hold its view or show its text")
-    func kinds() throws {
+    @Test func `Cells are of the class of the item, come from its nib, hold its view, or show its text`()
+        throws
+    {
         UINib.simulate("OrderTile") {
             let tile = OrderTile()
             tile.tag = 7
@@ -33,16 +33,14 @@ struct CollectionViewCellTests {
         #expect((0..<2).map { stage.collectionView.cellForItem(at: path($0))?.tag } == [0, 7])
     }
 
-    @Test("are the app's own for a portable item for which they are registered")
-    func registered() throws {
+    @Test func `A grid item is shown by the cells that are registered for it`() throws {
         let stage = CollectionStage<TableInfo>()
         stage.container.register(OrderTile.self, for: OrderLine.self)
         try stage.attach(table { Rows(orders, as: OrderLine.self) }, TableReformer())
         #expect(stage.collectionView.shownLines == ["tile of Ada", "tile of Grace"])
     }
 
-    @Test("are used again, also those that are never to be, since the view takes them from queues only")
-    func reuse() throws {
+    @Test func `Cells that are never to be reused are, since a collection view has queues only`() throws {
         let many = (0..<10_000).map { ModelMemo(id: "\($0)", text: "memo \($0)") }
         let stage = try CollectionStage(table { Rows(many, as: FreshTile.self) })
         for y in stride(from: 0, through: 180_000, by: 900) {
@@ -53,8 +51,7 @@ struct CollectionViewCellTests {
         #expect(stage.collectionView.simulatedCellCount <= 40)
     }
 
-    @Test("of tables can't be shown")
-    func refusal() throws {
+    @Test func `A cell of tables is refused`() throws {
         let stage = CollectionStage<TableInfo>()
         let error = #expect(throws: TableError.self) {
             try stage.attach(table { Rows(orders, as: OrderCell.self) }, TableReformer())
@@ -64,8 +61,8 @@ struct CollectionViewCellTests {
 }
 
 /// A tile of the app's own.
-final class OrderTile: UICollectionViewCell, RowView {
-    var source: RowSource?
+final class OrderTile: UICollectionViewCell, EventView {
+    var source: EventSource?
     lazy var label = UILabel(in: contentView)
 }
 

@@ -4,8 +4,7 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite("A person's touches on a CollectionViewContainer")
-struct CollectionViewEventTests {
+@Suite struct CollectionViewEventTests {
     private enum TaskLine: GridLineItem, ActionItem {
         static func fill(_ line: inout GridLine, with task: String) { line.text(task) }
         static func actions(_ place: RowActionPlace, for task: String) -> [RowAction] {
@@ -24,8 +23,7 @@ struct CollectionViewEventTests {
 
     private func path(_ item: Int) -> IndexPath { IndexPath(item: item, section: 0) }
 
-    @Test("highlight and select a row, and deselect the former one")
-    func selection() throws {
+    @Test func `A touch highlights and selects a row, and deselects the selected one`() throws {
         let stage = try stage()
         stage.collectionView.simulateTouch(at: path(0))
         #expect(log.lines == ["highlight 0 0,0", "unhighlight 0 0,0", "select 0 0,0"])
@@ -34,8 +32,7 @@ struct CollectionViewEventTests {
         #expect(log.lines.suffix(2) == ["deselect 0 0,0", "select 1 0,1"])
     }
 
-    @Test("select and deselect nothing that the delegate refuses")
-    func questions() throws {
+    @Test func `A touch selects and deselects nothing that the delegate refuses`() throws {
         let stage = try stage()
         stage.collectionView.allowsMultipleSelection = true
         log.refusesSelection = true
@@ -49,16 +46,14 @@ struct CollectionViewEventTests {
         #expect(log.asked == ["select 0", "select 0", "deselect 0"])
     }
 
-    @Test("leave no row selected when the agent deselects by itself")
-    func automaticDeselection() throws {
+    @Test func `No row stays selected when the panel deselects automatically`() throws {
         let stage = try stage()
-        stage.agent.deselectsAutomatically = true
+        stage.agent.panel.deselectsAutomatically = true
         stage.collectionView.simulateTouch(at: path(0))
         #expect(stage.collectionView.indexPathsForSelectedItems == [])
     }
 
-    @Test("open a menu of a single row's actions")
-    func menu() throws {
+    @Test func `A menu offers a single row's actions`() throws {
         let stage = try stage()
         let menu = try #require(stage.collectionView.simulateContextMenu(at: [path(1)]))
         try stage.agent.edit { try $0.removeRow(.id("0")) }
@@ -67,8 +62,7 @@ struct CollectionViewEventTests {
         #expect(stage.collectionView.simulateContextMenu(at: []) == nil)
     }
 
-    @Test("announce rows that may come on show soon, and take it back")
-    func prefetch() throws {
+    @Test func `Rows are prefetched, and prefetching is cancelled`() throws {
         log.logsDisplay = true
         let stage = try stage(100)
         log.lines = []
@@ -77,8 +71,9 @@ struct CollectionViewEventTests {
         #expect(log.lines == ["prefetch 60 0,60", "prefetch 61 0,61", "cancelPrefetch 60 0,60"])
     }
 
-    @Test("scroll to a row by its id, and keep the rows on the screen where they are on request")
-    func scrolling() throws {
+    @Test func `The collection scrolls to a row by its id, and visible rows keep their place on request`()
+        throws
+    {
         let stage = try stage(300)
         try stage.container.scroll(to: .id("150"), at: .top, animated: false)
         #expect(stage.collectionView.shownLines.contains("150"))

@@ -4,9 +4,8 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite("What a CollectionViewContainer takes over and gives back")
-struct CollectionViewOwnershipTests {
-    private final class Former: NSObject, UICollectionViewDataSource, UICollectionViewDelegate {
+@Suite struct CollectionViewOwnershipTests {
+    private final class Owner: NSObject, UICollectionViewDataSource, UICollectionViewDelegate {
         func collectionView(_ view: UICollectionView, numberOfItemsInSection section: Int) -> Int { 0 }
         func collectionView(
             _ view: UICollectionView, cellForItemAt indexPath: IndexPath
@@ -15,14 +14,13 @@ struct CollectionViewOwnershipTests {
 
     private let table = TableViewEventTests.table(["a", "b"])
 
-    @Test("is the data source and the delegate, as long as an agent is attached")
-    func takeOver() throws {
+    @Test func `The container is data source and delegate while an agent is attached`() throws {
         let stage = CollectionStage<TableInfo>()
         stage.layout.headerReferenceSize = .zero
         stage.layout.footerReferenceSize = .zero
-        let former = Former()
-        stage.collectionView.dataSource = former
-        stage.collectionView.delegate = former
+        let owner = Owner()
+        stage.collectionView.dataSource = owner
+        stage.collectionView.delegate = owner
         try stage.attach(table, TableReformer())
         #expect(stage.collectionView.tableContainer === stage.container)
         #expect(stage.collectionView.delegate === stage.container)
@@ -32,12 +30,11 @@ struct CollectionViewOwnershipTests {
         #expect(stage.collectionView.shownLines == ["c"])
         #expect(throws: TableError.self) { try stage.agent.reload(TableInfo()) }
         agent.detach()
-        #expect(stage.collectionView.dataSource === former && stage.collectionView.delegate === former)
+        #expect(stage.collectionView.dataSource === owner && stage.collectionView.delegate === owner)
         #expect(stage.collectionView.shownLines == [])
     }
 
-    @Test("plays a batch in a window and loads all without one")
-    func window() throws {
+    @Test func `Changes are a batch in a window, and a reload without one`() throws {
         let stage = try CollectionStage(table)
         try stage.agent.edit { try $0.removeRow(.id("a")) }
         #expect(stage.collectionView.simulatedBatchCount == 1)
@@ -47,8 +44,7 @@ struct CollectionViewOwnershipTests {
         #expect(stage.collectionView.simulatedBatchCount == 1)
     }
 
-    @Test("shows its states behind the cells")
-    func states() throws {
+    @Test func `States are shown behind the cells`() throws {
         let stage = CollectionStage<TableInfo>()
         let empty = UIView()
         stage.container.stateViews.empty = { empty }

@@ -4,8 +4,7 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite("The supplementary views of a CollectionViewContainer")
-struct CollectionViewSupplementTests {
+@Suite struct CollectionViewSupplementTests {
     private let log = EventLog()
     private let view: UICollectionView
     private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 300, height: 300))
@@ -21,7 +20,8 @@ struct CollectionViewSupplementTests {
         }
         let orders = (1...3).map { Order(id: $0, customer: "Ada") }
         let table = TableInfo { TableSection(id: 0) { Rows(orders, as: OrderLine.self) } }
-        try agent.attach(container, rawData: table, reformer: TableReformer.self, eventDelegate: log)
+        try agent.attach(
+            container, dataSource: DataSource(table, reformer: TableReformer()), eventDelegate: log)
         view.layoutIfNeeded()
     }
 
@@ -33,8 +33,7 @@ struct CollectionViewSupplementTests {
         }
     }
 
-    @Test("of a layout's own kind show an item with data of their row, also after changes")
-    func badges() throws {
+    @Test func `Badges show data of their row, also after changes`() throws {
         #expect(shownBadges() == ["1", "2", "3"])
         try agent.edit { try $0.removeRow(.id(1)) }
         #expect(shownBadges() == ["2", "3"])
@@ -45,21 +44,19 @@ struct CollectionViewSupplementTests {
         #expect(shownBadges() == ["hidden", "2", "3", "9"])
     }
 
-    @Test("send events of their row")
-    func events() throws {
+    @Test func `A badge sends events of its row`() throws {
         try agent.edit { try $0.removeRow(.id(1)) }
         let badge = view.supplementaryView(forElementKind: "badge", at: IndexPath(item: 0, section: 0))
         (badge as? Badge)?.source?.post(.fold)
         #expect(log.lines.last == "fold 2 0,0")
     }
 
-    @Test("tell of the display with their kind, each row's once")
-    func display() throws {
+    @Test func `The display of a badge is reported with its kind, each row's once`() throws {
         var shown: Set<AnyID> = []
-        agent.onCell(.willDisplaySupplement) { event, kind in
+        agent.on(.willDisplaySupplement) { (event: CellEvent, kind: String) in
             #expect(kind == "badge" && shown.insert(event.rowID).inserted)
         }
-        agent.onCell(.didEndDisplaySupplement) { event, _ in shown.remove(event.rowID) }
+        agent.on(.didEndDisplaySupplement) { (event: CellEvent, _: String) in shown.remove(event.rowID) }
         try agent.reload(TableInfo())
         try agent.reload(
             TableInfo {
@@ -86,8 +83,8 @@ private final class BadgeLayout: UICollectionViewFlowLayout {
     }
 }
 
-private final class Badge: UICollectionReusableView, RowView {
-    var source: RowSource?
+private final class Badge: UICollectionReusableView, EventView {
+    var source: EventSource?
     var text = ""
 }
 

@@ -4,8 +4,7 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite("LineFlowLayout")
-struct LineFlowLayoutTests {
+@Suite struct LineFlowLayoutTests {
     private func frames(_ view: UICollectionView) -> [CGRect] {
         view.layoutIfNeeded()
         return (0..<view.numberOfItems(inSection: 0)).compactMap {
@@ -21,8 +20,7 @@ struct LineFlowLayoutTests {
         return stage
     }
 
-    @Test("puts as many items in a line as it is told, with the margin around and between them")
-    func line() throws {
+    @Test func `A line has its number of items, with the margin around and between them`() throws {
         let stage = try stage(LineFlowLayout(itemsPerLine: 4, margin: 12), width: 320)
         let frames = frames(stage.collectionView)
         #expect(frames[0] == CGRect(x: 12, y: 12, width: 65, height: 65))
@@ -30,8 +28,8 @@ struct LineFlowLayoutTests {
         #expect(frames[4].minY == 89)
     }
 
-    @Test("follows the width of the view", arguments: [200, 375, 667, 812, 1024])
-    func rotation(width: Int) throws {
+    @Test(arguments: [200, 375, 667, 812, 1024])
+    func `Items follow the width of the view`(width: Int) throws {
         let stage = try stage(LineFlowLayout(itemsPerLine: 3, margin: 10), width: 320)
         _ = frames(stage.collectionView)
         stage.collectionView.frame.size = CGSize(width: CGFloat(width), height: 300)
@@ -41,8 +39,7 @@ struct LineFlowLayoutTests {
         #expect(frames[2].maxX <= CGFloat(width) - 10 && frames[2].maxX > CGFloat(width) - 14)
     }
 
-    @Test("takes a height in points or as a part of the width")
-    func heights() throws {
+    @Test func `Items have a height in points or as a multiple of their width`() throws {
         let layout = LineFlowLayout(itemsPerLine: 2, margin: 0)
         layout.heightRatio = 0.5
         let stage = try stage(layout, width: 320)

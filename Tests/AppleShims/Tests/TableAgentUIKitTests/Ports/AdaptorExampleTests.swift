@@ -19,16 +19,16 @@ enum AdaptorExample {
         init(_ name: String, _ songs: [Song]) { (self.name, self.songs) = (name, songs) }
     }
 
-    /// The head is told whether its section is collapsed and how many rows it has.
-    final class AlbumTitle: UITableViewHeaderFooterView, HeadFootView {
-        var source: EntrySource?
+    /// The head shows whether its section is collapsed and how many rows it has.
+    final class AlbumTitle: UITableViewHeaderFooterView, EventView {
+        var source: EventSource?
         lazy var label = UILabel(in: contentView)
 
         func tap() { source?.post(.fold) }
     }
 
-    final class SongCell: UITableViewCell, RowView {
-        var source: RowSource?
+    final class SongCell: UITableViewCell, EventView {
+        var source: EventSource?
         lazy var label = UILabel(in: contentView)
 
         func tapHeart() { source?.post(.like) }
@@ -40,15 +40,15 @@ enum AdaptorExample {
 
         func show(_ albums: [Album], on container: ViewContainer, by reformer: some Reformer<[Album]>) throws
         {
-            agent.onSection(.fold) { [weak agent] event, _ in
+            agent.on(.fold) { [weak agent] (event: SectionEvent) in
                 _ = try? agent?.edit { try $0.toggleSection(.id(event.sectionID)) }
             }
-            agent.onCell(.like) { [weak agent] event, _ in
+            agent.on(.like) { [weak agent] (event: CellEvent) in
                 guard var song = event.data(as: Song.self) else { return }
                 song.isLiked.toggle()
                 _ = try? agent?.edit { try $0.replaceData(ofRow: .id(song.id), with: song) }
             }
-            try agent.attach(container, rawData: albums, reformer: reformer)
+            try agent.attach(container, dataSource: DataSource(albums, reformer: reformer))
         }
     }
 
@@ -105,8 +105,7 @@ extension EventName<Void> {
 }
 
 @MainActor
-@Suite("The example of Adaptor")
-struct AdaptorExampleTests {
+@Suite struct AdaptorExampleTests {
     private let albums = [
         AdaptorExample.Album("Blue", [.init(id: 1, name: "Carey"), .init(id: 2, name: "River")]),
         AdaptorExample.Album("Hejira", []),
@@ -114,8 +113,7 @@ struct AdaptorExampleTests {
     private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
     private let controller = AdaptorExample.Controller()
 
-    @Test("folds sections and likes songs by events of its views")
-    func table() throws {
+    @Test func `Events of views fold sections and like songs`() throws {
         let view = UITableView(frame: window.frame, style: .grouped)
         window.addSubview(view)
         try controller.show(albums, on: TableViewContainer(view), by: AdaptorExample.TableReformer())
@@ -129,8 +127,7 @@ struct AdaptorExampleTests {
         #expect(view.shownLines.count == 5)
     }
 
-    @Test("shows the same data on a collection")
-    func collection() throws {
+    @Test func `The same data is shown in a collection`() throws {
         let view = UICollectionView(
             frame: window.frame, collectionViewLayout: LineFlowLayout(itemsPerLine: 2, margin: 8))
         window.addSubview(view)

@@ -38,7 +38,7 @@ enum BaseTableViewAdapterExample {
             _ container: ViewContainer, _ numbers: [Int], _ item: Item.Type
         ) -> Agent<[Int]>? {
             let agent = try? Agent(container, rawData: numbers, reformer: NumbersReformer<Item>())
-            agent?.deselectsAutomatically = true
+            agent?.panel.deselectsAutomatically = true
             agent?.on(.select, of: Int.self) { [weak self] number in self?.tapped.append(number) }
             return agent
         }
@@ -68,8 +68,7 @@ extension BaseTableViewAdapterExample.MixItemCell: @MainActor ViewItem {
 }
 
 @MainActor
-@Suite("The example of BaseTableViewAdapter")
-struct BaseTableViewAdapterExampleTests {
+@Suite struct BaseTableViewAdapterExampleTests {
     private typealias Example = BaseTableViewAdapterExample
 
     private let controller = BaseTableViewAdapterExample.Controller()
@@ -79,8 +78,7 @@ struct BaseTableViewAdapterExampleTests {
         UINib.simulate("MixItemCollectionViewCell") { [Example.MixItemCell()] }
     }
 
-    @Test("shows the numbers in a table and in a collection of four in a line")
-    func show() {
+    @Test func `Numbers are shown in a table and in a collection of four in a line`() {
         controller.loadViewIfNeeded()
         let cells = controller.tableView.visibleCells.compactMap { $0 as? Example.MixVolumeCell }
         #expect(cells.map(\.number) == [1, 1, 2, 3])
@@ -89,8 +87,7 @@ struct BaseTableViewAdapterExampleTests {
         #expect(Set(items.prefix(4).map(\.frame.minY)).count == 1)
     }
 
-    @Test("brings the number that is tapped, and leaves nothing selected")
-    func tap() {
+    @Test func `A tap brings its number, and leaves nothing selected`() {
         controller.loadViewIfNeeded()
         controller.tableView.simulateTouch(at: IndexPath(row: 3, section: 0))
         controller.collectionView.simulateTouch(at: IndexPath(item: 5, section: 0))

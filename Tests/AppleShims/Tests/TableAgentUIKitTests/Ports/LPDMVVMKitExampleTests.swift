@@ -32,15 +32,13 @@ enum LPDMVVMKitExample {
 }
 
 @MainActor
-@Suite("The examples of lpd-mvvm-kit")
-struct LPDMVVMKitExampleTests {
+@Suite struct LPDMVVMKitExampleTests {
     private typealias Post = LPDMVVMKitExample.Post
 
     private let stage = TableStage<[LPDMVVMKitExample.Post]>()
     private let posts = (1...3).map { LPDMVVMKitExample.Post(id: $0, title: "Post \($0)", body: "text") }
 
-    @Test("load, add and remove posts with animations")
-    func edits() throws {
+    @Test func `Posts are loaded, inserted, and removed with animations`() throws {
         stage.container.gridStyle = .subtitle
         stage.container.register(.plain, for: LPDMVVMKitExample.HintLine.self)
         try stage.attach(posts, LPDMVVMKitExample.PostsReformer())
@@ -62,8 +60,7 @@ struct LPDMVVMKitExampleTests {
         #expect(stage.tableView.shownLines == [])
     }
 
-    @Test("tell by signals what is selected and what comes on show")
-    func signals() throws {
+    @Test func `Closures receive what is selected and what becomes visible`() throws {
         var selected: [Int] = []
         var displayed: [Int] = []
         stage.agent.on(.select, of: Post.self) { selected.append($0.id) }

@@ -42,8 +42,8 @@ enum XFTableAgentDemo {
     }
 
     /// Its outlets are set by the nib.
-    final class ContactCell: UITableViewCell, RowView {
-        var source: RowSource?
+    final class ContactCell: UITableViewCell, EventView {
+        var source: EventSource?
         var nameLabel: UILabel!
         var callButton: UIButton!
 
@@ -91,7 +91,8 @@ enum XFTableAgentDemo {
             super.viewDidLoad()
             view.addSubview(tableView)
             try? agent.attach(
-                TableViewContainer(tableView), reformer: BusinessReformer.self, eventDelegate: self)
+                TableViewContainer(tableView), dataSource: DataSource(reformer: BusinessReformer()),
+                eventDelegate: self)
         }
 
         func show(_ page: Page?) throws { try agent.reload(page) }
@@ -140,8 +141,7 @@ extension XFTableAgentDemo.SectionTitle: @MainActor TableItem {
 }
 
 @MainActor
-@Suite("The demo of XFTableAgent")
-struct XFTableAgentDemoTests {
+@Suite struct XFTableAgentDemoTests {
     private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 480))
     private let controller = XFTableAgentDemo.Controller()
     private let page = XFTableAgentDemo.Page(
@@ -160,8 +160,7 @@ struct XFTableAgentDemoTests {
         window.rootViewController = controller
     }
 
-    @Test("shows two sections with cells of three classes, one of them from a nib")
-    func sections() throws {
+    @Test func `Two sections are shown with cells of three classes, one of them from a nib`() throws {
         try controller.show(page)
         #expect(
             controller.tableView.shownLines == [
@@ -170,8 +169,7 @@ struct XFTableAgentDemoTests {
         #expect(controller.tableView.rectForRow(at: IndexPath(row: 1, section: 0)).height == 120)
     }
 
-    @Test("tells its controller of taps and of a button in a cell")
-    func events() throws {
+    @Test func `The controller receives touches and the button of a cell`() throws {
         try controller.show(page)
         let path = IndexPath(row: 1, section: 1)
         let cell = try #require(
@@ -184,8 +182,7 @@ struct XFTableAgentDemoTests {
         #expect(controller.lines == ["read Rain", "call Grace at section 1, row 2"])
     }
 
-    @Test("is empty without data, which the original left as it was")
-    func clearing() throws {
+    @Test func `The table is empty without data, which the original left as it was`() throws {
         try controller.show(page)
         try controller.show(nil)
         #expect(controller.tableView.shownLines == [])

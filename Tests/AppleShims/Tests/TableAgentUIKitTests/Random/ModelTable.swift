@@ -1,3 +1,7 @@
+import ShimmedTableAgentUIKit
+import TableAgent
+import UIKit
+
 /// A table as plain values, from which a test makes a `TableInfo` and knows better than it.
 struct ModelTable {
     var sections: [ModelSection] = []
@@ -96,4 +100,169 @@ extension ModelTable: CustomStringConvertible {
             return "\(sign)\(section.id)[\(rows.joined(separator: " "))]"
         }.joined(separator: "\n")
     }
+}
+
+/// The view that a random table is made for, which decides the classes of its cells, heads and feet.
+enum ModelSurface: CaseIterable {
+    case table
+    case collection
+}
+
+@MainActor
+extension ModelTable {
+    /// The table that a reformer would make of the model.
+    func tableInfo(for surface: ModelSurface) -> TableInfo {
+        TableInfo {
+            for section in sections {
+                TableSection(id: section.id, isCollapsed: section.isCollapsed) {
+                    if let head = section.head { Head(head, surface) }
+                    for row in section.rows { row.row(surface) }
+                    if let foot = section.foot { Foot(foot, surface) }
+                }
+            }
+        }
+    }
+
+    /// Whether rows of a section, or sections, have equal ids; such rows count as one visible row.
+    var hasEqualIDs: Bool {
+        let rows = sections.flatMap { section in section.rows.map { "\(section.id)/\($0.shownID)" } }
+        return Set(rows).count != rows.count || Set(sections.map(\.id)).count != sections.count
+    }
+}
+
+extension ModelRow {
+    var text: String { "\(identity.item) \(id) \(content)" }
+
+    /// The row's id as a test writes it.
+    var shownID: String { kind == .numbered ? "\(id)" : "\"\(id)\"" }
+
+    @MainActor fileprivate func row(_ surface: ModelSurface) -> Row {
+        let data = ModelData(id: "\(id)", text: text)
+        let memo = ModelMemo(id: "\(id)", text: text)
+        return switch (kind, surface) {
+        case (.line, _): Row(data, as: ModelLine.self)
+        case (.card, .table): Row(data, as: TextCell.self, height: 60)
+        case (.card, .collection): Row(data, as: TextTile.self)
+        case (.name, _): Row(data, as: TextBox.self)
+        case (.numbered, _): Row(data, id: id, as: TextBox.self)
+        case (.memo, .table): Row(memo, as: FreshText.self)
+        case (.memo, .collection): Row(memo, as: FreshTile.self)
+        }
+    }
+}
+
+extension ModelEntry {
+    func text(_ section: ModelSection) -> String {
+        switch kind {
+        case .plain: "plain \(content)"
+        case .state: "state \(content) of \(section.rows.count)\(section.isCollapsed ? " hidden" : "")"
+        case .unknown: "memo \(content)"
+        }
+    }
+
+    fileprivate var memo: ModelMemo { ModelMemo(id: "", text: "memo \(content)") }
+}
+
+@MainActor
+extension Head {
+    fileprivate init(_ entry: ModelEntry, _ surface: ModelSurface) {
+        switch (entry.kind, surface) {
+        case (.plain, _): self.init("plain \(entry.content)", as: NoteLine.self)
+        case (.state, .table): self.init(entry.content, as: TextTitle.self)
+        case (.state, .collection): self.init(entry.content, as: TextPlate.self)
+        case (.unknown, _): self.init(entry.memo, as: MemoBox.self)
+        }
+    }
+}
+
+@MainActor
+extension Foot {
+    fileprivate init(_ entry: ModelEntry, _ surface: ModelSurface) {
+        switch (entry.kind, surface) {
+        case (.plain, _): self.init("plain \(entry.content)", as: NoteLine.self)
+        case (.state, .table): self.init(entry.content, as: TextTitle.self)
+        case (.state, .collection): self.init(entry.content, as: TextPlate.self)
+        case (.unknown, _): self.init(entry.memo, as: MemoBox.self)
+        }
+    }
+}
+
+/// The kinds of the random tables as views of every sort: a grid item, a cell, a view within a cell, and one
+/// that is never reused.
+struct ModelData: Equatable, Identifiable {
+    let id: String
+    let text: String
+}
+
+/// Data that can't be compared.
+struct ModelMemo: Identifiable {
+    let id: String
+    let text: String
+}
+
+enum ModelLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with data: ModelData) { line.text(data.text) }
+}
+
+final class TextCell: UITableViewCell {
+    lazy var label = UILabel(in: contentView)
+}
+
+extension TextCell: @MainActor TableItem {
+    static func fill(_ cell: inout TextCell, with data: ModelData) { cell.label.text = data.text }
+}
+
+final class TextBox: UIView {
+    lazy var label = UILabel(in: self)
+}
+
+extension TextBox: @MainActor TableItem {
+    static func fill(_ box: inout TextBox, with data: ModelData) { box.label.text = data.text }
+}
+
+@MainActor
+enum FreshText: ViewItem {
+    static var reuse: ViewReuse { .never }
+    static func fill(_ cell: inout TextCell, with memo: ModelMemo) { cell.label.text = memo.text }
+}
+
+/// A cell of a collection.
+final class TextTile: UICollectionViewCell {
+    lazy var label = UILabel(in: contentView)
+}
+
+extension TextTile: @MainActor TableItem {
+    static func fill(_ cell: inout TextTile, with data: ModelData) { cell.label.text = data.text }
+}
+
+@MainActor
+enum FreshTile: ViewItem {
+    static var reuse: ViewReuse { .never }
+    static func fill(_ cell: inout TextTile, with memo: ModelMemo) { cell.label.text = memo.text }
+}
+
+/// A head or foot of a collection.
+final class TextPlate: UICollectionReusableView {
+    lazy var label = UILabel(in: self)
+}
+
+extension TextPlate: @MainActor SectionItem {
+    static func fill(_ view: inout TextPlate, with content: Int, in section: SectionState) {
+        view.label.text = "state \(content) of \(section.rowCount)\(section.isCollapsed ? " hidden" : "")"
+    }
+}
+
+final class TextTitle: UITableViewHeaderFooterView {
+    lazy var label = UILabel(in: contentView)
+}
+
+extension TextTitle: @MainActor SectionItem {
+    static func fill(_ view: inout TextTitle, with content: Int, in section: SectionState) {
+        view.label.text = "state \(content) of \(section.rowCount)\(section.isCollapsed ? " hidden" : "")"
+    }
+}
+
+@MainActor
+enum MemoBox: TableItem {
+    static func fill(_ box: inout TextBox, with memo: ModelMemo) { box.label.text = memo.text }
 }

@@ -4,12 +4,13 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite("Random changes on a table view and a collection view")
-struct RandomChangesTests {
+@Suite struct RandomChangesTests {
     @Test(
-        "leave each cell, head and foot on the screen with its own data", arguments: ModelSurface.allCases,
+        arguments: ModelSurface.allCases,
         RandomTables.Profile.all)
-    func changes(surface: ModelSurface, profile: RandomTables.Profile) throws {
+    func `Each visible cell, head, and foot shows its own data after random changes`(
+        surface: ModelSurface, profile: RandomTables.Profile
+    ) throws {
         let seed = SeededGenerator.seed
         defer { setEndOfDisplay(isFirst: true) }
         for pair in 0..<profile.pairs {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Makes a table and a later state of it, at random.
@@ -72,4 +73,150 @@ struct RandomTables {
         lastID += 1
         return lastID
     }
+}
+
+extension RandomTables.Profile {
+    /// The sorts of tables that random batches are tried on.
+    static let all: [RandomTables.Profile] = [
+        .init(name: "tiny", pairs: 300, sections: 0...2, rows: 0...4, idCount: 6, sectionIDCount: 3),
+        .init(name: "unique ids", pairs: 300, edits: 0...8),
+        .init(name: "many equal ids", pairs: 250, rows: 0...12, idCount: 4, sectionIDCount: 2),
+        .init(name: "many sections", pairs: 300, sections: 2...10, rows: 0...3, edits: 1...10),
+        .init(
+            name: "rearranged", pairs: 200, sections: 1...2, rows: 0...25, edits: 1...6,
+            allowsBlocks: true, allowsShuffles: true),
+        .init(
+            name: "a few hundred rows", pairs: 30, sections: 1...2, rows: 100...300, edits: 1...10,
+            allowsBlocks: true, allowsShuffles: true),
+    ]
+}
+
+extension RandomTables {
+    /// A later state of a table.
+    mutating func edited(_ table: ModelTable) -> ModelTable {
+        var table = table
+        for _ in 0..<number(profile.edits) {
+            if table.sections.isEmpty || happens(onceIn: 4) {
+                editSections(&table)
+            } else {
+                editRows(&table.sections[number(0...table.sections.count - 1)])
+            }
+        }
+        return table
+    }
+
+    private mutating func editSections(_ table: inout ModelTable) {
+        let count = table.sections.count
+        guard count > 0 else {
+            table.sections.append(section())
+            return
+        }
+        let (a, b) = (number(0...count - 1), number(0...count - 1))
+        switch number(0...9) {
+        case 0: table.sections.remove(at: a)
+        case 1: table.sections.insert(section(), at: number(0...count))
+        case 2: table.sections.insert(table.sections.remove(at: a), at: b)
+        case 3: table.sections[a].isCollapsed.toggle()
+        case 4: table.sections[a].head = entry()
+        case 5: table.sections[a].foot = entry()
+        case 6:
+            let rows = table.sections[a].rows
+            table.sections[a].rows = table.sections[b].rows
+            table.sections[b].rows = rows
+        case 7 where profile.sectionIDCount != nil: table.sections[a].id = table.sections[b].id
+        default: moveRowsAcross(&table, a, b)
+        }
+    }
+
+    private mutating func moveRowsAcross(_ table: inout ModelTable, _ a: Int, _ b: Int) {
+        guard a != b, !table.sections[a].rows.isEmpty else { return }
+        let start = number(0...table.sections[a].rows.count - 1)
+        let end = min(table.sections[a].rows.count, start + number(1...3))
+        var rows = Array(table.sections[a].rows[start..<end])
+        if happens(onceIn: 3) { rows[0].content += 1 }
+        table.sections[a].rows.removeSubrange(start..<end)
+        table.sections[b].rows.insert(contentsOf: rows, at: number(0...table.sections[b].rows.count))
+        table.sections[a].forgetStorage()
+        table.sections[b].forgetStorage()
+    }
+
+    private mutating func editRows(_ section: inout ModelSection) {
+        section.forgetStorage()
+        let count = section.rows.count
+        guard count > 0 else {
+            section.rows = rows(number(profile.rows))
+            return
+        }
+        let (a, b) = (number(0...count - 1), number(0...count - 1))
+        switch number(0...11) {
+        case 0, 1: section.rows.remove(at: a)
+        case 2, 3: section.rows.insert(contentsOf: rows(1), at: number(0...count))
+        case 4: section.rows.insert(section.rows.remove(at: a), at: b)
+        case 5, 6: section.rows[a].content += 1
+        case 7: section.rows[a].kind = kind()
+        case 8: section.rows[a].isSingle.toggle()
+        case 9 where profile.idCount != nil: section.rows.insert(section.rows[a], at: b)
+        case 10 where profile.allowsBlocks: editBlock(&section, min(a, b)...max(a, b))
+        case 11 where profile.allowsShuffles: rearrange(&section)
+        default: section.rows[b].content += 1
+        }
+    }
+
+    private mutating func editBlock(_ section: inout ModelSection, _ block: ClosedRange<Int>) {
+        switch number(0...4) {
+        case 0: section.rows.removeSubrange(block)
+        case 1 where profile.idCount != nil:
+            section.rows.insert(contentsOf: section.rows[block], at: number(0...section.rows.count))
+        case 1, 2: section.rows.insert(contentsOf: rows(block.count), at: block.lowerBound)
+        case 3: section.rows.replaceSubrange(block, with: rows(number(0...block.count)))
+        default:
+            let rows = Array(section.rows[block])
+            section.rows.removeSubrange(block)
+            section.rows.insert(contentsOf: rows, at: number(0...section.rows.count))
+        }
+    }
+
+    private mutating func rearrange(_ section: inout ModelSection) {
+        switch number(0...3) {
+        case 0: section.rows.reverse()
+        case 1: section.rows.sort { $0.id < $1.id }
+        case 2:
+            // Every other row goes to the end.
+            let rows = section.rows.enumerated()
+            section.rows =
+                rows.filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+                + rows.filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
+        default: section.rows.shuffle(using: &random)
+        }
+    }
+}
+
+extension ModelSection {
+    /// The rows are to go to new arrays.
+    fileprivate mutating func forgetStorage() {
+        for index in rows.indices { rows[index].storage = nil }
+    }
+}
+
+/// Random numbers that a seed repeats: SplitMix64.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var value = state
+        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
+        return value ^ (value >> 31)
+    }
+
+    /// The seed of this test run: `TABLE_SEED` in the environment, or a new one.
+    static let seed: UInt64 = {
+        let given = ProcessInfo.processInfo.environment["TABLE_SEED"].flatMap { UInt64($0) }
+        return given ?? UInt64.random(in: 0..<1_000_000_000)
+    }()
 }

@@ -19,7 +19,8 @@ final class TableStage<RawData> {
     func attach(
         _ rawData: RawData?, _ reformer: some Reformer<RawData>, _ delegate: (any EventDelegate)? = nil
     ) throws {
-        try agent.attach(container, rawData: rawData, reformer: reformer, eventDelegate: delegate)
+        try agent.attach(
+            container, dataSource: DataSource(rawData, reformer: reformer), eventDelegate: delegate)
         tableView.layoutIfNeeded()
     }
 }
@@ -52,7 +53,8 @@ final class CollectionStage<RawData> {
     func attach(
         _ rawData: RawData?, _ reformer: some Reformer<RawData>, _ delegate: (any EventDelegate)? = nil
     ) throws {
-        try agent.attach(container, rawData: rawData, reformer: reformer, eventDelegate: delegate)
+        try agent.attach(
+            container, dataSource: DataSource(rawData, reformer: reformer), eventDelegate: delegate)
         collectionView.layoutIfNeeded()
     }
 }

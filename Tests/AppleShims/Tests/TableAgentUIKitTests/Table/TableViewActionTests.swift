@@ -4,8 +4,7 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite("Swipes, menus and editing of a TableViewContainer")
-struct TableViewActionTests {
+@Suite struct TableViewActionTests {
     private enum TaskLine: GridLineItem, ActionItem {
         static func fill(_ line: inout GridLine, with task: String) { line.text(task) }
 
@@ -27,8 +26,7 @@ struct TableViewActionTests {
             log)
     }
 
-    @Test("offer the row's actions from either edge")
-    func swipe() throws {
+    @Test func `A swipe offers the row's actions from either edge`() throws {
         let stage = try stage()
         let view = stage.tableView
         let trailing = view.simulateSwipe(fromLeading: false, at: first)
@@ -40,8 +38,7 @@ struct TableViewActionTests {
         #expect(view.simulateSwipe(fromLeading: false, at: IndexPath(row: 1, section: 0)).isEmpty)
     }
 
-    @Test("send the event of the chosen action from the row, wherever it is by then")
-    func choice() throws {
+    @Test func `A chosen action sends its event from the row, wherever it is by then`() throws {
         let stage = try stage()
         let actions = stage.tableView.simulateSwipe(fromLeading: false, at: first)
         try stage.agent.edit { try $0.moveRow(.id("a"), toEndOf: .first) }
@@ -51,10 +48,9 @@ struct TableViewActionTests {
         #expect(log.lines == ["beginEditing a 0,0", "delete a 0,2", "endEditing a 0,2"])
     }
 
-    @Test("tell UIKit that a deletion is done once the row is gone, and any other action at once")
-    func completion() throws {
+    @Test func `A deletion is completed once the row is gone, and any other action at once`() throws {
         let stage = try stage()
-        stage.agent.onCell(.delete) { [weak agent = stage.agent] event in
+        stage.agent.on(.delete) { [weak agent = stage.agent] (event: CellEvent) in
             try? agent?.edit { try $0.removeRow(.id(event.rowID)) }
         }
         let deletion = stage.tableView.simulateSwipe(fromLeading: false, at: first)
@@ -65,8 +61,7 @@ struct TableViewActionTests {
         #expect(stage.tableView.simulateChoice(of: payment[0]) == true)
     }
 
-    @Test("end the editing of the row that was edited, also when it is gone")
-    func endOfEditing() throws {
+    @Test func `Editing ends for the row that was edited, also when it is gone`() throws {
         let stage = try stage()
         _ = stage.tableView.simulateSwipe(fromLeading: false, at: first)
         try stage.agent.edit { try $0.removeRow(.id("a")) }
@@ -75,8 +70,7 @@ struct TableViewActionTests {
         #expect(log.lines == ["beginEditing a 0,0", "removed a gone", "endEditing a gone"])
     }
 
-    @Test("delete by the red button what a swipe would delete")
-    func editing() throws {
+    @Test func `The red button deletes what a swipe would delete`() throws {
         let stage = try stage()
         stage.tableView.isEditing = true
         stage.tableView.simulateEditingButton(at: first)
@@ -84,8 +78,7 @@ struct TableViewActionTests {
         #expect(log.lines == ["delete a 0,0"])
     }
 
-    @Test("open a menu of the row's actions")
-    func menu() throws {
+    @Test func `A menu offers the row's actions`() throws {
         let stage = try stage()
         let menu = try #require(stage.tableView.simulateContextMenu(at: first))
         let actions = menu.children.compactMap { $0 as? UIAction }

@@ -4,8 +4,7 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite("The batches of a TableViewContainer")
-struct TableViewBatchTests {
+@Suite struct TableViewBatchTests {
     private func stage() throws -> TableStage<TableInfo> {
         try TableStage(
             TableInfo {
@@ -14,8 +13,7 @@ struct TableViewBatchTests {
             })
     }
 
-    @Test("animate as the verbs ask")
-    func animations() throws {
+    @Test func `A batch has the animations that the verbs ask for`() throws {
         let stage = try stage()
         try stage.agent.edit { table in
             try table.removeRow(.id("a"), animation: .left)
@@ -26,8 +24,7 @@ struct TableViewBatchTests {
         #expect(stage.tableView.shownLines == ["b", "c", "e"])
     }
 
-    @Test("keep the cells of rows that stay, also of those with other content")
-    func cells() throws {
+    @Test func `Rows that stay keep their cells, also with other content`() throws {
         let stage = try stage()
         let path = IndexPath(row: 1, section: 0)
         let cell = stage.tableView.cellForRow(at: path)
@@ -39,8 +36,7 @@ struct TableViewBatchTests {
         #expect(stage.tableView.cellForRow(at: IndexPath(row: 0, section: 0)) === cell)
     }
 
-    @Test("collapse and expand a section")
-    func collapse() throws {
+    @Test func `A section collapses and expands`() throws {
         let stage = try stage()
         try stage.agent.edit { try $0.collapseSection(.id(0), animation: .top) }
         #expect(stage.tableView.shownLines == ["d"])
@@ -49,18 +45,16 @@ struct TableViewBatchTests {
         #expect(stage.tableView.shownLines == ["a", "b", "c", "d"])
     }
 
-    @Test("keep the selection of rows that stay")
-    func selection() throws {
+    @Test func `Rows that stay remain selected`() throws {
         let stage = try stage()
         stage.tableView.simulateTouch(at: IndexPath(row: 2, section: 0))
         try stage.agent.edit { try $0.removeRow(.id("a")) }
         #expect(stage.tableView.indexPathForSelectedRow == IndexPath(row: 1, section: 0))
     }
 
-    @Test("are no batches above the panel's limit")
-    func limit() throws {
+    @Test func `More changes than the panel's limit are no batch`() throws {
         let stage = try stage()
-        (stage.agent.panel as? StandardPanel)?.changeLimit = 0
+        stage.agent.panel.changeLimit = 0
         try stage.agent.edit { try $0.removeRow(.id("a"), animation: .left) }
         #expect(stage.tableView.animations == [])
         #expect(stage.tableView.shownLines == ["b", "c", "d"])

@@ -4,8 +4,7 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite("The cells of a TableViewContainer")
-struct TableViewCellTests {
+@Suite struct TableViewCellTests {
     let ada = Order(id: 1, customer: "Ada")
     let grace = Order(id: 2, customer: "Grace")
 
@@ -17,8 +16,7 @@ struct TableViewCellTests {
         try #require(stage.tableView.cellForRow(at: IndexPath(row: row, section: 0)) as? Cell)
     }
 
-    @Test("are of the item's own class, whose items share one queue")
-    func ownClass() throws {
+    @Test func `Items with the same class of cell share one queue`() throws {
         let stage = try TableStage(
             table {
                 Row(ada, as: OrderCell.self)
@@ -30,8 +28,7 @@ struct TableViewCellTests {
         #expect(first.reuseIdentifier == second.reuseIdentifier)
     }
 
-    @Test("come from the item's nib rather than from its class")
-    func nib() throws {
+    @Test func `A nib makes the cells in place of the class`() throws {
         UINib.simulate("OrderCell") {
             let cell = OrderCell()
             cell.tag = 7
@@ -49,15 +46,13 @@ struct TableViewCellTests {
         #expect(stage.tableView.shownLines == ["nib Ada", "order 2: Grace"])
     }
 
-    @Test("are in the queue that the item names")
-    func givenIdentifier() throws {
+    @Test func `Cells are in the queue that the item names`() throws {
         let stage = try TableStage(table { Row(ada, as: NamedOrder.self) })
         let cell: OrderCell = try cell(stage, 0)
         #expect(cell.reuseIdentifier == "order")
     }
 
-    @Test("are made anew each time for an item whose views are never reused")
-    func fresh() throws {
+    @Test func `An item whose views are never reused gets a new cell each time`() throws {
         let orders = (0..<100).map { Order(id: $0, customer: "no. \($0)") }
         let stage = try TableStage(table { Rows(orders, as: FreshCard.self) })
         for y in stride(from: 0, through: 2000, by: 100) { stage.tableView.simulateDrag(to: CGFloat(y)) }
@@ -67,8 +62,7 @@ struct TableViewCellTests {
         #expect(stage.tableView.shownLines.prefix(2) == ["fresh no. 45", "fresh other"])
     }
 
-    @Test("hold a view that is no cell, and use it again with the cell")
-    func hosted() throws {
+    @Test func `A cell holds a view that is no cell, and is reused with it`() throws {
         let orders = (0..<100).map { Order(id: $0, customer: "no. \($0)") }
         let stage = try TableStage(table { Rows(orders, as: Card.self) })
         #expect(stage.tableView.shownLines.first == "card of no. 0")
@@ -79,8 +73,8 @@ struct TableViewCellTests {
         #expect(cell.shownTexts == ["card of no. 50"], "one card and no second one")
     }
 
-    @Test("show a grid item in one of three styles", arguments: GridStyle.allCases)
-    func grid(style: GridStyle) throws {
+    @Test(arguments: GridStyle.allCases)
+    func `A grid item is shown in each style`(style: GridStyle) throws {
         let stage = TableStage<TableInfo>()
         stage.container.gridStyle = style
         try stage.attach(table { Row(ada, as: OrderLine.self) }, TableReformer())
@@ -92,8 +86,7 @@ struct TableViewCellTests {
         #expect(style == .plain || content.secondaryTextProperties.color === UIColor.systemOrange)
     }
 
-    @Test("show a grid item in the style that is registered for it")
-    func registeredStyle() throws {
+    @Test func `A grid item is shown in the style that is registered for it`() throws {
         let stage = TableStage<TableInfo>()
         stage.container.register(.plain, for: OrderLine.self)
         try stage.attach(
@@ -104,8 +97,9 @@ struct TableViewCellTests {
         #expect(stage.tableView.shownLines == ["Ada  1  open", "note"])
     }
 
-    @Test("are the app's own for a portable item for which they are registered, with its data and events")
-    func registered() throws {
+    @Test func `A grid item is shown by the cells that are registered for it, with its data and events`()
+        throws
+    {
         let stage = TableStage<TableInfo>()
         stage.container.register(OrderCell.self, for: OrderLine.self)
         let log = EventLog()
@@ -118,8 +112,7 @@ struct TableViewCellTests {
         #expect(stage.tableView.shownLines == ["order 1: Ada", "order 2: Hopper"])
     }
 
-    @Test("get their surroundings, which nobody keeps alive")
-    func context() throws {
+    @Test func `Cells get the view controller, which is held weakly`() throws {
         let stage = TableStage<TableInfo>()
         var controller: UIViewController? = UIViewController()
         stage.container.viewController = controller
@@ -130,8 +123,7 @@ struct TableViewCellTests {
         #expect(cell.viewController == nil && stage.container.viewController == nil)
     }
 
-    @Test("are as high as the table info says, or as the surface likes")
-    func heights() throws {
+    @Test func `Cells have the height of the table info, or an automatic one`() throws {
         let stage = try TableStage(
             table {
                 Row(ada, as: OrderCell.self, height: 80)
@@ -143,8 +135,7 @@ struct TableViewCellTests {
                 == UITableView.automaticDimension)
     }
 
-    @Test("are never more than are on the screen and a few, however many rows are scrolled through")
-    func reuse() throws {
+    @Test func `Cells are few, however many rows are scrolled through`() throws {
         let orders = (0..<10_000).map { Order(id: $0, customer: "no. \($0)") }
         let log = EventLog()
         let stage = try TableStage(table { Rows(orders, as: OrderCell.self) }, log)
@@ -159,8 +150,9 @@ struct TableViewCellTests {
         #expect(stage.tableView.visibleCells.allSatisfy { ($0 as? OrderCell)?.isPrepared == true })
     }
 
-    @Test("of collections can't be shown, nor what is no view, and the error says where")
-    func refusal() throws {
+    @Test func `A cell of collections or no view at all is refused, with an error that names the container`()
+        throws
+    {
         let stage = try TableStage(table { Row(ada, as: OrderCell.self) })
         let error = #expect(throws: TableError.self) {
             try stage.agent.reload(table { Row("x", id: 1, as: TileItem.self) })

@@ -4,8 +4,7 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite("A person's touches on a TableViewContainer")
-struct TableViewEventTests {
+@Suite struct TableViewEventTests {
     let log = EventLog()
 
     private func stage(_ names: [String]) throws -> TableStage<TableInfo> {
@@ -18,8 +17,7 @@ struct TableViewEventTests {
 
     private func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
 
-    @Test("highlight and select a row, and deselect the former one")
-    func selection() throws {
+    @Test func `A touch highlights and selects a row, and deselects the selected one`() throws {
         let stage = try stage(["a", "b"])
         stage.tableView.simulateTouch(at: path(1))
         #expect(log.lines == ["highlight b 0,1", "unhighlight b 0,1", "select b 0,1"])
@@ -29,8 +27,7 @@ struct TableViewEventTests {
         #expect(log.asked == ["select b", "select a", "deselect b"])
     }
 
-    @Test("select nothing that the delegate refuses, and deselect nothing that it wants kept")
-    func questions() throws {
+    @Test func `A touch selects and deselects nothing that the delegate refuses`() throws {
         let stage = try stage(["a", "b"])
         stage.tableView.allowsMultipleSelection = true
         log.refusesSelection = true
@@ -44,24 +41,23 @@ struct TableViewEventTests {
         #expect(log.asked == ["select a", "select a", "deselect a"])
     }
 
-    @Test("leave no row selected when the agent deselects by itself")
-    func automaticDeselection() throws {
+    @Test func `No row stays selected when the panel deselects automatically`() throws {
         let stage = try stage(["a"])
-        stage.agent.deselectsAutomatically = true
+        stage.agent.panel.deselectsAutomatically = true
         stage.tableView.simulateTouch(at: path(0))
         #expect(stage.tableView.indexPathForSelectedRow == nil)
         #expect(log.lines.last == "select a 0,0")
     }
 
-    @Test("on an accessory send an event of their own")
-    func accessory() throws {
+    @Test func `An accessory button sends an event`() throws {
         let stage = try stage(["a"])
         stage.tableView.simulateAccessoryTap(at: path(0))
         #expect(log.lines == ["accessory a 0,0"])
     }
 
-    @Test("on a button in a cell find the row where it is by then, and when it is gone")
-    func button() throws {
+    @Test func `A button in a cell sends its event from the current position, and when the row is gone`()
+        throws
+    {
         let orders = [Order(id: 1, customer: "Ada"), Order(id: 2, customer: "Grace")]
         let stage = try TableStage(
             TableInfo { TableSection(id: "orders") { Rows(orders, as: OrderCell.self) } }, log)
@@ -75,8 +71,7 @@ struct TableViewEventTests {
         #expect(log.lines == ["pay 2 0,2", "removed 2 gone", "pay 2 gone"])
     }
 
-    @Test("on a row that moved to another section are events of that section")
-    func movedAcross() throws {
+    @Test func `A row that moved to another section sends events of that section`() throws {
         let orders = [Order(id: 1, customer: "Ada"), Order(id: 2, customer: "Grace")]
         let stage = try TableStage(
             TableInfo {
@@ -88,11 +83,10 @@ struct TableViewEventTests {
         #expect(stage.tableView.cellForRow(at: IndexPath(row: 0, section: 1)) === cell)
         cell.button.sendActions(for: .touchUpInside)
         #expect(log.lines == ["pay 1 1,0"])
-        #expect(cell.source?.sectionID == "paid")
+        #expect(cell.source?.origin.description == "row 1 in section paid, at section 1, row 0")
     }
 
-    @Test("tell which rows come on show and go, each once, through scrolling and edits")
-    func display() throws {
+    @Test func `Each row appears and disappears once, through scrolling and edits`() throws {
         log.logsDisplay = true
         let stage = try stage((0..<30).map { "\($0)" })
         #expect(log.lines.filter { $0.hasPrefix("will") } == (0..<10).map { "willDisplay \($0) 0,\($0)" })
@@ -110,8 +104,7 @@ struct TableViewEventTests {
             ])
     }
 
-    @Test("announce rows that may come on show soon, and take it back")
-    func prefetch() throws {
+    @Test func `Rows are prefetched, and prefetching is cancelled`() throws {
         log.logsDisplay = true
         let stage = try stage((0..<100).map { "\($0)" })
         #expect(log.lines.filter { $0.hasPrefix("prefetch") } == (10..<20).map { "prefetch \($0) 0,\($0)" })

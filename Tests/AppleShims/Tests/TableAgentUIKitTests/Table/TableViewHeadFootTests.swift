@@ -4,8 +4,7 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite("The heads and feet of a TableViewContainer")
-struct TableViewHeadFootTests {
+@Suite struct TableViewHeadFootTests {
     private static let months = TableInfo {
         TableSection(id: "july") {
             Head("July", as: MonthTitle.self)
@@ -15,8 +14,7 @@ struct TableViewHeadFootTests {
         TableSection(id: "august") { Rows(["c"], id: \.self, as: NoteLine.self) }
     }
 
-    @Test("are views of the header-footer queue, by class or in a view that the system has")
-    func views() throws {
+    @Test func `Heads and feet are header-footer views, by class or of the system`() throws {
         let stage = try TableStage(Self.months)
         #expect(stage.tableView.shownLines == ["[July: 2]", "a", "b", "(two notes)", "c"])
         #expect(stage.tableView.headerView(forSection: 0) is MonthTitle)
@@ -25,8 +23,7 @@ struct TableViewHeadFootTests {
         #expect(stage.container.tableView(stage.tableView, heightForHeaderInSection: 1) == 0)
     }
 
-    @Test("are filled in place when their content or the section's state changes")
-    func refill() throws {
+    @Test func `A head is filled in place when its content or its section's state changes`() throws {
         let stage = try TableStage(Self.months)
         let view = stage.tableView.headerView(forSection: 0)
         try stage.agent.edit { try $0.append(Row("d", id: "d", as: NoteLine.self), to: .id("july")) }
@@ -37,8 +34,7 @@ struct TableViewHeadFootTests {
         #expect(stage.tableView.headerView(forSection: 0) === view)
     }
 
-    @Test("come, go and become others with their section made anew")
-    func exchange() throws {
+    @Test func `A head that is inserted, deleted, or replaced reloads its section`() throws {
         let stage = try TableStage(Self.months)
         try stage.agent.edit { try $0.setHead(Head("plain July", as: NoteLine.self), of: .id("july")) }
         #expect(stage.tableView.shownLines.first == "[plain July]")
@@ -48,19 +44,22 @@ struct TableViewHeadFootTests {
         #expect(stage.tableView.shownLines == ["a", "b", "(two notes)", "[August: 1]", "c"])
     }
 
-    @Test("send events of their section, wherever that goes")
-    func events() throws {
+    @Test func `A head sends events of its section, wherever that goes`() throws {
         let log = EventLog()
         let stage = try TableStage(Self.months, log)
         let title = try #require(stage.tableView.headerView(forSection: 0) as? MonthTitle)
         try stage.agent.edit { try $0.insert(TableSection(id: "june") {}, at: 0) }
         title.tap()
         #expect(log.lines == ["fold head of july"])
-        #expect(title.source?.index == 1)
+        let origin = try #require(title.source?.origin)
+        guard case .section(let section) = origin else {
+            Issue.record("The source of the head is \(origin).")
+            return
+        }
+        #expect(section.index == 1)
     }
 
-    @Test("tell that they come on show and go")
-    func display() throws {
+    @Test func `Heads and feet appear and disappear`() throws {
         let log = EventLog()
         log.logsDisplay = true
         let stage = try TableStage(Self.months, log)
@@ -76,8 +75,8 @@ struct TableViewHeadFootTests {
             ])
     }
 
-    @Test("look like those of the table's style", arguments: [UITableView.Style.plain, .grouped])
-    func styles(style: UITableView.Style) throws {
+    @Test(arguments: [UITableView.Style.plain, .grouped])
+    func `A foot has the style of the table`(style: UITableView.Style) throws {
         let stage = TableStage<TableInfo>(style: style)
         try stage.attach(Self.months, TableReformer())
         let content = stage.tableView.footerView(forSection: 0)?.contentConfiguration
@@ -87,8 +86,7 @@ struct TableViewHeadFootTests {
                 == (style == .plain ? 0 : UITableView.automaticDimension))
     }
 
-    @Test("come from a nib, hold a view that is no header-footer view, or are made anew each time")
-    func sources() throws {
+    @Test func `A head comes from a nib, holds a view of another class, or is made each time`() throws {
         UINib.simulate("MonthTitle") {
             let title = MonthTitle()
             title.tag = 7

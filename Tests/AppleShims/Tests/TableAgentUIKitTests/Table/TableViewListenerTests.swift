@@ -3,10 +3,9 @@ import TableAgent
 import Testing
 import UIKit
 
-/// What listeners may change while a table view asks, tells or is touched.
+/// What listeners may change during questions, events, and touches.
 @MainActor
-@Suite("A TableViewContainer whose listeners change the table")
-struct TableViewListenerTests {
+@Suite struct TableViewListenerTests {
     private enum WordLine: GridLineItem {
         static func fill(_ line: inout GridLine, with word: String) { line.text(word) }
     }
@@ -26,12 +25,11 @@ struct TableViewListenerTests {
         TableInfo { TableSection(id: 0) { Rows(words, id: \.self, as: WordLine.self) } }
     }
 
-    @Test("selects the row that was asked about, though a row came above it meanwhile")
-    func question() throws {
+    @Test func `The row that was asked about is selected, though a row was inserted above it`() throws {
         let questioner = Questioner()
         let stage = try TableStage(table(["a", "b"]), questioner)
         var selected: [AnyID] = []
-        stage.agent.onCell(.select) { selected.append($0.rowID) }
+        stage.agent.on(.select) { (event: CellEvent) in selected.append(event.rowID) }
         questioner.ask = { [weak agent = stage.agent] in
             try? agent?.edit { try $0.insert(Row("z", id: "z", as: WordLine.self), before: .id("a")) }
         }
@@ -40,24 +38,22 @@ struct TableViewListenerTests {
         #expect(stage.tableView.indexPathForSelectedRow == IndexPath(row: 1, section: 0))
     }
 
-    @Test("selects the row that was asked about, though the end of another selection moved it")
-    func deselection() throws {
+    @Test func `The row that was asked about is selected, though a deselection moved it`() throws {
         let stage = try TableStage(table(["a", "b", "c"]))
         stage.tableView.simulateTouch(at: first)
         var selected: [AnyID] = []
-        stage.agent.onCell(.select) { selected.append($0.rowID) }
-        stage.agent.onCell(.deselect) { [weak agent = stage.agent] _ in
+        stage.agent.on(.select) { (event: CellEvent) in selected.append(event.rowID) }
+        stage.agent.on(.deselect) { [weak agent = stage.agent] (_: CellEvent) in
             try? agent?.edit { try $0.removeRow(.id("a")) }
         }
         stage.tableView.simulateTouch(at: IndexPath(row: 1, section: 0))
         #expect(selected == ["b"])
     }
 
-    @Test("takes more rows as the answer to a prefetch, without a batch in the midst of the layout")
-    func prefetch() throws {
+    @Test func `Rows that a prefetch appends are no batch in the midst of the layout`() throws {
         let stage = try TableStage(table((0..<30).map { "row \($0)" }))
         var answers = 0
-        stage.agent.onCell(.prefetch) { [weak agent = stage.agent] event in
+        stage.agent.on(.prefetch) { [weak agent = stage.agent] (event: CellEvent) in
             guard event.rowID == "row 29", agent?.tableInfo.rowCount == 30 else { return }
             answers += 1
             try? agent?.edit { try $0.append(Row("more", id: "more", as: WordLine.self), to: .first) }
@@ -68,8 +64,7 @@ struct TableViewListenerTests {
         #expect(stage.tableView.numberOfRows(inSection: 0) == 31)
     }
 
-    @Test("loads the table when its items got other views since, as cells can't be filled by others")
-    func registering() throws {
+    @Test func `The table is reloaded when its items were registered with other views`() throws {
         let stage = TableStage<[Order]>()
         try stage.attach(
             [Order(id: 1, customer: "Ada")],
@@ -81,8 +76,7 @@ struct TableViewListenerTests {
         #expect(stage.tableView.shownLines == ["order 1: Grace"])
     }
 
-    @Test("fills a view within a cell once, though its cell is told of a touch")
-    func hosted() throws {
+    @Test func `A view in a cell is filled once, though the state of its cell changes`() throws {
         final class Note: UIView {
             static var fillCount = 0
         }
@@ -100,8 +94,7 @@ struct TableViewListenerTests {
         #expect(Note.fillCount > count)
     }
 
-    @Test("leaves a delegate alone that the app set since")
-    func delegate() throws {
+    @Test func `A delegate that the app has set since stays`() throws {
         final class Other: NSObject, UITableViewDelegate {}
         let stage = try TableStage(table(["a"]))
         let other = Other()
@@ -111,8 +104,7 @@ struct TableViewListenerTests {
         #expect(stage.tableView.dataSource == nil)
     }
 
-    @Test("leaves the height of rows to the view where the table gives none")
-    func rowHeight() throws {
+    @Test func `Rows have the height of the view where the table gives none`() throws {
         let stage = TableStage<TableInfo>()
         stage.tableView.rowHeight = 60
         try stage.attach(

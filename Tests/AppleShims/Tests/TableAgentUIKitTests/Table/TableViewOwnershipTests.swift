@@ -4,42 +4,39 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite("What a TableViewContainer takes over and gives back")
-struct TableViewOwnershipTests {
-    private final class Former: NSObject, UITableViewDataSource, UITableViewDelegate {
+@Suite struct TableViewOwnershipTests {
+    private final class Owner: NSObject, UITableViewDataSource, UITableViewDelegate {
         func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { 1 }
         func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
             let cell = UITableViewCell()
-            cell.contentConfiguration = UIListContentConfiguration.former
+            cell.contentConfiguration = UIListContentConfiguration.owner
             return cell
         }
     }
 
     private let table = TableViewEventTests.table(["a", "b"])
 
-    @Test("is the data source and the delegate, as long as an agent is attached")
-    func takeOver() throws {
+    @Test func `The container is data source and delegate while an agent is attached`() throws {
         let stage = TableStage<TableInfo>()
-        let former = Former()
-        stage.tableView.dataSource = former
-        stage.tableView.delegate = former
+        let owner = Owner()
+        stage.tableView.dataSource = owner
+        stage.tableView.delegate = owner
         #expect(stage.tableView.tableContainer == nil)
         try stage.attach(table, TableReformer())
         #expect(stage.tableView.tableContainer === stage.container)
         #expect(stage.tableView.delegate === stage.container)
         #expect(stage.tableView.prefetchDataSource === stage.container)
         stage.agent.detach()
-        #expect(stage.tableView.dataSource === former && stage.tableView.delegate === former)
+        #expect(stage.tableView.dataSource === owner && stage.tableView.delegate === owner)
         #expect(stage.tableView.prefetchDataSource == nil)
         #expect(
-            stage.tableView.shownLines == ["[]", "former", "()"] || stage.tableView.shownLines == ["former"])
+            stage.tableView.shownLines == ["[]", "owner", "()"] || stage.tableView.shownLines == ["owner"])
     }
 
-    @Test("goes to the latest container, and from it back to whom it was before both")
-    func twoContainers() throws {
+    @Test func `The latest container has the view, and gives it back to its first owner`() throws {
         let stage = TableStage<TableInfo>()
-        let former = Former()
-        stage.tableView.dataSource = former
+        let owner = Owner()
+        stage.tableView.dataSource = owner
         try stage.attach(table, TableReformer())
         let second = TableViewContainer(stage.tableView)
         let agent = try Agent(second, rawData: TableViewEventTests.table(["c"]), reformer: TableReformer.self)
@@ -49,11 +46,10 @@ struct TableViewOwnershipTests {
         stage.agent.detach()
         #expect(stage.tableView.tableContainer === second, "what is another's is not given back")
         agent.detach()
-        #expect(stage.tableView.dataSource === former)
+        #expect(stage.tableView.dataSource === owner)
     }
 
-    @Test("tells a second agent of all that comes on show, and the first of nothing more")
-    func secondAgent() throws {
+    @Test func `A second agent receives every display, and the first nothing more`() throws {
         let stage = TableStage<TableInfo>()
         let (first, second) = (EventLog(), EventLog())
         (first.logsDisplay, second.logsDisplay) = (true, true)
@@ -69,8 +65,8 @@ struct TableViewOwnershipTests {
         withExtendedLifetime(agent) {}
     }
 
-    @Test("is let go in whatever order the parts go", arguments: 0..<3)
-    func teardown(order: Int) throws {
+    @Test(arguments: 0..<3)
+    func `All parts are released in whatever order they go`(order: Int) throws {
         weak var looseAgent: Agent<TableInfo>?
         weak var looseContainer: TableViewContainer?
         weak var looseView: UITableView?
@@ -82,7 +78,7 @@ struct TableViewOwnershipTests {
             let made = try #require(view)
             window?.addSubview(made)
             let container = TableViewContainer(made)
-            try agent?.attach(container, rawData: table, reformer: TableReformer.self)
+            try agent?.attach(container, dataSource: DataSource(table, reformer: TableReformer()))
             made.layoutIfNeeded()
             (looseAgent, looseContainer, looseView) = (agent, container, made)
         }
@@ -110,8 +106,7 @@ struct TableViewOwnershipTests {
         #expect(looseAgent == nil && looseContainer == nil && looseView == nil)
     }
 
-    @Test("is done without a word when the window is gone")
-    func withoutWindow() throws {
+    @Test func `A view without a window reloads`() throws {
         let stage = try TableStage(table)
         stage.tableView.removeFromSuperview()
         try stage.agent.edit { try $0.removeRow(.id("a")) }
@@ -121,9 +116,9 @@ struct TableViewOwnershipTests {
 }
 
 extension UIListContentConfiguration {
-    fileprivate static var former: Self {
+    fileprivate static var owner: Self {
         var content = cell()
-        content.text = "former"
+        content.text = "owner"
         return content
     }
 }

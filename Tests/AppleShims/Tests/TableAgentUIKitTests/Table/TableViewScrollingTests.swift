@@ -4,8 +4,7 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite("The scrolling of a TableViewContainer")
-struct TableViewScrollingTests {
+@Suite struct TableViewScrollingTests {
     private final class Follower: NSObject, UIScrollViewDelegate {
         var calls: [String] = []
 
@@ -26,8 +25,7 @@ struct TableViewScrollingTests {
             })
     }
 
-    @Test("is told to a delegate of one's own, which nobody keeps alive")
-    func delegate() throws {
+    @Test func `A scroll delegate receives the calls, and is held weakly`() throws {
         let stage = try stage()
         var follower: Follower? = Follower()
         stage.container.scrollDelegate = follower
@@ -38,8 +36,7 @@ struct TableViewScrollingTests {
         #expect(stage.container.scrollViewShouldScrollToTop(stage.tableView))
     }
 
-    @Test("goes to a row by its id")
-    func toRow() throws {
+    @Test func `The table scrolls to a row by its id`() throws {
         let stage = try stage()
         try stage.container.scroll(to: .id("50", in: .id("many")), at: .top, animated: false)
         #expect(stage.tableView.shownLines.first == "50")
@@ -47,8 +44,7 @@ struct TableViewScrollingTests {
         #expect(stage.tableView.shownLines.last == "99")
     }
 
-    @Test("goes to no row that is not there or hidden, and says why")
-    func toNone() throws {
+    @Test func `Scrolling to a row that is missing or hidden throws`() throws {
         let stage = try stage()
         #expect(throws: TableError.self) { try stage.container.scroll(to: .id("none")) }
         let hidden = #expect(throws: TableError.self) { try stage.container.scroll(to: .id("x")) }
@@ -58,13 +54,13 @@ struct TableViewScrollingTests {
         #expect(detached?.code == .notAttached)
     }
 
-    @Test("keeps the uppermost row that stays where it was, on request", arguments: [true, false])
-    func keepsPosition(reloads: Bool) throws {
+    @Test(arguments: [true, false])
+    func `The topmost row that remains keeps its place on request`(reloads: Bool) throws {
         let stage = try stage()
         stage.container.keepsScrollPosition = true
         try stage.container.scroll(to: .id("20", in: .id("many")), at: .top, animated: false)
         stage.tableView.simulateDrag(to: stage.tableView.contentOffset.y + 10)
-        if reloads { (stage.agent.panel as? StandardPanel)?.changeLimit = 0 }
+        if reloads { stage.agent.panel.changeLimit = 0 }
         try stage.agent.edit { table in
             try table.removeRow(.id("20", in: .id("many")))
             for number in 0..<3 {
@@ -77,8 +73,7 @@ struct TableViewScrollingTests {
         #expect(top - stage.tableView.contentOffset.y == 34)
     }
 
-    @Test("keeps the uppermost row that is still shown when its section collapses")
-    func keepsPositionInCollapse() throws {
+    @Test func `The topmost row that is still visible keeps its place when its section collapses`() throws {
         let numbers = (0..<100).map(String.init)
         let stage = try TableStage(
             TableInfo {
@@ -92,8 +87,7 @@ struct TableViewScrollingTests {
         #expect(stage.tableView.contentOffset.y == 4180, "the first row below is where it was")
     }
 
-    @Test("does not go beyond the end of the rows that are left")
-    func staysWithin() throws {
+    @Test func `Scrolling stays within the rows that are left`() throws {
         let stage = try TableStage(
             TableInfo {
                 TableSection(id: 0) { Rows((0..<100).map(String.init), id: \.self, as: NoteLine.self) }
@@ -105,8 +99,7 @@ struct TableViewScrollingTests {
         #expect(stage.tableView.shownLines.last == "90")
     }
 
-    @Test("stays at its place in points without that request")
-    func keepsOffset() throws {
+    @Test func `The offset stays without that request`() throws {
         let stage = try stage()
         stage.tableView.simulateDrag(to: 440)
         try stage.agent.edit {

@@ -4,8 +4,7 @@ import Testing
 import UIKit
 
 @MainActor
-@Suite("The states of a TableViewContainer")
-struct TableViewStateTests {
+@Suite struct TableViewStateTests {
     private final class Message: UILabel {
         convenience init(_ text: String) {
             self.init(frame: .zero)
@@ -27,8 +26,7 @@ struct TableViewStateTests {
         (stage.tableView.backgroundView as? Message)?.text
     }
 
-    @Test("are an empty table, once one was shown")
-    func empty() throws {
+    @Test func `An empty table shows its view once it was shown`() throws {
         let stage = try stage(nil)
         #expect(shown(stage) == nil, "nobody knows yet whether it is empty")
         try stage.agent.reload(TableInfo())
@@ -39,8 +37,7 @@ struct TableViewStateTests {
         #expect(shown(stage) == "nothing")
     }
 
-    @Test("are loading and an error, until the next table")
-    func loadingAndError() throws {
+    @Test func `Loading and an error are shown until the next table`() throws {
         let stage = try stage(nil)
         stage.container.state = .loading
         #expect(shown(stage) == "wait")
@@ -54,8 +51,7 @@ struct TableViewStateTests {
         }
     }
 
-    @Test("give the background back that the view had of its own")
-    func background() throws {
+    @Test func `The view gets its own background back`() throws {
         let stage = TableStage<TableInfo>()
         let own = UIView()
         stage.tableView.backgroundView = own

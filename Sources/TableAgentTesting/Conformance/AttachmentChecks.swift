@@ -1,0 +1,80 @@
+import TableAgent
+
+// Attaching and detaching, and who keeps whom alive.
+extension ConformanceRun {
+    /// Checks that the container takes its panel; returns whether there is any point in going on.
+    func checkAttachment() -> Bool {
+        var canGoOn = false
+        perform(.attachment) {
+            let (container, agent) = try attached()
+            require(
+                agent.tableInfo.sections.isEmpty, .attachment, "It shows a table as soon as it is attached.")
+            canGoOn = container.panel === agent.panel
+            require(canGoOn, .attachment, "It does not keep the panel that it is given.")
+            agent.detach()
+            require(container.panel == nil, .attachment, "It still has a panel after that was cleared.")
+            _ = try content(of: container)
+        }
+        return canGoOn
+    }
+
+    func checkReattachment() {
+        perform(.reattachment) {
+            let (container, first) = try shown(Samples.several, for: .reattachment)
+            first.detach()
+            let second = try agent(for: container)
+            guard container.panel === second.panel else {
+                return report(.reattachment, "It does not keep the panel of another agent.")
+            }
+            let table = Samples.names(["Ada"])
+            try show(table, on: second, for: .reattachment, "the table of another agent")
+            try checkShows(table, container, second, .reattachment, "Attached to another agent")
+        }
+    }
+
+    func checkOwnership() {
+        perform(.ownership) {
+            weak var looseContainer: Container?
+            do {
+                let container = try newContainer()
+                looseContainer = container
+            }
+            guard looseContainer == nil else {
+                return report(
+                    .ownership, "It stays alive without an agent; the closure must make a new one each time.")
+            }
+            guard try releasesPanel() else {
+                return report(.ownership, "It keeps the panel alive; a container holds it weakly.")
+            }
+            try checkRelease(detaching: true)
+            try checkRelease(detaching: false)
+        }
+    }
+
+    /// Whether a panel is released with its agent while the container lives on.
+    private func releasesPanel() throws -> Bool {
+        let container = try newContainer()
+        weak var loosePanel: Panel?
+        do {
+            let agent = try agent(for: container)
+            try show(Samples.several, on: agent, for: .ownership, "a table")
+            loosePanel = agent.panel
+        }
+        return withExtendedLifetime(container) { loosePanel == nil }
+    }
+
+    /// Checks that nothing keeps a container alive whose agent is detached or gone, nor that agent.
+    private func checkRelease(detaching: Bool) throws {
+        weak var looseContainer: Container?
+        weak var looseAgent: Agent<SampleInput>?
+        do {
+            let (container, agent) = try shown(Samples.several, for: .ownership)
+            looseContainer = container
+            looseAgent = agent
+            if detaching { agent.detach() }
+        }
+        let state = detaching ? "after its agent was detached" : "without its agent"
+        require(looseAgent == nil, .ownership, "It keeps the agent alive.")
+        require(looseContainer == nil, .ownership, "It stays alive \(state).")
+    }
+}

@@ -1,0 +1,124 @@
+import TableAgent
+
+// What a container shows of a whole table, and what it refuses.
+extension ConformanceRun {
+    /// Checks what the container says about itself; returns whether there is any point in going on.
+    func checkItems() -> Bool {
+        var canGoOn = false
+        perform(.gridItems) {
+            let container = try newContainer()
+            require(!container.surfaceName.isEmpty, .surfaceName, "Its surfaceName is empty.")
+            let items = [ItemType(SampleLine.self), ItemType(NameLine.self), ItemType(SampleTitle.self)]
+            canGoOn = items.allSatisfy(container.canShow)
+            require(canGoOn, .gridItems, "It claims by canShow(_:) to have no view for a grid item.")
+        }
+        return canGoOn
+    }
+
+    func checkTables(_ parts: ContainerConformance.Parts) {
+        for (requirement, name, table) in Samples.tables {
+            perform(requirement) {
+                let (container, agent) = try shown(table, for: requirement, name)
+                _ = try content(of: container)
+                withExtendedLifetime(agent) {}
+            }
+        }
+        let names = ["Ada", "Grace", "Edsger"]
+        checkTexts(
+            of: Samples.names(names), "three rows", .oneSection, names.map { ($0, "text “\($0)” of a row") })
+        var texts = ["Barbara", "Donald", "Alan", "Tony", "John"]
+        if parts.contains(.headsAndFeet) { texts += ["First", "two rows", "Collapsed 2"] }
+        if parts.contains(.hiddenRows) { texts += ["Edsger", "Niklaus"] }
+        checkTexts(
+            of: Samples.several, "several sections", .severalSections, texts.map { ($0, "text “\($0)”") },
+            hidden: parts.contains(.hiddenRows) ? nil : "Edsger")
+    }
+
+    /// Checks that texts of a table are visible, and that one of a collapsed section is not.
+    private func checkTexts(
+        of table: TableInfo, _ name: String, _ requirement: Requirement,
+        _ texts: [(text: String, name: String)], hidden: String? = nil
+    ) {
+        perform(requirement) {
+            let (container, agent) = try shown(table, for: requirement, name)
+            guard canRead else { return }
+            let content = try content(of: container)
+            withExtendedLifetime(agent) {}
+            for (text, name) in texts where !content.contains(text) {
+                report(requirement, "It does not show the \(name).")
+            }
+            if let hidden, content.contains(hidden) {
+                report(requirement, "It shows a row of a collapsed section.")
+            }
+        }
+    }
+
+    func checkReplacement() {
+        perform(.replacement) {
+            let (container, agent) = try shown(Samples.several, for: .replacement, "a first table")
+            let first = try content(of: container)
+            let table = Samples.names(["Ada"])
+            try show(table, on: agent, for: .replacement, "a second table")
+            guard canRead else { return }
+            require(
+                try content(of: container) != first, .replacement,
+                "It shows the first table after a second one came.")
+            try checkShows(table, container, agent, .replacement, "After a second table")
+        }
+    }
+
+    func checkClearing() {
+        perform(.clearing) {
+            let (container, agent) = try shown(Samples.several, for: .clearing)
+            try show(nil, on: agent, for: .clearing, "nothing, which clears the table,")
+            try checkShows(TableInfo(), container, agent, .clearing, "Once cleared")
+        }
+    }
+
+    /// Checks a table with an item whose view no container can know.
+    func checkRefusal() {
+        perform(.refusal) {
+            let (container, agent) = try shown(Samples.several, for: .refusal)
+            guard !container.canShow(ItemType(UnknownLine.self)) else {
+                return report(
+                    .refusal, "It claims by canShow(_:) to have a view for an item that no surface knows.")
+            }
+            try checkChangesNothing(container, agent, .refusal, "A refused table") {
+                for (place, table) in Samples.unknown {
+                    do {
+                        try agent.reload(.table(table))
+                        report(.refusal, "It took a table with an unknown item as \(place) without an error.")
+                    } catch let error as TableError {
+                        require(
+                            error.code == .itemNotShown, .refusal,
+                            "It refused a table with an unknown item as \(place) for another reason: \(error)"
+                        )
+                    }
+                }
+            }
+        }
+    }
+
+    func checkFailedReform() {
+        perform(.failedReform) {
+            let (container, agent) = try shown(Samples.several, for: .failedReform)
+            try checkChangesNothing(container, agent, .failedReform, "Data that can't be reformed") {
+                do {
+                    try agent.reload(.broken)
+                    report(.failedReform, "An error of the reformer did not reach the caller.")
+                } catch is SampleInput.Broken {}
+            }
+            try show(Samples.names(["Ada"]), on: agent, for: .failedReform, "a table after a failed one")
+        }
+    }
+
+    private func checkChangesNothing(
+        _ container: Container, _ agent: Agent<SampleInput>, _ requirement: Requirement, _ cause: String,
+        _ action: () throws -> Void
+    ) throws {
+        let (outline, content) = (agent.tableInfo.outline, try content(of: container))
+        try action()
+        require(agent.tableInfo.outline == outline, requirement, "\(cause) changed the visible table info.")
+        require(try self.content(of: container) == content, requirement, "\(cause) changed what it shows.")
+    }
+}

@@ -1,0 +1,125 @@
+#if canImport(UIKit) && !os(watchOS)
+    import TableAgent
+    import UIKit
+
+    // How rows, heads, and feet get into views.
+    extension ViewContainer {
+        /// Returns what a view shows of the row at an index path.
+        ///
+        /// - Parameter supplement: The kind of a supplementary view.
+        func content(at path: IndexPath, supplement: String? = nil) -> ViewContent? {
+            guard let source = eventSource(at: path), let row = panel?.tableInfo.row(at: RowPosition(path))
+            else { return nil }
+            return ViewContent(row: row, source: source, supplement: supplement)
+        }
+
+        /// Returns what a view shows of the head or foot of a section.
+        func content(of kind: HeadFootKind, ofSection index: Int) -> ViewContent? {
+            guard let section = panel?.tableInfo.section(at: index), let row = section.row(kind),
+                let source = try? panel?.source(.section(kind, at: index))
+            else { return nil }
+            return ViewContent(row: row, section: section.state, source: source, headFoot: kind)
+        }
+
+        /// Shows content in a cell: by the cell itself if it is the item's view, else inside it.
+        func fill(_ cell: UIView, with content: ViewContent, by source: ViewSource, isOwn: Bool) {
+            if isOwn {
+                fillOwn(cell, with: content, by: source)
+            } else {
+                (cell as? any ContentHolding)?.contentConfiguration = configuration(of: content, by: source)
+            }
+            display.didFill(cell, with: content)
+        }
+
+        func fillHeadFoot(_ view: UIView, with content: ViewContent) {
+            guard let source = viewSource(for: content.row.item) else { return }
+            fill(view, with: content, by: source, isOwn: isHeadFootView(source))
+        }
+
+        /// Returns what a cell shows in place of its own views.
+        private func configuration(
+            of content: ViewContent, by source: ViewSource
+        ) -> any UIContentConfiguration {
+            switch source.look {
+            case .view(let viewClass):
+                return HostedContent(
+                    make: { source.makeView { viewClass.init(frame: .zero) } },
+                    fill: { [weak self] view in self?.fillOwn(view, with: content, by: source) })
+            case .grid(let style):
+                let line = content.line
+                guard let kind = content.headFoot else { return style.content(line) }
+                var configuration = gridContent(of: kind)
+                configuration.show(line, split: line.cells.count)
+                return configuration
+            }
+        }
+
+        /// Fills a view of the item's own class.
+        private func fillOwn(_ view: UIView, with content: ViewContent, by source: ViewSource) {
+            (view as? any ContextView)?.viewController = viewController
+            (view as? any EventView)?.source = content.source
+            let isFilled = source.fill(content, view)
+            precondition(
+                isFilled,
+                "\(content.row.item) fills a view of type \(content.row.item.view), and was given a "
+                    + "\(type(of: view)); the first object of its nib must be such a view.")
+        }
+    }
+
+    /// The content of a cell that shows a view which is no cell.
+    struct HostedContent: UIContentConfiguration {
+        let make: @MainActor () -> UIView
+        let fill: @MainActor (UIView) -> Void
+        /// Tells one filling from the next: UIKit sets the same content again when a cell is touched.
+        private let filling = Filling()
+
+        private final class Filling: Sendable {}
+
+        func isSame(as other: HostedContent?) -> Bool { filling === other?.filling }
+
+        func makeContentView() -> any UIView & UIContentView {
+            let view = HostView()
+            view.configuration = self
+            return view
+        }
+
+        func updated(for state: any UIConfigurationState) -> HostedContent { self }
+    }
+
+    /// Holds the view of a ``HostedContent``, and fills it again for each other content.
+    private final class HostView: UIView, UIContentView {
+        private var hosted: UIView?
+
+        var configuration: any UIContentConfiguration = HostedContent(make: { UIView() }, fill: { _ in }) {
+            didSet {
+                guard let content = configuration as? HostedContent,
+                    !content.isSame(as: oldValue as? HostedContent)
+                else { return }
+                content.fill(hosted ?? host(content.make()))
+            }
+        }
+
+        private func host(_ view: UIView) -> UIView {
+            hosted = view
+            view.translatesAutoresizingMaskIntoConstraints = false
+            addSubview(view)
+            NSLayoutConstraint.activate([
+                view.leadingAnchor.constraint(equalTo: leadingAnchor),
+                view.trailingAnchor.constraint(equalTo: trailingAnchor),
+                view.topAnchor.constraint(equalTo: topAnchor),
+                view.bottomAnchor.constraint(equalTo: bottomAnchor),
+            ])
+            return view
+        }
+    }
+
+    /// A cell that can show a content configuration in place of its own views.
+    @MainActor
+    protocol ContentHolding: UIView {
+        var contentConfiguration: (any UIContentConfiguration)? { get set }
+    }
+
+    extension UITableViewCell: ContentHolding {}
+    extension UITableViewHeaderFooterView: ContentHolding {}
+    extension UICollectionViewCell: ContentHolding {}
+#endif

@@ -1,0 +1,117 @@
+public import Foundation
+
+/// What UIKit would raise as an exception that nobody can catch.
+@MainActor public enum UIKitException {
+    /// Takes the text of an exception. The default ends the program, as UIKit does.
+    public static var handler: (String) -> Void = { fatalError($0) }
+
+    static func raise(_ reason: String) { handler(reason) }
+
+    /// Collects the exceptions that an action raises.
+    public static func collect(_ action: () throws -> Void) rethrows -> [String] {
+        let old = handler
+        defer { handler = old }
+        var reasons: [String] = []
+        handler = { reasons.append($0) }
+        try action()
+        return reasons
+    }
+}
+
+extension IndexPath {
+    public init(row: Int, section: Int) { self.init(indexes: [section, row]) }
+    public init(item: Int, section: Int) { self.init(indexes: [section, item]) }
+
+    public var section: Int {
+        get { self[0] }
+        set { self[0] = newValue }
+    }
+
+    public var row: Int {
+        get { self[1] }
+        set { self[1] = newValue }
+    }
+
+    public var item: Int {
+        get { self[1] }
+        set { self[1] = newValue }
+    }
+}
+
+public final class UIColor: NSObject, Sendable {
+    let name: String
+
+    public override var description: String { name }
+
+    public static let label = UIColor(known: "label")
+    public static let secondaryLabel = UIColor(known: "secondaryLabel")
+    public static let systemGreen = UIColor(known: "systemGreen")
+    public static let systemRed = UIColor(known: "systemRed")
+    public static let systemOrange = UIColor(known: "systemOrange")
+    public static let link = UIColor(known: "link")
+
+    private init(known name: String) {
+        self.name = name
+        super.init()
+    }
+}
+
+public final class UIFont: NSObject, Sendable {
+    public struct TextStyle: Hashable, Sendable {
+        let name: String
+        public static let body = TextStyle(name: "body")
+        public static let headline = TextStyle(name: "headline")
+        public static let footnote = TextStyle(name: "footnote")
+    }
+
+    let style: TextStyle
+
+    init(_ style: TextStyle) { self.style = style }
+
+    public static func preferredFont(forTextStyle style: TextStyle) -> UIFont { UIFont(style) }
+
+    public override var description: String { style.name }
+    public override func isEqual(_ object: Any?) -> Bool { (object as? UIFont)?.style == style }
+}
+
+public final class UIImage: NSObject, Sendable {
+    let name: String
+
+    /// Every name is that of a picture, but for the empty one.
+    public init?(systemName name: String) {
+        guard !name.isEmpty else { return nil }
+        self.name = name
+    }
+
+    public init?(named name: String) {
+        guard !name.isEmpty else { return nil }
+        self.name = name
+    }
+}
+
+/// A nib holds no file here: a test says what objects it makes.
+@MainActor open class UINib: NSObject {
+    private static var contents: [String: @MainActor () -> [Any]] = [:]
+
+    private let name: String
+
+    public init(nibName name: String, bundle bundleOrNil: Bundle?) {
+        self.name = name
+    }
+
+    /// Stands for the file of a nib.
+    public static func simulate(_ name: String, contents: @escaping @MainActor () -> [Any]) {
+        self.contents[name] = contents
+    }
+
+    open func instantiate(withOwner ownerOrNil: Any?, options optionsOrNil: [OptionsKey: Any]? = nil) -> [Any]
+    {
+        guard let contents = Self.contents[name] else {
+            UIKitException.raise("Could not load NIB in bundle with name '\(name)'")
+            return []
+        }
+        return contents()
+    }
+
+    public struct OptionsKey: Hashable, Sendable {}
+}

@@ -1,0 +1,124 @@
+@MainActor open class UILabel: UIView {
+    open var text: String?
+    open var textColor: UIColor?
+    open var numberOfLines = 1
+}
+
+@MainActor open class UIControl: UIView {
+    public struct Event: OptionSet, Hashable, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let touchUpInside = Self(rawValue: 1 << 6)
+        public static let valueChanged = Self(rawValue: 1 << 12)
+    }
+
+    open var isEnabled = true
+    private var actions: [(event: Event, action: UIAction)] = []
+
+    open func addAction(_ action: UIAction, for controlEvents: Event) {
+        actions.append((controlEvents, action))
+    }
+
+    open func sendActions(for controlEvents: Event) {
+        guard isEnabled else { return }
+        for entry in actions where !entry.event.isDisjoint(with: controlEvents) {
+            entry.action.handler(entry.action)
+        }
+    }
+}
+
+@MainActor open class UIButton: UIControl {
+    open var title: String?
+
+    open func setTitle(_ title: String?, for state: State) { self.title = title }
+
+    public struct State: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let normal = Self([])
+    }
+}
+
+@MainActor open class UIMenuElement: NSObject {
+    public struct Attributes: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let destructive = Self(rawValue: 1 << 1)
+    }
+
+    public let title: String
+    public let image: UIImage?
+
+    init(title: String, image: UIImage?) {
+        self.title = title
+        self.image = image
+    }
+}
+
+public typealias UIActionHandler = (UIAction) -> Void
+
+@MainActor open class UIAction: UIMenuElement {
+    open var attributes: Attributes
+    let handler: UIActionHandler
+
+    public init(
+        title: String = "", image: UIImage? = nil, attributes: Attributes = [],
+        handler: @escaping UIActionHandler
+    ) {
+        self.attributes = attributes
+        self.handler = handler
+        super.init(title: title, image: image)
+    }
+}
+
+@MainActor open class UIMenu: UIMenuElement {
+    public let children: [UIMenuElement]
+
+    public init(title: String = "", image: UIImage? = nil, children: [UIMenuElement] = []) {
+        self.children = children
+        super.init(title: title, image: image)
+    }
+}
+
+public typealias UIContextMenuContentPreviewProvider = () -> UIViewController?
+public typealias UIContextMenuActionProvider = ([UIMenuElement]) -> UIMenu?
+
+@MainActor open class UIContextMenuConfiguration: NSObject {
+    let actionProvider: UIContextMenuActionProvider?
+
+    public init(
+        identifier: (any NSCopying)? = nil, previewProvider: UIContextMenuContentPreviewProvider? = nil,
+        actionProvider: UIContextMenuActionProvider? = nil
+    ) {
+        self.actionProvider = actionProvider
+    }
+}
+
+@MainActor open class UIContextualAction: NSObject {
+    public enum Style: Int, Sendable {
+        case normal
+        case destructive
+    }
+
+    public typealias Handler = (UIContextualAction, UIView, @escaping (Bool) -> Void) -> Void
+
+    public let style: Style
+    public let handler: Handler
+    open var title: String?
+    open var image: UIImage?
+
+    public init(style: Style, title: String?, handler: @escaping Handler) {
+        self.style = style
+        self.title = title
+        self.handler = handler
+    }
+}
+
+@MainActor open class UISwipeActionsConfiguration: NSObject {
+    public let actions: [UIContextualAction]
+    open var performsFirstActionWithFullSwipe = true
+
+    public init(actions: [UIContextualAction]) {
+        self.actions = actions
+    }
+}

@@ -1,5 +1,0 @@
-@MainActor open class UILabel: UIView {
-    open var text: String?
-    open var textColor: UIColor?
-    open var numberOfLines = 1
-}

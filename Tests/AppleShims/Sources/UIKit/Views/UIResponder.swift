@@ -1,5 +1,0 @@
-@_exported public import Foundation
-
-@MainActor open class UIResponder: NSObject {
-    open var next: UIResponder? { nil }
-}

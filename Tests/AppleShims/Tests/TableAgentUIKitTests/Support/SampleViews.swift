@@ -1,0 +1,106 @@
+import ShimmedTableAgentUIKit
+import TableAgent
+import UIKit
+
+/// A cell of the app's own that fills itself and has a button.
+final class OrderCell: UITableViewCell, EventView, ContextView {
+    var source: EventSource?
+    weak var viewController: UIViewController?
+    let label = UILabel()
+    let button = UIButton()
+    private(set) var isPrepared = false
+
+    override func didMoveToSuperview() {
+        super.didMoveToSuperview()
+        guard label.superview == nil else { return }
+        contentView.addSubview(label)
+        contentView.addSubview(button)
+        button.addAction(
+            UIAction { [weak self] _ in self?.source?.post(.pay, self?.label.text ?? "") },
+            for: .touchUpInside)
+    }
+
+    override func prepareForReuse() {
+        super.prepareForReuse()
+        isPrepared = true
+    }
+}
+
+extension OrderCell: @MainActor TableItem {
+    static func fill(_ cell: inout OrderCell, with order: Order) {
+        cell.label.text = "order \(order.id): \(order.customer)"
+    }
+}
+
+extension EventName<String> {
+    static var pay: Self { Self("pay") }
+}
+
+extension EventName<Void> {
+    static var fold: Self { Self("fold") }
+    static var delete: Self { Self("delete") }
+}
+
+struct Order: Identifiable, Equatable {
+    let id: Int
+    var customer: String
+}
+
+/// The portable item of the same data.
+enum OrderLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with order: Order) {
+        line.text(order.customer, role: .strong)
+        line.integer(order.id)
+        line.text("open", role: .warning)
+    }
+}
+
+/// A view that is no cell and stands on any surface.
+final class Card: UIView, EventView {
+    var source: EventSource?
+    let label = UILabel()
+
+    override func didMoveToSuperview() {
+        super.didMoveToSuperview()
+        if label.superview == nil { addSubview(label) }
+    }
+}
+
+extension Card: @MainActor TableItem {
+    static func fill(_ card: inout Card, with order: Order) {
+        card.label.text = "card of \(order.customer)"
+    }
+}
+
+/// A cell that is never reused.
+@MainActor
+enum FreshCard: ViewItem {
+    static var reuse: ViewReuse { .never }
+
+    static func fill(_ cell: inout FreshCell, with order: Order) {
+        cell.textLabel?.text = nil
+        cell.label.text = "fresh \(order.customer)"
+    }
+}
+
+final class FreshCell: UITableViewCell {
+    lazy var label = UILabel(in: contentView)
+}
+
+/// A head of the app's own that folds its section.
+final class MonthTitle: UITableViewHeaderFooterView, EventView {
+    var source: EventSource?
+    lazy var label = UILabel(in: contentView)
+
+    func tap() { source?.post(.fold) }
+}
+
+extension MonthTitle: @MainActor SectionItem {
+    static func fill(_ view: inout MonthTitle, with month: String, in section: SectionState) {
+        view.label.text = "\(month): \(section.rowCount)\(section.isCollapsed ? " hidden" : "")"
+    }
+}
+
+enum NoteLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with note: String) { line.text(note) }
+}

@@ -1,0 +1,59 @@
+import TableAgent
+import TableAgentTesting
+import TableSurfaces
+import Testing
+
+/// Every portable surface goes through the conformance suite.
+struct SurfaceConformanceTests {
+    private func check(
+        _ format: some GridFormat, parts: ContainerConformance.Parts = .headsAndFeet
+    ) throws {
+        try ContainerConformance.check(
+            parts: parts,
+            shown: { container in (container.sink as? MemorySink)?.text ?? "no memory" },
+            select: { try $0.select($1) },
+            { GridContainer(format, to: MemorySink()) })
+    }
+
+    @Test(arguments: TextBorder.allCases)
+    func `Text conforms with every border`(border: TextBorder) throws {
+        try check(TextFormat(border: border))
+    }
+
+    @Test func `Text conforms in color`() throws {
+        try check(TextFormat(isColored: true))
+    }
+
+    @Test(arguments: [60, 80], TextBorder.allCases)
+    func `Text conforms in a terminal's width`(width: Int, border: TextBorder) throws {
+        try check(TextFormat(border: border, width: width))
+    }
+
+    @Test(arguments: [1, 8, 20], TextOverflow.allCases)
+    func `Text conforms where words have to be broken or cut`(width: Int, overflow: TextOverflow) throws {
+        // Not read back, since the words of the rows are not in one piece.
+        try ContainerConformance.check {
+            GridContainer(TextFormat(width: width, overflow: overflow), to: MemorySink())
+        }
+    }
+
+    @Test func `Markdown conforms`() throws {
+        try check(MarkdownFormat())
+    }
+
+    @Test(arguments: [nil, "A <page> & more"])
+    func `HTML conforms as a fragment and as a page`(pageTitle: String?) throws {
+        try check(HTMLFormat(pageTitle: pageTitle))
+    }
+
+    @Test(arguments: [true, false])
+    func `CSV and TSV conform with and without titles`(includesTitles: Bool) throws {
+        try check(CSVFormat(includesTitles: includesTitles), parts: .hiddenRows)
+        try check(TSVFormat(includesTitles: includesTitles), parts: .hiddenRows)
+    }
+
+    @Test func `JSON and JSON Lines conform`() throws {
+        try check(JSONFormat(), parts: [.headsAndFeet, .hiddenRows])
+        try check(JSONLinesFormat(), parts: .hiddenRows)
+    }
+}

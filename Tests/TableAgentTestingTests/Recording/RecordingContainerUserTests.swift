@@ -1,0 +1,122 @@
+import TableAgent
+import TableAgentTesting
+import Testing
+
+/// What a user does with a recording container.
+struct RecordingContainerUserTests {
+    private enum TaskLine: GridLineItem, ActionItem {
+        static func fill(_ line: inout GridLine, with name: String) { line.text(name) }
+
+        static func actions(_ place: RowActionPlace, for name: String) -> [RowAction] {
+            switch place {
+            case .trailing: [RowAction("Remove", .remove, style: .destructive)]
+            case .menu: [RowAction("Copy", .copy, name)]
+            case .leading: []
+            }
+        }
+    }
+
+    private struct Tasks: StatelessReformer {
+        func reform(_ names: [String]) -> TableInfo {
+            TableInfo {
+                TableSection(id: "tasks") {
+                    Head("Tasks", as: TitleLine.self)
+                    Rows(names, id: \.self, as: TaskLine.self)
+                }
+            }
+        }
+    }
+
+    private let container = RecordingContainer(appliesChanges: true)
+    private let agent: Agent<[String]>
+    private let record = EventWords()
+    private let first = RowPosition.at(0, 0)
+
+    init() throws {
+        agent = try Agent(
+            container, rawData: ["a", "b", "c"], reformer: Tasks.self, eventDelegate: record)
+    }
+
+    @Test func `A touch highlights and selects, another one deselects`() throws {
+        try container.touch(first)
+        #expect(record.events == ["highlight a", "unhighlight a", "select a"])
+        #expect(container.selectedRows == [first])
+        record.events = []
+        try container.touch(first)
+        #expect(record.events == ["highlight a", "unhighlight a", "deselect a"])
+        #expect(container.selectedRows.isEmpty)
+    }
+
+    @Test func `A touch selects and deselects nothing that the delegate refuses`() throws {
+        record.refuses = true
+        try container.touch(first)
+        #expect(record.events == ["highlight a", "unhighlight a"])
+        #expect(container.selectedRows.isEmpty)
+        record.refuses = false
+        try container.touch(first)
+        record.refuses = true
+        try container.touch(first)
+        #expect(container.selectedRows == [first])
+    }
+
+    @Test func `Selected rows are followed as rows come and go`() throws {
+        try container.touch(first)
+        try container.touch(.at(0, 1))
+        try agent.edit { try $0.insert(Row("z", id: "z", as: TaskLine.self), before: .id("a")) }
+        #expect(container.selectedRows.map(\.row) == [1, 2])
+        try agent.edit { try $0.removeRow(.id("a")) }
+        #expect(container.selectedRows.map(\.row) == [1])
+    }
+
+    @Test func `A row is deselected again when the agent says so`() throws {
+        agent.panel.deselectsAutomatically = true
+        try container.touch(first)
+        #expect(record.events == ["highlight a", "unhighlight a", "select a"])
+        #expect(container.selectedRows.isEmpty)
+    }
+
+    @Test func `A row that goes while it is touched is not selected`() throws {
+        agent.on(.unhighlight) { [weak agent] (_: CellEvent) in
+            try? agent?.edit { try $0.removeRow(.id("a")) }
+        }
+        try container.touch(first)
+        #expect(record.events == ["highlight a", "unhighlight a", "removed a"])
+        #expect(container.selectedRows.isEmpty)
+    }
+
+    @Test func `A swipe edits the row while its action is chosen, and a menu does not`() throws {
+        agent.on(.remove) { [weak agent] (event: CellEvent) in
+            try? agent?.edit { try $0.removeRow(.id(event.rowID, in: .id(event.sectionID))) }
+        }
+        try container.choose("Remove", .trailing, at: first)
+        #expect(record.events == ["beginEditing a", "remove a", "removed a", "endEditing a"])
+        #expect(container.sections[0].texts == [["b"], ["c"]])
+        record.events = []
+        try container.choose("Copy", .menu, at: first)
+        #expect(record.events == ["copy b"])
+    }
+
+    @Test func `An action that a row does not offer is an error that names those it does`() throws {
+        let error = #expect(throws: TableError.self) {
+            try container.choose("Pay", .trailing, at: first)
+        }
+        #expect(error?.code == .actionNotOffered)
+        #expect(
+            error?.description
+                == "The row at section 0, row 0 offers no trailing action “Pay”; it offers Remove.")
+    }
+
+    @Test func `Without an agent or a row there it is an error`() throws {
+        #expect(throws: TableError.self) { try container.touch(.at(0, 3)) }
+        agent.detach()
+        #expect(throws: TableError.self) { try container.touch(first) }
+    }
+}
+
+extension EventName<Void> {
+    fileprivate static var remove: Self { Self("remove") }
+}
+
+extension EventName<String> {
+    fileprivate static var copy: Self { Self("copy") }
+}

@@ -1,0 +1,22 @@
+import TableAgent
+
+/// Records the events of a table, also in words.
+final class EventWords: EventDelegate {
+    var refuses = false
+    var events: [String] = []
+    var cellEvents: [CellEvent] = []
+    var sectionEvents: [SectionEvent] = []
+
+    func shouldSelect(_ event: CellEvent) -> Bool { !refuses }
+    func shouldDeselect(_ event: CellEvent) -> Bool { !refuses }
+
+    func didReceive(_ event: CellEvent) {
+        cellEvents.append(event)
+        events.append("\(event.name) \(event.rowID)")
+    }
+
+    func didReceive(_ event: SectionEvent) {
+        sectionEvents.append(event)
+        events.append("\(event.name) \(event.kind.rawValue) of \(event.sectionID)")
+    }
+}

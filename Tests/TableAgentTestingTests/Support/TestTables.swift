@@ -1,0 +1,66 @@
+import TableAgent
+import TableAgentTesting
+
+enum NumberLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with number: Int) {
+        line.integer(number, shown: "#\(number)")
+        line.text(nil, role: .muted)
+    }
+}
+
+enum TitleLine: GridLineItem, SectionItem {
+    static func fill(_ line: inout GridLine, with title: String, in section: SectionState) {
+        line.text("\(title) (\(section.rowCount))", role: .strong)
+    }
+}
+
+/// An item whose view is no line of cells.
+enum LabelItem: TableItem {
+    static func fill(_ label: inout String, with text: String) {
+        label = text
+    }
+}
+
+struct TableReformer: StatelessReformer {
+    func reform(_ table: TableInfo) -> TableInfo { table }
+}
+
+struct Refused: Error, Equatable {}
+
+extension TableInfo {
+    static func numbers(_ numbers: Int...) -> TableInfo {
+        TableInfo(columns: ["Number", "Note"]) {
+            TableSection(id: "numbers") {
+                Head("Numbers", as: TitleLine.self, height: 30)
+                Rows(numbers, id: \.self, as: NumberLine.self, height: 44)
+            }
+        }
+    }
+}
+
+/// The ids of sections with those of their rows, as in `["A": ["a", "b"]]`.
+struct ShortTable: ExpressibleByDictionaryLiteral {
+    let table: TableInfo
+
+    init(dictionaryLiteral sections: (String, [String])...) {
+        table = TableInfo(
+            sections: sections.map { id, rows in
+                TableSection(id: id, rows: Rows(rows, id: \.self, as: LabelItem.self))
+            })
+    }
+}
+
+/// What is wrong with a batch that a closure fills.
+func violations(
+    from old: ShortTable, to new: ShortTable, _ fill: (inout TableBatch) -> Void
+) -> [BatchViolation.Kind] {
+    var batch = TableBatch()
+    fill(&batch)
+    return BatchSimulator(from: old.table, to: new.table).violations(of: batch).map(\.kind)
+}
+
+extension RowPosition {
+    static func at(_ section: Int, _ row: Int) -> RowPosition {
+        RowPosition(section: section, row: row)
+    }
+}
