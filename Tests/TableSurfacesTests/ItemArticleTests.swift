@@ -124,7 +124,9 @@ struct ItemArticleTests {
         #expect(container.sections[1].rows[2].texts == ["· · ·"])
     }
 
-    @Test(.disabled("until items say what is unchanged")) func `Content of the same revision is unchanged`() throws {
+    @Test(.disabled("until items say what is unchanged")) func `Content of the same revision is unchanged`()
+        throws
+    {
         let container = RecordingContainer(appliesChanges: true)
         let agent = try Agent(container, list: parcels, as: ParcelLine.self)
         container.removeCalls()

@@ -212,12 +212,12 @@ struct ReadmeTests {
         // swift-format-ignore
         do {
             // block: edit
-            try agent.edit { table in
-                try table.replaceData(ofRow: .id("N1"), with: Article(sku: "N1", name: "Nail", count: 480))
-                try table.append(Row(nut, id: nut.sku, as: ArticleLine.self), to: .id("rest"), animation: .left)
-                try table.moveRow(.id("N1"), toEndOf: .id("rest"))
-                try table.setFoot(Foot(low, as: CountLine.self), of: .id("low"))
-                try table.collapseSection(.id("low"))        // stays so when new data arrives
+            try agent.edit { edit in
+                try edit.replaceData(ofRow: .id("N1"), with: Article(sku: "N1", name: "Nail", count: 480))
+                try edit.append(Row(nut, id: nut.sku, as: ArticleLine.self), to: .id("rest"), animation: .left)
+                try edit.moveRow(.id("N1"), toEndOf: .id("rest"))
+                try edit.setFoot(Foot(low, as: CountLine.self), of: .id("low"))
+                try edit.collapseSection(.id("low"))        // stays so when new data arrives
             }
             // end of block
         }
