@@ -182,6 +182,19 @@ struct ReadmeTests {
         #expect(others.isEmpty)
     }
 
+    @Test func `Every link of the README to a file of the repository leads to one`() throws {
+        let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let text = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+        let links = text.matches(of: /\]\((?<path>[^):]+)\)/).map { String($0.output.path) }
+        let missing = links.filter {
+            !FileManager.default.fileExists(atPath: root.appendingPathComponent($0).path)
+        }
+
+        #expect(links.count > 10)
+        #expect(missing.isEmpty)
+    }
+
     @Test func `The containers that the README names can stand in the first example`() {
         let containers: [any TableContainer] = [
             TextContainer(), CSVContainer(), JSONContainer(), HTMLContainer(),
