@@ -34,7 +34,7 @@ struct ChangingArticleTests {
         func reform(_ invoices: [Invoice]) -> TableInfo {
             TableInfo {
                 TableSection(id: "open") {
-                    Rows(invoices, as: InvoiceLine.self, unchanged: { InvoiceLine.isUnchanged($0, $1) })
+                    Rows(invoices, as: InvoiceLine.self)
                 }
                 TableSection(id: "paid") {}
                 TableSection(id: "drafts") { Rows([Invoice(id: 90), Invoice(id: 91)], as: DraftLine.self) }

@@ -124,7 +124,7 @@ struct ItemArticleTests {
         #expect(container.sections[1].rows[2].texts == ["· · ·"])
     }
 
-    @Test(.disabled("until items say what is unchanged")) func `Content of the same revision is unchanged`()
+    @Test func `Content of the same revision is unchanged`()
         throws
     {
         let container = RecordingContainer(appliesChanges: true)

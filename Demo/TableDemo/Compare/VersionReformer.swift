@@ -6,7 +6,7 @@ struct VersionReformer: StatelessReformer {
         TableInfo {
             for group in groups {
                 TableSection(id: group.name ?? "all") {
-                    Rows(group.records, as: VersionLine.self) { $0.isSame(as: $1) }
+                    Rows(group.records, as: VersionLine.self)
                 }
             }
         }
@@ -15,6 +15,8 @@ struct VersionReformer: StatelessReformer {
 
 /// The compared values of a row.
 enum VersionLine: GridLineItem {
+    static func isUnchanged(_ old: VersionRecord, _ new: VersionRecord) -> Bool { old.isSame(as: new) }
+
     static func fill(_ line: inout GridLine, with record: VersionRecord) {
         for index in record.source.columns.indices { line.value(record.value(at: index)) }
     }

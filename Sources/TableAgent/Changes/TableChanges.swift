@@ -1,36 +1,40 @@
 /// What changes between two tables: a value that a surface can play, a file can keep and a network can send.
 ///
-/// Deletes and the sources of moves are places in the old table; inserts, the targets of moves and updates
-/// are places in the new one. That is how `UITableView` and `UICollectionView` read a batch. A section that
+/// Deletes and the sources of moves are positions in the old table; inserts, the targets of moves and updates
+/// are positions in the new one. That is how `UITableView` and `UICollectionView` read a batch. A section that
 /// moved is a delete and an insert; rows inside deleted or inserted sections are not listed.
+///
+/// Four more lists say what the changes mean for those who listen to the table: a row that a batch deletes may
+/// be visible elsewhere, be hidden in a collapsed section or be shown by another item.
 ///
 /// ```swift
 /// let changes = TableChanges(from: yesterday, to: today)
 /// changes.rowInserts        // where rows are new
+/// changes.removedRows       // which rows are nowhere any more
 /// ```
 public struct TableChanges: Hashable, Sendable {
-    /// A row that stands at another place: in another section, or out of the order of the others.
+    /// A row that moved: to another section, or out of the order of the others.
     public struct RowMove: Hashable, Sendable, Codable {
-        /// The place in the old table.
+        /// The position in the old table.
         public var from: RowPosition
-        /// The place in the new table.
+        /// The position in the new table.
         public var to: RowPosition
 
         /// Creates a move.
         ///
         /// - Parameters:
-        ///   - from: The place in the old table.
-        ///   - to: The place in the new table.
+        ///   - from: The position in the old table.
+        ///   - to: The position in the new table.
         public init(from: RowPosition, to: RowPosition) {
             self.from = from
             self.to = to
         }
     }
 
-    /// Sections that are gone, by their old number, ascending.
+    /// Sections that are gone or moved, by their old number, ascending.
     public var sectionDeletes: [Int] = []
 
-    /// Sections that are new, by their new number, ascending.
+    /// Sections that are new or moved, by their new number, ascending.
     public var sectionInserts: [Int] = []
 
     /// Rows that are gone, by their old position, ascending.
@@ -51,13 +55,26 @@ public struct TableChanges: Hashable, Sendable {
     /// Sections whose foot has other content, by their new number, ascending.
     public var footUpdates: [Int] = []
 
+    /// Rows that were visible in a section that stays and are not in the new table, visible or hidden, by their
+    /// old position, ascending.
+    public var removedRows: [RowPosition] = []
+
+    /// Sections that are not in the new table, by their old number, ascending.
+    public var removedSections: [Int] = []
+
+    /// Sections that stay or move and are collapsed now, by their new number, ascending.
+    public var collapsedSections: [Int] = []
+
+    /// Sections that stay or move and are expanded now, by their new number, ascending.
+    public var expandedSections: [Int] = []
+
     /// Creates changes that change nothing.
     public init() {}
 
-    /// Whether nothing changes.
+    /// Whether a surface has nothing to change.
     public var isEmpty: Bool { !changesStructure && !changesContent }
 
-    /// Whether sections or rows come, go or move.
+    /// Whether sections or rows are inserted, deleted or moved.
     public var changesStructure: Bool {
         !(sectionDeletes.isEmpty && sectionInserts.isEmpty && rowDeletes.isEmpty && rowInserts.isEmpty
             && rowMoves.isEmpty)
@@ -68,9 +85,173 @@ public struct TableChanges: Hashable, Sendable {
         !(rowUpdates.isEmpty && headUpdates.isEmpty && footUpdates.isEmpty)
     }
 
-    /// How many things change.
+    /// The number of things that a surface has to change.
     public var count: Int {
         sectionDeletes.count + sectionInserts.count + rowDeletes.count + rowInserts.count + rowMoves.count
             + rowUpdates.count + headUpdates.count + footUpdates.count
+    }
+}
+
+extension TableChanges {
+    /// Finds the changes between two tables.
+    ///
+    /// Rows and sections are matched by id, heads and feet by their section. Rows at another position are moves
+    /// only where they must be: outside the longest increasing subsequence of their section, or in another
+    /// section. An item says whether content is unchanged; what an edit left alone is. A row, head or foot with
+    /// another height has changed, too. Rows of collapsed sections are not visible and do not take part.
+    ///
+    /// The changes are always legal in one batch of `UITableView` and `UICollectionView`.
+    ///
+    /// - Parameters:
+    ///   - old: The table before.
+    ///   - new: The table after.
+    /// - Complexity: O(rows) for comparing; what was inserted, deleted or moved costs a hash for each row.
+    public init(from old: TableInfo, to new: TableInfo) {
+        self = TableChanges(from: old, to: new, limit: .max) ?? TableChanges()
+    }
+
+    /// Finds the changes between two tables, if there are not too many.
+    ///
+    /// - Parameters:
+    ///   - old: The table before.
+    ///   - new: The table after.
+    ///   - limit: The highest ``count`` of changes that is of use.
+    /// - Returns: `nil` as soon as it is sure that there are more changes than the limit.
+    public init?(from old: TableInfo, to new: TableInfo, limit: Int) {
+        var differ = TableDiffer(from: old.sections, to: new.sections, limit: limit)
+        guard differ.findChanges() else { return nil }
+        self = differ.changes
+    }
+
+    /// Finds the sections that were collapsed or expanded, and nothing else.
+    static func toggledSections(from old: TableInfo, to new: TableInfo) -> TableChanges {
+        var differ = TableDiffer(from: old.sections, to: new.sections, limit: .max)
+        differ.findToggledSections()
+        return differ.changes
+    }
+}
+
+// MARK: Legality
+
+extension TableChanges {
+    /// Says why a surface would refuse the changes as one batch; `nil` when it would not.
+    ///
+    /// Positions must exist and be named once, rows may only move between sections that stay, and the numbers of
+    /// sections and rows must add up, as `UITableView` demands.
+    ///
+    /// - Parameters:
+    ///   - old: The table before.
+    ///   - new: The table after.
+    /// - Returns: A sentence about the first fault found.
+    /// - Complexity: O(sections + changes).
+    public func fault(from old: TableInfo, to new: TableInfo) -> String? {
+        let before = old.sections.map(\.visibleRowCount)
+        let after = new.sections.map(\.visibleRowCount)
+        return sectionFault(before.count, after.count) ?? rowFault(before, after)
+            ?? headFootFault(after.count)
+    }
+
+    private func sectionFault(_ before: Int, _ after: Int) -> String? {
+        guard Self.isAscending(sectionDeletes, below: before), Self.isAscending(sectionInserts, below: after)
+        else { return "A deleted or inserted section is out of range, out of order or named twice." }
+        let expected = before - sectionDeletes.count + sectionInserts.count
+        guard expected == after else {
+            return "\(before) sections with \(sectionDeletes.count) deleted and \(sectionInserts.count) "
+                + "inserted are \(expected), but the new table has \(after)."
+        }
+        return nil
+    }
+
+    private func rowFault(_ before: [Int], _ after: [Int]) -> String? {
+        let deletes = Set(sectionDeletes)
+        let inserts = Set(sectionInserts)
+        let staying = zip(
+            before.indices.filter { !deletes.contains($0) }, after.indices.filter { !inserts.contains($0) })
+        let sources = rowDeletes + rowMoves.map(\.from)
+        let targets = rowInserts + rowMoves.map(\.to)
+        guard Self.exist(sources, before, without: deletes), Self.exist(targets, after, without: inserts),
+            Self.exist(rowUpdates, after, without: inserts)
+        else { return "A row is out of range, in a deleted or inserted section, or named twice." }
+        var counts = before
+        for place in sources { counts[place.section] -= 1 }
+        var arrivals = [Int](repeating: 0, count: after.count)
+        for place in targets { arrivals[place.section] += 1 }
+        for (old, new) in staying where counts[old] + arrivals[new] != after[new] {
+            return "Section \(new) would have \(counts[old] + arrivals[new]) rows, but the new table has "
+                + "\(after[new]) there."
+        }
+        return nil
+    }
+
+    private func headFootFault(_ count: Int) -> String? {
+        let inserts = Set(sectionInserts)
+        for (kind, updates) in [("head", headUpdates), ("foot", footUpdates)]
+        where !Self.isAscending(updates, below: count) || !inserts.isDisjoint(with: updates) {
+            return "An updated \(kind) is out of range, out of order, in an inserted section, or named twice."
+        }
+        return nil
+    }
+
+    private static func isAscending(_ numbers: [Int], below count: Int) -> Bool {
+        zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
+            && numbers.allSatisfy { (0..<count).contains($0) }
+    }
+
+    /// Whether positions exist, each named once, none in some sections.
+    private static func exist(_ places: [RowPosition], _ counts: [Int], without sections: Set<Int>) -> Bool {
+        places.allSatisfy {
+            counts.indices.contains($0.section) && !sections.contains($0.section)
+                && (0..<counts[$0.section]).contains($0.row)
+        } && Set(places).count == places.count
+    }
+}
+
+// MARK: Coding
+
+extension TableChanges: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case sectionDeletes, sectionInserts, rowDeletes, rowInserts, rowMoves, rowUpdates
+        case headUpdates, footUpdates, removedRows, removedSections, collapsedSections, expandedSections
+    }
+
+    /// Reads changes; updates of heads and feet and what the changes mean for listeners may be absent.
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        func optional<Value: Decodable>(_ key: CodingKeys) throws -> [Value] {
+            try values.decodeIfPresent([Value].self, forKey: key) ?? []
+        }
+        sectionDeletes = try values.decode([Int].self, forKey: .sectionDeletes)
+        sectionInserts = try values.decode([Int].self, forKey: .sectionInserts)
+        rowDeletes = try values.decode([RowPosition].self, forKey: .rowDeletes)
+        rowInserts = try values.decode([RowPosition].self, forKey: .rowInserts)
+        rowMoves = try values.decode([RowMove].self, forKey: .rowMoves)
+        rowUpdates = try values.decode([RowPosition].self, forKey: .rowUpdates)
+        headUpdates = try optional(.headUpdates)
+        footUpdates = try optional(.footUpdates)
+        removedRows = try optional(.removedRows)
+        removedSections = try optional(.removedSections)
+        collapsedSections = try optional(.collapsedSections)
+        expandedSections = try optional(.expandedSections)
+    }
+
+    /// Writes changes, positions as pairs; updates of heads and feet and what the changes mean for listeners
+    /// only where there are any.
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        func encode(_ list: [some Encodable], _ key: CodingKeys) throws {
+            if !list.isEmpty { try values.encode(list, forKey: key) }
+        }
+        try values.encode(sectionDeletes, forKey: .sectionDeletes)
+        try values.encode(sectionInserts, forKey: .sectionInserts)
+        try values.encode(rowDeletes, forKey: .rowDeletes)
+        try values.encode(rowInserts, forKey: .rowInserts)
+        try values.encode(rowMoves, forKey: .rowMoves)
+        try values.encode(rowUpdates, forKey: .rowUpdates)
+        try encode(headUpdates, .headUpdates)
+        try encode(footUpdates, .footUpdates)
+        try encode(removedRows, .removedRows)
+        try encode(removedSections, .removedSections)
+        try encode(collapsedSections, .collapsedSections)
+        try encode(expandedSections, .expandedSections)
     }
 }

@@ -21,7 +21,7 @@ struct CollapseMemory {
     mutating func apply(to table: inout TableInfo) {
         for (key, isCollapsed) in states {
             if let section = Self.section(key, of: table) {
-                table.setCollapsed(isCollapsed, ofSection: section)
+                table.content[section].isCollapsed = isCollapsed
             } else {
                 states[key] = nil
             }

@@ -67,7 +67,7 @@ extension TableEdit {
         let index = try table.index(of: section)
         let old = table.sections[index]
         table.setHead(old.head?.renewed, foot: old.foot?.renewed, ofSection: index)
-        table.replaceRows(0..<old.rows.count, ofSection: index, with: old.rows.renewed)
+        table.exchangeRows(0..<old.rows.count, ofSection: index, with: old.rows.renewed)
     }
 
     /// Removes a section.
@@ -203,7 +203,7 @@ extension TableEdit {
     }
 
     private mutating func setCollapsed(_ isCollapsed: Bool, ofSection index: Int) {
-        table.setCollapsed(isCollapsed, ofSection: index)
+        table.content[index].isCollapsed = isCollapsed
         collapses.keep(index, of: table)
     }
 }

@@ -133,7 +133,12 @@ extension TableEdit {
     /// - Throws: ``TableError`` when there is no such row, or with the code
     ///   ``TableError/Code/wrongDataType`` when its item takes other data.
     public mutating func replaceData<Data>(ofRow row: RowReference, with data: Data) throws(TableError) {
-        try table.replaceData(at: try table.position(of: row), with: data)
+        let position = try table.position(of: row)
+        let rows = table.sections[position.section].rows
+        guard let new = rows.replacingData(ofRow: position.row, with: data) else {
+            throw TableError.wrongData(Data.self, for: rows[position.row].item, position: position)
+        }
+        table.exchangeRows(position.row..<position.row + 1, ofSection: position.section, with: new)
     }
 
     /// Replaces a row by others.
@@ -189,7 +194,7 @@ extension TableEdit {
     public mutating func reloadRow(_ row: RowReference) throws(TableError) {
         let position = try table.position(of: row)
         let range = position.row..<position.row + 1
-        table.replaceRows(
+        table.exchangeRows(
             range, ofSection: position.section,
             with: table.sections[position.section].rows.part(range).renewed)
     }
@@ -279,8 +284,8 @@ extension TableEdit {
     }
 
     private mutating func moveRow(_ source: RowPosition, to target: RowPosition) {
-        let row = table.replaceRows(source.row..<source.row + 1, ofSection: source.section, with: Rows())
-        table.replaceRows(target.row..<target.row, ofSection: target.section, with: row)
+        let row = table.exchangeRows(source.row..<source.row + 1, ofSection: source.section, with: Rows())
+        table.exchangeRows(target.row..<target.row, ofSection: target.section, with: row)
     }
 
     /// Replaces rows of a section.
@@ -295,7 +300,7 @@ extension TableEdit {
         let id = table.sections[index].id
         // One hint for all rows of a section where there are many.
         let isWhole = range.count == table.sections[index].rows.count && range.count > 100
-        let old = table.replaceRows(range, ofSection: index, with: rows)
+        let old = table.exchangeRows(range, ofSection: index, with: rows)
         if isWhole {
             animations.deleteAllRows(of: id, deletion ?? insertion.opposite)
             animations.insertAllRows(of: id, insertion)

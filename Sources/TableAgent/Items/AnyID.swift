@@ -15,8 +15,9 @@ public struct AnyID: Hashable, Sendable {
     /// Wraps an id; an id that is wrapped already stays as it is.
     ///
     /// - Parameter base: The id.
-    public init(_ base: some Hashable & Sendable) {
-        if let wrapped = base as? AnyID {
+    @inlinable
+    public init<ID: Hashable & Sendable>(_ base: ID) {
+        if ID.self == AnyID.self, let wrapped = base as? AnyID {
             self = wrapped
         } else {
             self.base = base
@@ -33,7 +34,7 @@ public struct AnyID: Hashable, Sendable {
 
     /// Whether two ids have the same type and value.
     public static func == (lhs: AnyID, rhs: AnyID) -> Bool {
-        type(of: lhs.base) == type(of: rhs.base) && lhs.base.isSame(as: rhs.base)
+        areSame(lhs.base, rhs.base)
     }
 
     /// Hashes the id's value.
@@ -62,8 +63,9 @@ extension AnyID: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     }
 }
 
-extension Hashable {
-    fileprivate func isSame(as other: any Hashable) -> Bool {
-        (other as? Self) == self
-    }
+/// Whether two values have the same type, which for objects is their class, and are equal.
+private func areSame<ID: Hashable, Other: Hashable>(_ id: ID, _ other: Other) -> Bool {
+    guard type(of: id) == type(of: other) else { return false }
+    // A cast takes longer than many a comparison. Values of one type need none.
+    return ID.self == Other.self ? id == unsafeBitCast(other, to: ID.self) : id == other as? ID
 }

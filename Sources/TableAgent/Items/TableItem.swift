@@ -30,19 +30,66 @@ public protocol TableItem<Data, View> {
     ///   - data: The business data of the row, head or foot.
     static func fill(_ view: inout View, with data: Data)
 
-    /// Fills the view by the method that the item has; never called or implemented by hand.
+    /// Writes the data to a view that also shows the state of its section.
     ///
-    /// It is a requirement so that a head or foot is told the state of its section wherever its item is known
-    /// only as a type parameter.
-    static func _fill(_ view: inout View, with data: Data, in section: SectionState)
+    /// Implement it for a ``SectionItem``; the default implementation ignores the section.
+    ///
+    /// - Parameters:
+    ///   - view: A view that the container made or reused.
+    ///   - data: The business data of the row, head or foot.
+    ///   - section: The state of the section that the view belongs to.
+    static func fill(_ view: inout View, with data: Data, in section: SectionState)
+
+    /// Returns a Boolean value that indicates whether two values with one id fill a view in the same way.
+    ///
+    /// When a new table replaces another one, rows, heads and feet whose content is unchanged keep their views
+    /// as they are. What an edit leaves alone is known to be unchanged, and the item is not asked.
+    ///
+    /// There are default implementations for data that is `Equatable`, which compares by `==`, and for items
+    /// without data, whose content never changes. One and the same object counts as changed, since it may
+    /// have changed in place. All other content counts as changed, too; implement the method to tell more:
+    ///
+    /// ```swift
+    /// enum InvoiceLine: GridLineItem {
+    ///     static func fill(_ line: inout GridLine, with invoice: Invoice) { line.text(invoice.title) }
+    ///     static func isUnchanged(_ old: Invoice, _ new: Invoice) -> Bool { old.revision == new.revision }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - old: The data that the view shows.
+    ///   - new: The data that it is to show.
+    static func isUnchanged(_ old: Data, _ new: Data) -> Bool
 }
 
 extension TableItem {
-    /// Default implementation. Fills without regard to the section.
+    /// Default implementation. Fills the view and ignores the section.
     @inlinable
-    public static func _fill(_ view: inout View, with data: Data, in section: SectionState) {
+    public static func fill(_ view: inout View, with data: Data, in section: SectionState) {
         fill(&view, with: data)
     }
+
+    /// Default implementation. Returns `false`: nothing is known about the data, so it counts as changed.
+    @inlinable
+    public static func isUnchanged(_ old: Data, _ new: Data) -> Bool { false }
+}
+
+extension TableItem where Data: Equatable {
+    /// Default implementation. Compares by `==`.
+    @inlinable
+    public static func isUnchanged(_ old: Data, _ new: Data) -> Bool { old == new }
+}
+
+extension TableItem where Data: AnyObject & Equatable {
+    /// Default implementation. Compares different objects by `==`; one and the same object counts as changed.
+    @inlinable
+    public static func isUnchanged(_ old: Data, _ new: Data) -> Bool { old !== new && old == new }
+}
+
+extension TableItem where Data == Void {
+    /// Default implementation. Returns `true`, since there is no data that could change.
+    @inlinable
+    public static func isUnchanged(_ old: Void, _ new: Void) -> Bool { true }
 }
 
 /// An item that shows the same in every row and needs no data, such as a divider.
@@ -86,16 +133,15 @@ public protocol SectionItem<Data, View>: TableItem {
 }
 
 extension SectionItem {
-    /// Default implementation. Fills for an expanded section without rows.
+    /// Default implementation. Fills the view as in an expanded section without rows.
     public static func fill(_ view: inout View, with data: Data) {
         fill(&view, with: data, in: SectionState())
     }
 
-    /// Default implementation. Fills with the state of the section.
-    @inlinable
-    public static func _fill(_ view: inout View, with data: Data, in section: SectionState) {
-        fill(&view, with: data, in: section)
-    }
+    /// Not a default implementation: without this declaration, an item that implements neither method would
+    /// compile, and the defaults would call each other.
+    @available(*, unavailable, message: "A section item implements fill(_:with:in:).")
+    public static func fill(_ view: inout View, with data: Data, in section: SectionState) {}
 }
 
 /// The types behind a row, head or foot: its item, the data that the item takes and the view that it fills.
@@ -114,6 +160,7 @@ public struct ItemType: Hashable, Sendable {
     /// Describes an item.
     ///
     /// - Parameter item: The item's type.
+    @inlinable
     public init<Item: TableItem>(_ item: Item.Type) {
         self.item = Item.self
         self.data = Item.Data.self

@@ -40,21 +40,23 @@ public struct ViewHeight<Data> {
         ViewHeight(rule: .from(height))
     }
 
-    /// Whether another rule surely gives the same heights.
-    @usableFromInline
+    /// Whether another rule surely returns the same heights.
+    @inlinable
     func isSame(as other: ViewHeight) -> Bool {
-        switch (rule, other.rule) {
-        case (.automatic, .automatic): true
-        case (.fixed(let height), .fixed(let otherHeight)): height == otherHeight
-        default: false
+        switch rule {
+        case .automatic: if case .automatic = other.rule { true } else { false }
+        case .fixed(let height): if case .fixed(height) = other.rule { true } else { false }
+        case .from: false
         }
     }
 
-    func height(for data: @autoclosure () -> Data) -> Double? {
+    /// The height of a view that shows some data.
+    @inlinable
+    func height(for data: Data) -> Double? {
         switch rule {
         case .automatic: nil
         case .fixed(let height): height
-        case .from(let height): height(data())
+        case .from(let height): height(data)
         }
     }
 }

@@ -306,25 +306,34 @@ extension Panel: EventTable {
         container.deselect(position)
     }
 
-    /// Sends the events of what an update removed, collapsed, and expanded.
+    /// Sends the events of what an update collapsed, expanded, and removed.
+    ///
+    /// - Parameter changes: What the container applied; `nil` when it reloaded, which tells of no removal.
     private func sendNews(of update: TableUpdate, _ changes: TableChanges?) {
-        let news = UpdateNews(of: update, changes)
+        let news = changes ?? TableChanges.toggledSections(from: update.old, to: update.new)
         let attachment = attachment
-        for (section, index) in news.toggled {
-            try? source(.head(at: index)).post(section.isCollapsed ? .collapse : .expand)
-        }
-        func sendRemoval(_ row: Row?, _ origin: EventOrigin) {
+        func send(_ name: EventName<Void>, _ row: Row?, _ origin: EventOrigin) {
             // A listener may detach the panel, and attach it again.
             guard self.attachment == attachment else { return }
-            let message = EventMessage(.removed, ())
-            eventHandler.deliver(AgentEvent(message: message, row: row, source: nil, origin: origin))
+            eventHandler.deliver(
+                AgentEvent(message: EventMessage(name, ()), row: row, source: nil, origin: origin))
         }
-        for (row, sectionID) in news.removedRows {
-            sendRemoval(row, .row(RowOrigin(rowID: row.id, sectionID: sectionID, position: nil)))
+        for index in news.collapsedSections where self.attachment == attachment {
+            try? source(.head(at: index)).post(.collapse)
         }
-        for section in news.removedSections {
-            sendRemoval(
-                section.head, .section(SectionOrigin(kind: .head, sectionID: section.id, index: nil)))
+        for index in news.expandedSections where self.attachment == attachment {
+            try? source(.head(at: index)).post(.expand)
+        }
+        for position in news.removedRows {
+            let section = update.old.sections[position.section]
+            let row = section.rows[position.row]
+            send(.removed, row, .row(RowOrigin(rowID: row.id, sectionID: section.id, position: nil)))
+        }
+        for index in news.removedSections {
+            let section = update.old.sections[index]
+            send(
+                .removed, section.head,
+                .section(SectionOrigin(kind: .head, sectionID: section.id, index: nil)))
         }
     }
 

@@ -90,13 +90,3 @@ where Item.Data: Identifiable, Item.Data.ID: Sendable {
         }
     }
 }
-
-extension ListReformer where Item.Data: Equatable {
-    /// Creates the reformer of a list whose elements are compared.
-    ///
-    /// - Parameter columns: The columns of the table.
-    @inlinable
-    public init(columns: [GridColumn] = []) {
-        self.init(columns: columns) { Rows($0, as: Item.self) }
-    }
-}

@@ -1,31 +1,31 @@
-/// How the id of a row is read from its data and place.
+/// How the id of a row is read from its data and its index in the run.
 ///
-/// The ways are types of their own, not closures, so that reading an id is a direct call in the client's
-/// module.
+/// The ways are types, not closures, so that reading an id is a direct call in the client's module.
 @usableFromInline
 protocol RowIdentity<Element> {
     associatedtype Element
     associatedtype ID: Hashable & Sendable
 
-    /// Whether element and place alone decide the id, so that the same array has the same ids.
-    static var isFixed: Bool { get }
-
+    /// Returns the id of an element.
     func id(of element: Element, at index: Int) -> ID
 
-    /// Whether another value surely reads the same ids.
-    func isSame(as other: Self) -> Bool
+    /// Returns the identity of a run that lacks some of the first elements of a run.
+    func dropping(_ count: Int) -> Self
 
-    /// Whether an array that ends before one number and one that begins with another have the same ids when
-    /// they are joined.
-    static func joins(_ end: Int, _ start: Int) -> Bool
+    /// Whether the elements of another run keep their ids when they are appended to a run.
+    ///
+    /// - Parameters:
+    ///   - other: The identity of the other run.
+    ///   - count: The number of elements that the run has.
+    func continues(with other: Self, after count: Int) -> Bool
 }
 
 extension RowIdentity {
     @inlinable
-    func isSame(as other: Self) -> Bool { false }
+    func dropping(_ count: Int) -> Self { self }
 
     @inlinable
-    static func joins(_ end: Int, _ start: Int) -> Bool { true }
+    func continues(with other: Self, after count: Int) -> Bool { false }
 }
 
 /// The data's own id.
@@ -35,13 +35,10 @@ struct OwnIdentity<Element: Identifiable>: RowIdentity where Element.ID: Sendabl
     init() {}
 
     @inlinable
-    static var isFixed: Bool { true }
-
-    @inlinable
     func id(of element: Element, at index: Int) -> Element.ID { element.id }
 
     @inlinable
-    func isSame(as other: Self) -> Bool { true }
+    func continues(with other: Self, after count: Int) -> Bool { true }
 }
 
 /// An id that a function reads from the data.
@@ -54,9 +51,6 @@ struct ReadIdentity<Element, ID: Hashable & Sendable>: RowIdentity {
     init(_ read: @escaping (Element) -> ID) {
         self.read = read
     }
-
-    @inlinable
-    static var isFixed: Bool { false }
 
     @inlinable
     func id(of element: Element, at index: Int) -> ID { read(element) }
@@ -74,30 +68,27 @@ struct GivenIdentity<Element, ID: Hashable & Sendable>: RowIdentity {
     }
 
     @inlinable
-    static var isFixed: Bool { false }
-
-    @inlinable
     func id(of element: Element, at index: Int) -> ID { id }
-
-    @inlinable
-    static func joins(_ end: Int, _ start: Int) -> Bool { false }
 }
 
-/// The row's number in its run.
+/// The row's number in the array that was given.
 @usableFromInline
 struct PositionIdentity<Element>: RowIdentity {
-    @inlinable
-    init() {}
+    /// The number of the run's first element.
+    @usableFromInline
+    let first: Int
 
     @inlinable
-    static var isFixed: Bool { true }
+    init(first: Int = 0) {
+        self.first = first
+    }
 
     @inlinable
-    func id(of element: Element, at index: Int) -> Int { index }
+    func id(of element: Element, at index: Int) -> Int { first &+ index }
 
     @inlinable
-    func isSame(as other: Self) -> Bool { true }
+    func dropping(_ count: Int) -> Self { Self(first: first + count) }
 
     @inlinable
-    static func joins(_ end: Int, _ start: Int) -> Bool { end == start }
+    func continues(with other: Self, after count: Int) -> Bool { first + count == other.first }
 }

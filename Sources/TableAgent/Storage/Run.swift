@@ -1,58 +1,322 @@
-/// An array of business data, a row each, all of one kind.
+/// An array of business data, a row for each element, all of them shown by one item.
 ///
 /// A run never changes, so tables share runs: what an edit leaves alone is the same run before and after.
+///
+/// The types of a run are known only where it is made, in the client's module. What it can do is therefore a
+/// few closures that are made there, in `@inlinable` code, and specialised; methods of a generic class would not
+/// be. They capture nothing, so a run costs one allocation. Two of them do the work of finding changes; all
+/// others are made by a function when they are needed.
 @usableFromInline
 class Run {
+    /// Counts the rows that have the same id in two runs, from an index in each of them on, up to a limit.
+    ///
+    /// It appends the number of each row with other content or another height; the numbers begin with the last
+    /// argument. Both runs have the type of the run that the closure belongs to.
     @usableFromInline
-    final let kind: RowKind
+    typealias Follow = (Run, Int, Run, Int, _ limit: Int, _ number: Int, _ changed: inout [Int32]) -> Int
+
+    @usableFromInline
     final let count: Int
 
-    /// The number of the first element, for ids by position.
+    /// The item that shows the rows.
     @usableFromInline
-    final let firstNumber: Int
+    final let item: ItemType
 
-    /// Whether the content counts as changed, whatever another run holds.
+    /// Whether the content of all rows counts as changed, whatever the old run holds.
+    @usableFromInline
     final let isRenewed: Bool
 
     @usableFromInline
-    init(kind: RowKind, count: Int, firstNumber: Int, isRenewed: Bool) {
-        self.kind = kind
+    final let followSameType: Follow
+
+    @usableFromInline
+    final let idHash: (Run, Int) -> Int
+
+    @usableFromInline
+    final let makeOperations: () -> RunOperations
+
+    @inlinable
+    init(
+        count: Int, item: ItemType, isRenewed: Bool, follow: @escaping Follow,
+        idHash: @escaping (Run, Int) -> Int, operations: @escaping () -> RunOperations
+    ) {
         self.count = count
-        self.firstNumber = firstNumber
+        self.item = item
         self.isRenewed = isRenewed
+        self.followSameType = follow
+        self.idHash = idHash
+        self.makeOperations = operations
     }
 
-    final var item: ItemType { kind.item }
+    /// What else can be done with the run.
+    final var operations: RunOperations { makeOperations() }
 
-    final func id(at index: Int) -> AnyID { kind.operations.id(self, index) }
-    final func data(at index: Int) -> Any { kind.operations.data(self, index) }
-    final func height(at index: Int) -> Double? { kind.operations.height(self, index) }
-    final func hash(at index: Int) -> Int { kind.operations.hash(self, index) }
+    final func id(at index: Int) -> AnyID { operations.id(self, index) }
 
-    /// A run of some of the elements, which keep their ids.
-    final func copy(of range: Range<Int>, isRenewed: Bool = false) -> Run {
-        kind.operations.copied(self, range, isRenewed)
+    /// The hash of a row's id, which equals that of an ``AnyID``.
+    @inline(__always)
+    final func idHash(at index: Int) -> Int { idHash(self, index) }
+
+    /// The hash of a row's id and item.
+    @inline(__always)
+    final func hash(at index: Int) -> Int { idHash(self, index) ^ itemHash }
+
+    /// A number that is different for different items.
+    @inline(__always)
+    final var itemHash: Int { Int(bitPattern: ObjectIdentifier(item.item)) &* 0x2545_F491_4F6C_DD1D }
+
+    /// Fills a view with a row.
+    ///
+    /// A view that is an object may come as a superclass or protocol of the item's view type, as cells do
+    /// from a reuse queue.
+    ///
+    /// - Returns: `false` when the item fills another type of view.
+    final func fill<View>(_ view: inout View, at index: Int, in section: SectionState) -> Bool {
+        if let run = self as? ViewRun<View> {
+            run.fill(run, index, &view, section)
+            return true
+        }
+        guard type(of: view as Any) is AnyClass else { return false }
+        return operations.fillObject(self, index, view as AnyObject, section)
     }
-
-    /// A run of other data for one element, which keeps an id that does not come from the data; `nil` if the
-    /// data is of another type.
-    final func replacement(at index: Int, by data: Any) -> Run? {
-        kind.operations.replaced(self, index, data)
-    }
-
-    /// The first element in a range that has an id.
-    final func index(of id: AnyID, in range: Range<Int>) -> Int? { kind.operations.index(self, range, id) }
 }
 
-/// A run with the type of its data.
+/// What can be done with a run, and is not needed often.
+///
+/// A run that is passed in has the type of the run that made the operations.
 @usableFromInline
-final class TypedRun<Element>: Run {
-    @usableFromInline
-    let elements: [Element]
+struct RunOperations {
+    @usableFromInline let id: (Run, Int) -> AnyID
+    @usableFromInline let data: (Run, Int) -> Any
+    @usableFromInline let height: (Run, Int) -> Double?
+    /// Whether the view shows the state of the section, too.
+    @usableFromInline let showsSection: () -> Bool
+    @usableFromInline let fillObject: (Run, Int, AnyObject, SectionState) -> Bool
+    /// Whether some data of the item, the first, has the same content as an element.
+    @usableFromInline let isUnchanged: (Any, Run, Int) -> Bool
+    /// Returns a run of one element with other data, which keeps an id that does not come from the data; `nil`
+    /// if the data is of another type.
+    @usableFromInline let replacing: (Run, Int, Any) -> Run?
+    /// Returns a run of some of the elements, which keep their ids; the last argument says whether it is
+    /// renewed.
+    @usableFromInline let copy: (Run, Range<Int>, Bool) -> Run
+    /// Whether the elements of two slices can be in one run, with their ids and heights.
+    @usableFromInline let canJoin: (RunSlice, RunSlice) -> Bool
+    /// Returns a run of the elements of slices, each of which can be joined to the next; `nil` if some of them
+    /// would count as changed in another run.
+    @usableFromInline let join: ([RunSlice]) -> Run?
 
+    @inlinable
+    init(
+        id: @escaping (Run, Int) -> AnyID,
+        data: @escaping (Run, Int) -> Any,
+        height: @escaping (Run, Int) -> Double?,
+        showsSection: @escaping () -> Bool,
+        fillObject: @escaping (Run, Int, AnyObject, SectionState) -> Bool,
+        isUnchanged: @escaping (Any, Run, Int) -> Bool,
+        replacing: @escaping (Run, Int, Any) -> Run?,
+        copy: @escaping (Run, Range<Int>, Bool) -> Run,
+        canJoin: @escaping (RunSlice, RunSlice) -> Bool,
+        join: @escaping ([RunSlice]) -> Run?
+    ) {
+        self.id = id
+        self.data = data
+        self.height = height
+        self.showsSection = showsSection
+        self.fillObject = fillObject
+        self.isUnchanged = isUnchanged
+        self.replacing = replacing
+        self.copy = copy
+        self.canJoin = canJoin
+        self.join = join
+    }
+}
+
+extension Run {
+    /// Whether two runs have the same types, so that the closures of one can read the other.
+    @inline(__always)
+    final func hasSameType(as other: Run) -> Bool { type(of: self) == type(of: other) }
+
+    /// Counts the rows that are the same in this run and a new one, from an index in each of them on.
+    ///
+    /// Rows are the same if their ids and their items are.
+    ///
+    /// - Parameters:
+    ///   - limit: The number of rows to look at, which both runs have there.
+    ///   - number: The number of the first new row.
+    ///   - changed: Where the numbers of new rows with changed content are added.
+    final func follow(
+        _ index: Int, _ new: Run, _ newIndex: Int, limit: Int, number: Int, changed: inout [Int32]
+    ) -> Int {
+        if self === new, index == newIndex { return limit }
+        if !new.isRenewed, hasSameType(as: new) {
+            return followUnrenewed(index, new, newIndex, limit: limit, number: number, changed: &changed)
+        }
+        guard item == new.item else { return 0 }
+        var count = 0
+        while count < limit, hasSameID(index + count, new, newIndex + count) {
+            if !hasSameContent(index + count, new, newIndex + count) {
+                changed.append(Int32(truncatingIfNeeded: number + count))
+            }
+            count += 1
+        }
+        return count
+    }
+
+    /// Does the same for two runs of one type, of which the new one is not renewed.
+    @inline(__always)
+    final func followUnrenewed(
+        _ index: Int, _ new: Run, _ newIndex: Int, limit: Int, number: Int, changed: inout [Int32]
+    ) -> Int {
+        followSameType(self, index, new, newIndex, limit, number, &changed)
+    }
+
+    /// Whether a row has the same id as one of another run, which may have other types.
+    final func hasSameID(_ index: Int, _ other: Run, _ otherIndex: Int) -> Bool {
+        idHash(at: index) == other.idHash(at: otherIndex) && id(at: index) == other.id(at: otherIndex)
+    }
+
+    private func hasSameContent(_ index: Int, _ new: Run, _ newIndex: Int) -> Bool {
+        guard !new.isRenewed else { return false }
+        let (mine, others) = (operations, new.operations)
+        return mine.height(self, index) == others.height(new, newIndex)
+            && others.isUnchanged(mine.data(self, index), new, newIndex)
+    }
+}
+
+/// A run whose rows fill one type of view, so that a surface finds out by one cast whether it can show them.
+@usableFromInline
+class ViewRun<View>: Run {
     @usableFromInline
-    init(_ elements: [Element], kind: RowKind, firstNumber: Int = 0, isRenewed: Bool = false) {
+    final let fill: (Run, Int, inout View, SectionState) -> Void
+
+    @inlinable
+    init(
+        count: Int, item: ItemType, isRenewed: Bool, follow: @escaping Follow,
+        idHash: @escaping (Run, Int) -> Int, operations: @escaping () -> RunOperations,
+        fill: @escaping (Run, Int, inout View, SectionState) -> Void
+    ) {
+        self.fill = fill
+        super.init(
+            count: count, item: item, isRenewed: isRenewed, follow: follow, idHash: idHash,
+            operations: operations)
+    }
+}
+
+/// A run with all of its types.
+@usableFromInline
+final class TypedRun<Item: TableItem, Identity: RowIdentity>: ViewRun<Item.View>
+where Identity.Element == Item.Data {
+    @usableFromInline let elements: [Item.Data]
+    @usableFromInline let identity: Identity
+    @usableFromInline let height: ViewHeight<Item.Data>
+
+    @inlinable
+    init(
+        _ elements: [Item.Data], as item: Item.Type, identity: Identity, height: ViewHeight<Item.Data>,
+        isRenewed: Bool = false
+    ) {
         self.elements = elements
-        super.init(kind: kind, count: elements.count, firstNumber: firstNumber, isRenewed: isRenewed)
+        self.identity = identity
+        self.height = height
+        super.init(
+            count: elements.count, item: ItemType(Item.self), isRenewed: isRenewed,
+            follow: { run, index, new, newIndex, limit, number, changed in
+                TypedRun.follow(
+                    TypedRun.typed(run), index, TypedRun.typed(new), newIndex, limit, number, &changed)
+            },
+            idHash: { run, index in TypedRun.typed(run).typedID(at: index).hashValue },
+            operations: { TypedRun.makeOperations() },
+            fill: { run, index, view, section in
+                Item.fill(&view, with: TypedRun.typed(run).elements[index], in: section)
+            })
+    }
+
+    /// A run with its types, which are known because closures are only called with runs of the type that made
+    /// them.
+    @inlinable @inline(__always)
+    static func typed(_ run: Run) -> TypedRun { unsafeDowncast(run, to: TypedRun.self) }
+
+    @inlinable @inline(__always)
+    func typedID(at index: Int) -> Identity.ID { identity.id(of: elements[index], at: index) }
+
+    /// See ``Run/Follow``.
+    @inlinable
+    static func follow(
+        _ old: TypedRun, _ index: Int, _ new: TypedRun, _ newIndex: Int, _ limit: Int, _ number: Int,
+        _ changed: inout [Int32]
+    ) -> Int {
+        let haveSameHeights = old.height.isSame(as: new.height)
+        return old.elements.withUnsafeBufferPointer { olds in
+            new.elements.withUnsafeBufferPointer { news in
+                var count = 0
+                while count < limit,
+                    old.identity.id(of: olds[index &+ count], at: index &+ count)
+                        == new.identity.id(of: news[newIndex &+ count], at: newIndex &+ count)
+                {
+                    let (before, after) = (olds[index &+ count], news[newIndex &+ count])
+                    if !Item.isUnchanged(before, after)
+                        || !haveSameHeights
+                            && old.height.height(for: before) != new.height.height(for: after)
+                    {
+                        changed.append(Int32(truncatingIfNeeded: number &+ count))
+                    }
+                    count &+= 1
+                }
+                return count
+            }
+        }
+    }
+
+    @inlinable
+    static func makeOperations() -> RunOperations {
+        RunOperations(
+            id: { run, index in AnyID(typed(run).typedID(at: index)) },
+            data: { run, index in typed(run).elements[index] },
+            height: { run, index in typed(run).height.height(for: typed(run).elements[index]) },
+            showsSection: { Item.self is any SectionItem.Type },
+            fillObject: { run, index, object, section in
+                guard var view = object as? Item.View else { return false }
+                Item.fill(&view, with: typed(run).elements[index], in: section)
+                return true
+            },
+            isUnchanged: { data, run, index in
+                guard let data = data as? Item.Data else { return false }
+                return Item.isUnchanged(data, typed(run).elements[index])
+            },
+            replacing: { run, index, data in
+                guard let element = data as? Item.Data else { return nil }
+                return typed(run).copy([element], from: index)
+            },
+            copy: { run, range, isRenewed in
+                let run = typed(run)
+                return run.copy(
+                    range.count == run.count ? run.elements : Array(run.elements[range]),
+                    from: range.lowerBound, isRenewed: isRenewed)
+            },
+            canJoin: { slice, next in
+                let (run, other) = (typed(slice.run), typed(next.run))
+                return run.height.isSame(as: other.height)
+                    && run.identity.dropping(slice.start).continues(
+                        with: other.identity.dropping(next.start), after: slice.count)
+            },
+            join: { slices in
+                var elements: [Item.Data] = []
+                elements.reserveCapacity(slices.reduce(0) { $0 + $1.count })
+                for slice in slices {
+                    for element in typed(slice.run).elements[slice.range] {
+                        guard Item.isUnchanged(element, element) else { return nil }
+                        elements.append(element)
+                    }
+                }
+                return typed(slices[0].run).copy(elements, from: slices[0].start)
+            })
+    }
+
+    /// Returns a run with the same rules, whose first element gets the id of an index of this one.
+    @inlinable
+    func copy(_ elements: [Item.Data], from index: Int, isRenewed: Bool = false) -> TypedRun {
+        TypedRun(
+            elements, as: Item.self, identity: identity.dropping(index), height: height, isRenewed: isRenewed)
     }
 }

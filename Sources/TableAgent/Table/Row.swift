@@ -10,10 +10,11 @@
 /// }
 /// ```
 public struct Row {
-    let run: Run
-    let index: Int
+    @usableFromInline let run: Run
+    @usableFromInline let index: Int
 
-    init(run: Run, index: Int) {
+    @inlinable
+    init(run: Run, index: Int = 0) {
         self.run = run
         self.index = index
     }
@@ -25,14 +26,14 @@ public struct Row {
     public var item: ItemType { run.item }
 
     /// The height in the surface's unit; `nil` lets the surface decide.
-    public var height: Double? { run.height(at: index) }
+    public var height: Double? { run.operations.height(run, index) }
 
     /// Returns the business data as it was put in.
     ///
     /// - Parameter type: The type of the data.
     /// - Returns: The data, or `nil` when it is of another type.
     public func data<Data>(as type: Data.Type = Data.self) -> Data? {
-        run.data(at: index) as? Data
+        run.operations.data(run, index) as? Data
     }
 
     /// Fills a view with the row's data.
@@ -49,33 +50,7 @@ public struct Row {
     }
 }
 
-/// Whether a row is the head or the foot of its section.
-public enum HeadFootKind: String, Hashable, Sendable, Codable {
-    /// The one above the section's rows.
-    case head
-    /// The one below the section's rows.
-    case foot
-}
-
 extension Row {
-    /// Creates a row of data that brings its own id.
-    ///
-    /// - Parameters:
-    ///   - data: The business data.
-    ///   - item: The item that shows it.
-    ///   - height: The row's height in the surface's unit.
-    ///   - unchanged: Whether two values of one id show the same; `nil` if that can't be known, and then a
-    ///     change of the table fills the view anew.
-    @inlinable
-    public init<Item: TableItem>(
-        _ data: Item.Data, as item: Item.Type, height: ViewHeight<Item.Data> = .automatic,
-        unchanged: ((Item.Data, Item.Data) -> Bool)? = nil
-    ) where Item.Data: Identifiable, Item.Data.ID: Sendable {
-        self.init(
-            run: .make(
-                [data], item: item, identity: OwnIdentity(), height: height, content: .asking(unchanged)))
-    }
-
     /// Creates a row of data that brings its own id.
     ///
     /// - Parameters:
@@ -85,29 +60,8 @@ extension Row {
     @inlinable
     public init<Item: TableItem>(
         _ data: Item.Data, as item: Item.Type, height: ViewHeight<Item.Data> = .automatic
-    ) where Item.Data: Identifiable, Item.Data.ID: Sendable, Item.Data: Equatable {
-        self.init(
-            run: .make([data], item: item, identity: OwnIdentity(), height: height, content: .equal))
-    }
-
-    /// Creates a row with an id given beside its data.
-    ///
-    /// - Parameters:
-    ///   - data: The business data.
-    ///   - id: The row's id, unique in its section.
-    ///   - item: The item that shows it.
-    ///   - height: The row's height in the surface's unit.
-    ///   - unchanged: Whether two values of one id show the same; `nil` if that can't be known, and then a
-    ///     change of the table fills the view anew.
-    @inlinable
-    public init<Item: TableItem>(
-        _ data: Item.Data, id: some Hashable & Sendable, as item: Item.Type,
-        height: ViewHeight<Item.Data> = .automatic,
-        unchanged: ((Item.Data, Item.Data) -> Bool)? = nil
-    ) {
-        self.init(
-            run: .make(
-                [data], item: item, identity: GivenIdentity(id), height: height, content: .asking(unchanged)))
+    ) where Item.Data: Identifiable, Item.Data.ID: Sendable {
+        self.init(run: TypedRun([data], as: item, identity: OwnIdentity(), height: height))
     }
 
     /// Creates a row with an id given beside its data.
@@ -121,9 +75,8 @@ extension Row {
     public init<Item: TableItem>(
         _ data: Item.Data, id: some Hashable & Sendable, as item: Item.Type,
         height: ViewHeight<Item.Data> = .automatic
-    ) where Item.Data: Equatable {
-        self.init(
-            run: .make([data], item: item, identity: GivenIdentity(id), height: height, content: .equal))
+    ) {
+        self.init(run: TypedRun([data], as: item, identity: GivenIdentity(id), height: height))
     }
 
     /// Creates a row that needs no data, such as a divider.
@@ -136,14 +89,95 @@ extension Row {
     public init<Item: TableItem>(
         id: some Hashable & Sendable, as item: Item.Type, height: ViewHeight<Void> = .automatic
     ) where Item.Data == Void {
-        self.init(
-            run: .make(
-                [()], item: item, identity: GivenIdentity(id), height: height,
-                content: .asking { _, _ in true }))
+        self.init((), id: id, as: item, height: height)
+    }
+}
+
+extension Row {
+    /// Fills a line of cells with the row.
+    ///
+    /// - Parameters:
+    ///   - line: The line; what it held before is removed.
+    ///   - section: The state of the section, which a head or foot may show.
+    /// - Returns: Whether the line was filled; `false` when the row's item is no ``GridLineItem``.
+    @discardableResult
+    public func fill(line: inout GridLine, in section: SectionState = SectionState()) -> Bool {
+        line.removeAll()
+        return fill(&line, in: section)
     }
 
-    @usableFromInline
-    init(run: Run) {
-        self.init(run: run, index: 0)
+    /// The same row, whose content counts as changed.
+    var renewed: Row { Row(run: run.operations.copy(run, index..<index + 1, true)) }
+}
+
+/// The head of a section, shown above its rows, as one writes it in the section's builder.
+///
+/// Give it a ``SectionItem`` and it also learns whether the section is collapsed and how many rows it has.
+public struct Head {
+    /// The row that the section keeps.
+    public let row: Row
+
+    /// Creates a head.
+    ///
+    /// - Parameters:
+    ///   - data: The business data.
+    ///   - item: The item that shows it.
+    ///   - height: The head's height in the surface's unit.
+    @inlinable
+    public init<Item: TableItem>(
+        _ data: Item.Data, as item: Item.Type, height: ViewHeight<Item.Data> = .automatic
+    ) {
+        row = Row(run: TypedRun([data], as: item, identity: PositionIdentity(), height: height))
     }
+
+    /// Creates a head that needs no data.
+    ///
+    /// - Parameters:
+    ///   - item: The item that shows it.
+    ///   - height: The head's height in the surface's unit.
+    @inlinable
+    public init<Item: TableItem>(as item: Item.Type, height: ViewHeight<Void> = .automatic)
+    where Item.Data == Void {
+        self.init((), as: item, height: height)
+    }
+}
+
+/// The foot of a section, shown below its rows, as one writes it in the section's builder.
+///
+/// Give it a ``SectionItem`` and it also learns whether the section is collapsed and how many rows it has.
+public struct Foot {
+    /// The row that the section keeps.
+    public let row: Row
+
+    /// Creates a foot.
+    ///
+    /// - Parameters:
+    ///   - data: The business data.
+    ///   - item: The item that shows it.
+    ///   - height: The foot's height in the surface's unit.
+    @inlinable
+    public init<Item: TableItem>(
+        _ data: Item.Data, as item: Item.Type, height: ViewHeight<Item.Data> = .automatic
+    ) {
+        row = Row(run: TypedRun([data], as: item, identity: PositionIdentity(), height: height))
+    }
+
+    /// Creates a foot that needs no data.
+    ///
+    /// - Parameters:
+    ///   - item: The item that shows it.
+    ///   - height: The foot's height in the surface's unit.
+    @inlinable
+    public init<Item: TableItem>(as item: Item.Type, height: ViewHeight<Void> = .automatic)
+    where Item.Data == Void {
+        self.init((), as: item, height: height)
+    }
+}
+
+/// Whether a row is the head or the foot of its section.
+public enum HeadFootKind: String, Hashable, Sendable, Codable {
+    /// The one above the section's rows.
+    case head
+    /// The one below the section's rows.
+    case foot
 }

@@ -10,72 +10,102 @@
 /// Rows(byPosition: notes, as: NoteLine.self)       // data without identity
 /// ```
 public struct Rows {
-    private(set) var slices = SliceList()
-
-    /// Above how many slices it is worth while to join them again.
-    var joinLimit = Rows.leastJoinLimit
-    static let leastJoinLimit = 256
-
-    /// The items of the rows, each once, and maybe those of rows that were removed.
-    private(set) var items: [ItemType] = []
-
-    /// Creates rows without any row.
-    public init() {}
+    @usableFromInline
+    enum Storage {
+        /// One run, which is the common case and needs no list of slices.
+        case one(Run)
+        case many(RunSlices)
+    }
 
     @usableFromInline
+    private(set) var storage: Storage
+
+    /// Creates rows without any row.
+    public init() {
+        storage = .many(RunSlices())
+    }
+
+    @inlinable
     init(run: Run) {
-        self.init()
-        append(RunSlice(run))
+        storage = .one(run)
     }
 
-    /// Adds a slice.
-    mutating func append(_ slice: RunSlice) {
-        guard slice.count > 0 else { return }
-        slices.append(slice)
-        add(slice.run.item)
-    }
-
-    private mutating func add(_ item: ItemType) {
-        if items.last != item, !items.contains(item) { items.append(item) }
-    }
-
-    /// Puts other rows in the place of some.
-    mutating func replaceSlices(_ range: Range<Int>, with rows: Rows) {
-        slices.replaceSubrange(range, with: rows.slices)
-        for item in rows.items { add(item) }
-    }
-
-    /// Some of the rows, which share the arrays of all.
-    func part(_ range: Range<Int>) -> Rows {
-        var result = Rows()
-        result.slices = slices.part(range)
-        result.items = items
-        return result
-    }
-
-    /// Adds a row below the others.
-    ///
-    /// - Parameter row: The row to add.
-    public mutating func append(_ row: Row) {
-        // A copy, so that one row does not keep the data of all its former neighbours.
-        append(RunSlice(row.run.count == 1 ? row.run : row.run.copy(of: row.index..<row.index + 1)))
-    }
-
-    /// Adds rows below the others, sharing their arrays.
-    ///
-    /// - Parameter rows: The rows to add.
-    /// - Complexity: O(arrays of `rows`).
-    public mutating func append(contentsOf rows: Rows) {
-        for slice in rows.slices {
-            append(slice)
+    init(slices: [RunSlice]) {
+        if slices.count == 1, slices[0].count == slices[0].run.count {
+            storage = .one(slices[0].run)
+        } else {
+            var list = RunSlices()
+            for slice in slices { list.append(slice) }
+            storage = .many(list)
         }
     }
 
-    /// The slice that holds a row, and the row's index in the run.
-    func place(of row: Int) -> (slice: RunSlice, index: Int) {
-        let number = slices.number(ofRow: row)
-        let slice = slices[number]
-        return (slice, slice.start + row - slices.start(ofSlice: number))
+    /// The parts of runs that the rows consist of.
+    var slices: [RunSlice] {
+        switch storage {
+        case .one(let run): run.count == 0 ? [] : [RunSlice(run, start: 0, count: run.count)]
+        case .many(let list): list.slices
+        }
+    }
+
+    /// The rows as a list of slices, also where they are one run.
+    private var list: RunSlices {
+        switch storage {
+        case .one(let run):
+            var list = RunSlices()
+            list.append(RunSlice(run, start: 0, count: run.count))
+            return list
+        case .many(let list): return list
+        }
+    }
+}
+
+extension Rows {
+    /// Creates rows of data that brings its own ids.
+    ///
+    /// - Parameters:
+    ///   - elements: The business data, a row each; the array is shared, not copied.
+    ///   - item: The item that shows them.
+    ///   - height: The rows' height in the surface's unit.
+    /// - Complexity: O(1).
+    @inlinable
+    public init<Item: TableItem>(
+        _ elements: [Item.Data], as item: Item.Type, height: ViewHeight<Item.Data> = .automatic
+    ) where Item.Data: Identifiable, Item.Data.ID: Sendable {
+        self.init(run: TypedRun(elements, as: item, identity: OwnIdentity(), height: height))
+    }
+
+    /// Creates rows with ids read from their data.
+    ///
+    /// - Parameters:
+    ///   - elements: The business data, a row each; the array is shared, not copied.
+    ///   - id: Reads the id, unique in the section, as in `\.sku`.
+    ///   - item: The item that shows them.
+    ///   - height: The rows' height in the surface's unit.
+    /// - Complexity: O(1).
+    @inlinable
+    public init<Item: TableItem, ID: Hashable & Sendable>(
+        _ elements: [Item.Data], id: @escaping (Item.Data) -> ID, as item: Item.Type,
+        height: ViewHeight<Item.Data> = .automatic
+    ) {
+        self.init(run: TypedRun(elements, as: item, identity: ReadIdentity(id), height: height))
+    }
+
+    /// Creates rows of data without identity; a row's id is its number in the array.
+    ///
+    /// With such ids a row that is inserted above others looks as if all below had changed, and rows that an
+    /// edit adds begin with 0 again. Prefer an id from the data where there is one.
+    ///
+    /// - Parameters:
+    ///   - elements: The business data, a row each; the array is shared, not copied.
+    ///   - item: The item that shows them.
+    ///   - height: The rows' height in the surface's unit.
+    /// - Complexity: O(1).
+    @inlinable
+    public init<Item: TableItem>(
+        byPosition elements: [Item.Data], as item: Item.Type, height: ViewHeight<Item.Data> = .automatic
+    ) {
+        self.init(run: TypedRun(elements, as: item, identity: PositionIdentity(), height: height))
     }
 }
 
@@ -83,10 +113,15 @@ extension Rows: RandomAccessCollection {
     /// The first row's number, 0.
     public var startIndex: Int { 0 }
 
-    /// How many rows there are.
+    /// The number of rows.
     ///
     /// - Complexity: O(1).
-    public var endIndex: Int { slices.rowCount }
+    public var endIndex: Int {
+        switch storage {
+        case .one(let run): run.count
+        case .many(let list): list.rowCount
+        }
+    }
 
     /// Returns a row by its number.
     ///
@@ -95,9 +130,128 @@ extension Rows: RandomAccessCollection {
     public subscript(position: Int) -> Row {
         precondition(indices.contains(position), "Row \(position) is out of range: there are \(count) rows.")
         let place = place(of: position)
-        return Row(run: place.slice.run, index: place.index)
+        return Row(run: place.run, index: place.index)
+    }
+
+    /// Returns the run of a row, its index there and the number of rows that follow there, itself included.
+    @inline(__always)
+    func place(of row: Int) -> (run: Run, index: Int, count: Int) {
+        switch storage {
+        case .one(let run): (run, row, run.count - row)
+        case .many(let list): list.place(of: row)
+        }
     }
 }
+
+// MARK: Editing
+
+/// What can be put among the rows of a section: a ``Row`` or ``Rows``.
+public protocol RowContent {
+    /// The rows to put there.
+    var rows: Rows { get }
+}
+
+extension Row: RowContent {
+    /// The row as the only one of a collection.
+    public var rows: Rows {
+        // A copy, so that one row does not keep the data of all its old neighbours.
+        Rows(run: run.count == 1 ? run : run.operations.copy(run, index..<index + 1, false))
+    }
+}
+
+extension Rows: RowContent {
+    /// The rows themselves.
+    public var rows: Rows { self }
+}
+
+extension Rows {
+    /// Adds a row below the others.
+    ///
+    /// - Parameter row: The row to add.
+    public mutating func append(_ row: Row) {
+        append(contentsOf: row.rows)
+    }
+
+    /// Adds rows below the others, sharing their arrays.
+    ///
+    /// - Parameter rows: The rows to add.
+    /// - Complexity: O(arrays of `rows`).
+    public mutating func append(contentsOf rows: Rows) {
+        if rows.isEmpty { return }
+        if isEmpty { return self = rows }
+        var list = list
+        storage = .many(RunSlices())
+        for slice in rows.slices { list.append(slice) }
+        storage = .many(list)
+    }
+
+    /// Replaces some rows with others.
+    ///
+    /// The business arrays are neither copied nor walked: what stays is a slice of what it was.
+    ///
+    /// ```swift
+    /// rows.replaceSubrange(3..<4, with: Rows([order], as: OrderLine.self))
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - range: The numbers of the rows to replace, from 0; an empty range inserts.
+    ///   - rows: The rows to put there.
+    /// - Complexity: O(slices of `rows`), and a small part of the slices that there are already.
+    public mutating func replaceSubrange(_ range: Range<Int>, with rows: Rows) {
+        precondition(
+            range.lowerBound >= 0 && range.upperBound <= count,
+            "Rows \(range) are out of range: there are \(count) rows.")
+        replaceSubrange(range, with: rows, joinsSlices: false)
+    }
+
+    /// Replaces some rows, and returns whether slices of rows that stay were joined to a run of their own, so that
+    /// a later edit and a comparison have fewer slices to look at.
+    @discardableResult
+    mutating func replaceSubrange(_ range: Range<Int>, with rows: Rows, joinsSlices: Bool) -> Bool {
+        if range.count == count {
+            self = rows
+            return false
+        }
+        var list = list
+        storage = .many(RunSlices())
+        defer { storage = .many(list) }
+        let oldCount = list.sliceCount
+        list.replaceSubrange(range, with: rows.slices)
+        return joinsSlices && list.join(ifMoreThan: oldCount)
+    }
+
+    /// Removes some rows.
+    ///
+    /// - Parameter range: The numbers of the rows to remove, from 0.
+    /// - Complexity: The same as of ``replaceSubrange(_:with:)``.
+    public mutating func removeSubrange(_ range: Range<Int>) {
+        replaceSubrange(range, with: Rows())
+    }
+
+    /// Some of the rows, which share the arrays of all.
+    func part(_ range: Range<Int>) -> Rows {
+        range.count == count ? self : Rows(slices: list.slices(of: range))
+    }
+
+    /// The same rows, whose content counts as changed.
+    var renewed: Rows {
+        Rows(
+            slices: slices.map {
+                let run = $0.run.operations.copy($0.run, $0.range, true)
+                return RunSlice(run, start: 0, count: run.count)
+            })
+    }
+
+    /// Returns the row at a number with other data, or `nil` if its item takes data of another type.
+    ///
+    /// An id that was given beside the data stays.
+    func replacingData(ofRow row: Int, with data: Any) -> Rows? {
+        let place = place(of: row)
+        return place.run.operations.replacing(place.run, place.index, data).map { Rows(run: $0) }
+    }
+}
+
+// MARK: Comparing and finding
 
 extension Rows {
     /// Finds a row by its id.
@@ -107,34 +261,94 @@ extension Rows {
     /// - Complexity: O(rows).
     public func firstIndex(ofID id: some Hashable & Sendable) -> Int? {
         let id = AnyID(id)
-        var start = 0
+        let hash = id.hashValue
+        var row = 0
         for slice in slices {
-            if let index = slice.run.index(of: id, in: slice.range) { return start + index - slice.start }
-            start += slice.count
+            let run = slice.run
+            if let index = slice.range.first(where: { run.idHash(at: $0) == hash && run.id(at: $0) == id }) {
+                return row + index - slice.start
+            }
+            row += slice.count
         }
         return nil
     }
-}
 
-extension Rows {
-    /// The number of the first row that an item shows.
+    /// Returns the number of the first row that an item shows.
     ///
     /// - Complexity: O(slices).
     func firstIndex(of item: ItemType) -> Int? {
-        slices.firstIndex { $0.run.item == item }.map { slices.start(ofSlice: $0) }
+        var row = 0
+        for slice in slices {
+            if slice.run.item == item { return row }
+            row += slice.count
+        }
+        return nil
     }
 
-    /// The number of the first row whose data equals some.
-    func firstIndex<Data: Equatable>(of data: Data) -> Int? {
+    /// The items of the rows, each once.
+    ///
+    /// - Complexity: O(slices).
+    var items: [ItemType] {
+        if case .one(let run) = storage { return run.count == 0 ? [] : [run.item] }
+        var items: [ItemType] = []
+        for slice in slices where items.last != slice.run.item && !items.contains(slice.run.item) {
+            items.append(slice.run.item)
+        }
+        return items
+    }
+
+    /// Counts rows at both ends that are the same elements of the same runs as those of other rows.
+    func sharedEnds(with other: Rows) -> (first: Int, last: Int) {
+        if case .one(let run) = storage, case .one(let otherRun) = other.storage {
+            return run === otherRun ? (run.count, 0) : (0, 0)
+        }
+        return list.sharedEnds(with: other.list)
+    }
+
+    /// Returns all rows that show an element of a run.
+    ///
+    /// - Complexity: O(slices).
+    func rows(ofElement index: Int, of run: Run) -> [Int] { list.rows(ofElement: index, of: run) }
+
+    /// Returns the row that shows an element of a run, and searches first where it is likely to be.
+    func row(ofElement index: Int, of run: Run, near row: Int) -> Int? {
+        if case .one(let only) = storage { return only === run && index < run.count ? index : nil }
+        return list.row(ofElement: index, of: run, near: row)
+    }
+
+    /// Fills one line of cells with each row in turn, which is how a portable surface reads many rows.
+    ///
+    /// - Parameters:
+    ///   - line: The line to use again for each row; within `body`, use the line that it is given.
+    ///   - section: The state of the section that the rows belong to, for items that show it.
+    ///   - body: Takes the filled line and the row's number. What it throws ends the loop.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/itemNotShown`` for a row whose item is no
+    ///   ``GridLineItem``, or what `body` throws.
+    /// - Complexity: O(rows).
+    public func fillLines(
+        _ line: inout GridLine, in section: SectionState = SectionState(),
+        _ body: (borrowing GridLine, Int) throws -> Void
+    ) throws {
+        try fillLines(from: 0, &line, in: section, body)
+    }
+
+    /// Fills one line of cells with each row from one on.
+    package func fillLines(
+        from first: Int, _ line: inout GridLine, in section: SectionState,
+        _ body: (borrowing GridLine, Int) throws -> Void
+    ) throws {
         var start = 0
         for slice in slices {
-            if let run = slice.run as? TypedRun<Data>,
-                let index = run.elements[slice.range].firstIndex(of: data)
-            {
-                return start + index - slice.start
+            guard let run = slice.run as? ViewRun<GridLine> else {
+                throw TableError.itemNotShown(
+                    slice.run.item, place: "row \(start)", surface: "a surface of cells", position: nil)
+            }
+            for offset in Swift.min(Swift.max(0, first - start), slice.count)..<slice.count {
+                line.removeAll()
+                run.fill(run, slice.start + offset, &line, section)
+                try body(line, start + offset)
             }
             start += slice.count
         }
-        return nil
     }
 }

@@ -25,12 +25,12 @@ public struct TableInfo {
     public var sections: [TableSection] {
         _read { yield content }
         _modify {
-            forgetIndex()
+            index = TableIndex()
             yield &content
         }
     }
 
-    /// The sections for edits, which keep the index up to date.
+    /// The sections, for edits that keep the index up to date.
     var content: [TableSection]
 
     /// Where rows and sections are.
@@ -52,6 +52,7 @@ public struct TableInfo {
     ///   - columns: The columns of a grid.
     ///   - sections: Lists the sections; `for`, `if` and `switch` are allowed.
     /// - Throws: What the builder throws.
+    @inlinable
     public init(
         columns: [GridColumn] = [], @TableInfoBuilder sections: () throws -> [TableSection]
     ) rethrows {
@@ -64,4 +65,247 @@ public struct TableInfo {
     public var rowCount: Int {
         sections.reduce(0) { $0 + $1.rows.count }
     }
+}
+
+// MARK: Looking up
+
+extension TableInfo {
+    /// Returns a section by its number.
+    ///
+    /// - Parameter index: The section's number, from 0.
+    /// - Returns: The section, or `nil` when there is none at that place.
+    public func section(at index: Int) -> TableSection? {
+        sections.indices.contains(index) ? sections[index] : nil
+    }
+
+    /// Returns a row by its position.
+    ///
+    /// - Parameter position: The row's position; rows of collapsed sections count.
+    /// - Returns: The row, or `nil` when there is none at that place.
+    public func row(at position: RowPosition) -> Row? {
+        guard let rows = section(at: position.section)?.rows, rows.indices.contains(position.row) else {
+            return nil
+        }
+        return rows[position.row]
+    }
+
+    /// Finds a section by its id.
+    ///
+    /// - Parameter id: The section's id.
+    /// - Returns: The number of the first section with that id, or `nil`.
+    /// - Complexity: O(1) after one pass over the sections, which the first look-up makes.
+    public func index(ofSection id: some Hashable & Sendable) -> Int? {
+        index.section(withID: AnyID(id), in: content)
+    }
+
+    /// Finds the section that a head or foot stands in.
+    ///
+    /// - Parameter entry: A head or foot of this table.
+    /// - Returns: The number of the section, or `nil` when it is none of this table.
+    /// - Complexity: O(1) after one pass over the sections, which the first look-up makes.
+    public func index(ofSectionWith entry: Row) -> Int? {
+        index.section(withHeadOrFoot: entry, in: content)
+    }
+
+    /// Finds a row by its id, in all sections.
+    ///
+    /// - Parameter id: The row's id.
+    /// - Returns: The position of the first row with that id, or `nil`.
+    /// - Complexity: O(rows with that id) after one pass over all rows, which the first look-up by id makes.
+    ///   Copies of a table share what was learnt, until one of them is edited: it goes with that one.
+    public func position(ofRow id: some Hashable & Sendable) -> RowPosition? {
+        index.positions(ofRow: AnyID(id), in: content).min()
+    }
+
+    /// Finds a row by its id and that of its section.
+    ///
+    /// - Parameters:
+    ///   - id: The row's id.
+    ///   - section: The section's id.
+    /// - Returns: The position of the first row with that id in the section, or `nil`.
+    /// - Complexity: As of ``position(ofRow:)``.
+    public func position(
+        ofRow id: some Hashable & Sendable, inSection section: some Hashable & Sendable
+    ) -> RowPosition? {
+        guard let section = index(ofSection: section) else { return nil }
+        return row(withID: AnyID(id), inSection: section).map { RowPosition(section: section, row: $0) }
+    }
+
+    /// Finds a row near its old position, and if it is not there, by its id.
+    ///
+    /// Right after a reload no index exists yet, and mostly none is needed.
+    func position(of row: Row, inSection section: AnyID, near old: RowPosition) -> RowPosition? {
+        let id = row.id
+        let number =
+            self.section(at: old.section)?.id == section ? old.section : index(ofSection: section)
+        if let number {
+            let rows = sections[number].rows
+            for distance in 0...64 {
+                for row in [old.row - distance, old.row + distance]
+                where rows.indices.contains(row) && rows[row].id == id {
+                    return RowPosition(section: number, row: row)
+                }
+            }
+            if let row = self.row(withID: id, inSection: number) {
+                return RowPosition(section: number, row: row)
+            }
+        }
+        // In another section of the same id; or an edit put the row itself elsewhere, and none of the same
+        // id.
+        let others = index.positions(ofRow: id, in: content)
+        let near = others.filter { sections[$0.section].id == section }
+            .min { abs($0.section - old.section) < abs($1.section - old.section) }
+        return near
+            ?? others.first { place in
+                let other = sections[place.section].rows[place.row]
+                return other.run === row.run && other.index == row.index
+            }
+    }
+
+    /// The number of the first row with an id in a section.
+    func row(withID id: AnyID, inSection section: Int) -> Int? {
+        index.positions(ofRow: id, inSection: section, in: content).min()?.row
+    }
+
+    /// Finds the row that shows data with an id of its own.
+    ///
+    /// - Parameter data: The business data; of it only the id matters.
+    /// - Returns: The position of the first row with that id and data of that type, or `nil`.
+    /// - Complexity: As of ``position(ofRow:)``.
+    public func position<Data: Identifiable>(ofData data: Data) -> RowPosition? where Data.ID: Sendable {
+        let positions = index.positions(ofRow: AnyID(data.id), in: content)
+        return positions.filter { row(at: $0)?.item.data == Data.self }.min()
+    }
+
+    /// Finds the row that shows data without an id of its own, by comparing.
+    ///
+    /// - Parameter data: The business data.
+    /// - Returns: The position of the first row with equal data, or `nil`.
+    /// - Complexity: O(rows).
+    public func position<Data: Equatable>(ofDataEqualTo data: Data) -> RowPosition? {
+        for (number, section) in sections.enumerated() {
+            if let row = section.rows.firstIndex(where: { $0.data(as: Data.self) == data }) {
+                return RowPosition(section: number, row: row)
+            }
+        }
+        return nil
+    }
+
+    /// Finds a row by its id and returns its data.
+    ///
+    /// - Parameters:
+    ///   - id: The row's id.
+    ///   - type: The type of the data.
+    /// - Returns: The data of the first row with that id.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/rowNotFound`` when no row has the id, or
+    ///   ``TableError/Code/wrongDataType`` when its data is of another type.
+    /// - Complexity: As of ``position(ofRow:)``.
+    public func data<Data>(
+        ofRow id: some Hashable & Sendable, as type: Data.Type = Data.self
+    ) throws(TableError) -> Data {
+        guard let position = position(ofRow: id), let row = row(at: position) else {
+            throw TableError.rowNotFound(id: AnyID(id))
+        }
+        guard let data = row.data(as: type) else {
+            throw TableError.wrongDataType(expected: type, found: row.item.data, position: position)
+        }
+        return data
+    }
+}
+
+// MARK: Building
+
+/// Builds a table info from sections, with `for`, `if` and `switch`.
+///
+/// A single section is not an array of one, so that a `for` loop makes one array of all.
+@resultBuilder
+public enum TableInfoBuilder {
+    /// Takes an empty block.
+    @inlinable
+    public static func buildBlock() -> [TableSection] { [] }
+
+    /// Takes the first section of a block.
+    @inlinable
+    public static func buildPartialBlock(first: TableSection) -> TableSection { first }
+
+    /// Takes the first section of a block, that of an `if`.
+    @inlinable
+    public static func buildPartialBlock(first: TableSection?) -> [TableSection] { first.map { [$0] } ?? [] }
+
+    /// Takes the first sections of a block.
+    @inlinable
+    public static func buildPartialBlock(first: [TableSection]) -> [TableSection] { first }
+
+    /// Joins a section, or that of an `if`, to the one before it.
+    @inlinable
+    public static func buildPartialBlock(accumulated: TableSection, next: TableSection?) -> [TableSection] {
+        [accumulated] + (next.map { [$0] } ?? [])
+    }
+
+    /// Joins a section, or that of an `if`, to those before it.
+    @inlinable
+    public static func buildPartialBlock(accumulated: [TableSection], next: TableSection?) -> [TableSection] {
+        accumulated + (next.map { [$0] } ?? [])
+    }
+
+    /// Joins sections to the one before them.
+    @inlinable
+    public static func buildPartialBlock(accumulated: TableSection, next: [TableSection]) -> [TableSection] {
+        [accumulated] + next
+    }
+
+    /// Joins sections to those before them.
+    @inlinable
+    public static func buildPartialBlock(accumulated: [TableSection], next: [TableSection]) -> [TableSection]
+    {
+        accumulated + next
+    }
+
+    /// Takes the sections that a `for` loop made, one each time.
+    @inlinable
+    public static func buildArray(_ sections: [TableSection]) -> [TableSection] { sections }
+
+    /// Joins the sections that a `for` loop made.
+    @inlinable
+    public static func buildArray(_ parts: [[TableSection]]) -> [TableSection] { Array(parts.joined()) }
+
+    /// Takes the section of an `if` without `else`.
+    @inlinable
+    public static func buildOptional(_ section: TableSection?) -> TableSection? { section }
+
+    /// Takes the sections of an `if` without `else`.
+    @inlinable
+    public static func buildOptional(_ sections: [TableSection]?) -> [TableSection] { sections ?? [] }
+
+    /// Takes the section of the first branch.
+    @inlinable
+    public static func buildEither(first section: TableSection) -> [TableSection] { [section] }
+
+    /// Takes the sections of the first branch.
+    @inlinable
+    public static func buildEither(first sections: [TableSection]) -> [TableSection] { sections }
+
+    /// Takes the section of the second branch.
+    @inlinable
+    public static func buildEither(second section: TableSection) -> [TableSection] { [section] }
+
+    /// Takes the sections of the second branch.
+    @inlinable
+    public static func buildEither(second sections: [TableSection]) -> [TableSection] { sections }
+
+    /// Takes the section of an `if #available` block.
+    @inlinable
+    public static func buildLimitedAvailability(_ section: TableSection) -> [TableSection] { [section] }
+
+    /// Takes the sections of an `if #available` block.
+    @inlinable
+    public static func buildLimitedAvailability(_ sections: [TableSection]) -> [TableSection] { sections }
+
+    /// Returns the section that the builder lists as the only one.
+    @inlinable
+    public static func buildFinalResult(_ section: TableSection) -> [TableSection] { [section] }
+
+    /// Returns the sections that the builder lists.
+    @inlinable
+    public static func buildFinalResult(_ sections: [TableSection]) -> [TableSection] { sections }
 }

@@ -95,7 +95,7 @@
                 ViewSource(view, View.View.self) { content, target in
                     guard var target = target as? View.View, let data = content.row.data(as: View.Data.self)
                     else { return false }
-                    View._fill(&target, with: data, in: content.section)
+                    View.fill(&target, with: data, in: content.section)
                     return true
                 }, for: ItemType(item))
         }

@@ -78,7 +78,7 @@ public final class GridStream {
     @inlinable
     public func append<Item: GridLineItem>(_ data: Item.Data, as item: Item.Type) throws {
         line.removeAll()
-        Item._fill(&line, with: data, in: SectionState())
+        Item.fill(&line, with: data, in: SectionState())
         try appendLine(of: ItemType(item))
     }
 

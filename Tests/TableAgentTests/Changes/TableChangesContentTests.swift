@@ -76,30 +76,77 @@ struct TableChangesContentTests {
         #expect(changes(rows, rows).isEmpty)
     }
 
-    @Test func `A closure decides what is unchanged`() {
+    @Test func `An item decides what is unchanged`() {
+        enum Line: TableItem {
+            static func fill(_ view: inout Int, with memo: Memo) {}
+            static func isUnchanged(_ old: Memo, _ new: Memo) -> Bool {
+                old.text.lowercased() == new.text.lowercased()
+            }
+        }
         let old = [Memo(id: 1, text: "one"), Memo(id: 2, text: "two")]
         let new = [Memo(id: 1, text: "ONE"), Memo(id: 2, text: "three")]
-        func rows(_ memos: [Memo]) -> Rows {
-            Rows(memos, as: ChangesSample.MemoLine.self) { $0.text.lowercased() == $1.text.lowercased() }
+        #expect(changes(Rows(old, as: Line.self), Rows(new, as: Line.self)) == updates(1))
+    }
+
+    @Test func `An item's own answer comes before the data's own equality`() {
+        enum Line: TableItem {
+            static func fill(_ view: inout Int, with fruit: Fruit) {}
+            static func isUnchanged(_ old: Fruit, _ new: Fruit) -> Bool { true }
         }
-        #expect(changes(rows(old), rows(new)) == updates(1))
-    }
-
-    @Test func `A closure comes before the data's own equality`() {
-        let changes = changes(
-            Rows(fruits([1]), as: ChangesSample.Line.self, unchanged: { _, _ in true }),
-            Rows(fruits([2]), as: ChangesSample.Line.self, unchanged: { _, _ in true }))
+        let changes = changes(Rows(fruits([1]), as: Line.self), Rows(fruits([2]), as: Line.self))
 
         #expect(changes.isEmpty)
     }
 
-    @Test func `The closure of the new table is asked`() {
-        let memos = ([Memo(id: 1)], [1].map { Memo(id: $0) })
-        let changes = changes(
-            Rows(memos.0, as: ChangesSample.MemoLine.self, unchanged: { _, _ in false }),
-            Rows(memos.1, as: ChangesSample.MemoLine.self, unchanged: { _, _ in true }))
+    @Test func `The item is asked with the old data and the new data`() {
+        enum Line: TableItem {
+            static func fill(_ view: inout Int, with memo: Memo) {}
+            static func isUnchanged(_ old: Memo, _ new: Memo) -> Bool { old.text == "a" && new.text == "b" }
+        }
+        let old = Rows([Memo(id: 1, text: "a"), Memo(id: 2, text: "b")], as: Line.self)
+        let new = Rows([Memo(id: 1, text: "b"), Memo(id: 2, text: "a")], as: Line.self)
+        #expect(changes(old, new) == updates(1))
+    }
 
-        #expect(changes.isEmpty)
+    @Test func `An item is asked through a generic function, too`() {
+        enum Line<Data>: TableItem {
+            static func fill(_ view: inout Int, with data: Data) {}
+        }
+        enum Own<Data: Equatable>: TableItem {
+            static func fill(_ view: inout Int, with data: Data) {}
+        }
+        func count<Item: TableItem>(_ item: Item.Type, _ old: Item.Data, _ new: Item.Data) -> Int {
+            changes(
+                Rows(byPosition: [old], as: Item.self), Rows(byPosition: [new], as: Item.self)
+            ).count
+        }
+        #expect(count(ChangesSample.Title.self, "a", "a") == 0)
+        #expect(count(ChangesSample.Title.self, "a", "b") == 1)
+        #expect(count(Own<String>.self, "a", "a") == 0)
+        #expect(count(ChangesSample.Divider.self, (), ()) == 0)
+        // Its conformance holds for data of all types, also of those that can't be compared.
+        #expect(count(Line<String>.self, "a", "a") == 1)
+    }
+
+    @Test func `Another height is a change of content`() {
+        func rows(_ height: ViewHeight<Fruit>) -> Rows {
+            Rows(fruits([1, 2]), as: ChangesSample.Line.self, height: height)
+        }
+        #expect(changes(rows(44), rows(44)).isEmpty)
+        #expect(changes(rows(44), rows(45)) == updates(0, 1))
+        #expect(changes(rows(44), rows(.automatic)) == updates(0, 1))
+        #expect(changes(rows(.from { _ in nil }), rows(.automatic)).isEmpty)
+        #expect(changes(rows(.from { _ in 44 }), rows(44)).isEmpty)
+        #expect(changes(rows(44), rows(.from { Double(43 + $0.count) })) == updates(1))
+    }
+
+    @Test func `Another height of a single row is a change of content, too`() {
+        let old = Rows(fruits([1, 2]), id: \.id, as: ChangesSample.Line.self, height: 44)
+        var new = Rows()
+        for (fruit, height) in zip(fruits([1, 2]), [44.0, 45]) {
+            new.append(Row(fruit, id: fruit.id, as: ChangesSample.Line.self, height: .fixed(height)))
+        }
+        #expect(changes(old, new) == updates(1))
     }
 
     @Test func `Single rows and arrays compare with each other`() {
@@ -126,26 +173,40 @@ struct TableChangesContentTests {
         #expect(changes(old, Rows(accounts, as: ChangesSample.AccountLine.self)) == updates(0))
     }
 
-    @Test func `An object that changed in place equals itself`() {
+    @Test
+    func `An item that compares objects by their content sees no change in an object that changed in place`()
+    {
+        enum Line: TableItem {
+            static func fill(_ view: inout Int, with account: Account) {}
+            static func isUnchanged(_ old: Account, _ new: Account) -> Bool { old.balance == new.balance }
+        }
         let account = Account(id: 1, balance: 5)
-        func rows() -> Rows {
-            Rows([account], as: ChangesSample.AccountLine.self) { $0.balance == $1.balance }
-        }
-        let old = rows()
+        let old = Rows([account], as: Line.self)
         account.balance = 6
+        #expect(changes(old, Rows([account], as: Line.self)).isEmpty)
 
-        #expect(changes(old, rows()).isEmpty)
+        let others = [Account(id: 1, balance: 6), Account(id: 2, balance: 1)]
+        let later = [Account(id: 1, balance: 6), Account(id: 2, balance: 2)]
+        #expect(changes(Rows(others, as: Line.self), Rows(later, as: Line.self)) == updates(1))
     }
 
-    @Test func `Replaced objects are compared`() {
-        func rows(_ balances: [Int]) -> Rows {
-            let accounts = balances.enumerated().map { Account(id: $0.offset, balance: $0.element) }
-            return Rows(accounts, as: ChangesSample.AccountLine.self) { $0.balance == $1.balance }
+    @Test func `Objects that can be compared are, but one and the same object counts as changed`() {
+        final class Tag: Identifiable, Equatable {
+            let id: Int
+            let text: String
+            init(_ id: Int, _ text: String) { (self.id, self.text) = (id, text) }
+            static func == (lhs: Tag, rhs: Tag) -> Bool { lhs.text == rhs.text }
         }
-        #expect(changes(rows([1, 2]), rows([1, 3])) == updates(1))
+        enum Line: TableItem {
+            static func fill(_ view: inout Int, with tag: Tag) {}
+        }
+        let same = Tag(3, "c")
+        let old = Rows([Tag(1, "a"), Tag(2, "b"), same], as: Line.self)
+        let new = Rows([Tag(1, "a"), Tag(2, "B"), same], as: Line.self)
+        #expect(changes(old, new) == updates(1, 2))
     }
 
-    @Test func `Data without identity is compared place by place`() {
+    @Test func `Data without identity is compared by position`() {
         let changes = changes(
             Rows(byPosition: ["a", "b"], as: ChangesSample.Title.self),
             Rows(byPosition: ["a", "c", "b"], as: ChangesSample.Title.self))

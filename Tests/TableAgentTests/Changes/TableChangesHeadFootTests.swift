@@ -76,7 +76,11 @@ struct TableChangesHeadFootTests {
         let head = Head("a", as: ChangesSample.CountingTitle.self)
 
         #expect(
-            changes(from: section(head: head), to: section(head: head, isCollapsed: true)) == headUpdate)
+            changes(from: section(head: head), to: section(head: head, isCollapsed: true))
+                == .with {
+                    $0.headUpdates = [0]
+                    $0.collapsedSections = [0]
+                })
     }
 
     @Test func `A foot that shows the section's state changes with hidden rows`() {
@@ -101,14 +105,27 @@ struct TableChangesHeadFootTests {
         #expect(changes(from: section(head: head()), to: section(head: head())) == headUpdate)
     }
 
-    @Test func `A closure decides whether a head has changed`() {
-        func head(_ text: String) -> Head {
-            Head(ChangesSample.Memo(id: 1, text: text), as: ChangesSample.MemoLine.self) {
-                $0.text == $1.text
+    @Test func `An item decides whether a head has changed`() {
+        enum Title: TableItem {
+            static func fill(_ view: inout Int, with memo: ChangesSample.Memo) {}
+            static func isUnchanged(_ old: ChangesSample.Memo, _ new: ChangesSample.Memo) -> Bool {
+                old.text == new.text
             }
         }
+        func head(_ text: String) -> Head { Head(ChangesSample.Memo(id: 1, text: text), as: Title.self) }
         #expect(changes(from: section(head: head("a")), to: section(head: head("a"))).isEmpty)
         #expect(changes(from: section(head: head("a")), to: section(head: head("b"))) == headUpdate)
+    }
+
+    @Test func `Another height is a change of a head and a foot`() {
+        func section(_ head: Double, _ foot: Double) -> TableSection {
+            self.section(
+                head: Head("a", as: ChangesSample.Title.self, height: .fixed(head)),
+                foot: Foot("a", as: ChangesSample.Title.self, height: .fixed(foot)))
+        }
+        #expect(changes(from: section(1, 1), to: section(1, 1)).isEmpty)
+        #expect(changes(from: section(1, 1), to: section(2, 1)) == headUpdate)
+        #expect(changes(from: section(1, 1), to: section(1, 2)) == .with { $0.footUpdates = [0] })
     }
 
     @Test func `A head that needs no data never changes`() {

@@ -21,13 +21,19 @@ struct TableChangesTests {
     }
 
     @Test func `A cleared table is all gone`() {
-        #expect(changes(["A": ["a"], "B": ["b"]], [:]) == .with { $0.sectionDeletes = [0, 1] })
+        #expect(
+            changes(["A": ["a"], "B": ["b"]], [:])
+                == .with {
+                    $0.sectionDeletes = [0, 1]
+                    $0.removedSections = [0, 1]
+                })
     }
 
     @Test func `Two tables without a common section are deletes and inserts`() {
         let expected = TableChanges.with {
             $0.sectionDeletes = [0]
             $0.sectionInserts = [0, 1]
+            $0.removedSections = [0]
         }
         #expect(changes(["A": ["a"]], ["B": ["a"], "C": []]) == expected)
     }
@@ -43,7 +49,11 @@ struct TableChangesTests {
     }
 
     @Test func `A row that is gone is a delete`() {
-        #expect(changes(["A": ["a", "b", "c"]], ["A": ["a", "c"]]) == .with { $0.rowDeletes = [.at(0, 1)] })
+        let expected = TableChanges.with {
+            $0.rowDeletes = [.at(0, 1)]
+            $0.removedRows = [.at(0, 1)]
+        }
+        #expect(changes(["A": ["a", "b", "c"]], ["A": ["a", "c"]]) == expected)
     }
 
     @Test func `A row out of the order of the others is a move`() {
@@ -55,6 +65,7 @@ struct TableChangesTests {
     @Test func `Rows that give way to others do not move`() {
         let expected = TableChanges.with {
             $0.rowDeletes = [.at(0, 0)]
+            $0.removedRows = [.at(0, 0)]
             $0.rowInserts = [.at(0, 1), .at(0, 3)]
         }
         #expect(changes(["A": ["x", "a", "b"]], ["A": ["a", "y", "b", "z"]]) == expected)
@@ -86,6 +97,7 @@ struct TableChangesTests {
     @Test func `A row that leaves a deleted section is new where it arrives`() {
         let expected = TableChanges.with {
             $0.sectionDeletes = [0]
+            $0.removedSections = [0]
             $0.rowInserts = [.at(0, 0)]
         }
         #expect(changes(["A": ["a"], "B": []], ["B": ["a"]]) == expected)
@@ -111,14 +123,22 @@ struct TableChangesTests {
         #expect(changes == expected)
     }
 
-    @Test func `A collapsed section has no rows on show`() {
+    @Test func `A collapsed section has no visible rows`() {
         let open = TableInfo.fruits(["A": ["a", "b"]])
         var closed = open
         closed.sections[0].isCollapsed = true
         let rows: [RowPosition] = [.at(0, 0), .at(0, 1)]
 
-        #expect(TableChanges(from: open, to: closed) == .with { $0.rowDeletes = rows })
-        #expect(TableChanges(from: closed, to: open) == .with { $0.rowInserts = rows })
+        let collapsing = TableChanges.with {
+            $0.rowDeletes = rows
+            $0.collapsedSections = [0]
+        }
+        let expanding = TableChanges.with {
+            $0.rowInserts = rows
+            $0.expandedSections = [0]
+        }
+        #expect(TableChanges(from: open, to: closed) == collapsing)
+        #expect(TableChanges(from: closed, to: open) == expanding)
         #expect(TableChanges(from: closed, to: closed).isEmpty)
     }
 
@@ -129,6 +149,7 @@ struct TableChangesTests {
             to: .rows(Rows(new.map { .init(id: "a", count: $0) }, as: ChangesSample.Line.self)))
         let expected = TableChanges.with {
             $0.rowDeletes = [.at(0, 2)]
+            $0.removedRows = [.at(0, 2)]
             $0.rowUpdates = [.at(0, 1)]
         }
         #expect(changes == expected)
@@ -151,6 +172,7 @@ struct TableChangesTests {
             Rows([row], id: { _ in "1" }, as: ChangesSample.Line.self))
         let expected = TableChanges.with {
             $0.rowDeletes = [.at(0, 0)]
+            $0.removedRows = [.at(0, 0)]
             $0.rowInserts = [.at(0, 0)]
         }
         #expect(TableChanges(from: before, to: after) == expected)
@@ -162,6 +184,7 @@ struct TableChangesTests {
         let after = TableInfo.rows(Rows(fruits, id: { "new \($0.id)" }, as: ChangesSample.Line.self))
         let expected = TableChanges.with {
             $0.rowDeletes = [.at(0, 0), .at(0, 1)]
+            $0.removedRows = [.at(0, 0), .at(0, 1)]
             $0.rowInserts = [.at(0, 0), .at(0, 1)]
         }
         #expect(TableChanges(from: before, to: after) == expected)
@@ -181,6 +204,7 @@ struct TableChangesTests {
         }
         let expected = TableChanges.with {
             $0.rowDeletes = [.at(0, 0)]
+            $0.removedRows = [.at(0, 0)]
             $0.rowInserts = [.at(0, 0)]
         }
         #expect(TableChanges(from: table("x"), to: table("x")).isEmpty)
@@ -199,6 +223,7 @@ struct TableChangesTests {
         let new = Array(old[..<third]) + old[(2 * third)..<(count - 1)] + block + [count - 1]
         let expected = TableChanges.with {
             $0.rowDeletes = (third..<2 * third).map { .at(0, $0) }
+            $0.removedRows = $0.rowDeletes
             $0.rowInserts = (count - 1 - third..<count - 1).map { .at(0, $0) }
         }
         #expect(TableChanges(from: table(old), to: table(new)) == expected)

@@ -24,6 +24,7 @@ struct AgentEditTests {
         var changes = TableChanges()
         changes.sectionInserts = [2]
         changes.rowDeletes = [RowPosition(section: 0, row: 0)]
+        changes.removedRows = changes.rowDeletes
         changes.rowInserts = [RowPosition(section: 0, row: 2)]
         changes.rowUpdates = [RowPosition(section: 1, row: 1)]
         #expect(container.calls == [.apply(changes)])
@@ -112,6 +113,7 @@ struct AgentEditTests {
         try agent.edit { try $0.removeRow(.id(1)) }
         changes = TableChanges()
         changes.rowDeletes = [RowPosition(section: 0, row: 0)]
+        changes.removedRows = changes.rowDeletes
         changes.headUpdates = [0]
         #expect(container.calls.last == .apply(changes))
     }
@@ -143,6 +145,7 @@ struct AgentEditTests {
 
         var changes = TableChanges()
         changes.rowDeletes = [RowPosition(section: 0, row: 3)]
+        changes.removedRows = changes.rowDeletes
         changes.rowMoves = [.init(from: RowPosition(section: 0, row: 4), to: RowPosition(section: 0, row: 0))]
         changes.rowUpdates = [RowPosition(section: 0, row: 2)]
         #expect(container.calls == [.apply(changes)])

@@ -20,6 +20,7 @@ struct CollapsingTests {
         var changes = TableChanges()
         changes.rowDeletes = rows
         changes.headUpdates = [0]
+        changes.collapsedSections = [0]
         #expect(container.calls == [.apply(changes)])
         #expect(agent.tableInfo.sections[0].visibleRowCount == 0)
         #expect(agent.tableInfo.sections[0].rows.count == 2)
@@ -29,6 +30,7 @@ struct CollapsingTests {
         changes = TableChanges()
         changes.rowInserts = rows
         changes.headUpdates = [0]
+        changes.expandedSections = [0]
         #expect(container.calls.last == .apply(changes))
         #expect(container.violations.isEmpty)
         #expect(container.sections[0].texts == [["note 1"], ["note 2"]])

@@ -49,6 +49,7 @@ struct PanelChangesTests {
 
         var changes = TableChanges()
         changes.rowDeletes = [RowPosition(section: 0, row: 1)]
+        changes.removedRows = changes.rowDeletes
         changes.rowInserts = [RowPosition(section: 0, row: 2)]
         changes.rowUpdates = [RowPosition(section: 0, row: 0)]
         #expect(container.calls == [.apply(changes)])

@@ -26,9 +26,9 @@ extension StreamableFormat {
         let stream = GridStream(self, columns: columns, sample: sample, to: sink)
         for section in sections {
             try stream.beginSection(
-                id: section.id, head: section.head.map { Head($0, as: SampleLine.self, unchanged: nil) })
+                id: section.id, head: section.head.map { Head($0, as: SampleLine.self) })
             try stream.append(contentsOf: section.rows, as: SampleLine.self)
-            try stream.endSection(foot: section.foot.map { Foot($0, as: SampleLine.self, unchanged: nil) })
+            try stream.endSection(foot: section.foot.map { Foot($0, as: SampleLine.self) })
         }
         let report = try stream.finish()
         return (sink.text, report)

@@ -80,9 +80,7 @@ struct ModelRow {
     func isKnownUnchanged(as other: ModelRow) -> Bool {
         if storage != nil, storage == other.storage { return true }
         return switch kind {
-        case .line, .card, .numbered: content == other.content
-        // Ids that are read and ids that are given make two types of rows, which can't be compared.
-        case .name: content == other.content && isSingle == other.isSingle
+        case .line, .card, .name, .numbered: content == other.content
         case .memo: false
         }
     }

@@ -1,0 +1,94 @@
+/// Finds which matched rows or sections can stay while the others move: those of a longest increasing
+/// subsequence of their old indices.
+enum LongestIncreasingSubsequence {
+    /// Returns the new indices of the rows that have to move, ascending, as few as possible.
+    ///
+    /// - Parameter match: The old index of each new row; -1 for none.
+    /// - Complexity: O(rows × log rows), and O(rows) where none has to move.
+    static func moves(_ match: [Int32]) -> [Int] {
+        guard !isAscending(match) else { return [] }
+        // Both buffers have an element for each row. Only what was written is read: `previous` of rows that are
+        // matched, and the first `longest` of `ends`.
+        return withUnsafeTemporaryAllocation(of: Int32.self, capacity: match.count) { previous in
+            // By length, the lowest old index that ends a subsequence, and in the lower half its row.
+            withUnsafeTemporaryAllocation(of: Int64.self, capacity: match.count) { ends in
+                var (longest, length) = (0, 0)
+                for (row, old) in match.enumerated() where old >= 0 {
+                    let end = Int64(old) << 32 | Int64(row)
+                    // Mostly a row extends the subsequence of the row before it.
+                    if !((length == 0 || ends[length - 1] < end) && (length == longest || ends[length] > end))
+                    {
+                        length = count(below: end, in: ends[..<longest])
+                    }
+                    previous[row] = length == 0 ? -1 : Int32(truncatingIfNeeded: ends[length - 1])
+                    ends[length] = end
+                    length += 1
+                    longest = max(longest, length)
+                }
+                var moves: [Int] = []
+                moves.reserveCapacity(match.count - longest)
+                var staying = Int32(truncatingIfNeeded: ends[longest - 1])
+                for row in match.indices.reversed() where match[row] >= 0 {
+                    if row == staying { staying = previous[row] } else { moves.append(row) }
+                }
+                return moves.reversed()
+            }
+        }
+    }
+
+    /// Returns the new indices of those that have to move, ascending, with the lowest total weight.
+    ///
+    /// - Parameters:
+    ///   - match: The old index of each new one; -1 for none.
+    ///   - oldCount: The number of old ones.
+    ///   - weight: The weight of a new one, by its index.
+    static func moves(_ match: [Int32], oldCount: Int, weight: (Int) -> Int) -> [Int] {
+        guard !isAscending(match) else { return [] }
+        // A Fenwick tree: over ranges of old indices, the greatest weight of a subsequence that ends there.
+        var heaviest = [(weight: Int, last: Int)](repeating: (0, -1), count: oldCount + 1)
+        var previous = [Int](repeating: -1, count: match.count)
+        var best = (weight: 0, last: -1)
+        for (index, old) in match.enumerated() where old >= 0 {
+            var end = (weight: 0, last: -1)
+            var node = Int(old)
+            while node > 0 {
+                if heaviest[node].weight > end.weight { end = heaviest[node] }
+                node &= node - 1
+            }
+            previous[index] = end.last
+            end = (end.weight + weight(index), index)
+            if end.weight > best.weight { best = end }
+            node = Int(old) + 1
+            while node <= oldCount {
+                if end.weight > heaviest[node].weight { heaviest[node] = end }
+                node += node & -node
+            }
+        }
+        var moves: [Int] = []
+        for index in match.indices.reversed() where match[index] >= 0 {
+            if index == best.last { best.last = previous[index] } else { moves.append(index) }
+        }
+        return moves.reversed()
+    }
+
+    private static func isAscending(_ match: [Int32]) -> Bool {
+        var highest: Int32 = -1
+        for old in match where old >= 0 {
+            guard old > highest else { return false }
+            highest = old
+        }
+        return true
+    }
+
+    /// How many numbers of an ascending list are below another one; without branches, which no processor could
+    /// predict.
+    private static func count(below end: Int64, in ends: Slice<UnsafeMutableBufferPointer<Int64>>) -> Int {
+        var (low, count) = (0, ends.count)
+        while count > 1 {
+            let half = count / 2
+            low &+= ends[low &+ half &- 1] < end ? half : 0
+            count &-= half
+        }
+        return count == 1 && ends[low] < end ? low &+ 1 : low
+    }
+}

@@ -1,0 +1,266 @@
+/// Finds the changes between two tables: of sections first, then of the rows of each section that stays, then
+/// of rows that went from one section to another, and last what all that means for listeners.
+struct TableDiffer {
+    private(set) var changes = TableChanges()
+
+    private let old: [TableSection]
+    private let new: [TableSection]
+    private let limit: Int
+    /// The visible rows of sections that stay which have no match yet.
+    private var gone: [UnmatchedRow] = []
+    private var came: [UnmatchedRow] = []
+
+    private typealias SectionPair = (old: Int, new: Int)
+
+    init(from old: [TableSection], to new: [TableSection], limit: Int) {
+        (self.old, self.new, self.limit) = (old, new, limit)
+    }
+
+    /// Finds all changes, and returns `false` if there are more than the limit.
+    mutating func findChanges() -> Bool {
+        let (staying, moved) = matchSections()
+        guard changes.count <= limit else { return false }
+        var hasCollapsed = false
+        for pair in staying {
+            if old[pair.old].isCollapsed || new[pair.new].isCollapsed { hasCollapsed = true }
+            guard findRowChanges(pair), changes.count + max(gone.count, came.count) <= limit else {
+                return false
+            }
+            if isHeadFootChanged(old[pair.old].head, new[pair.new].head, pair) {
+                changes.headUpdates.append(pair.new)
+            }
+            if isHeadFootChanged(old[pair.old].foot, new[pair.new].foot, pair) {
+                changes.footUpdates.append(pair.new)
+            }
+        }
+        if staying.count > 1 { findMovesAcrossSections() }
+        changes.rowDeletes = gone.map(\.position)
+        changes.rowInserts = came.map(\.position)
+        guard changes.count <= limit else { return false }
+        hasCollapsed = hasCollapsed || moved.contains { old[$0.old].isCollapsed || new[$0.new].isCollapsed }
+        findRemovedRows(staying, moved, hasCollapsed)
+        if hasCollapsed { findToggledSections(staying + moved) }
+        return true
+    }
+
+    /// Finds the sections that were collapsed or expanded, and nothing else.
+    mutating func findToggledSections() {
+        let (staying, moved) = matchSections()
+        changes = TableChanges()
+        findToggledSections(staying + moved)
+    }
+
+    private mutating func findToggledSections(_ pairs: [SectionPair]) {
+        for pair in pairs.sorted(by: { $0.new < $1.new })
+        where old[pair.old].isCollapsed != new[pair.new].isCollapsed {
+            if new[pair.new].isCollapsed {
+                changes.collapsedSections.append(pair.new)
+            } else {
+                changes.expandedSections.append(pair.new)
+            }
+        }
+    }
+
+    // MARK: Sections
+
+    /// Matches the sections, and returns those that stay and those that move.
+    ///
+    /// Of sections in another order, those stay that have the most visible rows in all.
+    private mutating func matchSections() -> (staying: [SectionPair], moved: [SectionPair]) {
+        let matcher = RowMatcher(Self.rows(old), Self.rows(new), in: (0, 0))
+        if matcher.isSame { return (old.indices.map { ($0, $0) }, []) }
+        let match = matcher.match
+        let moves = LongestIncreasingSubsequence.moves(match, oldCount: old.count) { number in
+            1 + old[Int(match[number])].visibleRowCount + new[number].visibleRowCount
+        }
+        let moved = moves.map { (old: Int(match[$0]), new: $0) }
+        changes.removedSections = matcher.gone.map(\.position.row)
+        changes.sectionDeletes = (changes.removedSections + moved.map(\.old)).sorted()
+        changes.sectionInserts = (matcher.came.map(\.position.row) + moves).sorted()
+        var isMoved = Array(repeating: false, count: new.count)
+        for number in moves { isMoved[number] = true }
+        let staying = match.indices.filter { match[$0] >= 0 && !isMoved[$0] }
+        return (staying.map { (Int(match[$0]), $0) }, moved)
+    }
+
+    /// Sections as rows, for they are matched alike.
+    private static func rows(_ sections: [TableSection]) -> Rows {
+        Rows(run: TypedRun(sections, as: SectionAsRow.self, identity: SectionIdentity(), height: .automatic))
+    }
+
+    private enum SectionAsRow: TableItem {
+        static func fill(_ view: inout Void, with data: TableSection) {}
+        static func isUnchanged(_ old: TableSection, _ new: TableSection) -> Bool { true }
+    }
+
+    private struct SectionIdentity: RowIdentity {
+        func id(of section: TableSection, at index: Int) -> AnyID { section.id }
+    }
+
+    // MARK: Rows
+
+    /// Finds the changes of a section's rows, and returns `false` if there are more than the limit.
+    private mutating func findRowChanges(_ pair: SectionPair) -> Bool {
+        if old[pair.old].isCollapsed || new[pair.new].isCollapsed {
+            return findRowChanges(old[pair.old].visibleRows, new[pair.new].visibleRows, pair)
+        }
+        return findRowChanges(old[pair.old].rows, new[pair.new].rows, pair)
+    }
+
+    private mutating func findRowChanges(_ old: Rows, _ new: Rows, _ pair: SectionPair) -> Bool {
+        let (first, last) = old.sharedEnds(with: new)
+        let matcher = RowMatcher(
+            old.part(first..<old.count - last), new.part(first..<new.count - last), in: pair, from: first,
+            limit: limit)
+        if matcher.exceedsLimit { return false }
+        if !matcher.changed.isEmpty {
+            for row in matcher.changed.sorted() {
+                changes.rowUpdates.append(RowPosition(section: pair.new, row: first + Int(row)))
+            }
+        }
+        if matcher.isSame { return true }
+        gone += matcher.gone
+        came += matcher.came
+        for row in LongestIncreasingSubsequence.moves(matcher.match) {
+            changes.rowMoves.append(
+                TableChanges.RowMove(
+                    from: RowPosition(section: pair.old, row: first + Int(matcher.match[row])),
+                    to: RowPosition(section: pair.new, row: first + row)))
+        }
+        return true
+    }
+
+    /// Finds the rows that left one section and arrived in another.
+    private mutating func findMovesAcrossSections() {
+        let pairs = Self.join(&gone, &came, hash: hash) { from, to in
+            var changed: [Int32] = []
+            let pair = RowPair(old[from.section].rows, new[to.section].rows)
+            return pair.follow(from.row, to.row, 1, &changed) == 1
+        }
+        guard !pairs.isEmpty else { return }
+        for (from, to) in pairs {
+            var changed: [Int32] = []
+            _ = RowPair(old[from.section].rows, new[to.section].rows).follow(from.row, to.row, 1, &changed)
+            if !changed.isEmpty { changes.rowUpdates.append(to) }
+            changes.rowMoves.append(TableChanges.RowMove(from: from, to: to))
+        }
+        changes.rowMoves.sort { $0.to < $1.to }
+        changes.rowUpdates.sort()
+    }
+
+    private func hash(_ row: UnmatchedRow, _ isOld: Bool) -> Int {
+        if row.hash != 0 { return row.hash }
+        let position = row.position
+        return (isOld ? old : new)[position.section].rows.hash(at: position.row)
+    }
+
+    /// Pairs off rows by their hashes, in order, and removes them from both lists.
+    private static func join(
+        _ gone: inout [UnmatchedRow], _ came: inout [UnmatchedRow],
+        hash: (UnmatchedRow, _ isOld: Bool) -> Int, isSame: (RowPosition, RowPosition) -> Bool
+    ) -> [(RowPosition, RowPosition)] {
+        guard !gone.isEmpty, !came.isEmpty else { return [] }
+        var pairs: [(RowPosition, RowPosition)] = []
+        var isMatched = [Bool](repeating: false, count: gone.count)
+        var table = HashTable(count: gone.count) { hash(gone[$0], true) }
+        came.removeAll { row in
+            let position = row.position
+            let number = table.take(hash(row, false)) { isSame(gone[$0].position, position) }
+            guard let number else { return false }
+            pairs.append((gone[number].position, position))
+            isMatched[number] = true
+            return true
+        }
+        if !pairs.isEmpty { gone = zip(gone, isMatched).filter { !$0.1 }.map(\.0) }
+        return pairs
+    }
+
+    // MARK: Heads and feet
+
+    /// Whether a head or foot has other content than before.
+    private func isHeadFootChanged(_ oldRow: Row?, _ newRow: Row?, _ pair: SectionPair) -> Bool {
+        guard let oldRow, let newRow else { return (oldRow == nil) != (newRow == nil) }
+        var changed: [Int32] = []
+        let same = oldRow.run.follow(
+            oldRow.index, newRow.run, newRow.index, limit: 1, number: 0, changed: &changed)
+        if same == 0 || !changed.isEmpty { return true }
+        let (before, after) = (old[pair.old], new[pair.new])
+        return (before.isCollapsed != after.isCollapsed || before.rows.count != after.rows.count)
+            && newRow.run.operations.showsSection()
+    }
+
+    // MARK: Removed rows
+
+    /// Finds the rows that were visible in a section that stays or moves, and are nowhere in the new table.
+    ///
+    /// The changes name them, but for sections whose rows they don't name one by one: those that moved, and those
+    /// that are or were collapsed. A row that is shown by another item is not removed.
+    private mutating func findRemovedRows(
+        _ staying: [SectionPair], _ moved: [SectionPair], _ hasCollapsed: Bool
+    ) {
+        let toggled = staying.filter {
+            hasCollapsed && (old[$0.old].isCollapsed || new[$0.new].isCollapsed)
+        }
+        let (oldToggled, newToggled) = (Set(toggled.map(\.old)), Set(toggled.map(\.new)))
+        var leaving = toggled.isEmpty ? gone : gone.filter { !oldToggled.contains($0.position.section) }
+        var arriving = toggled.isEmpty ? came : came.filter { !newToggled.contains($0.position.section) }
+        let itemCount = leaving.isEmpty || arriving.isEmpty ? 0 : countItems(leaving, arriving)
+        // Rows with one id and one item are matched by now.
+        var isDone = itemCount < 2
+
+        let wholes = toggled + moved
+        for pair in wholes where !old[pair.old].isCollapsed {
+            let matcher = matchAll(pair)
+            leaving += matcher.gone
+            arriving += matcher.came
+            if !matcher.gone.isEmpty { isDone = false }
+        }
+        guard !leaving.isEmpty else { return }
+        for pair in wholes where old[pair.old].isCollapsed { arriving += matchAll(pair).came }
+        for move in changes.rowMoves where oldToggled.contains(move.from.section) {
+            arriving.append(UnmatchedRow(move.to.section, move.to.row))
+        }
+        let known = Set(moved.map(\.new))
+        for section in changes.sectionInserts where !known.contains(section) {
+            for row in new[section].rows.indices { arriving.append(UnmatchedRow(section, row)) }
+        }
+        if !isDone || arriving.count > came.count || !toggled.isEmpty {
+            _ = Self.join(&leaving, &arriving, hash: idHash) { from, to in
+                let (from, to) = (
+                    old[from.section].rows.place(of: from.row), new[to.section].rows.place(of: to.row)
+                )
+                return from.run.hasSameID(from.index, to.run, to.index)
+            }
+        }
+        changes.removedRows = leaving.map(\.position)
+        if !wholes.isEmpty { changes.removedRows.sort() }
+    }
+
+    /// Matches all rows of a section, visible or hidden.
+    private func matchAll(_ pair: SectionPair) -> RowMatcher {
+        let (old, new) = (old[pair.old].rows, new[pair.new].rows)
+        let (first, last) = old.sharedEnds(with: new)
+        return RowMatcher(
+            old.part(first..<old.count - last), new.part(first..<new.count - last), in: pair, from: first)
+    }
+
+    /// The number of items that show rows in sections with unmatched rows; those of each section once.
+    private func countItems(_ gone: [UnmatchedRow], _ came: [UnmatchedRow]) -> Int {
+        var items: [ItemType] = []
+        for (rows, sections) in [(gone, old), (came, new)] {
+            var last = -1
+            for row in rows where row.position.section != last {
+                last = row.position.section
+                for item in sections[last].rows.items where items.last != item && !items.contains(item) {
+                    items.append(item)
+                }
+            }
+        }
+        return items.count
+    }
+
+    private func idHash(_ row: UnmatchedRow, _ isOld: Bool) -> Int {
+        let position = row.position
+        return (isOld ? old : new)[position.section].rows.idHash(at: position.row)
+    }
+}

@@ -1,0 +1,175 @@
+/// A section of a table: a head, rows and a foot with one id.
+///
+/// ```swift
+/// TableSection(id: customer.id) {
+///     Head(customer, as: CustomerTitle.self)
+///     Rows(customer.orders, as: OrderLine.self)
+///     Foot(customer.total, as: TotalLine.self)
+/// }
+/// ```
+public struct TableSection {
+    /// The section's id, unique in the table.
+    public let id: AnyID
+
+    /// The head, above the rows.
+    public var head: Row?
+
+    /// The rows, visible or hidden by collapsing the section.
+    public var rows: Rows
+
+    /// The foot, below the rows.
+    public var foot: Row?
+
+    /// Whether the rows are hidden.
+    public var isCollapsed: Bool
+
+    /// Creates a section of its parts.
+    ///
+    /// - Parameters:
+    ///   - id: The section's id, unique in the table.
+    ///   - head: The head, above the rows.
+    ///   - rows: The rows.
+    ///   - foot: The foot, below the rows.
+    ///   - isCollapsed: Whether the rows are hidden.
+    @inlinable
+    public init(
+        id: some Hashable & Sendable, head: Head? = nil, rows: Rows = Rows(), foot: Foot? = nil,
+        isCollapsed: Bool = false
+    ) {
+        self.id = AnyID(id)
+        self.head = head?.row
+        self.rows = rows
+        self.foot = foot?.row
+        self.isCollapsed = isCollapsed
+    }
+
+    /// Creates a section of the head, rows and foot that a builder lists.
+    ///
+    /// - Parameters:
+    ///   - id: The section's id, unique in the table.
+    ///   - isCollapsed: Whether the rows are hidden.
+    ///   - content: Lists the parts; `for`, `if` and `switch` are allowed. The head always comes first and
+    ///     the foot last, wherever they are listed.
+    /// - Throws: What the builder throws.
+    @inlinable
+    public init(
+        id: some Hashable & Sendable, isCollapsed: Bool = false,
+        @SectionBuilder content: () throws -> SectionContent
+    ) rethrows {
+        let content = try content()
+        self.init(id: id, rows: content.rows, isCollapsed: isCollapsed)
+        head = content.head
+        foot = content.foot
+    }
+
+    /// The visible rows: none while the section is collapsed.
+    public var visibleRows: Rows { isCollapsed ? Rows() : rows }
+
+    /// The number of visible rows: none while the section is collapsed.
+    public var visibleRowCount: Int { isCollapsed ? 0 : rows.count }
+
+    /// What the section's head and foot learn when they are filled.
+    public var state: SectionState { SectionState(isCollapsed: isCollapsed, rowCount: rows.count) }
+
+    /// Returns the head or the foot.
+    ///
+    /// - Parameter kind: Which of them.
+    /// - Returns: Its row, or `nil` when the section has none.
+    public func row(_ kind: HeadFootKind) -> Row? {
+        switch kind {
+        case .head: head
+        case .foot: foot
+        }
+    }
+}
+
+// MARK: Building
+
+/// The parts of a section that a ``SectionBuilder`` collects.
+public struct SectionContent {
+    @usableFromInline var head: Row?
+    @usableFromInline var rows: Rows
+    @usableFromInline var foot: Row?
+
+    @inlinable
+    init(head: Row? = nil, rows: Rows = Rows(), foot: Row? = nil) {
+        self.head = head
+        self.rows = rows
+        self.foot = foot
+    }
+
+    @usableFromInline
+    mutating func append(_ other: SectionContent) {
+        precondition(head == nil || other.head == nil, "A section has one head, and this one lists two.")
+        precondition(foot == nil || other.foot == nil, "A section has one foot, and this one lists two.")
+        head = head ?? other.head
+        rows.append(contentsOf: other.rows)
+        foot = foot ?? other.foot
+    }
+}
+
+/// Builds a section from its head, rows and foot, with `for`, `if` and `switch`.
+@resultBuilder
+public enum SectionBuilder {
+    /// Takes a head.
+    @inlinable
+    public static func buildExpression(_ head: Head) -> SectionContent { SectionContent(head: head.row) }
+
+    /// Takes a foot.
+    @inlinable
+    public static func buildExpression(_ foot: Foot) -> SectionContent { SectionContent(foot: foot.row) }
+
+    /// Takes one row.
+    @inlinable
+    public static func buildExpression(_ row: Row) -> SectionContent { SectionContent(rows: row.rows) }
+
+    /// Takes rows of one kind.
+    @inlinable
+    public static func buildExpression(_ rows: Rows) -> SectionContent { SectionContent(rows: rows) }
+
+    /// Takes parts that were built elsewhere with this builder.
+    @inlinable
+    public static func buildExpression(_ content: SectionContent) -> SectionContent { content }
+
+    /// Takes an empty block.
+    @inlinable
+    public static func buildBlock() -> SectionContent { SectionContent() }
+
+    /// Takes the first part of a block.
+    @inlinable
+    public static func buildPartialBlock(first: SectionContent) -> SectionContent { first }
+
+    /// Joins the next part of a block to those before it.
+    @inlinable
+    public static func buildPartialBlock(accumulated: SectionContent, next: SectionContent) -> SectionContent
+    {
+        var content = accumulated
+        content.append(next)
+        return content
+    }
+
+    /// Joins the parts that a `for` loop made.
+    public static func buildArray(_ parts: [SectionContent]) -> SectionContent {
+        var content = SectionContent()
+        for part in parts { content.append(part) }
+        return content
+    }
+
+    /// Takes the parts of an `if` without `else`.
+    @inlinable
+    public static func buildOptional(_ content: SectionContent?) -> SectionContent {
+        content ?? SectionContent()
+    }
+
+    /// Takes the parts of the first branch.
+    @inlinable
+    public static func buildEither(first content: SectionContent) -> SectionContent { content }
+
+    /// Takes the parts of the second branch.
+    @inlinable
+    public static func buildEither(second content: SectionContent) -> SectionContent { content }
+
+    /// Takes the parts of an `if #available` block.
+    @inlinable
+    public static func buildLimitedAvailability(_ content: SectionContent) -> SectionContent { content }
+}
