@@ -75,14 +75,8 @@ enum FromAdaptor {
         }
 
         func didReceive(_ event: SectionEvent) {
-            guard event.isNamed(.toggle), let number = event.index else { return }
-            try? agent.edit { edit in
-                if edit.table.sections[number].isCollapsed {
-                    try edit.expandSection(.at(number))
-                } else {
-                    try edit.collapseSection(.at(number))
-                }
-            }
+            guard event.isNamed(.toggle), let index = event.index else { return }
+            try? agent.edit { try $0.toggleSection(.at(index)) }
         }
 
         func shouldSelect(_ event: CellEvent) -> Bool {

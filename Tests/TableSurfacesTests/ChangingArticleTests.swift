@@ -15,10 +15,20 @@ struct ChangingArticleTests {
 
     // block: unchanged
     enum InvoiceLine: GridLineItem {
-        static func fill(_ line: inout GridLine, with invoice: Invoice) { line.integer(invoice.id) }
-        static func isUnchanged(_ old: Invoice, _ new: Invoice) -> Bool { old.revision == new.revision }
+        static func fill(_ line: inout GridLine, with invoice: Invoice) {
+            line.integer(invoice.id)
+        }
+
+        static func isUnchanged(_ old: Invoice, _ new: Invoice) -> Bool {
+            old.revision == new.revision
+        }
     }
     // end of block
+
+    /// Says nothing about what is unchanged.
+    enum DraftLine: GridLineItem {
+        static func fill(_ line: inout GridLine, with invoice: Invoice) { line.integer(invoice.id) }
+    }
 
     struct Invoices: StatelessReformer {
         func reform(_ invoices: [Invoice]) -> TableInfo {
@@ -27,7 +37,7 @@ struct ChangingArticleTests {
                     Rows(invoices, as: InvoiceLine.self)
                 }
                 TableSection(id: "paid") {}
-                TableSection(id: "drafts") { Rows([Invoice(id: 90), Invoice(id: 91)], as: InvoiceLine.self) }
+                TableSection(id: "drafts") { Rows([Invoice(id: 90), Invoice(id: 91)], as: DraftLine.self) }
             }
         }
     }
@@ -38,14 +48,14 @@ struct ChangingArticleTests {
 
     init() throws {
         article = try DocumentedCode(
-            document: "Sources/TableAgent/TableAgent.docc/Changing-what-is-on-show.md", test: #filePath)
+            document: "Sources/TableAgent/TableAgent.docc/Changing-a-table.md", test: #filePath)
     }
 
     @Test func `The examples are compiled as they stand, all of them, in order`() {
         #expect(["unchanged", "edit", "value", "duplicates"].map { article.compiled[$0] } == article.swift)
     }
 
-    @Test func `A closure says what is unchanged`() throws {
+    @Test func `An item says what is unchanged, and other content counts as changed`() throws {
         let agent = try Agent(container, rawData: invoices, reformer: Invoices.self)
         container.removeCalls()
         try agent.reload([Invoice(id: 1), Invoice(id: 2, revision: 2)])
@@ -61,11 +71,11 @@ struct ChangingArticleTests {
         let invoice = Invoice(id: 3)
         let paid = Invoice(id: 2, revision: 2)
         // block: edit
-        try agent.edit { table in
-            try table.append(Row(invoice, as: InvoiceLine.self), to: .id("open"), animation: .left)
-            try table.replaceData(ofRow: .id(paid.id), with: paid)
-            try table.moveRow(.id(paid.id), toEndOf: .id("paid"))
-            try table.removeLastRow(of: .id("drafts"))
+        try agent.edit { edit in
+            try edit.append(Row(invoice, as: InvoiceLine.self), to: .id("open"), animation: .left)
+            try edit.replaceData(ofRow: .id(paid.id), with: paid)
+            try edit.moveRow(.id(paid.id), toEndOf: .id("paid"))
+            try edit.removeLastRow(of: .id("drafts"))
         }
         // end of block
         #expect(container.calls.count == 1)

@@ -46,16 +46,16 @@ enum FromLPDMVVMKit {
         }
 
         func add(_ post: Post) throws {
-            try agent.edit { table in
-                try table.insert(Row(post, as: PostLine.self), at: 0, in: .last, animation: .left)
+            try agent.edit { edit in
+                try edit.insert(Row(post, as: PostLine.self), at: 0, in: .last, animation: .left)
             }
         }
 
         func add(_ posts: [Post], with hint: String) throws {
-            try agent.edit { table in
+            try agent.edit { edit in
                 var rows = Rows(posts, as: PostLine.self)
                 rows.append(Row(hint, id: "hint", as: GridTitle.self))
-                try table.insert(rows, at: 0, in: .last, animation: .left)
+                try edit.insert(rows, at: 0, in: .last, animation: .left)
             }
         }
 

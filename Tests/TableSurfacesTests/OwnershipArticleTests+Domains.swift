@@ -37,6 +37,13 @@ extension OwnershipArticleTests {
         #expect(loose == nil)
     }
 
+    @Test func `An actor is the delegate of its agent and answers its questions`() async throws {
+        let register = OwnershipExample.Register()
+        try await register.start([Order(id: 1), Order(id: 2)])
+        for row in [1, 0, 1] { try await register.select(row: row) }
+        #expect(await register.opened == [2, 1])
+    }
+
     @Test func `A task makes an agent of its own`() async throws {
         let text = try await Task.detached { try report([Order(id: 1), Order(id: 2)]) }.value
         #expect(text == "1,5\r\n")
@@ -56,11 +63,11 @@ extension OwnershipArticleTests {
         func print(_ line: String) { lines.append(line) }
         // block: concurrently
         switch try await agent.reload(concurrently: loadOrders(), by: OrdersReformer()) {
-        case .applied: print("on show")
-        case .superseded: print("later data is on show")
+        case .applied: print("visible")
+        case .superseded: print("replaced by later data")
         }
         // end of block
-        #expect(lines == ["on show"])
+        #expect(lines == ["visible"])
         #expect(container.sections[0].texts == [["4", "5"]])
     }
 

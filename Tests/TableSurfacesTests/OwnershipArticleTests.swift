@@ -68,17 +68,43 @@ enum OwnershipExample {
     @MainActor
     final class EventLog {
         private let agent: Agent<[Order]>
-        private(set) var lines: [String] = []
+        private let write: (String) -> Void
         private(set) var task: Task<Void, Never>?
 
-        init(_ agent: Agent<[Order]>) {
+        init(_ agent: Agent<[Order]>, write: @escaping (String) -> Void) {
             self.agent = agent
+            self.write = write
             let events = agent.events
             task = Task { [weak self] in
                 for await event in events {
-                    self?.lines.append("\(event)")
+                    self?.write("\(event)")
                 }
             }
+        }
+    }
+    // end of block
+
+    // block: actor delegate
+    actor Register: @preconcurrency EventDelegate {
+        private let agent = Agent<[Order]>()
+        private let container = RecordingContainer()
+        private(set) var opened: [Int] = []
+
+        func start(_ orders: [Order]) throws {
+            try agent.attach(
+                container, dataSource: DataSource(orders, reformer: OrdersReformer()), eventDelegate: self)
+        }
+
+        func select(row: Int) throws {
+            try container.select(RowPosition(section: 0, row: row))
+        }
+
+        func didReceive(_ event: CellEvent) {
+            if let order = event.data(as: Order.self) { opened.append(order.id) }
+        }
+
+        func shouldSelect(_ event: CellEvent) -> Bool {
+            !opened.contains { event.rowID == AnyID($0) }
         }
     }
     // end of block
@@ -140,7 +166,8 @@ struct OwnershipArticleTests {
         let article = try DocumentedCode(
             document: "Sources/TableAgent/TableAgent.docc/Ownership-and-isolation.md", test: #filePath)
         let names = [
-            "closures", "main actor", "task of events", "actor", "task", "sending", "concurrently",
+            "closures", "main actor", "task of events", "actor", "actor delegate", "task", "sending",
+            "concurrently",
         ]
         #expect(names.map { article.compiled[$0] } == article.swift)
     }
@@ -180,10 +207,11 @@ struct OwnershipArticleTests {
         weak var loose: OwnershipExample.EventLog?
         do {
             let agent = try Agent(container, rawData: [Order(id: 1)], reformer: OrdersReformer.self)
-            let log = OwnershipExample.EventLog(agent)
+            let (lines, written) = AsyncStream<String>.makeStream()
+            let log = OwnershipExample.EventLog(agent) { written.yield($0) }
             try container.select(position)
-            while log.lines.isEmpty { await Task.yield() }
-            #expect(log.lines == ["select of row 1 in section orders, at section 0, row 0"])
+            var iterator = lines.makeAsyncIterator()
+            #expect(await iterator.next() == "select of row 1 in section orders, at section 0, row 0")
             task = log.task
             loose = log
         }
@@ -196,12 +224,17 @@ struct OwnershipArticleTests {
     {
         weak var loose: Agent<[Order]>?
         let task: Task<Void, Never>
+        let (start, started) = AsyncStream<Void>.makeStream()
         do {
             let agent = Agent<[Order]>()
             loose = agent
-            task = Task { for await _ in agent.events {} }
+            task = Task {
+                started.finish()
+                for await _ in agent.events {}
+            }
         }
-        for _ in 0..<10 { await Task.yield() }
+        // The task runs on the main actor until it waits, and then the test goes on.
+        for await _ in start {}
         #expect(loose != nil)
         task.cancel()
         await task.value

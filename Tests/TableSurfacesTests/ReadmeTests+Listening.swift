@@ -7,10 +7,10 @@ private func print(_ text: String) { Printed.line(text) }
 
 /// The listeners of the README, on the main actor, where a task may use them.
 @MainActor struct ReadmeListeningTests {
-    @Test func `Closures and sequences listen as the README has it`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `Closures and sequences listen as the README has it`() async throws {
         let container = CSVContainer(to: MemorySink())
         let stock = [Article(sku: "N1", name: "Nail", count: 500)]
-        let lines = try await Printed.lines(awaiting: {
+        let lines = try await Printed.lines(count: 4) {
             var owned: Agent<[Article]>? = try Agent(
                 container, rawData: stock, reformer: StockReformer(threshold: 0))
             if let agent = owned {
@@ -31,8 +31,7 @@ private func print(_ text: String) { Printed.line(text) }
             try container.panel?.source(.row(at: first)).post(.restock, 20)
             try container.select(first)
             owned = nil
-            for _ in 0..<20 { await Task.yield() }
-        })
+        }
         #expect(
             lines.sorted() == [
                 "heard restock of row N1 in section rest, which is gone",

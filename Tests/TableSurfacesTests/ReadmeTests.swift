@@ -182,6 +182,19 @@ struct ReadmeTests {
         #expect(others.isEmpty)
     }
 
+    @Test func `Every link of the README to a file of the repository leads to one`() throws {
+        let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let text = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+        let links = text.matches(of: /\]\((?<path>[^):]+)\)/).map { String($0.output.path) }
+        let missing = links.filter {
+            !FileManager.default.fileExists(atPath: root.appendingPathComponent($0).path)
+        }
+
+        #expect(links.count > 10)
+        #expect(missing.isEmpty)
+    }
+
     @Test func `The containers that the README names can stand in the first example`() {
         let containers: [any TableContainer] = [
             TextContainer(), CSVContainer(), JSONContainer(), HTMLContainer(),
@@ -212,12 +225,12 @@ struct ReadmeTests {
         // swift-format-ignore
         do {
             // block: edit
-            try agent.edit { table in
-                try table.replaceData(ofRow: .id("N1"), with: Article(sku: "N1", name: "Nail", count: 480))
-                try table.append(Row(nut, id: nut.sku, as: ArticleLine.self), to: .id("rest"), animation: .left)
-                try table.moveRow(.id("N1"), toEndOf: .id("rest"))
-                try table.setFoot(Foot(low, as: CountLine.self), of: .id("low"))
-                try table.collapseSection(.id("low"))        // stays so when new data arrives
+            try agent.edit { edit in
+                try edit.replaceData(ofRow: .id("N1"), with: Article(sku: "N1", name: "Nail", count: 480))
+                try edit.append(Row(nut, id: nut.sku, as: ArticleLine.self), to: .id("rest"), animation: .left)
+                try edit.moveRow(.id("N1"), toEndOf: .id("rest"))
+                try edit.setFoot(Foot(low, as: CountLine.self), of: .id("low"))
+                try edit.collapseSection(.id("low"))        // stays so when new data arrives
             }
             // end of block
         }

@@ -21,7 +21,7 @@ public struct TableInfo {
 
     /// The sections, from the top.
     ///
-    /// For single rows prefer verbs such as ``replaceData(ofRow:with:)``, which remember where rows are.
+    /// To change single rows prefer ``edit(_:)``, which remembers where rows are.
     public var sections: [TableSection] {
         _read { yield content }
         _modify {

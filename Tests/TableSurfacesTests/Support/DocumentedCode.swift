@@ -102,15 +102,17 @@ enum Printed {
         return lines
     }
 
-    /// The lines that were printed while the body ran, which may wait.
+    /// The first lines that the body prints, and the tasks that it starts.
     nonisolated(nonsending) static func lines(
-        awaiting body: nonisolated(nonsending) () async throws -> Void
+        count: Int, during body: () throws -> Void
     ) async rethrows -> [String] {
         let (stream, continuation) = AsyncStream<String>.makeStream()
-        try await $output.withValue(continuation) { try await body() }
-        continuation.finish()
+        try $output.withValue(continuation) { try body() }
         var lines: [String] = []
-        for await line in stream { lines.append(line) }
+        for await line in stream {
+            lines.append(line)
+            if lines.count == count { break }
+        }
         return lines
     }
 }

@@ -1,0 +1,151 @@
+import TableAgent
+import TableAgentTesting
+import TableSurfaces
+import Testing
+
+/// The examples of the article about items.
+enum ItemExample {
+    // block: data
+    struct Parcel: Identifiable {
+        let id: String
+        var kilograms: Double
+        var arrival: String?
+        var isLate = false
+        var revision = 1
+    }
+    // end of block
+
+    // block: line
+    enum ParcelLine: GridLineItem {
+        static func fill(_ line: inout GridLine, with parcel: Parcel) {
+            line.text(parcel.id, role: .strong)
+            line.decimal(parcel.kilograms, shown: "\(parcel.kilograms) kg")
+            line.date(parcel.arrival, shown: parcel.arrival ?? "on its way")
+            line.boolean(
+                parcel.isLate, shown: parcel.isLate ? "late" : "", role: parcel.isLate ? .warning : .plain)
+        }
+
+        static func isUnchanged(_ old: Parcel, _ new: Parcel) -> Bool {
+            old.revision == new.revision
+        }
+    }
+    // end of block
+
+    // block: section
+    enum DepotTitle: GridLineItem, SectionItem {
+        static func fill(_ line: inout GridLine, with depot: String, in section: SectionState) {
+            line.text("\(section.isCollapsed ? "▸" : "▾") \(depot), \(section.rowCount) parcels")
+        }
+    }
+    // end of block
+
+    // block: static
+    enum Divider: GridLineItem, StaticItem {
+        static func fill(_ line: inout GridLine, with data: Void) {
+            line.empty(shown: "· · ·", role: .muted)
+        }
+    }
+    // end of block
+
+    // block: view
+    @MainActor
+    final class GaugeView: @MainActor TableItem {
+        var fraction = 0.0
+
+        static func fill(_ gauge: inout GaugeView, with parcel: Parcel) {
+            gauge.fraction = min(parcel.kilograms / 30, 1)
+        }
+    }
+    // end of block
+}
+
+struct ItemArticleTests {
+    typealias Parcel = ItemExample.Parcel
+    typealias ParcelLine = ItemExample.ParcelLine
+    typealias DepotTitle = ItemExample.DepotTitle
+    typealias Divider = ItemExample.Divider
+    typealias GaugeView = ItemExample.GaugeView
+
+    private let article: DocumentedCode
+    private let parcels = [
+        Parcel(id: "P-1", kilograms: 2.5, arrival: "2026-10-19"),
+        Parcel(id: "P-2", kilograms: 12.25, isLate: true),
+    ]
+
+    init() throws {
+        article = try DocumentedCode(
+            document: "Sources/TableAgent/TableAgent.docc/Write-an-item.md", test: #filePath)
+    }
+
+    private func document(_ language: String) throws -> String {
+        try #require(article.blocks.first { $0.language == language }).code + "\n"
+    }
+
+    private var table: TableInfo {
+        TableInfo(columns: ["Parcel", "Weight", "Arrival", "Late"]) {
+            TableSection(id: "north") {
+                Head("North", as: DepotTitle.self)
+                Rows(parcels, as: ParcelLine.self)
+            }
+        }
+    }
+
+    @Test func `The examples are compiled as they stand, all of them, in order`() {
+        let names = ["data", "line", "section", "static", "rows", "view"]
+        #expect(names.map { article.compiled[$0] } == article.swift)
+    }
+
+    @Test func `A terminal shows the texts for people`() throws {
+        let (text, documented) = (try TextFormat().string(of: table), try document("text"))
+        #expect(text == documented)
+    }
+
+    @Test func `JSON has the values`() throws {
+        let (json, documented) = (try JSONLinesFormat().string(of: table), try document("json"))
+        #expect(json == documented)
+    }
+
+    @Test func `A static item needs no data`() throws {
+        let parcels = parcels
+        let table = TableInfo {
+            // block: rows
+            TableSection(id: "south") {
+                Head("South", as: DepotTitle.self)
+                Rows(parcels, as: ParcelLine.self, height: 44)
+                Row(id: "divider", as: Divider.self)
+            }
+            // end of block
+        }
+        let container = RecordingContainer()
+        let agent = try Agent(container, list: parcels, as: ParcelLine.self)
+        try agent.edit { $0.append(table.sections[0]) }
+        #expect(container.sections[1].head?.texts == ["▾ South, 3 parcels"])
+        #expect(container.sections[1].rows.map(\.height) == [44, 44, nil])
+        #expect(container.sections[1].rows[2].texts == ["· · ·"])
+    }
+
+    @Test func `Content of the same revision is unchanged`()
+        throws
+    {
+        let container = RecordingContainer(appliesChanges: true)
+        let agent = try Agent(container, list: parcels, as: ParcelLine.self)
+        container.removeCalls()
+        var parcels = parcels
+        parcels[0].kilograms = 3
+        parcels[1].revision = 2
+        try agent.reload(parcels)
+        var changes = TableChanges()
+        changes.rowUpdates = [RowPosition(section: 0, row: 1)]
+        #expect(container.calls == [.apply(changes)])
+    }
+
+    @Test @MainActor func `A terminal refuses the item of a view`() {
+        let error = #expect(throws: TableError.self) {
+            _ = try Agent(TextContainer(to: MemorySink()), list: parcels, as: GaugeView.self)
+        }
+        #expect(error?.code == .itemNotShown)
+        var gauge = GaugeView()
+        GaugeView.fill(&gauge, with: parcels[1])
+        #expect(gauge.fraction > 0.4 && gauge.fraction < 0.41)
+    }
+}
