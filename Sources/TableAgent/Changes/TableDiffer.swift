@@ -217,9 +217,17 @@ struct TableDiffer {
         }
         guard !leaving.isEmpty else { return }
         for pair in wholes where old[pair.old].isCollapsed { arriving += matchAll(pair).came }
-        for move in changes.rowMoves where oldToggled.contains(move.from.section) {
-            arriving.append(UnmatchedRow(move.to.section, move.to.row))
+        // A move into such a section is no arrival, but for its own section each row has been looked at.
+        var targets: Set<RowPosition> = []
+        for move in toggled.isEmpty ? [] : changes.rowMoves
+        where oldToggled.contains(move.from.section) != newToggled.contains(move.to.section) {
+            if newToggled.contains(move.to.section) {
+                targets.insert(move.to)
+            } else {
+                arriving.append(UnmatchedRow(move.to.section, move.to.row))
+            }
         }
+        if !targets.isEmpty { arriving.removeAll { targets.contains($0.position) } }
         let known = Set(moved.map(\.new))
         for section in changes.sectionInserts where !known.contains(section) {
             for row in new[section].rows.indices { arriving.append(UnmatchedRow(section, row)) }
@@ -261,6 +269,7 @@ struct TableDiffer {
 
     private func idHash(_ row: UnmatchedRow, _ isOld: Bool) -> Int {
         let position = row.position
-        return (isOld ? old : new)[position.section].rows.idHash(at: position.row)
+        let place = (isOld ? old : new)[position.section].rows.place(of: position.row)
+        return row.hash != 0 ? row.hash ^ place.run.itemHash : place.run.idHash(at: place.index)
     }
 }
