@@ -85,7 +85,7 @@ enum EventsExample {
         static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
             switch place {
             case .leading: order.isPaid ? [] : [RowAction("Pay", .pay, Payment(cents: order.total))]
-            case .trailing: [RowAction("Remove", .remove, symbol: "trash", style: .destructive)]
+            case .trailing: [RowAction("Remove", .remove, symbol: "trash", isDestructive: true)]
             case .menu: []
             }
         }

@@ -130,7 +130,7 @@ struct RowMatcher {
         var anchors: Anchors?
         while j < newCount, free > 0 {
             if changed.count > limit { return exceedsLimit = true }
-            if hasShared { skipMatched(&i, &j) }
+            if hasShared, skipMatched(&i, &j) { oldEnd = i }
             if i >= oldEnd, i < oldCount { oldEnd = freeOldEnd(i) }
             if j >= newEnd { newEnd = freeNewEnd(j) }
             let count = pair.follow(i, j, max(0, min(oldEnd - i, newEnd - j)), &changed)
@@ -157,10 +157,12 @@ struct RowMatcher {
         }
     }
 
-    /// Skips rows that are matched already.
-    private func skipMatched(_ i: inout Int, _ j: inout Int) {
+    /// Skips rows that are matched already, and returns whether there were any.
+    private func skipMatched(_ i: inout Int, _ j: inout Int) -> Bool {
+        let start = (i, j)
         while j < newCount, match[j] >= 0 { (i, j) = (Int(match[j]) + 1, j + 1) }
         while i < oldCount, isTaken[i] { i += 1 }
+        return start != (i, j)
     }
 
     /// Finds where the lists go on together within a few rows.

@@ -47,12 +47,6 @@ struct RowPair {
         return count
     }
 
-    /// Whether a row of each list has the same id, whatever items show them.
-    func haveSameID(_ i: Int, _ j: Int) -> Bool {
-        let (old, new) = (old.place(of: i), new.place(of: j))
-        return old.run.hasSameID(old.index, new.run, new.index)
-    }
-
     func oldHash(_ i: Int) -> Int {
         if let oldRun { oldRun._withUnsafeGuaranteedRef { $0.hash(at: i) } } else { old.hash(at: i) }
     }
@@ -67,11 +61,5 @@ extension Rows {
     func hash(at row: Int) -> Int {
         let place = place(of: row)
         return place.run.hash(at: place.index)
-    }
-
-    /// The hash of a row's id.
-    func idHash(at row: Int) -> Int {
-        let place = place(of: row)
-        return place.run.idHash(at: place.index)
     }
 }

@@ -132,19 +132,17 @@ struct TableDiffer {
 
     /// Finds the rows that left one section and arrived in another.
     private mutating func findMovesAcrossSections() {
-        let pairs = Self.join(&gone, &came, hash: hash) { from, to in
-            var changed: [Int32] = []
+        var (changed, updates): ([Int32], [RowPosition]) = ([], [])
+        let moves = Self.join(&gone, &came, hash: hash) { from, to in
             let pair = RowPair(old[from.section].rows, new[to.section].rows)
-            return pair.follow(from.row, to.row, 1, &changed) == 1
+            guard pair.follow(from.row, to.row, 1, &changed) == 1 else { return false }
+            if changed.popLast() != nil { updates.append(to) }
+            return true
         }
-        guard !pairs.isEmpty else { return }
-        for (from, to) in pairs {
-            var changed: [Int32] = []
-            _ = RowPair(old[from.section].rows, new[to.section].rows).follow(from.row, to.row, 1, &changed)
-            if !changed.isEmpty { changes.rowUpdates.append(to) }
-            changes.rowMoves.append(TableChanges.RowMove(from: from, to: to))
-        }
+        guard !moves.isEmpty else { return }
+        changes.rowMoves += moves
         changes.rowMoves.sort { $0.to < $1.to }
+        changes.rowUpdates += updates
         changes.rowUpdates.sort()
     }
 
@@ -158,16 +156,16 @@ struct TableDiffer {
     private static func join(
         _ gone: inout [UnmatchedRow], _ came: inout [UnmatchedRow],
         hash: (UnmatchedRow, _ isOld: Bool) -> Int, isSame: (RowPosition, RowPosition) -> Bool
-    ) -> [(RowPosition, RowPosition)] {
+    ) -> [TableChanges.RowMove] {
         guard !gone.isEmpty, !came.isEmpty else { return [] }
-        var pairs: [(RowPosition, RowPosition)] = []
+        var pairs: [TableChanges.RowMove] = []
         var isMatched = [Bool](repeating: false, count: gone.count)
         var table = HashTable(count: gone.count) { hash(gone[$0], true) }
         came.removeAll { row in
             let position = row.position
             let number = table.take(hash(row, false)) { isSame(gone[$0].position, position) }
             guard let number else { return false }
-            pairs.append((gone[number].position, position))
+            pairs.append(TableChanges.RowMove(from: gone[number].position, to: position))
             isMatched[number] = true
             return true
         }
@@ -217,9 +215,17 @@ struct TableDiffer {
         }
         guard !leaving.isEmpty else { return }
         for pair in wholes where old[pair.old].isCollapsed { arriving += matchAll(pair).came }
-        for move in changes.rowMoves where oldToggled.contains(move.from.section) {
-            arriving.append(UnmatchedRow(move.to.section, move.to.row))
+        // A move into such a section is no arrival, but for its own section each row has been looked at.
+        var targets: Set<RowPosition> = []
+        for move in toggled.isEmpty ? [] : changes.rowMoves
+        where oldToggled.contains(move.from.section) != newToggled.contains(move.to.section) {
+            if newToggled.contains(move.to.section) {
+                targets.insert(move.to)
+            } else {
+                arriving.append(UnmatchedRow(move.to.section, move.to.row))
+            }
         }
+        if !targets.isEmpty { arriving.removeAll { targets.contains($0.position) } }
         let known = Set(moved.map(\.new))
         for section in changes.sectionInserts where !known.contains(section) {
             for row in new[section].rows.indices { arriving.append(UnmatchedRow(section, row)) }
@@ -261,6 +267,7 @@ struct TableDiffer {
 
     private func idHash(_ row: UnmatchedRow, _ isOld: Bool) -> Int {
         let position = row.position
-        return (isOld ? old : new)[position.section].rows.idHash(at: position.row)
+        let place = (isOld ? old : new)[position.section].rows.place(of: position.row)
+        return row.hash != 0 ? row.hash ^ place.run.itemHash : place.run.idHash(at: place.index)
     }
 }

@@ -65,7 +65,7 @@ public typealias CellEvent = AgentEvent<RowOrigin>
 public typealias SectionEvent = AgentEvent<SectionOrigin>
 
 /// An event of the table as a whole.
-public typealias TableEvent = AgentEvent<TableOrigin>
+public typealias TableEvent = AgentEvent<Void>
 
 /// The row that sent an event.
 public struct RowOrigin {
@@ -99,9 +99,6 @@ public struct SectionOrigin {
     public var isGone: Bool { index == nil }
 }
 
-/// The table as the sender of an event.
-public struct TableOrigin {}
-
 /// Where an event came from, where events of all kinds come together.
 ///
 /// ```swift
@@ -115,14 +112,14 @@ public enum EventOrigin {
     /// A head or foot sent it.
     case section(SectionOrigin)
     /// The table sent it.
-    case table(TableOrigin)
+    case table
 
     /// The origin as one of a type; `nil` when it is of another.
     func typed<Origin>(_ type: Origin.Type) -> Origin? {
         switch self {
         case .row(let origin): origin as? Origin ?? self as? Origin
         case .section(let origin): origin as? Origin ?? self as? Origin
-        case .table(let origin): origin as? Origin ?? self as? Origin
+        case .table: () as? Origin ?? self as? Origin
         }
     }
 }

@@ -10,39 +10,31 @@
 /// It receives the events from when it was made and keeps them until they are taken. Each sequence receives
 /// every event. It ends when the agent is released or the task is cancelled, and keeps no agent alive. Use it
 /// in the isolation domain of its agent, which business data does not leave.
-public struct AgentEvents: AsyncSequence {
-    /// An event of any origin.
-    public typealias Element = AgentEvent<EventOrigin>
-
+public struct AgentEvents: AsyncSequence, AsyncIteratorProtocol {
     private let queue: EventQueue
 
     init(_ queue: EventQueue) {
         self.queue = queue
     }
 
-    /// Takes the events one after the other; the iterators of one sequence share them.
-    public struct AsyncIterator: AsyncIteratorProtocol {
-        fileprivate let queue: EventQueue
-
-        /// Waits for the next event.
-        ///
-        /// - Returns: The event, or `nil` when the agent was released or the task cancelled.
-        public mutating func next() async -> Element? {
-            await queue.next()
-        }
-
-        /// Waits for the next event on an actor.
-        ///
-        /// - Parameter actor: The actor that the agent is used on.
-        /// - Returns: The event, or `nil` when the agent was released or the task cancelled.
-        public mutating func next(isolation actor: isolated (any Actor)?) async -> Element? {
-            await queue.next()
-        }
+    /// Waits for the next event.
+    ///
+    /// - Returns: The event, or `nil` when the agent was released or the task cancelled.
+    public mutating func next() async -> AgentEvent<EventOrigin>? {
+        await queue.next()
     }
 
-    /// Creates an iterator.
-    public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(queue: queue)
+    /// Waits for the next event on an actor.
+    ///
+    /// - Parameter actor: The actor that the agent is used on.
+    /// - Returns: The event, or `nil` when the agent was released or the task cancelled.
+    public mutating func next(isolation actor: isolated (any Actor)?) async -> AgentEvent<EventOrigin>? {
+        await queue.next()
+    }
+
+    /// Returns the sequence itself, whose iterators share its events.
+    public func makeAsyncIterator() -> AgentEvents {
+        self
     }
 }
 

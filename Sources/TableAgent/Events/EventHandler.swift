@@ -44,7 +44,7 @@ public final class EventHandler {
             switch event.origin {
             case .row(let row): delegate.didReceive(event.with(row))
             case .section(let section): delegate.didReceive(event.with(section))
-            case .table(let table): delegate.didReceive(event.with(table))
+            case .table: delegate.didReceive(event.with(()))
             }
             isHeard = event.message.ignorer !== delegate
         }

@@ -231,7 +231,7 @@ public struct EventSource {
             let origin = SectionOrigin(kind: kind, sectionID: sectionID, index: index)
             return event(.section(origin), isOld || index == nil ? row : current)
         case .table:
-            return event(.table(TableOrigin()), nil)
+            return event(.table, nil)
         }
     }
 }

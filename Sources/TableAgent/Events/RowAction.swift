@@ -4,25 +4,17 @@
 ///
 /// ```swift
 /// RowAction("Pay", .pay, order.total)
-/// RowAction("Delete", .delete, style: .destructive)
+/// RowAction("Delete", .delete, isDestructive: true)
 /// ```
 public struct RowAction {
-    /// How an action is shown.
-    public enum Style: Hashable, Sendable {
-        /// A normal action.
-        case normal
-        /// An action that removes something.
-        case destructive
-    }
-
     /// The title.
     public let title: String
 
     /// The name of a symbol or image beside the title, as the surface knows it.
     public let symbol: String?
 
-    /// How the action is shown.
-    public let style: Style
+    /// A Boolean value that indicates whether the action removes something, which a surface may show in red.
+    public let isDestructive: Bool
 
     let message: EventMessage
 
@@ -33,14 +25,14 @@ public struct RowAction {
     ///   - name: The name of the event that it sends.
     ///   - payload: What the event carries.
     ///   - symbol: The name of a symbol or image beside the title, as the surface knows it.
-    ///   - style: How the action is shown.
+    ///   - isDestructive: Whether the action removes something.
     public init<Payload>(
         _ title: String, _ name: EventName<Payload>, _ payload: Payload, symbol: String? = nil,
-        style: Style = .normal
+        isDestructive: Bool = false
     ) {
         self.title = title
         self.symbol = symbol
-        self.style = style
+        self.isDestructive = isDestructive
         message = EventMessage(name, payload)
     }
 
@@ -50,9 +42,10 @@ public struct RowAction {
     ///   - title: The title.
     ///   - name: The name of the event that it sends.
     ///   - symbol: The name of a symbol or image beside the title, as the surface knows it.
-    ///   - style: How the action is shown.
-    public init(_ title: String, _ name: EventName<Void>, symbol: String? = nil, style: Style = .normal) {
-        self.init(title, name, (), symbol: symbol, style: style)
+    ///   - isDestructive: Whether the action removes something.
+    public init(_ title: String, _ name: EventName<Void>, symbol: String? = nil, isDestructive: Bool = false)
+    {
+        self.init(title, name, (), symbol: symbol, isDestructive: isDestructive)
     }
 }
 

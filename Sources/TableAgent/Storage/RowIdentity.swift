@@ -41,7 +41,7 @@ struct OwnIdentity<Element: Identifiable>: RowIdentity where Element.ID: Sendabl
     func continues(with other: Self, after count: Int) -> Bool { true }
 }
 
-/// An id that a function reads from the data.
+/// An id that a function reads from the data, or that is given beside it.
 @usableFromInline
 struct ReadIdentity<Element, ID: Hashable & Sendable>: RowIdentity {
     @usableFromInline
@@ -54,21 +54,6 @@ struct ReadIdentity<Element, ID: Hashable & Sendable>: RowIdentity {
 
     @inlinable
     func id(of element: Element, at index: Int) -> ID { read(element) }
-}
-
-/// An id given beside the data.
-@usableFromInline
-struct GivenIdentity<Element, ID: Hashable & Sendable>: RowIdentity {
-    @usableFromInline
-    let id: ID
-
-    @inlinable
-    init(_ id: ID) {
-        self.id = id
-    }
-
-    @inlinable
-    func id(of element: Element, at index: Int) -> ID { id }
 }
 
 /// The row's number in the array that was given.

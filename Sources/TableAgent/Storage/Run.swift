@@ -84,53 +84,28 @@ class Run {
 /// What can be done with a run, and is not needed often.
 ///
 /// A run that is passed in has the type of the run that made the operations.
+///
+/// - `isUnchanged`: Whether some data of the item, the first, has the same content as an element.
+/// - `showsSection`: Whether the view shows the state of the section, too.
+/// - `replacing`: Returns a run of one element with other data, which keeps an id that does not come from the data;
+///   `nil` if the data is of another type.
+/// - `copy`: Returns a run of some elements, which keep their ids, and which may be renewed.
+/// - `canJoin`: Whether the elements of two slices can be in one run, with their ids and heights.
+/// - `join`: Returns a run of the elements of slices, each of which can be joined to the next; `nil` if some of them
+///   would count as changed in another run.
 @usableFromInline
-struct RunOperations {
-    @usableFromInline let id: (Run, Int) -> AnyID
-    @usableFromInline let data: (Run, Int) -> Any
-    @usableFromInline let height: (Run, Int) -> Double?
-    /// Whether the view shows the state of the section, too.
-    @usableFromInline let showsSection: () -> Bool
-    @usableFromInline let fillObject: (Run, Int, AnyObject, SectionState) -> Bool
-    /// Whether some data of the item, the first, has the same content as an element.
-    @usableFromInline let isUnchanged: (Any, Run, Int) -> Bool
-    /// Returns a run of one element with other data, which keeps an id that does not come from the data; `nil`
-    /// if the data is of another type.
-    @usableFromInline let replacing: (Run, Int, Any) -> Run?
-    /// Returns a run of some of the elements, which keep their ids; the last argument says whether it is
-    /// renewed.
-    @usableFromInline let copy: (Run, Range<Int>, Bool) -> Run
-    /// Whether the elements of two slices can be in one run, with their ids and heights.
-    @usableFromInline let canJoin: (RunSlice, RunSlice) -> Bool
-    /// Returns a run of the elements of slices, each of which can be joined to the next; `nil` if some of them
-    /// would count as changed in another run.
-    @usableFromInline let join: ([RunSlice]) -> Run?
-
-    @inlinable
-    init(
-        id: @escaping (Run, Int) -> AnyID,
-        data: @escaping (Run, Int) -> Any,
-        height: @escaping (Run, Int) -> Double?,
-        showsSection: @escaping () -> Bool,
-        fillObject: @escaping (Run, Int, AnyObject, SectionState) -> Bool,
-        isUnchanged: @escaping (Any, Run, Int) -> Bool,
-        replacing: @escaping (Run, Int, Any) -> Run?,
-        copy: @escaping (Run, Range<Int>, Bool) -> Run,
-        canJoin: @escaping (RunSlice, RunSlice) -> Bool,
-        join: @escaping ([RunSlice]) -> Run?
-    ) {
-        self.id = id
-        self.data = data
-        self.height = height
-        self.showsSection = showsSection
-        self.fillObject = fillObject
-        self.isUnchanged = isUnchanged
-        self.replacing = replacing
-        self.copy = copy
-        self.canJoin = canJoin
-        self.join = join
-    }
-}
+typealias RunOperations = (
+    id: (Run, Int) -> AnyID,
+    data: (Run, Int) -> Any,
+    height: (Run, Int) -> Double?,
+    isUnchanged: (Any, Run, Int) -> Bool,
+    showsSection: () -> Bool,
+    fillObject: (Run, Int, AnyObject, SectionState) -> Bool,
+    replacing: (Run, Int, Any) -> Run?,
+    copy: (Run, Range<Int>, _ isRenewed: Bool) -> Run,
+    canJoin: (RunSlice, RunSlice) -> Bool,
+    join: ([RunSlice]) -> Run?
+)
 
 extension Run {
     /// Whether two runs have the same types, so that the closures of one can read the other.
@@ -270,19 +245,19 @@ where Identity.Element == Item.Data {
 
     @inlinable
     static func makeOperations() -> RunOperations {
-        RunOperations(
+        (
             id: { run, index in AnyID(typed(run).typedID(at: index)) },
             data: { run, index in typed(run).elements[index] },
             height: { run, index in typed(run).height.height(for: typed(run).elements[index]) },
+            isUnchanged: { data, run, index in
+                guard let data = data as? Item.Data else { return false }
+                return Item.isUnchanged(data, typed(run).elements[index])
+            },
             showsSection: { Item.self is any SectionItem.Type },
             fillObject: { run, index, object, section in
                 guard var view = object as? Item.View else { return false }
                 Item.fill(&view, with: typed(run).elements[index], in: section)
                 return true
-            },
-            isUnchanged: { data, run, index in
-                guard let data = data as? Item.Data else { return false }
-                return Item.isUnchanged(data, typed(run).elements[index])
             },
             replacing: { run, index, data in
                 guard let element = data as? Item.Data else { return nil }
@@ -310,7 +285,8 @@ where Identity.Element == Item.Data {
                     }
                 }
                 return typed(slices[0].run).copy(elements, from: slices[0].start)
-            })
+            }
+        )
     }
 
     /// Returns a run with the same rules, whose first element gets the id of an index of this one.

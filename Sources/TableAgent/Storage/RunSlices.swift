@@ -18,10 +18,6 @@ struct RunSlice {
     @usableFromInline
     var range: Range<Int> { start..<start + count }
 
-    fileprivate func isSame(as other: RunSlice) -> Bool {
-        run === other.run && start == other.start && count == other.count
-    }
-
     /// Some of the rows, by their numbers in the slice.
     fileprivate func part(_ rows: Range<Int>) -> RunSlice {
         RunSlice(run, start: start + rows.lowerBound, count: rows.count)
@@ -244,38 +240,33 @@ extension RunSlices {
     ///
     /// - Complexity: O(chunks).
     func sharedEnds(with other: RunSlices) -> (first: Int, last: Int) {
-        let most = Swift.min(chunks.count, other.chunks.count)
-        var (start, end) = (0, 0)
-        while start < most, chunks[start].isSame(as: other.chunks[start]) { start += 1 }
-        while end < most,
-            chunks[chunks.count - 1 - end].isSame(as: other.chunks[other.chunks.count - 1 - end])
-        {
-            end += 1
-        }
-        var first = start == 0 ? 0 : chunks[start - 1].end
-        var last = end == 0 ? 0 : rowCount - chunks[chunks.count - end].start
-        if start < most {
-            for (part, otherPart) in zip(chunks[start].parts, other.chunks[start].parts) {
-                let (slice, other) = (part.slice, otherPart.slice)
-                guard slice.run === other.run, slice.start == other.start else { break }
-                first += Swift.min(slice.count, other.count)
-                if slice.count != other.count { break }
-            }
-        }
-        if end < most {
-            let (mine, others) = (
-                chunks[chunks.count - 1 - end].parts, other.chunks[other.chunks.count - 1 - end].parts
-            )
-            for (part, otherPart) in zip(mine.reversed(), others.reversed()) {
-                let (slice, other) = (part.slice, otherPart.slice)
-                guard slice.run === other.run, slice.range.upperBound == other.range.upperBound else { break }
-                last += Swift.min(slice.count, other.count)
-                if slice.count != other.count { break }
-            }
-        }
         let count = Swift.min(rowCount, other.rowCount)
-        first = Swift.min(first, count)
+        let first = Swift.min(count, Self.countShared(chunks, other.chunks, fromEnd: false))
+        let last = Self.countShared(chunks.reversed(), other.chunks.reversed(), fromEnd: true)
         return (first, Swift.min(last, count - first))
+    }
+
+    private static func countShared(_ chunks: [Chunk], _ others: [Chunk], fromEnd: Bool) -> Int {
+        var count = 0
+        for (chunk, other) in zip(chunks, others) {
+            if chunk.isSame(as: other) {
+                count += chunk.rowCount
+                continue
+            }
+            let parts = fromEnd ? chunk.parts.reversed() : chunk.parts
+            for (part, other) in zip(parts, fromEnd ? other.parts.reversed() : other.parts) {
+                let (range, otherRange) = (part.slice.range, other.slice.range)
+                guard part.slice.run === other.slice.run,
+                    fromEnd
+                        ? range.upperBound == otherRange.upperBound
+                        : range.lowerBound == otherRange.lowerBound
+                else { break }
+                count += Swift.min(range.count, otherRange.count)
+                if range.count != otherRange.count { break }
+            }
+            break
+        }
+        return count
     }
 
     /// Returns all rows that show an element of a run.

@@ -99,3 +99,18 @@ extension TableInfo {
         return result
     }
 }
+
+extension TableError {
+    static func duplicateID(_ duplicate: DuplicateID) -> TableError {
+        let position: RowPosition? =
+            switch duplicate.second {
+            case .row(let position): position
+            case .section: nil
+            }
+        return TableError(
+            .duplicateID,
+            "\(duplicate) Ids are unique, those of rows within their section; give them other ids, or let the "
+                + "agent's duplicate policy tell them apart.",
+            position: position)
+    }
+}

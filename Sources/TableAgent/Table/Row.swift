@@ -76,7 +76,7 @@ extension Row {
         _ data: Item.Data, id: some Hashable & Sendable, as item: Item.Type,
         height: ViewHeight<Item.Data> = .automatic
     ) {
-        self.init(run: TypedRun([data], as: item, identity: GivenIdentity(id), height: height))
+        self.init(run: TypedRun([data], as: item, identity: ReadIdentity { _ in id }, height: height))
     }
 
     /// Creates a row that needs no data, such as a divider.

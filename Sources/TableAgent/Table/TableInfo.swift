@@ -213,6 +213,38 @@ extension TableInfo {
     }
 }
 
+// MARK: Errors
+
+extension TableError {
+    static func positionOutOfRange(_ position: RowPosition, in info: TableInfo) -> TableError {
+        let rows = info.section(at: position.section)?.rows.count
+        let extent = rows.map { "the section has \(counted($0, "row"))" }
+        return outOfRange("row at \(position)", extent, in: info, position: position)
+    }
+
+    static func positionOutOfRange(section: Int, in info: TableInfo) -> TableError {
+        outOfRange("section \(section)", nil, in: info, position: nil)
+    }
+
+    private static func outOfRange(
+        _ place: String, _ extent: String?, in info: TableInfo, position: RowPosition?
+    ) -> TableError {
+        let extent = extent ?? "the table has \(counted(info.sections.count, "section"))"
+        return TableError(
+            .positionOutOfRange,
+            "There is no \(place), since \(extent); positions are those of the table as it is now.",
+            position: position)
+    }
+
+    private static func counted(_ count: Int, _ noun: String) -> String {
+        switch count {
+        case 0: "no \(noun)s"
+        case 1: "1 \(noun)"
+        default: "\(count) \(noun)s"
+        }
+    }
+}
+
 // MARK: Building
 
 /// Builds a table info from sections, with `for`, `if` and `switch`.

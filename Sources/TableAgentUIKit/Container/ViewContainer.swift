@@ -357,7 +357,7 @@
                         children: actions.map { action in
                             UIAction(
                                 title: action.title, image: action.image,
-                                attributes: action.style == .destructive ? .destructive : []
+                                attributes: action.isDestructive ? .destructive : []
                             ) { _ in source.perform(action) }
                         })
                 }

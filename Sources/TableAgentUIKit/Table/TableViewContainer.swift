@@ -332,7 +332,7 @@
         }
 
         private func deletion(at path: IndexPath) -> RowAction? {
-            actions(.trailing, at: path).first { $0.style == .destructive }
+            actions(.trailing, at: path).first { $0.isDestructive }
         }
 
         #if !os(tvOS)
@@ -371,11 +371,11 @@
                 return UISwipeActionsConfiguration(
                     actions: actions(place, at: path).map { action in
                         let contextual = UIContextualAction(
-                            style: action.style == .destructive ? .destructive : .normal, title: action.title
+                            style: action.isDestructive ? .destructive : .normal, title: action.title
                         ) { _, _, done in
                             source.perform(action)
                             // After a completed deletion UIKit removes the cell, which must not outlive its row.
-                            done(action.style != .destructive || source.position == nil)
+                            done(!action.isDestructive || source.position == nil)
                         }
                         contextual.image = action.image
                         return contextual

@@ -9,7 +9,7 @@ struct RecordingContainerUserTests {
 
         static func actions(_ place: RowActionPlace, for name: String) -> [RowAction] {
             switch place {
-            case .trailing: [RowAction("Remove", .remove, style: .destructive)]
+            case .trailing: [RowAction("Remove", .remove, isDestructive: true)]
             case .menu: [RowAction("Copy", .copy, name)]
             case .leading: []
             }

@@ -46,16 +46,30 @@ struct TableChangesCodingTests {
         #expect(try json(changes).contains(#""footUpdates":[2]"#))
     }
 
+    @Test func `What changes mean for listeners is encoded where there is anything`() throws {
+        var changes = TableChanges()
+        changes.removedRows = [.at(1, 2)]
+        changes.removedSections = [3]
+        changes.collapsedSections = [4]
+        #expect(try json(changes).contains(#""removedRows":[[1,2]],"removedSections":[3]"#))
+        #expect(try json(changes).contains(#""collapsedSections":[4]"#))
+        #expect(try !json(changes).contains("expandedSections"))
+    }
+
     @Test func `Changes survive a round trip`() throws {
         var changes = changes
         #expect(try self.changes(json(changes)) == changes)
 
         changes.headUpdates = [0]
         changes.footUpdates = [0, 3]
+        changes.removedRows = [.at(0, 1)]
+        changes.removedSections = [1]
+        changes.collapsedSections = [0]
+        changes.expandedSections = [1, 2]
         #expect(try self.changes(json(changes)) == changes)
     }
 
-    @Test func `Changes without updates of heads and feet can be read`() throws {
+    @Test func `Changes that name only rows and sections can be read`() throws {
         let text = """
             {"sectionDeletes": [1], "sectionInserts": [2], "rowDeletes": [[0, 1]], "rowInserts": [[0, 2]],
              "rowMoves": [{"from": [0, 3], "to": [0, 0]}], "rowUpdates": [[0, 4]]}

@@ -5,8 +5,7 @@ import Testing
 @Suite struct TableErrorTests {
     private let container = RecordingContainer()
 
-    @Test("An error is matched by its code, which may be one of the app's own")
-    func matchesByCode() {
+    @Test func `An error is matched by its code, which may be one of the app's own`() {
         let code = TableError.Code(rawValue: "shelfIsEmpty")
         let position = RowPosition(section: 1, row: 2)
         let error = TableError(code, "The shelf is empty; fill it.", position: position)
@@ -17,14 +16,14 @@ import Testing
         #expect(error == TableError(code, "The shelf is empty; fill it.", position: position))
     }
 
-    @Test("An agent without a container says what to call")
-    func notAttached() {
+    @Test func `An agent without a container says what to call`() {
         let error = #expect(throws: TableError.self) { try Agent<Ledger>().reload(.sample) }
         expect(error, .notAttached, says: ["not attached", "attach("])
     }
 
-    @Test("An item that a surface can't show is named with the surface, the place and the way out")
-    func itemNotShown() throws {
+    @Test func `An item that a surface can't show is named with the surface, the place and the way out`()
+        throws
+    {
         container.canShowItem = { $0.view == GridLine.self }
         let agent = try Agent<TableInfo>(container, reformer: TableReformer.self)
         let table = TableInfo {
@@ -41,8 +40,7 @@ import Testing
         #expect(error?.position == RowPosition(section: 1, row: 2))
     }
 
-    @Test("An update without a commit is a defect of the container, which is named")
-    func updateNotCommitted() throws {
+    @Test func `An update without a commit is a defect of the container, which is named`() throws {
         let agent = try Agent<TableInfo>(container, reformer: TableReformer.self)
         container.nextOutcome = .skipCommit
         let error = #expect(throws: TableError.self) { try agent.reload(.numbers(1)) }
@@ -50,8 +48,7 @@ import Testing
         #expect(error?.position == nil)
     }
 
-    @Test("A position outside the table is named with the extent of the table")
-    func positionOutOfRange() throws {
+    @Test func `A position outside the table is named with the extent of the table`() throws {
         let agent = try Agent(container, rawData: .numbers(1, 2), reformer: TableReformer.self)
         var error = #expect(throws: TableError.self) {
             try container.select(RowPosition(section: 0, row: 2))
@@ -65,16 +62,14 @@ import Testing
         #expect(agent.isAttached)
     }
 
-    @Test("A row that is not found is named with the type of its id")
-    func rowNotFound() {
+    @Test func `A row that is not found is named with the type of its id`() {
         let error = #expect(throws: TableError.self) {
             try TableInfo.numbers(1, 2).data(ofRow: "2", as: Int.self)
         }
         expect(error, .rowNotFound, says: ["\"2\"", "String", "types"])
     }
 
-    @Test("Data of another type is named with both types and the place")
-    func wrongDataType() {
+    @Test func `Data of another type is named with both types and the place`() {
         let error = #expect(throws: TableError.self) {
             try TableInfo.numbers(1, 2).data(ofRow: 2, as: String.self)
         }
@@ -82,21 +77,18 @@ import Testing
         #expect(error?.position == RowPosition(section: 0, row: 1))
     }
 
-    @Test("A value that is there is required without fuss")
-    func requiresValue() throws {
+    @Test func `A value that is there is required without fuss`() throws {
         #expect(try TableError.require(Optional(3), "a total", of: "order 17") == 3)
     }
 
-    @Test("A missing value is named with its owner")
-    func missingValue() {
+    @Test func `A missing value is named with its owner`() {
         let error = #expect(throws: TableError.self) {
             try TableError.require(Int?.none, "a total", of: "order 17")
         }
         expect(error, .missingValue, says: ["a total", "order 17", "complete the data"])
     }
 
-    @Test("Too many cells are named with both numbers, the item and the place")
-    func tooManyCells() {
+    @Test func `Too many cells are named with both numbers, the item and the place`() {
         let position = RowPosition(section: 0, row: 3)
         let error = TableError.tooManyCells(
             5, columns: 4, item: ItemType(OrderLine.self), place: "\(position)", position: position)

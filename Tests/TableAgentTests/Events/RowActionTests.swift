@@ -18,7 +18,7 @@ struct RowActionTests {
         static func actions(_ place: RowActionPlace, for note: EditSample.Note) -> [RowAction] {
             switch place {
             case .leading: []
-            case .trailing: [RowAction("Delete", .delete, symbol: "trash", style: .destructive)]
+            case .trailing: [RowAction("Delete", .delete, symbol: "trash", isDestructive: true)]
             case .menu: [RowAction("Pay \(note.id)", .pay, note.id * 10), RowAction("Delete", .delete)]
             }
         }
@@ -38,7 +38,7 @@ struct RowActionTests {
         let row = try #require(agent.tableInfo.row(at: RowPosition(section: 0, row: 1)))
         #expect(row.actions(.leading).isEmpty)
         #expect(row.actions(.trailing).map(\.title) == ["Delete"])
-        #expect(row.actions(.trailing).map(\.style) == [.destructive])
+        #expect(row.actions(.trailing).map(\.isDestructive) == [true])
         #expect(row.actions(.trailing).map(\.symbol) == ["trash"])
         #expect(row.actions(.menu).map(\.title) == ["Pay 2", "Delete"])
         #expect(EditSample.row(1).actions(.menu).isEmpty)

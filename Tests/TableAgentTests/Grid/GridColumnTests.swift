@@ -2,14 +2,12 @@ import TableAgent
 import Testing
 
 @Suite struct GridColumnTests {
-    @Test("A column is a title until it is told more")
-    func literal() {
+    @Test func `A column is a title until it is told more`() {
         let column: GridColumn = "Total"
         #expect(column == GridColumn("Total", alignment: .automatic, width: 1...Int.max))
     }
 
-    @Test("A column has title, alignment and the width that it may take")
-    func properties() {
+    @Test func `A column has title, alignment and the width that it may take`() {
         var column = GridColumn("Total", alignment: .right, width: 4...12)
         #expect(column.title == "Total")
         #expect(column.alignment == .right)
@@ -18,15 +16,13 @@ import Testing
         #expect(column != GridColumn("Total", alignment: .right, width: 4...12))
     }
 
-    @Test("A column without any width stops the program")
-    func noWidth() async {
+    @Test func `A column without any width stops the program`() async {
         await #expect(processExitsWith: .failure) {
             _ = GridColumn("Total", width: 0...5)
         }
     }
 
-    @Test("A column has no share, no priority and no overflow of its own until it is told")
-    func wishes() {
+    @Test func `A column has no share, no priority and no overflow of its own until it is told`() {
         var column: GridColumn = "Remark"
         #expect(column.share == 0 && column.priority == 0 && column.overflow == nil)
         column.overflow = .cut
@@ -35,8 +31,7 @@ import Testing
         #expect(other.share == 2 && other.priority == -1 && other.overflow == .wrapAnywhere)
     }
 
-    @Test("A share that is negative or huge stops the program")
-    func noShare() async {
+    @Test func `A share that is negative or huge stops the program`() async {
         await #expect(processExitsWith: .failure) { _ = GridColumn("Total", share: -1) }
         await #expect(processExitsWith: .failure) { _ = GridColumn("Total", share: 1001) }
     }

@@ -9,8 +9,7 @@ import Testing
         return RecordedCell.cells(of: line)
     }
 
-    @Test("Each kind of value is written as a cell of that kind")
-    func kinds() {
+    @Test func `Each kind of value is written as a cell of that kind`() {
         let written = cells { line in
             line.text("Ada")
             line.integer(12)
@@ -28,8 +27,7 @@ import Testing
             ])
     }
 
-    @Test("A cell can show people another text than its value")
-    func shown() {
+    @Test func `A cell can show people another text than its value`() {
         let written = cells { line in
             line.text("ada@example.org", shown: "Ada")
             line.integer(1000, shown: "1,000")
@@ -44,8 +42,8 @@ import Testing
             written.map(\.value) == ["ada@example.org", "1000", "0.5", "true", "2024-02-29", "", "hidden"])
     }
 
-    @Test("A cell carries its role, whatever its kind", arguments: GridRole.allCases)
-    func roles(_ role: GridRole) {
+    @Test(arguments: GridRole.allCases)
+    func `A cell carries its role, whatever its kind`(_ role: GridRole) {
         let written = cells { line in
             line.text("a", role: role)
             line.integer(1, role: role)
@@ -61,8 +59,7 @@ import Testing
         #expect(written.map(\.role) == Array(repeating: role, count: 10))
     }
 
-    @Test("A value that is absent makes an empty cell, which can show a text")
-    func absentValues() {
+    @Test func `A value that is absent makes an empty cell, which can show a text`() {
         let written = cells { line in
             line.text(nil, shown: "–", role: .muted)
             line.integer(Int?.none, shown: "–", role: .muted)
@@ -74,8 +71,7 @@ import Testing
         #expect(cells { $0.text(nil) } == [RecordedCell(.empty, "")])
     }
 
-    @Test("Only integers and decimals are numbers")
-    func isNumber() {
+    @Test func `Only integers and decimals are numbers`() {
         var line = GridLine()
         line.text("1")
         line.integer(1)
@@ -86,8 +82,7 @@ import Testing
         #expect(line.cells.map(\.isNumber) == [false, true, true, false, false, false])
     }
 
-    @Test("A line that is used again holds nothing of the former row")
-    func reuse() {
+    @Test func `A line that is used again holds nothing of the former row`() {
         var line = GridLine()
         line.text("former", shown: "shown")
         line.removeAll()
@@ -97,8 +92,7 @@ import Testing
         #expect(RecordedCell.cells(of: line) == [RecordedCell(.integer, "5")])
     }
 
-    @Test("A line that is used again keeps its memory")
-    func reuseOfMemory() throws {
+    @Test func `A line that is used again keeps its memory`() throws {
         var line = GridLine()
         line.text(String(repeating: "x", count: 1000))
         let address = line.withValue(of: line.cells[0], \.baseAddress)
@@ -107,8 +101,7 @@ import Testing
         #expect(line.withValue(of: line.cells[0], \.baseAddress) == address)
     }
 
-    @Test("A copy of a line is not changed by what is written to the original")
-    func isValue() {
+    @Test func `A copy of a line is not changed by what is written to the original`() {
         var line = GridLine()
         line.text("kept")
         let copy = line
@@ -118,9 +111,8 @@ import Testing
         #expect(RecordedCell.cells(of: copy) == [RecordedCell(.text, "kept")])
     }
 
-    @Test(
-        "Cells come back whatever the line's length", arguments: [1, 2, 20, 21, 22, 255, 256, 257, 511, 513])
-    func growth(_ length: Int) {
+    @Test(arguments: [1, 2, 20, 21, 22, 255, 256, 257, 511, 513])
+    func `Cells come back whatever the line's length`(_ length: Int) {
         let text = String(repeating: "x", count: length)
         let written = cells { line in
             for number in 0..<10 {
@@ -138,18 +130,16 @@ import Testing
         #expect(written == expected)
     }
 
-    @Test("A cell that was not written reads as empty", arguments: [-1, 1, 99])
-    func outOfRange(_ index: Int) {
+    @Test(arguments: [-1, 1, 99])
+    func `A cell that was not written reads as empty`(_ index: Int) {
         var line = GridLine()
         line.text("only")
         #expect(line.value(at: index) == "")
         #expect(line.shown(at: index) == "")
     }
 
-    @Test(
-        "Text comes back as it was put in",
-        arguments: ["", " ", "a\tb\r\nc", "\u{0}", "漢字", "👩‍👩‍👧‍👦", "e\u{301}", "\u{301}", "\u{FEFF}", "\\\"'"])
-    func text(_ text: String) {
+    @Test(arguments: ["", " ", "a\tb\r\nc", "\u{0}", "漢字", "👩‍👩‍👧‍👦", "e\u{301}", "\u{301}", "\u{FEFF}", "\\\"'"])
+    func `Text comes back as it was put in`(_ text: String) {
         let written = cells { line in
             line.text(text)
             line.text("x", shown: text)
@@ -163,8 +153,7 @@ import Testing
         #expect(Array(written[3].value.unicodeScalars) == scalars)
     }
 
-    @Test("The bytes of a cell are lent, and an error of the caller comes out")
-    func lending() {
+    @Test func `The bytes of a cell are lent, and an error of the caller comes out`() {
         var line = GridLine()
         line.text("ab", shown: "c")
         line.text("dé")
@@ -177,8 +166,7 @@ import Testing
         #expect(throws: Refused()) { try line.withShown(of: line.cells[0]) { _ in throw Refused() } }
     }
 
-    @Test("A cell that is not of this line stops the program")
-    func foreignCell() async {
+    @Test func `A cell that is not of this line stops the program`() async {
         await #expect(processExitsWith: .failure) {
             var line = GridLine()
             line.text("a long text")
@@ -196,12 +184,13 @@ import Testing
     }
 
     @Test(
-        "Bytes that are no UTF-8 become replacement characters, and the line stays valid",
         arguments: [
             ([0x61, 0xFF, 0x62], "a\u{FFFD}b"), ([0xC3], "\u{FFFD}"), ([0xED, 0xA0, 0x80], nil),
             ([0xF5, 0x80], nil), ([], ""), ([0xC3, 0xA9], "é"),
         ] as [([UInt8], String?)])
-    func invalidBytes(_ bytes: [UInt8], _ text: String?) {
+    func `Bytes that are no UTF-8 become replacement characters, and the line stays valid`(
+        _ bytes: [UInt8], _ text: String?
+    ) {
         var line = GridLine()
         bytes.withUnsafeBufferPointer { line.text(utf8: $0, shown: "s") }
         bytes.withUnsafeBufferPointer { line.decimal(utf8: $0) }

@@ -12,29 +12,29 @@ extension GridNumberTests {
         }
     }
 
-    @Test(
-        "Floating-point numbers at the edges of each way to write them are written as they describe themselves",
-        arguments: [
-            0, 0.1, 0.01, 0.001, 0.0001, 0.00001, 0.00005, 0.00015, 0.99995, 0.9999, 1, 1.5, 9.9999, 10,
-            0.1 + 0.2,
-            1234.5, 1234.56, 99.999, 99.9999, 99.99999, 9999.9999, 99_999_999, 99_999_999.9999, 100_000_000,
-            100_000_000.0001, 99_999_999_999, 99_999_999_999.9999, 99_999_999_999.99999, 1e11,
-            100_000_000_000.5,
-            1e12, 1e15, 999_999_999_999_999, 1e16, 9_007_199_254_740_992, 1e17, 1e21, 1e22, 1e23, 1e-4, 1e-5,
-            1e-6,
-            Double.leastNormalMagnitude, Double.greatestFiniteMagnitude,
-        ])
-    func edges(_ number: Double) {
+    @Test(arguments: [
+        0, 0.1, 0.01, 0.001, 0.0001, 0.00001, 0.00005, 0.00015, 0.99995, 0.9999, 1, 1.5, 9.9999, 10,
+        0.1 + 0.2,
+        1234.5, 1234.56, 99.999, 99.9999, 99.99999, 9999.9999, 99_999_999, 99_999_999.9999, 100_000_000,
+        100_000_000.0001, 99_999_999_999, 99_999_999_999.9999, 99_999_999_999.99999, 1e11,
+        100_000_000_000.5,
+        1e12, 1e15, 999_999_999_999_999, 1e16, 9_007_199_254_740_992, 1e17, 1e21, 1e22, 1e23, 1e-4, 1e-5,
+        1e-6,
+        Double.leastNormalMagnitude, Double.greatestFiniteMagnitude,
+    ])
+    func
+        `Floating-point numbers at the edges of each way to write them are written as they describe themselves`(
+            _ number: Double
+        )
+    {
         #expect(miswritten([number]).isEmpty)
     }
 
-    @Test("Every number of up to two decimals below 1,000 is written as it describes itself")
-    func hundredths() {
+    @Test func `Every number of up to two decimals below 1,000 is written as it describes itself`() {
         #expect(miswritten((0..<100_000).map { Double($0) / 100 }).isEmpty)
     }
 
-    @Test("Random floating-point numbers are written as they describe themselves")
-    func randomDoubles() {
+    @Test func `Random floating-point numbers are written as they describe themselves`() {
         var random = SeededGenerator(seed: SeededGenerator.seed)
         let numbers = (0..<10_000).flatMap { _ in
             // All numbers of digits before and behind the point, and all bit patterns.
@@ -49,8 +49,7 @@ extension GridNumberTests {
         #expect(miswritten(numbers).isEmpty)
     }
 
-    @Test("Whole numbers around every power of ten and two are written in digits")
-    func powers() {
+    @Test func `Whole numbers around every power of ten and two are written in digits`() {
         var line = GridLine()
         let powers =
             sequence(first: 1) { $0 > Int.max / 10 ? nil : $0 * 10 }.map(\.self) + (0..<63).map { 1 << $0 }
@@ -63,8 +62,7 @@ extension GridNumberTests {
         }
     }
 
-    @Test("Whole numbers of each number of digits are written in digits")
-    func randomIntegers() {
+    @Test func `Whole numbers of each number of digits are written in digits`() {
         var random = SeededGenerator(seed: SeededGenerator.seed)
         var line = GridLine()
         let numbers = (0..<20_000).flatMap { number in

@@ -9,20 +9,17 @@ import Testing
         return (line.cells.first?.kind, line.value(at: 0))
     }
 
-    @Test(
-        "Whole numbers are written in digits",
-        arguments: [
-            0, 1, -1, 9, 10, -10, 99, 100, 12_345, Int.max, Int.min, Int.max - 1, Int.min + 1,
-            Int(Int32.min), Int(UInt32.max),
-        ])
-    func integers(_ number: Int) {
+    @Test(arguments: [
+        0, 1, -1, 9, 10, -10, 99, 100, 12_345, Int.max, Int.min, Int.max - 1, Int.min + 1,
+        Int(Int32.min), Int(UInt32.max),
+    ])
+    func `Whole numbers are written in digits`(_ number: Int) {
         let cell = cell { $0.integer(number) }
         #expect(cell.kind == .integer)
         #expect(cell.value == "\(number)")
     }
 
-    @Test("Whole numbers of every width are written in digits")
-    func widths() {
+    @Test func `Whole numbers of every width are written in digits`() {
         #expect(cell { $0.integer(UInt64.max) }.value == "18446744073709551615")
         #expect(cell { $0.integer(UInt.max) }.value == "\(UInt.max)")
         #expect(cell { $0.integer(Int8.min) }.value == "-128")
@@ -32,21 +29,18 @@ import Testing
         #expect(cell { $0.integer(UInt64.max) }.kind == .integer)
     }
 
-    @Test("Whole numbers that fit no machine word are written in digits")
-    @available(macOS 15, iOS 18, tvOS 18, *)
-    func bigIntegers() {
+    @Test @available(macOS 15, iOS 18, tvOS 18, *)
+    func `Whole numbers that fit no machine word are written in digits`() {
         #expect(cell { $0.integer(Int128.min) }.value == "-170141183460469231731687303715884105728")
         #expect(cell { $0.integer(UInt128.max) }.value == "340282366920938463463374607431768211455")
         #expect(cell { $0.integer(Int128(7)) }.value == "7")
     }
 
-    @Test(
-        "Floating-point numbers come back without loss",
-        arguments: [
-            0, -0.0, 0.1, 1.0 / 3, 1e16, 1e300, -1e-300, 123_456_789.125, Double.pi,
-            Double.greatestFiniteMagnitude, Double.leastNonzeroMagnitude, Double.ulpOfOne,
-        ])
-    func doubles(_ number: Double) throws {
+    @Test(arguments: [
+        0, -0.0, 0.1, 1.0 / 3, 1e16, 1e300, -1e-300, 123_456_789.125, Double.pi,
+        Double.greatestFiniteMagnitude, Double.leastNonzeroMagnitude, Double.ulpOfOne,
+    ])
+    func `Floating-point numbers come back without loss`(_ number: Double) throws {
         let cell = cell { $0.decimal(number) }
         #expect(cell.kind == .decimal)
         let read = try #require(Double(cell.value))
@@ -54,34 +48,29 @@ import Testing
         #expect(self.cell { line in cell.value.utf8Buffer { line.decimal(utf8: $0) } }.kind == .decimal)
     }
 
-    @Test(
-        "What is no finite number has one spelling",
-        arguments: [
-            (Double.nan, "nan"), (-Double.nan, "nan"), (Double.signalingNaN, "nan"),
-            (Double(nan: 5, signaling: false), "nan"), (Double(nan: 5, signaling: true), "nan"),
-            (-Double(nan: 5, signaling: true), "nan"),
-            (Double.infinity, "inf"), (-Double.infinity, "-inf"),
-        ])
-    func notFinite(_ number: Double, _ text: String) {
+    @Test(arguments: [
+        (Double.nan, "nan"), (-Double.nan, "nan"), (Double.signalingNaN, "nan"),
+        (Double(nan: 5, signaling: false), "nan"), (Double(nan: 5, signaling: true), "nan"),
+        (-Double(nan: 5, signaling: true), "nan"),
+        (Double.infinity, "inf"), (-Double.infinity, "-inf"),
+    ])
+    func `What is no finite number has one spelling`(_ number: Double, _ text: String) {
         #expect(cell { $0.decimal(number) }.kind == .decimal)
         #expect(cell { $0.decimal(number) }.value == text)
         #expect(cell { $0.decimal(Float(number)) }.value == text)
     }
 
-    @Test("Floats and whole numbers can be decimals")
-    func otherDecimals() {
+    @Test func `Floats and whole numbers can be decimals`() {
         #expect(cell { $0.decimal(Float(0.1)) }.value == "0.1")
         #expect(cell { $0.decimal(3) }.value == "3")
         #expect(cell { $0.decimal(3) }.kind == .decimal)
     }
 
-    @Test(
-        "Foundation's decimals keep all their digits",
-        arguments: [
-            "0", "12.5", "-0.01", "99999999999999999999999999999999999999", "0.0000000000000000000000001",
-            "12345678901234567890.123456789",
-        ])
-    func foundationDecimals(_ text: String) throws {
+    @Test(arguments: [
+        "0", "12.5", "-0.01", "99999999999999999999999999999999999999", "0.0000000000000000000000001",
+        "12345678901234567890.123456789",
+    ])
+    func `Foundation's decimals keep all their digits`(_ text: String) throws {
         let number = try #require(Decimal(string: text))
         let cell = cell { $0.decimal(number, shown: "shown") }
         #expect(cell.kind == .decimal)
@@ -89,35 +78,31 @@ import Testing
         #expect(self.cell { $0.decimal(Decimal.nan) }.value == "nan")
     }
 
-    @Test(
-        "A decimal at hand as text is a number if JSON would read it as one",
-        arguments: [
-            "0", "-0", "1", "-1", "10", "0.5", "-0.50", "12.500", "1e5", "1E5", "1e+5", "1e-05", "0e0",
-            "0.0e-0", "123456789012345678901234567890", "-12.5E+10",
-        ])
-    func numberText(_ text: String) {
+    @Test(arguments: [
+        "0", "-0", "1", "-1", "10", "0.5", "-0.50", "12.500", "1e5", "1E5", "1e+5", "1e-05", "0e0",
+        "0.0e-0", "123456789012345678901234567890", "-12.5E+10",
+    ])
+    func `A decimal at hand as text is a number if JSON would read it as one`(_ text: String) {
         let cell = cell { line in text.utf8Buffer { line.decimal(utf8: $0) } }
         #expect(cell.kind == .decimal)
         #expect(cell.value == text)
     }
 
-    @Test(
-        "Any other text becomes a cell of text",
-        arguments: [
-            "", "-", "+1", "01", "-01", "00", ".5", "5.", "-.5", "1.e5", "1e", "1e+", "e5", "1.2.3", "1,5",
-            "1 ", " 1", "0x10", "1e5.5", "--1", "1-", "nan", "inf", "-inf", "Infinity", "NaN", "null", "١٢",
-            "1\u{0}", "½", "€ 5", "1_000", "1e5e5", "-e5",
-        ])
-    func otherText(_ text: String) {
+    @Test(arguments: [
+        "", "-", "+1", "01", "-01", "00", ".5", "5.", "-.5", "1.e5", "1e", "1e+", "e5", "1.2.3", "1,5",
+        "1 ", " 1", "0x10", "1e5.5", "--1", "1-", "nan", "inf", "-inf", "Infinity", "NaN", "null", "١٢",
+        "1\u{0}", "½", "€ 5", "1_000", "1e5e5", "-e5",
+    ])
+    func `Any other text becomes a cell of text`(_ text: String) {
         let cell = cell { line in text.utf8Buffer { line.decimal(utf8: $0, shown: "s") } }
         #expect(cell.kind == .text)
         #expect(cell.value == text)
     }
 
-    @Test(
-        "A number that describes itself unlike JSON keeps its text, and is not said to be none",
-        arguments: ["1/2", "+5", ".5", "5.", "1,5", "information", "nanny"])
-    func unusualDescriptions(_ text: String) {
+    @Test(arguments: ["1/2", "+5", ".5", "5.", "1,5", "information", "nanny"])
+    func `A number that describes itself unlike JSON keeps its text, and is not said to be none`(
+        _ text: String
+    ) {
         let cell = cell { $0.decimal(OddNumber(description: text)) }
         #expect(cell.value == text)
         #expect(cell.kind == .text)

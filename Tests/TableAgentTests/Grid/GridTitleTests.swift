@@ -3,8 +3,7 @@ import TableAgentTesting
 import Testing
 
 @Suite struct GridTitleTests {
-    @Test("A title is one strong text, as a head, a row or a foot")
-    func strongText() throws {
+    @Test func `A title is one strong text, as a head, a row or a foot`() throws {
         let container = RecordingContainer()
         let table = TableInfo {
             TableSection(id: 0) {

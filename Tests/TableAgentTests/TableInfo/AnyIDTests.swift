@@ -13,23 +13,21 @@ import Testing
         var right: Int
     }
 
-    @Test("Ids are equal only to themselves, whatever their types", arguments: different.indices)
-    func equality(_ index: Int) {
+    @Test(arguments: different.indices)
+    func `Ids are equal only to themselves, whatever their types`(_ index: Int) {
         for (other, id) in Self.different.enumerated() {
             #expect((Self.different[index] == id) == (index == other))
         }
     }
 
-    @Test("Equal ids have equal hashes and meet in a set")
-    func hashing() {
+    @Test func `Equal ids have equal hashes and meet in a set`() {
         #expect(Set(Self.different).count == Self.different.count)
         #expect(Set(Self.different + Self.different).count == Self.different.count)
         #expect(Self.different.allSatisfy(Set(Self.different).contains))
         #expect(AnyID(Pair(left: 1, right: 2)).hashValue == AnyID(Pair(left: 1, right: 2)).hashValue)
     }
 
-    @Test("An id that is wrapped already is not wrapped again")
-    func wrapping() {
+    @Test func `An id that is wrapped already is not wrapped again`() {
         let id = AnyID("a")
         let again = AnyID(id)
         let existential: any Hashable & Sendable = id
@@ -38,8 +36,7 @@ import Testing
         #expect(AnyID(AnyID(existential)).base is String)
     }
 
-    @Test("An id is had again as a value of its type, and of no other")
-    func value() {
+    @Test func `An id is had again as a value of its type, and of no other`() {
         let id = AnyID(Pair(left: 1, right: 2))
         #expect(id.value(as: Pair.self) == Pair(left: 1, right: 2))
         #expect(id.value(as: Int.self) == nil)
@@ -47,8 +44,7 @@ import Testing
         #expect(pair?.right == 2)
     }
 
-    @Test("Literals are texts and whole numbers")
-    func literals() {
+    @Test func `Literals are texts and whole numbers`() {
         let text: AnyID = "a"
         let number: AnyID = 7
         #expect(text == AnyID("a"))
@@ -58,14 +54,12 @@ import Testing
         #expect(number != "7")
     }
 
-    @Test("An id describes itself as its value does")
-    func description() {
+    @Test func `An id describes itself as its value does`() {
         #expect("\(AnyID("a"))" == "a")
         #expect("\(AnyID(7))" == "7")
     }
 
-    @Test("An optional id is not equal to the value in it, since the types differ")
-    func optionals() {
+    @Test func `An optional id is not equal to the value in it, since the types differ`() {
         let plain = AnyID(3)
         let optional = AnyID(Optional(3))
         #expect((plain == optional) == (optional == plain))
@@ -74,8 +68,7 @@ import Testing
         #expect(AnyID(Int?.none) == AnyID(Int?.none))
     }
 
-    @Test("Equality of ids of a class and a subclass goes both ways")
-    func subclasses() {
+    @Test func `Equality of ids of a class and a subclass goes both ways`() {
         class Key: Hashable, @unchecked Sendable {  // Has no state at all.
             static func == (lhs: Key, rhs: Key) -> Bool { true }
             func hash(into hasher: inout Hasher) {}
@@ -86,8 +79,7 @@ import Testing
         #expect((key == special) == (special == key))
     }
 
-    @Test("Ids that are equal have equal hashes, optional or not")
-    func optionalHashes() {
+    @Test func `Ids that are equal have equal hashes, optional or not`() {
         let ids = [AnyID(3), AnyID(Optional(3)), AnyID(Optional(Optional(3)))]
         for id in ids {
             for other in ids where id == other {

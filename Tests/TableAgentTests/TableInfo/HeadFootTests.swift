@@ -24,8 +24,8 @@ import Testing
         return line.shown(at: 0)
     }
 
-    @Test("Head and foot show whether the section is collapsed and how many rows it really has")
-    func state() throws {
+    @Test func `Head and foot show whether the section is collapsed and how many rows it really has`() throws
+    {
         let open = section(isCollapsed: false)
         #expect(try text(open.head, of: open) == "Ada: 3")
         #expect(try text(open.foot, of: open) == "Sum: 3")
@@ -34,16 +34,14 @@ import Testing
         #expect(try text(closed.foot, of: closed) == "Sum: 3, hidden")
     }
 
-    @Test("The state follows a change of the section")
-    func stateFollows() throws {
+    @Test func `The state follows a change of the section`() throws {
         var section = section(isCollapsed: false)
         section.isCollapsed = true
         section.rows.append(Row(4, id: 4, as: NumberLine.self))
         #expect(try text(section.head, of: section) == "Ada: 4, hidden")
     }
 
-    @Test("A head and a foot that need no data are told the state, too")
-    func stateWithoutData() throws {
+    @Test func `A head and a foot that need no data are told the state, too`() throws {
         let section = TableSection(id: 0) {
             Head(as: CountLine.self)
             Rows([1, 2, 3], id: \.self, as: NumberLine.self)
@@ -53,8 +51,7 @@ import Testing
         #expect(try text(section.foot, of: section) == "3")
     }
 
-    @Test("A head whose item is known only as a parameter is told the state, too")
-    func stateOfGenericItem() throws {
+    @Test func `A head whose item is known only as a parameter is told the state, too`() throws {
         func makeHead<Item: TableItem>(_ data: Item.Data, as item: Item.Type) -> Head {
             Head(data, as: item)
         }
@@ -65,15 +62,13 @@ import Testing
         #expect(try text(section.head, of: section) == "Ada: 2")
     }
 
-    @Test("A row of such an item is filled as in an expanded section without rows")
-    func asRow() {
+    @Test func `A row of such an item is filled as in an expanded section without rows`() {
         var line = GridLine()
         Row("Ada", id: 0, as: CustomerTitle.self).fill(line: &line)
         #expect(line.shown(at: 0) == "Ada: 0")
     }
 
-    @Test("An entry gives back its item and data, typed")
-    func entry() {
+    @Test func `An entry gives back its item and data, typed`() {
         let head = Head("Ada", as: CustomerTitle.self).row
         #expect(head.item == ItemType(CustomerTitle.self))
         #expect(head.data(as: String.self) == "Ada")
@@ -81,8 +76,7 @@ import Testing
         #expect(Foot(as: Divider.self).row.item == ItemType(Divider.self))
     }
 
-    @Test("An entry fills only a view of its item's type")
-    func wrongView() {
+    @Test func `An entry fills only a view of its item's type`() {
         let entry = Head("Ada", as: BadgeItem.self).row
         var line = GridLine()
         line.text("before")

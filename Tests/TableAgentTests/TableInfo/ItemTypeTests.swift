@@ -2,8 +2,7 @@ import TableAgent
 import Testing
 
 @Suite struct ItemTypeTests {
-    @Test("An item's description names its data and view")
-    func types() {
+    @Test func `An item's description names its data and view`() {
         let type = ItemType(OrderLine.self)
         #expect(type.item is OrderLine.Type)
         #expect(type.data is Order.Type)
@@ -13,16 +12,14 @@ import Testing
         #expect(ItemType(Divider.self).data is Void.Type)
     }
 
-    @Test("Two descriptions are equal when they name one item")
-    func equality() {
+    @Test func `Two descriptions are equal when they name one item`() {
         #expect(ItemType(OrderLine.self) == ItemType(OrderLine.self))
         #expect(ItemType(NoteLine.self) != ItemType(BadgeItem.self))
         let set: Set = [ItemType(OrderLine.self), ItemType(NoteLine.self), ItemType(OrderLine.self)]
         #expect(set.count == 2)
     }
 
-    @Test("Generic items are told apart by what they are made of")
-    func genericItems() {
+    @Test func `Generic items are told apart by what they are made of`() {
         #expect(ItemType(ValueLine<Int>.self) != ItemType(ValueLine<String>.self))
         #expect("\(ItemType(ValueLine<Int>.self))" == "ValueLine<Int>")
     }

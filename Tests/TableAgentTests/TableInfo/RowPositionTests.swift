@@ -3,25 +3,21 @@ import TableAgent
 import Testing
 
 @Suite struct RowPositionTests {
-    @Test("A position is encoded as a pair of numbers and read back")
-    func coding() throws {
+    @Test func `A position is encoded as a pair of numbers and read back`() throws {
         let position = RowPosition(section: 3, row: 14)
         let data = try JSONEncoder().encode([position])
         #expect(String(decoding: data, as: UTF8.self) == "[[3,14]]")
         #expect(try JSONDecoder().decode([RowPosition].self, from: data) == [position])
     }
 
-    @Test(
-        "What is no pair of numbers can't be read",
-        arguments: ["[]", "[1]", "[1, null]", "[\"a\", 1]", "{\"section\": 1, \"row\": 2}", "5"])
-    func wrongCoding(_ json: String) {
+    @Test(arguments: ["[]", "[1]", "[1, null]", "[\"a\", 1]", "{\"section\": 1, \"row\": 2}", "5"])
+    func `What is no pair of numbers can't be read`(_ json: String) {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(RowPosition.self, from: Data(json.utf8))
         }
     }
 
-    @Test("Positions are ordered as rows stand in the table")
-    func order() {
+    @Test func `Positions are ordered as rows stand in the table`() {
         let sorted = [(0, 0), (0, 1), (0, 9), (1, 0), (1, 5), (2, 0)].map {
             RowPosition(section: $0, row: $1)
         }
@@ -29,13 +25,11 @@ import Testing
         #expect(!(sorted[2] < sorted[2]))
     }
 
-    @Test("A position says in words where it is")
-    func description() {
+    @Test func `A position says in words where it is`() {
         #expect("\(RowPosition(section: 0, row: 3))" == "section 0, row 3")
     }
 
-    @Test("Positions can be changed and meet in a set")
-    func hashing() {
+    @Test func `Positions can be changed and meet in a set`() {
         var position = RowPosition(section: 1, row: 2)
         let set: Set = [position, RowPosition(section: 2, row: 1)]
         #expect(set.contains(position))

@@ -11,16 +11,14 @@ import Testing
         Row("note", id: 1.5, as: BadgeItem.self)
     }
 
-    @Test("Rows of several kinds stand in one section, each with its data and id")
-    func mixedKinds() {
+    @Test func `Rows of several kinds stand in one section, each with its data and id`() {
         #expect(section.rows.map(\.id) == [1, "sum", "line", 2, AnyID(1.5)])
         #expect(section.rows.map { $0.data(as: Int.self) } == [nil, 7, nil, nil, nil])
         #expect(section.rows.map { $0.data(as: Order.self)?.id } == [1, nil, nil, 2, nil])
         #expect(section.rows.map { $0.data(as: Void.self) != nil } == [false, false, true, false, false])
     }
 
-    @Test("Each row fills a line with its data")
-    func fillsLine() {
+    @Test func `Each row fills a line with its data`() {
         var line = GridLine()
         let texts = section.rows.dropLast().map { row in
             #expect(row.fill(line: &line))
@@ -29,8 +27,7 @@ import Testing
         #expect(texts == [["Ada", "3"], ["7"], [], ["Grace", "1"]])
     }
 
-    @Test("A row fills a view of its item's type and no other")
-    func fillsView() throws {
+    @Test func `A row fills a view of its item's type and no other`() throws {
         let row = try #require(section.rows.last)
         var line = GridLine()
         #expect(!row.fill(line: &line))
@@ -42,16 +39,14 @@ import Testing
         #expect(badge.text == "note")
     }
 
-    @Test("An item without data is not asked to fill")
-    func staticItem() {
+    @Test func `An item without data is not asked to fill`() {
         enum Rule: StaticItem { typealias View = Badge }
         var badge = Badge(text: "before")
         #expect(Row(id: 0, as: Rule.self).fill(&badge))
         #expect(badge.text == "before")
     }
 
-    @Test("Data passes through as the very object that was put in")
-    func identity() {
+    @Test func `Data passes through as the very object that was put in`() {
         final class Note {}
         enum NoteItem: GridLineItem {
             static func fill(_ line: inout GridLine, with note: Note) {}
@@ -61,8 +56,7 @@ import Testing
         #expect(Row(note, id: 0, as: NoteItem.self).data(as: AnyObject.self) === note)
     }
 
-    @Test("Data of any shape fits: a tuple, a closure, an enumeration, an optional")
-    func anyShape() {
+    @Test func `Data of any shape fits: a tuple, a closure, an enumeration, an optional`() {
         enum TupleItem: GridLineItem {
             static func fill(_ line: inout GridLine, with data: (name: String, count: Int)) {
                 line.text(data.name)
@@ -87,8 +81,7 @@ import Testing
         #expect(Row(5, id: 0, as: OptionalItem.self).data(as: Int.self) == 5)
     }
 
-    @Test("A view that comes as a superclass or a protocol is filled if it is of the item's class")
-    func fillsSuperclass() {
+    @Test func `A view that comes as a superclass or a protocol is filled if it is of the item's class`() {
         var view: View = LabelView()
         var labelled: any Labelled = LabelView()
         let row = Row("text", id: 0, as: LabelView.self)

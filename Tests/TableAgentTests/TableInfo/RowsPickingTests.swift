@@ -11,8 +11,8 @@ import Testing
         }
     }
 
-    @Test("A picked row keeps id, data, item and height", arguments: 0..<9)
-    func keepsEverything(_ index: Int) {
+    @Test(arguments: 0..<9)
+    func `A picked row keeps id, data, item and height`(_ index: Int) {
         let row = source.sections[0].rows[index]
         let table = TableInfo {
             TableSection(id: "picked") {
@@ -29,16 +29,14 @@ import Testing
         #expect(table.position(ofRow: row.id) == RowPosition(section: 0, row: 1))
     }
 
-    @Test("Rows of data without identity keep the numbers they had")
-    func keepsPositions() {
+    @Test func `Rows of data without identity keep the numbers they had`() {
         var rows = Rows()
         for row in source.sections[0].rows[5..<8].reversed() { rows.append(row) }
         #expect(rows.map(\.id) == [2, 1, 0])
         #expect(rows.map { $0.data(as: String.self) } == ["z", "y", "x"])
     }
 
-    @Test("A picked row can be picked again")
-    func keepsIDTwice() {
+    @Test func `A picked row can be picked again`() {
         var once = Rows()
         once.append(source.sections[0].rows[1])
         once.append(source.sections[0].rows[6])
@@ -48,8 +46,7 @@ import Testing
         #expect(twice.map(\.id) == [1, 11])
     }
 
-    @Test("Picked rows do not keep the table that they came from")
-    func letsTableGo() {
+    @Test func `Picked rows do not keep the table that they came from`() {
         final class Note {}
         enum NoteItem: GridLineItem {
             static func fill(_ line: inout GridLine, with note: Note) {}

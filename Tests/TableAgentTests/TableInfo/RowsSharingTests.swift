@@ -30,8 +30,7 @@ import Testing
         return elements.withUnsafeBufferPointer(\.baseAddress) != before
     }
 
-    @Test("A million rows are shown without reading an id")
-    func doesNotWalk() throws {
+    @Test func `A million rows are shown without reading an id`() throws {
         let reads = Counter()
         let million = Array(repeating: Watched(number: 7, reads: reads), count: 1_000_000)
         let agent = try Agent(IdleContainer(), list: million, as: WatchedLine.self)
@@ -44,8 +43,7 @@ import Testing
         #expect(reads.count == 1)
     }
 
-    @Test("The array is shared for as long as its rows are there")
-    func sharesArray() {
+    @Test func `The array is shared for as long as its rows are there`() {
         var numbers = Array(0..<100)
         #expect(!isShared(&numbers))
         do {
@@ -57,8 +55,8 @@ import Testing
         #expect(!isShared(&numbers))
     }
 
-    @Test("All ways to make rows share the array", arguments: ["own id", "read id", "position"])
-    func sharesArrayAlways(_ way: String) {
+    @Test(arguments: ["own id", "read id", "position"])
+    func `All ways to make rows share the array`(_ way: String) {
         var orders = (0..<100).map { Order(id: $0, customer: "Ada") }
         let rows =
             switch way {
@@ -70,8 +68,7 @@ import Testing
         withExtendedLifetime(rows) {}
     }
 
-    @Test("A copy of a table, and rows put into another section, share the same array")
-    func copiesShare() {
+    @Test func `A copy of a table, and rows put into another section, share the same array`() {
         var numbers = Array(0..<100)
         var kept: Rows?
         do {

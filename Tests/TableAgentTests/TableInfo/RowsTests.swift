@@ -53,8 +53,8 @@ import Testing
         return Expected(id: row.id, text: line.shown(at: 0))
     }
 
-    @Test("Rows over several runs are a collection like an array of rows", arguments: runLengths)
-    func collection(_ lengths: [Int]) throws {
+    @Test(arguments: runLengths)
+    func `Rows over several runs are a collection like an array of rows`(_ lengths: [Int]) throws {
         let (rows, array) = make(lengths)
         #expect(rows.count == array.count)
         #expect(rows.isEmpty == array.isEmpty)
@@ -71,8 +71,8 @@ import Testing
         #expect(rows.firstIndex(ofID: "nobody") == nil)
     }
 
-    @Test("Lines are filled in the order of the rows, whatever runs they stand in", arguments: runLengths)
-    func lines(_ lengths: [Int]) throws {
+    @Test(arguments: runLengths)
+    func `Lines are filled in the order of the rows, whatever runs they stand in`(_ lengths: [Int]) throws {
         let (rows, array) = make(lengths)
         var line = GridLine()
         line.text("left over")
@@ -86,16 +86,15 @@ import Testing
         #expect(numbers == Array(array.indices))
     }
 
-    @Test("Rows that are picked out one by one make the same rows", arguments: runLengths)
-    func picking(_ lengths: [Int]) {
+    @Test(arguments: runLengths)
+    func `Rows that are picked out one by one make the same rows`(_ lengths: [Int]) {
         let (rows, array) = make(lengths)
         var picked = Rows()
         for row in rows { picked.append(row) }
         #expect(picked.map(expected) == array)
     }
 
-    @Test("Lines end at a row that fills no line, and at an error of the caller")
-    func linesEnd() {
+    @Test func `Lines end at a row that fills no line, and at an error of the caller`() {
         var rows = Rows([1, 2], id: \.self, as: NumberLine.self)
         rows.append(Row("x", id: "x", as: BadgeItem.self))
         var line = GridLine()
@@ -107,8 +106,7 @@ import Testing
         #expect(throws: Refused()) { try rows.fillLines(&line) { _, _ in throw Refused() } }
     }
 
-    @Test("A row outside the rows stops the program")
-    func outOfRange() async {
+    @Test func `A row outside the rows stops the program`() async {
         await #expect(processExitsWith: .failure) {
             _ = Rows([1, 2], id: \.self, as: NumberLine.self)[2]
         }

@@ -2,8 +2,8 @@ import TableAgent
 import Testing
 
 @Suite struct SectionTests {
-    @Test("A collapsed section has rows, and none of them on show", arguments: [true, false])
-    func collapsed(_ isCollapsed: Bool) {
+    @Test(arguments: [true, false])
+    func `A collapsed section has rows, and none of them on show`(_ isCollapsed: Bool) {
         let section = TableSection(id: 0, isCollapsed: isCollapsed) {
             Rows([1, 2, 3], id: \.self, as: NumberLine.self)
         }
@@ -12,8 +12,7 @@ import Testing
         #expect(section.state == SectionState(isCollapsed: isCollapsed, rowCount: 3))
     }
 
-    @Test("A section can be put together from parts of another")
-    func parts() {
+    @Test func `A section can be put together from parts of another`() {
         let section = TableSection(id: "a") {
             Head("head", as: NoteLine.self)
             Rows([1, 2], id: \.self, as: NumberLine.self)
@@ -28,21 +27,18 @@ import Testing
         #expect(!copy.isCollapsed)
     }
 
-    @Test("A section without head or foot has no entry of that kind")
-    func noEntries() {
+    @Test func `A section without head or foot has no entry of that kind`() {
         let section = TableSection(id: 0)
         #expect(section.row(.head) == nil)
         #expect(section.row(.foot) == nil)
         #expect(section.rows.isEmpty)
     }
 
-    @Test("An id that is wrapped already stays as it is")
-    func wrappedID() {
+    @Test func `An id that is wrapped already stays as it is`() {
         #expect(TableSection(id: AnyID("a")).id == "a")
     }
 
-    @Test("The state of a section is expanded and empty unless it is told")
-    func defaultState() {
+    @Test func `The state of a section is expanded and empty unless it is told`() {
         #expect(SectionState() == SectionState(isCollapsed: false, rowCount: 0))
     }
 }

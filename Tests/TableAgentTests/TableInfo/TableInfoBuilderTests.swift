@@ -29,26 +29,24 @@ import Testing
         }
     }
 
-    @Test("A loop makes a section for each element, and rows within")
-    func loops() {
+    @Test func `A loop makes a section for each element, and rows within`() {
         let info = table([1, 3])
         #expect(info.sections.map(\.id) == [1, 3, "good"])
         #expect(info.sections.map(\.rows.count) == [1, 4, 0])
         #expect(info.numbers == [1, 9, 0, 1, 2])
     }
 
-    @Test("A condition leaves sections out or puts them in", arguments: [true, false])
-    func conditions(_ hasNote: Bool) {
+    @Test(arguments: [true, false])
+    func `A condition leaves sections out or puts them in`(_ hasNote: Bool) {
         #expect(table([], hasNote: hasNote).sections.map(\.id) == (hasNote ? ["note", "good"] : ["good"]))
     }
 
-    @Test("A switch chooses among sections")
-    func switches() {
+    @Test func `A switch chooses among sections`() {
         #expect(table([], mood: .bad).sections.map(\.id) == ["bad", "worse"])
     }
 
-    @Test("An else branch is taken when the condition does not hold", arguments: [true, false])
-    func branches(_ isShort: Bool) {
+    @Test(arguments: [true, false])
+    func `An else branch is taken when the condition does not hold`(_ isShort: Bool) {
         let section = TableSection(id: 0) {
             if isShort {
                 Row(1, id: 1, as: NumberLine.self)
@@ -61,8 +59,7 @@ import Testing
         #expect((section.head == nil) == isShort)
     }
 
-    @Test("The head comes first and the foot last, wherever they are listed")
-    func headAndFoot() {
+    @Test func `The head comes first and the foot last, wherever they are listed`() {
         let section = TableSection(id: 0) {
             Foot("foot", as: NoteLine.self)
             Row(1, id: 1, as: NumberLine.self)
@@ -73,8 +70,7 @@ import Testing
         #expect(section.rows.count == 1)
     }
 
-    @Test("Parts that were built elsewhere fit in")
-    func partsFromElsewhere() {
+    @Test func `Parts that were built elsewhere fit in`() {
         let sections = [TableSection(id: 1) {}, TableSection(id: 2) {}]
         let rows = Rows([5, 6], id: \.self, as: NumberLine.self)
         let info = TableInfo {
@@ -94,14 +90,12 @@ import Testing
         Row(4, id: 4, as: NumberLine.self)
     }
 
-    @Test("An empty builder makes an empty table, and an empty section")
-    func nothing() {
+    @Test func `An empty builder makes an empty table, and an empty section`() {
         #expect(TableInfo {}.sections.isEmpty)
         #expect(TableSection(id: 0) {}.rows.isEmpty)
     }
 
-    @Test("An error in a builder comes out of it")
-    func errors() {
+    @Test func `An error in a builder comes out of it`() {
         func number(_ text: String) throws -> Int {
             guard let number = Int(text) else { throw Refused(reason: text) }
             return number
@@ -117,8 +111,7 @@ import Testing
         }
     }
 
-    @Test("A second head in one section stops the program")
-    func secondHead() async {
+    @Test func `A second head in one section stops the program`() async {
         await #expect(processExitsWith: .failure) {
             _ = TableSection(id: 0) {
                 Head("one", as: NoteLine.self)

@@ -5,16 +5,14 @@ import Testing
 @Suite struct TableInfoTests {
     private let info = LedgerReformer().reform(.sample)
 
-    @Test("A table knows its sections, rows and counts, hidden rows included")
-    func counts() {
+    @Test func `A table knows its sections, rows and counts, hidden rows included`() {
         #expect(info.sections.count == 2)
         #expect(info.sections.map(\.rows.count) == [2, 1])
         #expect(info.rowCount == 3)
         #expect(TableInfo().rowCount == 0)
     }
 
-    @Test("Rows give back their ids and their data, typed")
-    func rows() throws {
+    @Test func `Rows give back their ids and their data, typed`() throws {
         let row = try #require(info.row(at: RowPosition(section: 0, row: 1)))
         #expect(row.id == 2)
         #expect(row.id.value(as: Int.self) == 2)
@@ -25,22 +23,19 @@ import Testing
         #expect(order?.quantity == 5)
     }
 
-    @Test(
-        "A position outside the table has no row",
-        arguments: [(0, 2), (0, -1), (1, 1), (2, 0), (-1, 0), (Int.max, Int.max), (Int.min, 0)])
-    func outOfRange(_ section: Int, _ row: Int) {
+    @Test(arguments: [(0, 2), (0, -1), (1, 1), (2, 0), (-1, 0), (Int.max, Int.max), (Int.min, 0)])
+    func `A position outside the table has no row`(_ section: Int, _ row: Int) {
         #expect(info.row(at: RowPosition(section: section, row: row)) == nil)
         #expect(TableInfo().row(at: RowPosition(section: section, row: row)) == nil)
     }
 
-    @Test("A number outside the table has no section", arguments: [-1, 2, Int.max, Int.min])
-    func sectionOutOfRange(_ index: Int) {
+    @Test(arguments: [-1, 2, Int.max, Int.min])
+    func `A number outside the table has no section`(_ index: Int) {
         #expect(info.section(at: index) == nil)
         #expect(info.section(at: 1)?.id == "grace")
     }
 
-    @Test("Sections and rows are found by their ids")
-    func finds() {
+    @Test func `Sections and rows are found by their ids`() {
         #expect(info.index(ofSection: "grace") == 1)
         #expect(info.index(ofSection: "nobody") == nil)
         #expect(info.position(ofRow: 3) == RowPosition(section: 1, row: 0))
@@ -51,8 +46,7 @@ import Testing
         #expect(info.position(ofRow: AnyID(1)) == RowPosition(section: 0, row: 0))
     }
 
-    @Test("Of rows with one id in two sections, the first is found unless the section is given")
-    func findsFirst() {
+    @Test func `Of rows with one id in two sections, the first is found unless the section is given`() {
         let table = TableInfo(
             sections: TableInfo.numbers(1, 2).sections + [
                 TableSection(id: "more") {
@@ -63,8 +57,7 @@ import Testing
         #expect(table.position(ofRow: 2, inSection: "more") == RowPosition(section: 1, row: 0))
     }
 
-    @Test("Data is found by a row's id, or the error says why not")
-    func dataByID() throws {
+    @Test func `Data is found by a row's id, or the error says why not`() throws {
         #expect(try info.data(ofRow: 3, as: Order.self).customer == "Grace")
         let order: Order = try info.data(ofRow: 1)
         #expect(order.id == 1)
@@ -74,8 +67,7 @@ import Testing
         #expect(error?.code == .wrongDataType)
     }
 
-    @Test("A table is a value: a changed copy leaves the original alone")
-    func isValue() {
+    @Test func `A table is a value: a changed copy leaves the original alone`() {
         var copy = info
         copy.sections[0].rows.append(copy.sections[1].rows[0])
         copy.sections[0].isCollapsed = true
@@ -85,15 +77,14 @@ import Testing
         #expect(copy.sections.map(\.rows.count) == [3])
     }
 
-    @Test("Columns are part of the table")
-    func columns() {
+    @Test func `Columns are part of the table`() {
         let table = TableInfo(columns: ["A", GridColumn("B", alignment: .right)]) {}
         #expect(table.columns.map(\.title) == ["A", "B"])
         #expect(TableInfo().columns.isEmpty)
     }
 
-    @Test("A position finds the row, and the row's id finds the position again", arguments: 0..<2)
-    func thereAndBack(_ index: Int) throws {
+    @Test(arguments: 0..<2)
+    func `A position finds the row, and the row's id finds the position again`(_ index: Int) throws {
         let section = try #require(info.section(at: index))
         for row in section.rows.indices {
             let position = RowPosition(section: index, row: row)

@@ -3,8 +3,7 @@ import Testing
 
 /// F5: heights of rows, heads and feet; once a foot was given the head's.
 @Suite struct ViewHeightTests {
-    @Test("Without a height the surface decides")
-    func automatic() {
+    @Test func `Without a height the surface decides`() {
         let section = TableSection(id: 0) {
             Head("h", as: NoteLine.self)
             Rows([1, 2], id: \.self, as: NumberLine.self)
@@ -16,8 +15,7 @@ import Testing
         #expect(section.foot?.height == nil)
     }
 
-    @Test("Rows, head and foot have each their own height")
-    func fixed() {
+    @Test func `Rows, head and foot have each their own height`() {
         let section = TableSection(id: 0) {
             Head("h", as: NoteLine.self, height: 30)
             Rows([1, 2], id: \.self, as: NumberLine.self, height: 44)
@@ -33,8 +31,7 @@ import Testing
         #expect(section.foot?.height == 20)
     }
 
-    @Test("A height can depend on the data, row by row")
-    func dynamic() {
+    @Test func `A height can depend on the data, row by row`() {
         let section = TableSection(id: 0) {
             Head("tall", as: NoteLine.self, height: .from { Double($0.count) })
             Rows(
@@ -46,8 +43,7 @@ import Testing
         #expect(section.foot?.height == 0)
     }
 
-    @Test("Heads and feet without data can have a height")
-    func withoutData() {
+    @Test func `Heads and feet without data can have a height`() {
         let section = TableSection(id: 0) {
             Head(as: Divider.self, height: 2)
             Foot(as: Divider.self, height: 3)
@@ -56,8 +52,7 @@ import Testing
         #expect(section.foot?.height == 3)
     }
 
-    @Test("A height is not asked for before somebody wants it")
-    func isLazy() {
+    @Test func `A height is not asked for before somebody wants it`() {
         var asked: [Int] = []
         let rows = Rows(
             [1, 2, 3], id: \.self, as: NumberLine.self,

@@ -75,7 +75,7 @@ enum OnIOS {
         static func fill(_ line: inout GridLine, with task: String) { line.text(task) }
 
         static func actions(_ place: RowActionPlace, for task: String) -> [RowAction] {
-            place == .leading ? [] : [RowAction("Delete", .delete, symbol: "trash", style: .destructive)]
+            place == .leading ? [] : [RowAction("Delete", .delete, symbol: "trash", isDestructive: true)]
         }
     }
     // end of block

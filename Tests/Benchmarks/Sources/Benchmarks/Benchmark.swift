@@ -11,6 +11,8 @@ struct Benchmark {
     var goal: Double?
     /// How often the work is done within one measurement, which is divided by it; for work of microseconds.
     var repetitions = 1
+    /// Whether the baseline takes as little time and is repeated, too.
+    var repeatsBaseline = false
     /// Makes the data, which is not measured.
     let prepare: () throws -> (baseline: Work, measured: Work)
 

@@ -14,17 +14,20 @@ enum ChangesBenchmarks {
                 "changes/100k -10k +10k ~2k", 100_000, goal: 0.6,
                 edit: Edit.block(
                     deleting: 20_000..<30_000, inserting: 10_000, at: 30_000, shuffling: 0..<2000)),
-            rows("changes/100k one replaced", 100_000, goal: 0.25, edit: Edit.replaceOne),
-            rows("changes/100k scattered 5%", 100_000, goal: 0.6, edit: Edit.scatter),
-            rows("changes/100k shuffled", 100_000, goal: 7, edit: Edit.shuffle),
+            rows("changes/100k one replaced", 100_000, goal: 0.15, edit: Edit.replaceOne),
+            rows("changes/100k scattered 5%", 100_000, goal: 0.5, edit: Edit.scatter),
+            rows("changes/100k shuffled", 100_000, goal: 8, edit: Edit.shuffle),
+            rows("changes/100k reversed", 100_000, goal: 6, edit: Edit.reverse),
+            rows("changes/100k rotated", 100_000, goal: 0.5, edit: Edit.rotate),
+            rows("changes/100k all new", 100_000, goal: 3, edit: Edit.replaceAll),
             rows(
-                "changes/1M -100k +100k ~20k", 1_000_000, goal: 1,
+                "changes/1M -100k +100k ~20k", 1_000_000, goal: 0.8,
                 edit: Edit.block(
                     deleting: 200_000..<300_000, inserting: 100_000, at: 300_000, shuffling: 0..<20_000)),
             editedFarApart,
             SectionsBenchmarks.mixed,
             SectionsBenchmarks.mixedIDTypes,
-        ]
+        ] + SectionsBenchmarks.reloads
     }
 
     /// Changes within the one section of a table.

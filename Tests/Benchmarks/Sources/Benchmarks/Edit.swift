@@ -43,6 +43,19 @@ enum Edit {
         for index in articles.indices where random.isOne(in: 20) { articles[index].quantity += 1 }
     }
 
+    static func reverse(_ articles: inout [Article], _ random: inout SeededGenerator) {
+        articles.reverse()
+    }
+
+    /// Puts the lower half above the upper one.
+    static func rotate(_ articles: inout [Article], _ random: inout SeededGenerator) {
+        articles = Array(articles[(articles.count / 2)...] + articles[..<(articles.count / 2)])
+    }
+
+    static func replaceAll(_ articles: inout [Article], _ random: inout SeededGenerator) {
+        articles = Self.articles(articles.count, &random)
+    }
+
     static func shuffle(_ articles: inout [Article], _ random: inout SeededGenerator) {
         articles.shuffle(using: &random)
     }

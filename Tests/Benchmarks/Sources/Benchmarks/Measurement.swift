@@ -33,7 +33,11 @@ struct Measurement {
         var times: [Duration] = []
         while times.count < 7 || (clock.now < end && times.count < 501) {
             // Comparing what comes out also keeps the work from being optimised away.
-            baselineTimes.append(clock.measure { precondition(baseline() == expected.baseline) })
+            let baselineRepetitions = benchmark.repeatsBaseline ? benchmark.repetitions : 1
+            baselineTimes.append(
+                clock.measure {
+                    for _ in 0..<baselineRepetitions { precondition(baseline() == expected.baseline) }
+                } / baselineRepetitions)
             times.append(
                 clock.measure {
                     for _ in 0..<benchmark.repetitions { precondition(measured() == expected.measured) }

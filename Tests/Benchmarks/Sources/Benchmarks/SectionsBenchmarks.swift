@@ -6,7 +6,7 @@ enum SectionsBenchmarks {
     /// A tenth of the sections comes or goes, a tenth moves or has another head, and so do the rows.
     static var mixed: Benchmark {
         Benchmark(
-            name: "changes/sections 1000x100 mixed", baselineName: ChangesBenchmarks.baselineName, goal: 0.6
+            name: "changes/sections 1000x100 mixed", baselineName: ChangesBenchmarks.baselineName, goal: 1
         ) {
             var random = SeededGenerator()
             let old = (0..<1000).map { _ in Shelf(random: &random) }
@@ -23,15 +23,28 @@ enum SectionsBenchmarks {
         var title = "Shelf"
         var articles: [Article]
 
-        init(random: inout SeededGenerator) {
+        init(articles count: Int = 100, random: inout SeededGenerator) {
             id = random.uuid()
-            articles = Edit.articles(100, &random)
+            articles = Edit.articles(count, &random)
+        }
+
+        /// The same shelf with the same content, made of new arrays as data from a database is.
+        var copy: Shelf {
+            var copy = self
+            copy.articles = articles.map { article in
+                var copy = Article(id: article.id)
+                copy.quantity = article.quantity
+                return copy
+            }
+            return copy
         }
     }
 
     /// Changes one in twenty in each way: gone, new, moved, with other content.
     private static func edited(_ shelves: [Shelf], _ random: inout SeededGenerator) -> [Shelf] {
-        var result = edited(shelves, &random, new: { Shelf(random: &$0) }, change: { $0.title += " (new)" })
+        let count = shelves[0].articles.count
+        var result = edited(
+            shelves, &random, new: { Shelf(articles: count, random: &$0) }, change: { $0.title += " (new)" })
         for index in result.indices {
             result[index].articles = edited(
                 result[index].articles, &random, new: { Article(id: $0.uuid()) }, change: { $0.quantity += 1 }
@@ -70,6 +83,55 @@ enum SectionsBenchmarks {
                     Rows(shelf.articles, as: ArticleLine.self)
                 }
             }
+        }
+    }
+}
+
+/// Making both tables and finding the changes between them, as a reload does.
+extension SectionsBenchmarks {
+    static var reloads: [Benchmark] {
+        [
+            reload("reload/10 rows, 2 gone", goal: 4, repetitions: 1000, sections: 1) { shelves, _ in
+                shelves[0].articles.remove(at: 8)
+                shelves[0].articles.remove(at: 3)
+            },
+            reload("reload/100 sections x 10 mixed", goal: 2.5, repetitions: 10, sections: 100) {
+                $0 = edited($0, &$1)
+            },
+            reload("reload/10k sections x 10, 50 rows gone", goal: 1.5, sections: 10_000) { shelves, random in
+                for _ in 0..<50 {
+                    shelves[Int.random(in: 0..<shelves.count, using: &random)].articles.remove(at: 3)
+                }
+            },
+        ]
+    }
+
+    private static func reload(
+        _ name: String, goal: Double, repetitions: Int = 1, sections: Int,
+        edit: @escaping (inout [Shelf], inout SeededGenerator) -> Void
+    ) -> Benchmark {
+        Benchmark(
+            name: name, baselineName: ChangesBenchmarks.baselineName, goal: goal, repetitions: repetitions,
+            repeatsBaseline: true
+        ) {
+            var random = SeededGenerator()
+            let old = (0..<sections).map { _ in Shelf(articles: 10, random: &random) }
+            var edited = old.map(\.copy)
+            edit(&edited, &random)
+            let new = edited
+            func table(_ shelves: [Shelf]) -> TableInfo {
+                TableInfo {
+                    for shelf in shelves {
+                        TableSection(id: shelf.id) { Rows(shelf.articles, as: ArticleLine.self) }
+                    }
+                }
+            }
+            let fault = TableChanges(from: table(old), to: table(new)).fault(from: table(old), to: table(new))
+            precondition(fault == nil, fault ?? "")
+            return (
+                baseline: { hash(old) ^ hash(new) },
+                measured: { TableChanges(from: table(old), to: table(new)).count }
+            )
         }
     }
 }

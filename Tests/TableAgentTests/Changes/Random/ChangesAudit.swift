@@ -24,7 +24,8 @@ struct ChangesAudit {
 
     /// What is wrong with the changes, in words.
     var problems: [String] {
-        (checkUpdates() + checkOrder() + checkMatches() + checkMoves() + checkSections()).compactMap(\.self)
+        (checkUpdates() + checkOrder() + checkMatches() + checkMoves() + checkSections() + checkRemovedRows()
+            + checkRemovedSections() + checkToggledSections()).compactMap(\.self)
     }
 
     private mutating func findOrigins() {
@@ -163,5 +164,72 @@ struct ChangesAudit {
         let found = sections.reduce(0) { $0 + cost($1.old, $1.new) }
         let most = best[before.count][after.count]
         return [expect(found == most, "the sections that stay weigh \(found), not \(most)")]
+    }
+
+    /// Of each id, at least so many rows are removed as the new table has fewer than were visible, and at most so
+    /// many as it has fewer than there were at all; rows of removed sections do not count.
+    private func checkRemovedRows() -> [String?] {
+        func count(_ rows: some Sequence<ModelRow>) -> [ModelRow.Identity.ID: Int] {
+            rows.reduce(into: [:]) { $0[$1.identity.id, default: 0] += 1 }
+        }
+        let kept = old.sections.indices.filter { !changes.removedSections.contains($0) }
+        let visible = count(kept.flatMap { old.sections[$0].visibleRows })
+        let all = count(kept.flatMap { old.sections[$0].rows })
+        let later = count(new.sections.flatMap(\.rows))
+        let removed = count(changes.removedRows.map(oldRow))
+        let wrong = all.keys.filter { id in
+            let least = max(0, visible[id, default: 0] - later[id, default: 0])
+            let most = max(0, all[id, default: 0] - later[id, default: 0])
+            return !(least...most).contains(removed[id, default: 0])
+        }
+        let strange = changes.removedRows.filter { position in
+            !kept.contains(position.section)
+                || !old.sections[position.section].visibleRows.indices.contains(position.row)
+        }
+        return [
+            expect(wrong.isEmpty, "removedRows \(changes.removedRows) are wrong about \(wrong)"),
+            expect(strange.isEmpty, "\(strange) are removed, but were not visible in a section that is kept"),
+            expect(isAscending(changes.removedRows), "removedRows are not ascending"),
+        ]
+    }
+
+    /// Of each id, so many sections are removed as the new table has fewer.
+    private func checkRemovedSections() -> [String?] {
+        var rest: [Int: Int] = [:]
+        for section in old.sections { rest[section.id, default: 0] += 1 }
+        for section in new.sections { rest[section.id, default: 0] -= 1 }
+        var removed: [Int: Int] = [:]
+        for number in changes.removedSections { removed[old.sections[number].id, default: 0] += 1 }
+        let wrong = rest.keys.filter { max(0, rest[$0, default: 0]) != removed[$0, default: 0] }
+        return [
+            expect(wrong.isEmpty, "removedSections \(changes.removedSections) are wrong about \(wrong)"),
+            expect(isAscending(changes.removedSections), "removedSections are not ascending"),
+            expect(
+                Set(changes.removedSections).isSubset(of: changes.sectionDeletes),
+                "removedSections \(changes.removedSections) are not all deleted"),
+        ]
+    }
+
+    /// Sections that stay, and with unique ids those that move, are collapsed or expanded if they differ.
+    private func checkToggledSections() -> [String?] {
+        var pairs = sections
+        let (before, after) = (old.sections.map(\.id), new.sections.map(\.id))
+        let areUnique = Set(before).count == before.count && Set(after).count == after.count
+        if areUnique {
+            pairs = after.indices.compactMap { number in
+                before.firstIndex(of: after[number]).map { (old: $0, new: number) }
+            }
+        }
+        let known = Set(pairs.map(\.new))
+        let toggled = pairs.filter { old.sections[$0.old].isCollapsed != new.sections[$0.new].isCollapsed }
+            .map(\.new)
+        func check(_ found: [Int], _ isCollapsed: Bool) -> [String?] {
+            let expected = toggled.filter { new.sections[$0].isCollapsed == isCollapsed }
+            return [
+                expect(found.filter(known.contains) == expected, "\(found) are toggled, not \(expected)"),
+                expect(isAscending(found), "collapsed or expanded sections are not ascending"),
+            ]
+        }
+        return check(changes.collapsedSections, true) + check(changes.expandedSections, false)
     }
 }

@@ -16,11 +16,9 @@ struct SeededGenerator: RandomNumberGenerator {
         return value ^ (value >> 31)
     }
 
-    /// The seed of this test run: `TABLE_SEED` in the environment, or a new one.
+    /// The seed of this test run: `TABLE_SEED` in the environment, or a new one. A test that fails prints it.
     static let seed: UInt64 = {
         let given = ProcessInfo.processInfo.environment["TABLE_SEED"].flatMap { UInt64($0) }
-        let seed = given ?? UInt64.random(in: 0..<1_000_000_000)
-        print("Random tables: TABLE_SEED=\(seed)")
-        return seed
+        return given ?? UInt64.random(in: 0..<1_000_000_000)
     }()
 }

@@ -42,6 +42,13 @@ struct TableChangesRandomTests {
             var problems = BatchSimulator(from: old, to: new).violations(of: TableBatch(changes))
                 .map(\.description)
             if problems.isEmpty { problems = ChangesAudit(before, after, changes).problems }
+            if TableChanges(from: old, to: new, limit: changes.count) != changes {
+                problems.append("a limit of the number of changes is exceeded")
+            }
+            if TableChanges(from: old, to: new, limit: changes.count - 1) != nil {
+                problems.append("a lower limit is not exceeded")
+            }
+            if let fault = changes.fault(from: old, to: new) { problems.append(fault) }
             guard problems.isEmpty else {
                 Issue.record(
                     """

@@ -8,7 +8,7 @@ import UIKit
     private enum TaskLine: GridLineItem, ActionItem {
         static func fill(_ line: inout GridLine, with task: String) { line.text(task) }
         static func actions(_ place: RowActionPlace, for task: String) -> [RowAction] {
-            place == .menu ? [RowAction("Delete", .delete, style: .destructive)] : []
+            place == .menu ? [RowAction("Delete", .delete, isDestructive: true)] : []
         }
     }
 

@@ -11,8 +11,8 @@ import UIKit
         static func actions(_ place: RowActionPlace, for task: String) -> [RowAction] {
             switch place {
             case .leading: task == "fixed" ? [] : [RowAction("Pay", .pay, "all", symbol: "creditcard")]
-            case .trailing: task == "fixed" ? [] : [RowAction("Delete", .delete, style: .destructive)]
-            case .menu: [RowAction("Fold", .fold), RowAction("Delete", .delete, style: .destructive)]
+            case .trailing: task == "fixed" ? [] : [RowAction("Delete", .delete, isDestructive: true)]
+            case .menu: [RowAction("Fold", .fold), RowAction("Delete", .delete, isDestructive: true)]
             }
         }
     }
@@ -31,7 +31,7 @@ import UIKit
         let view = stage.tableView
         let trailing = view.simulateSwipe(fromLeading: false, at: first)
         #expect(trailing.map(\.title) == ["Delete"])
-        #expect(trailing.map(\.style) == [.destructive])
+        #expect(trailing.map(\.isDestructive) == [true])
         let leading = view.simulateSwipe(fromLeading: true, at: first)
         #expect(leading.map(\.title) == ["Pay"])
         #expect(leading.first?.image != nil)
