@@ -4,63 +4,106 @@ import TableAgent
 struct ChangeReformer: StatelessReformer {
     func reform(_ report: ChangeReport) -> TableInfo {
         guard !report.isEmpty else {
-            return TableInfo {
-                TableSection(id: "none") { Row("No changes.", id: "none", as: PlainText.self) }
-            }
+            return TableInfo { TableSection(id: "none") { Head("No changes.", as: GridTitle.self) } }
         }
         let comparison = report.comparison
         return TableInfo(columns: columns(of: comparison)) {
-            names("Added", comparison.addedColumns)
-            names("Removed", comparison.removedColumns)
-            groups("Added", report.addedGroups, comparison)
-            groups("Removed", report.removedGroups, comparison)
-            groups("Moved", report.movedGroups, comparison)
-            rows("Added", report.added)
-            rows("Removed", report.removed)
-            rows("Moved", report.moved)
-            rows("Changed", report.changed)
+            section(of: comparison.addedColumns, .added)
+            section(of: comparison.removedColumns, .removed)
+            for kind in ChangeKind.allCases {
+                for change in report.groups[kind] ?? [] {
+                    section(of: change, kind, groupBy: comparison.groupBy ?? "group")
+                }
+            }
+            for kind in ChangeKind.allCases { section(of: report.rows[kind] ?? [], kind) }
         }
     }
 
-    /// The number of the row and the compared columns, numbers to the right.
+    /// Returns the number of the row and the compared columns, numbers to the right.
     private func columns(of comparison: Comparison) -> [GridColumn] {
-        let (old, new) = (comparison.old.source.table, comparison.new.source.table)
-        return [GridColumn("Row", alignment: .right)]
-            + comparison.columns.map { column in
-                let isNumeric =
-                    column.old.map(old.isNumeric) ?? true && column.new.map(new.isNumeric) ?? true
-                return GridColumn(column.name, alignment: isNumeric ? .right : .left)
-            }
+        let (old, new) = (comparison.old, comparison.new)
+        let columns = comparison.columns.enumerated().map { index, name in
+            let isNumeric = old.isNumeric(at: index) && new.isNumeric(at: index)
+            return GridColumn(name, alignment: isNumeric ? .right : .left)
+        }
+        return [GridColumn("Row", alignment: .right)] + columns
     }
 
-    private func names(_ kind: String, _ columns: [String]) -> [TableSection] {
+    private func section(of columns: [String], _ kind: ChangeKind) -> [TableSection] {
         guard !columns.isEmpty else { return [] }
-        let title = "\(kind) \(columns.count == 1 ? "column" : "columns"): \(columns.joined(separator: ", "))"
+        let noun = columns.count == 1 ? "column" : "columns"
+        let title = "\(kind.rawValue) \(noun): \(columns.joined(separator: ", "))"
         return [TableSection(id: "\(kind) columns") { Head(title, as: GridTitle.self) }]
     }
 
-    private func groups(_ kind: String, _ groups: [GroupChange], _ comparison: Comparison) -> [TableSection] {
-        groups.map { group in
-            let name = group.name.isEmpty ? "(empty)" : group.name
-            return TableSection(id: "\(kind) group \(group.name)") {
-                Head(
-                    ChangeHeading(
-                        text: "\(kind) \(comparison.groupBy ?? "group"): \(name)", rowCount: group.rowCount),
-                    as: ChangeTitle.self)
-                Rows(byPosition: group.rows, as: ChangeLine.self)
-            }
+    private func section(of change: GroupChange, _ kind: ChangeKind, groupBy: String) -> TableSection {
+        let name = change.group.name ?? ""
+        let title = "\(kind.rawValue) \(groupBy): \(name.isEmpty ? "(empty)" : name)"
+        return TableSection(id: "\(kind) group \(name)") {
+            Head("\(title) (\(Self.count(change.group.records)))", as: GridTitle.self)
+            Rows(byPosition: change.rows, as: ChangeLine.self)
         }
     }
 
-    private func rows(_ kind: String, _ changes: [RowChange]) -> [TableSection] {
-        guard !changes.isEmpty else { return [] }
-        let changedCount = changes.count { $0.isMoved && $0.isChanged }
-        let heading = ChangeHeading(text: kind, rowCount: changes.count, changedCount: changedCount)
+    private func section(of rows: [RowChange], _ kind: ChangeKind) -> [TableSection] {
+        guard !rows.isEmpty else { return [] }
+        let changedCount = rows.count { $0.isMoved && $0.isChanged }
+        let changed = changedCount == 0 ? "" : ", \(changedCount) of them changed"
         return [
-            TableSection(id: kind) {
-                Head(heading, as: ChangeTitle.self)
-                Rows(byPosition: changes, as: ChangeLine.self)
+            TableSection(id: "\(kind)") {
+                Head("\(kind.rawValue) (\(Self.count(rows))\(changed))", as: GridTitle.self)
+                Rows(byPosition: rows, as: ChangeLine.self)
             }
         ]
+    }
+
+    private static func count(_ rows: [some Any]) -> String {
+        rows.count == 1 ? "1 row" : "\(rows.count) rows"
+    }
+}
+
+/// A row that was added, removed, moved or changed: its number, counted from 1, and its values.
+///
+/// Of a changed value both versions are shown, and what did not change is muted.
+enum ChangeLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with change: RowChange) {
+        if let old = change.old, let new = change.new {
+            let (oldNumber, newNumber) = (old.row + 1, new.row + 1)
+            let number = change.isMoved ? "\(oldNumber) → \(newNumber)" : "\(newNumber)"
+            line.text(number, role: change.isMoved ? .warning : .muted)
+            Record.forEachValue(old: old, new: new) { before, after, isSame in
+                if isSame {
+                    line.add(after, role: .muted)
+                } else {
+                    line.text(text(from: before, to: after), role: .warning)
+                }
+            }
+        } else if let record = change.new ?? change.old {
+            let role: GridRole = change.old == nil ? .positive : .negative
+            line.integer(record.row + 1, role: role)
+            record.fill(&line, role: role)
+        }
+    }
+
+    /// Returns what a change from one value to another looks like: `old → new`.
+    ///
+    /// Values that look alike or begin or end with a space are quoted. If one has several lines, the arrow
+    /// begins a new line.
+    private static func text(from old: SourceTable.LentCell, to new: SourceTable.LentCell) -> String {
+        let isQuoted = old.utf8.elementsEqual(new.utf8)
+        let (before, after) = (text(of: old, isQuoted: isQuoted), text(of: new, isQuoted: isQuoted))
+        let hasLines = before.contains(where: \.isNewline) || after.contains(where: \.isNewline)
+        return before + (hasLines ? "\n→ " : " → ") + after
+    }
+
+    private static func text(of value: SourceTable.LentCell, isQuoted: Bool) -> String {
+        let text = value.text
+        if isQuoted {
+            if !value.kind.isValue { return "null" }
+            return value.kind == .text ? "\"\(text)\"" : text
+        }
+        if text.isEmpty { return "(empty)" }
+        let isPadded = text.first?.isWhitespace == true || text.last?.isWhitespace == true
+        return isPadded ? "\"\(text)\"" : text
     }
 }

@@ -1,32 +1,71 @@
 import TableAgent
 
-/// What changed between two versions, in the order in which people read it.
+/// A kind of change, in the order in which people read them; what moved is not among what changed.
+enum ChangeKind: String, CaseIterable {
+    case added = "Added", removed = "Removed", moved = "Moved", changed = "Changed"
+}
+
+/// A row that was added, removed, moved or changed.
+struct RowChange {
+    /// The row as it was; `nil` if it was added.
+    var old: Record?
+    /// The row as it is; `nil` if it was removed.
+    var new: Record?
+    /// The row's position in the new version or, if it was removed, in the old one.
+    let position: RowPosition
+    var isMoved = false
+
+    /// Whether the row has other values than before.
+    var isChanged: Bool {
+        guard let old, let new else { return false }
+        return !old.isSame(as: new)
+    }
+}
+
+/// A group of rows that was added, removed or moved.
+struct GroupChange {
+    let group: TableVersion.Group
+    /// The rows that came or went with the group; none if it moved.
+    var rows: [RowChange] = []
+}
+
+/// What changed between two versions.
 ///
-/// It says more than ``TableChanges``: the rows of groups that came or went are listed, and of a group that
+/// It says more than `TableChanges`: the rows of groups that came or went are listed, and of a group that
 /// moved as a whole only what changed inside.
 struct ChangeReport {
     let comparison: Comparison
-    private(set) var addedGroups: [GroupChange] = []
-    private(set) var removedGroups: [GroupChange] = []
-    private(set) var movedGroups: [GroupChange] = []
-    private(set) var added: [RowChange] = []
-    private(set) var removed: [RowChange] = []
-    private(set) var moved: [RowChange] = []
-    /// Rows with other values that did not move.
-    private(set) var changed: [RowChange] = []
+    private(set) var groups: [ChangeKind: [GroupChange]] = [:]
+    /// The rows by their positions, without those of groups that came or went.
+    private(set) var rows: [ChangeKind: [RowChange]] = [:]
 
-    /// Lists the changes of a comparison.
-    ///
-    /// - Complexity: O(rows).
     init(_ comparison: Comparison) {
         self.comparison = comparison
+        let changes = comparison.changes
         let (old, new) = (comparison.old.groups, comparison.new.groups)
-        add(comparison.changes, old[...], new[...])
-        addGroups(comparison.changes, old, new)
-        added.sort { $0.position < $1.position }
-        removed.sort { $0.position < $1.position }
-        moved.sort { $0.position < $1.position }
-        changed.sort { $0.position < $1.position }
+        add(changes, old, new)
+        var deleted = Dictionary(changes.sectionDeletes.map { (old[$0].name, $0) }) { first, _ in first }
+        for section in changes.sectionInserts {
+            let group = new[section]
+            if let origin = deleted.removeValue(forKey: group.name) {
+                groups[.moved, default: []].append(GroupChange(group: group))
+                let inside = Comparison.changes(from: [old[origin]], to: [group])
+                add(inside, [old[origin]], [group], firstOld: origin, firstNew: section)
+            } else {
+                let rows = group.records.map {
+                    RowChange(new: $0, position: RowPosition(section: section, row: 0))
+                }
+                groups[.added, default: []].append(GroupChange(group: group, rows: rows))
+            }
+        }
+        for section in deleted.values.sorted() {
+            let group = old[section]
+            let rows = group.records.map {
+                RowChange(old: $0, position: RowPosition(section: section, row: 0))
+            }
+            groups[.removed, default: []].append(GroupChange(group: group, rows: rows))
+        }
+        rows = rows.mapValues { $0.sorted { $0.position < $1.position } }
     }
 
     /// Whether there is nothing to tell.
@@ -34,57 +73,35 @@ struct ChangeReport {
         comparison.changes.isEmpty && comparison.addedColumns.isEmpty && comparison.removedColumns.isEmpty
     }
 
-    private mutating func addGroups(
-        _ changes: TableChanges, _ old: [TableVersion.Group], _ new: [TableVersion.Group]
-    ) {
-        var leaving = Dictionary(changes.sectionDeletes.map { (old[$0].name, $0) }) { first, _ in first }
-        for section in changes.sectionInserts {
-            guard let origin = leaving.removeValue(forKey: new[section].name) else {
-                let rows = new[section].records.enumerated().map { row, record in
-                    RowChange(old: nil, new: record, position: RowPosition(section: section, row: row))
-                }
-                addedGroups.append(GroupChange(new[section], rows))
-                continue
-            }
-            movedGroups.append(GroupChange(new[section], []))
-            let (before, after) = (old[origin...origin], new[section...section])
-            add(TableChanges(from: before, to: after), before, after)
-        }
-        for section in changes.sectionDeletes where leaving[old[section].name] != nil {
-            let rows = old[section].records.enumerated().map { row, record in
-                RowChange(old: record, new: nil, position: RowPosition(section: section, row: row))
-            }
-            removedGroups.append(GroupChange(old[section], rows))
-        }
-    }
-
-    /// Adds the changes of rows between some groups, which the changes number from 0.
+    /// Adds the changes of rows between some groups, whose sections are numbered from 0 in the changes.
     private mutating func add(
-        _ changes: TableChanges, _ old: ArraySlice<TableVersion.Group>, _ new: ArraySlice<TableVersion.Group>
+        _ changes: TableChanges, _ old: [TableVersion.Group], _ new: [TableVersion.Group],
+        firstOld: Int = 0, firstNew: Int = 0
     ) {
-        func before(_ place: RowPosition) -> VersionRecord {
-            old[old.startIndex + place.section].records[place.row]
+        func change(_ before: Record?, to place: RowPosition, isMoved: Bool = false) -> RowChange {
+            let position = RowPosition(section: firstNew + place.section, row: place.row)
+            let record = new[place.section].records[place.row]
+            return RowChange(old: before, new: record, position: position, isMoved: isMoved)
         }
-        func change(_ before: VersionRecord?, to place: RowPosition, isMoved: Bool = false) -> RowChange {
-            let section = new.startIndex + place.section
-            return RowChange(
-                old: before, new: new[section].records[place.row],
-                position: RowPosition(section: section, row: place.row), isMoved: isMoved)
+        rows[.added, default: []] += changes.rowInserts.map { change(nil, to: $0) }
+        rows[.moved, default: []] += changes.rowMoves.map {
+            change(old[$0.from.section].records[$0.from.row], to: $0.to, isMoved: true)
         }
-        added += changes.rowInserts.map { change(nil, to: $0) }
-        moved += changes.rowMoves.map { change(before($0.from), to: $0.to, isMoved: true) }
-        removed += changes.rowDeletes.map {
-            let position = RowPosition(section: old.startIndex + $0.section, row: $0.row)
-            return RowChange(old: before($0), new: nil, position: position)
+        rows[.removed, default: []] += changes.rowDeletes.map {
+            let position = RowPosition(section: firstOld + $0.section, row: $0.row)
+            return RowChange(old: old[$0.section].records[$0.row], position: position)
         }
-        changed += changes.updatesInPlace(old.map(\.records.count), new.map(\.records.count)).map {
-            change(before($0.from), to: $0.to)
+        // An update in place names the new position only. The old row has the same id in the same group.
+        let targets = Set(changes.rowMoves.map(\.to))
+        let updates = Dictionary(grouping: changes.rowUpdates.filter { !targets.contains($0) }, by: \.section)
+        let groups = Dictionary(old.map { ($0.name, $0.records) }) { first, _ in first }
+        for (section, positions) in updates {
+            let origins = Dictionary((groups[new[section].name] ?? []).map { ($0.id, $0) }) { first, _ in
+                first
+            }
+            rows[.changed, default: []] += positions.map {
+                change(origins[new[section].records[$0.row].id], to: $0)
+            }
         }
-    }
-}
-
-extension GroupChange {
-    fileprivate init(_ group: TableVersion.Group, _ rows: [RowChange]) {
-        self.init(name: group.name ?? "", rowCount: group.records.count, rows: rows)
     }
 }

@@ -3,54 +3,61 @@ import TableAgent
 /// Two versions of a table and what changed between them.
 struct Comparison {
     /// The columns that are compared: unless others are chosen, all that a version has.
-    let columns: [ComparedColumn]
+    let columns: [String]
     /// The name of the column whose values make the sections.
     let groupBy: String?
     let old: TableVersion
     let new: TableVersion
-    /// What changed, by the places of sections and rows in both versions.
+    /// What changed, by the positions of sections and rows in both versions.
     let changes: TableChanges
 
-    /// Compares two files.
+    /// Compares two files by the column `key` that tells rows apart, grouped by the column `groupBy`.
     ///
-    /// A value that only one version has a column for is compared with no value.
-    ///
-    /// - Parameters:
-    ///   - key: the column that tells rows apart; of rows with one key, the first pairs with the first.
-    ///   - groupBy: the column whose values make the sections.
-    ///   - columns: the columns to compare, beside those above.
-    /// - Throws: ``InputError`` for a column that is needed and missing.
+    /// A value that only one version has a column for is compared with no value. Of rows with one key, the
+    /// first pairs with the first. If columns are given, only they are compared, beside those two.
     init(
         from old: SourceTable, to new: SourceTable, key: String, groupBy: String? = nil,
         columns: [String]? = nil
     ) throws(InputError) {
-        let compared = try ComparedColumn.columns(
-            of: old, and: new, named: columns, leading: [key] + (groupBy.map { [$0] } ?? []))
-        self.columns = compared
+        if let unknown = columns?.first(where: { !old.columns.contains($0) && !new.columns.contains($0) }) {
+            _ = try (new.columns.isEmpty ? old : new).column(named: unknown)
+        }
+        let leading = [key] + (groupBy.map { [$0] } ?? [])
+        let chosen = columns.map { columns in leading.filter { !columns.contains($0) } + columns }
+        self.columns = chosen ?? Self.union(old.columns, new.columns)
         self.groupBy = groupBy
-        self.old = try TableVersion(old, columns: compared.map(\.old), key: key, groupBy: groupBy)
-        self.new = try TableVersion(new, columns: compared.map(\.new), key: key, groupBy: groupBy)
-        changes = TableChanges(from: self.old.groups[...], to: self.new.groups[...])
+        self.old = try TableVersion(old, columns: self.columns, key: key, groupBy: groupBy)
+        self.new = try TableVersion(new, columns: self.columns, key: key, groupBy: groupBy)
+        changes = Self.changes(from: self.old.groups, to: self.new.groups)
+    }
+
+    /// Returns what changes between two lists of groups, which become the sections of tables.
+    static func changes(from old: [TableVersion.Group], to new: [TableVersion.Group]) -> TableChanges {
+        TableChanges(from: VersionReformer().reform(old), to: VersionReformer().reform(new))
+    }
+
+    /// Returns the columns of the new version in its order, each that is gone behind the one that it was
+    /// behind.
+    private static func union(_ old: [String], _ new: [String]) -> [String] {
+        let newNumbers = Dictionary(new.enumerated().map { ($1, $0) }) { first, _ in first }
+        var followers = [[String]](repeating: [], count: new.count + 1)
+        var anchor = 0
+        for name in old {
+            if let number = newNumbers[name] {
+                anchor = number + 1
+            } else {
+                followers[anchor].append(name)
+            }
+        }
+        return followers[0] + zip(new, followers.dropFirst()).flatMap { [$0] + $1 }
     }
 
     /// The lines about rows that their keys do not tell apart.
-    var warnings: [String] { DuplicateKey.warnings(about: old) + DuplicateKey.warnings(about: new) }
+    var warnings: [String] { old.warnings + new.warnings }
 
-    /// The names of the columns that the new version has and the old one had not.
-    var addedColumns: [String] {
-        old.source.table.columns.isEmpty ? [] : columns.filter { $0.old == nil }.map(\.name)
-    }
+    /// The columns that the new version has and the old one had not.
+    var addedColumns: [String] { old.lackedColumns(of: columns) }
 
-    /// The names of the columns that the old version had and the new one has not.
-    var removedColumns: [String] {
-        new.source.table.columns.isEmpty ? [] : columns.filter { $0.new == nil }.map(\.name)
-    }
-}
-
-extension TableChanges {
-    /// Finds what changes between two lists of groups, which become the sections of tables.
-    init(from old: ArraySlice<TableVersion.Group>, to new: ArraySlice<TableVersion.Group>) {
-        let reformer = VersionReformer()
-        self.init(from: reformer.reform(old), to: reformer.reform(new))
-    }
+    /// The columns that the old version had and the new one has not.
+    var removedColumns: [String] { new.lackedColumns(of: columns) }
 }

@@ -1,55 +1,85 @@
+import TableAgent
+
 /// The rows of a file in groups, ready to be compared with another version of it.
 struct TableVersion {
     /// The rows that share a value, or all rows of the file.
     struct Group {
         /// The value as text; `nil` if there is no column to group by.
         let name: String?
-        let records: [VersionRecord]
+        let records: [Record]
     }
 
-    let source: VersionRecord.Source
-    private(set) var groups: [Group] = []
-    /// The rows whose key stands above them in their group already.
-    private(set) var duplicates: [DuplicateKey] = []
+    let source: Record.Source
+    let groups: [Group]
+    /// The rows with a key that another row of their group has already.
+    private var duplicates: [(key: String, row: Int, firstRow: Int)] = []
 
-    /// Groups the rows of a file.
-    ///
-    /// - Parameters:
-    ///   - columns: the numbers of the compared columns; `nil` for one that the file lacks.
-    ///   - key: the column that tells rows apart.
-    ///   - groupBy: the column whose values make groups.
-    /// - Throws: ``InputError`` for an unknown column. A file without rows need not have columns.
-    init(_ table: SourceTable, columns: [Int?], key: String, groupBy: String?) throws(InputError) {
-        source = VersionRecord.Source(table: table, columns: columns)
-        guard table.rowCount > 0 || !table.columns.isEmpty else {
-            if groupBy == nil { groups = [Group(name: nil, records: [])] }
-            return
-        }
-        let key = try table.column(named: key)
-        if let groupBy {
-            for group in table.rows(groupedBy: try table.column(named: groupBy)) {
-                add(group.name, group.rows, key)
+    /// Groups the rows of a file, whose columns may lack some of those that are compared. A file without
+    /// rows need not have the columns of key and group.
+    init(_ table: SourceTable, columns: [String], key: String, groupBy: String?) throws(InputError) {
+        let isEmpty = table.rowCount == 0 && table.columns.isEmpty
+        let key = isEmpty ? nil : try table.column(named: key)
+        let column =
+            try isEmpty ? nil : groupBy.map { name throws(InputError) in try table.column(named: name) }
+        let groups = isEmpty && groupBy != nil ? [] : table.rows(groupedBy: column)
+        var ids = [Record.ID](repeating: Record.ID(key: "", repetition: 0), count: table.rowCount)
+        for group in groups {
+            // The first row with a key, and how many there are by now.
+            var known = [String: (row: Int, count: Int)](minimumCapacity: group.rows.count)
+            for row in group.rows {
+                let text = table.withRow(row) { $0[key].text }
+                let before = known[text]
+                known[text] = (before?.row ?? row, (before?.count ?? 0) + 1)
+                if let before { duplicates.append((text, row, before.row)) }
+                ids[row] = Record.ID(key: text, repetition: before?.count ?? 0)
             }
-        } else {
-            add(nil, 0..<table.rowCount, key)
+        }
+        let numbers = Dictionary(table.columns.enumerated().map { ($1, $0) }) { first, _ in first }
+        let source = Record.Source(table: table, columns: columns.map { numbers[$0] }, ids: ids)
+        self.source = source
+        self.groups = groups.map { name, rows in
+            Group(name: name, records: rows.map { Record(source: source, row: $0) })
         }
     }
 
-    private mutating func add(_ name: String?, _ rows: some Collection<Int>, _ key: Int) {
-        var records: [VersionRecord] = []
-        records.reserveCapacity(rows.count)
-        // The first row with a key, and how many there are by now.
-        var known = [String: (row: Int, count: Int)](minimumCapacity: rows.count)
-        for row in rows {
-            let text = source.table.text(row: row, column: key)
-            let before = known.updateValue((row, 1), forKey: text)
-            if let before {
-                known[text] = (before.row, before.count + 1)
-                duplicates.append(DuplicateKey(key: text, row: row, firstRow: before.row))
-            }
-            let id = VersionRecord.ID(key: text, repetition: before?.count ?? 0)
-            records.append(VersionRecord(source: source, row: row, id: id))
+    /// Returns those of the compared columns that the file lacks; none if it has no columns at all.
+    func lackedColumns(of columns: [String]) -> [String] {
+        source.table.columns.isEmpty ? [] : zip(columns, source.columns).filter { $1 == nil }.map { $0.0 }
+    }
+
+    /// Whether a compared column is one of numbers, as far as the file has it.
+    func isNumeric(at index: Int) -> Bool {
+        source.columns[index].map { source.table.isNumeric($0) } ?? true
+    }
+
+    /// The warnings about rows that their keys do not tell apart, a line each, with no control character
+    /// of the file in them. Ten rows are named; the others are counted.
+    var warnings: [String] {
+        let table = source.table
+        var warnings = duplicates.prefix(10).map { duplicate in
+            let (line, first) = (table.line(ofRow: duplicate.row), table.line(ofRow: duplicate.firstRow))
+            return "\(table.file):\(line): the key \(duplicate.key.quoted()) stands on line \(first) too; "
+                + "rows with one key are paired in their order"
         }
-        groups.append(Group(name: name, records: records))
+        let rest = duplicates.count - warnings.count
+        if rest > 0 {
+            let rows =
+                rest == 1 ? "1 more row has a key that stands" : "\(rest) more rows have keys that stand"
+            warnings.append("\(table.file): \(rows) on other lines too")
+        }
+        return warnings.map { "warning: \($0)".visible }
+    }
+}
+
+/// Makes a table of groups, for nothing but to be compared: a section for each, without heads.
+struct VersionReformer: StatelessReformer {
+    func reform(_ groups: [TableVersion.Group]) -> TableInfo {
+        TableInfo {
+            for group in groups {
+                TableSection(id: group.name ?? "all") {
+                    Rows(group.records, as: RecordLine.self)
+                }
+            }
+        }
     }
 }

@@ -1,33 +1,99 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// An error in the input, as one line: `orders.csv:12: the row has 5 fields where the header has 6`.
+struct InputError: Error, Equatable, CustomStringConvertible {
+    /// The name of the file as it was given, or `standard input`.
+    let file: String
+    /// The line of the file, counted from 1; `nil` if the error is about the whole file.
+    var line: Int?
+    /// What is wrong and, where it is not plain, what to do.
+    let reason: String
+
+    /// One line that is safe to print on a terminal: it contains no control character of the input.
+    var description: String {
+        "\(file)\(line.map { ":\($0)" } ?? ""): \(reason)".visible
+    }
+}
+
+/// A format that the demo reads.
+enum InputFormat: String, CaseIterable, Sendable {
+    case csv, tsv, json, jsonl
+
+    /// Returns the format of a file's extension, or `nil` if the extension is no known one.
+    init?(path: String) {
+        let formats: [String: InputFormat] = [
+            "csv": .csv, "tsv": .tsv, "tab": .tsv, "json": .json, "jsonl": .jsonl, "ndjson": .jsonl,
+        ]
+        let name = path.split(separator: "/").last ?? ""
+        guard let dot = name.lastIndex(of: "."), dot > name.startIndex,
+            let format = formats[name[dot...].dropFirst().lowercased()]
+        else { return nil }
+        self = format
+    }
+
+    /// Returns the format that the first character suggests: `[` JSON, `{` JSON Lines, any other CSV.
+    init(sniffing bytes: [UInt8]) {
+        let text = bytes.dropFirst(bytes.byteOrderMarkCount)
+        let first = text.first { $0 != " " && $0 != "\t" && !$0.isLineBreak }
+        self = first == "[" ? .json : first == "{" ? .jsonl : .csv
+    }
+}
 
 /// A file, or standard input, read whole.
 struct InputFile {
-    /// The most bytes that are read: a cell keeps its place in four bytes.
+    /// The most bytes that are read: a cell keeps its position in four bytes.
     static let largest = Int(UInt32.max)
 
     /// The name for messages: the path as it was given, or `standard input`.
     let name: String
-    /// All bytes of the file; the readers unescape them in place.
+    /// All bytes of the file; the readers take them over and unescape them in place.
     var bytes: [UInt8]
+}
 
-    init(name: String, bytes: consuming [UInt8]) {
-        self.name = name
-        self.bytes = bytes
-    }
-
+extension InputFile {
     /// Reads the file at a path, or standard input if the path is `-`.
-    ///
-    /// - Throws: ``InputError`` if there is no such file, if it is a folder, if it may not be read or
-    ///   if it has more than `limit` bytes.
     init(path: String, limit: Int = InputFile.largest) throws(InputError) {
         let name = path == "-" ? "standard input" : path
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw InputError(file: name, reason: Self.reason(forError: errno)) }
         defer { if path != "-" { close(descriptor) } }
-        self.init(name: name, bytes: try Self.bytes(from: descriptor, name: name, limit: limit))
+        let tooLarge = InputError(file: name, reason: "the file has more than \(limit) bytes; split it")
+
+        // A pipe has no size; it is read all the same.
+        var info = stat()
+        let size = fstat(descriptor, &info) == 0 ? Int(info.st_size) : 0
+        guard size <= limit else { throw tooLarge }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(size)
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(descriptor, &chunk, chunk.count)
+            if count == 0 { break }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw InputError(file: name, reason: Self.reason(forError: errno)) }
+            bytes += chunk[..<count]
+            guard bytes.count <= limit else { throw tooLarge }
+        }
+        self.init(name: name, bytes: bytes)
     }
 
-    /// What the number of a system error means for someone who wants to read a file.
+    /// Returns whether two paths lead to one file that exists.
+    static func isSame(_ path: String, _ other: String) -> Bool {
+        var (info, otherInfo) = (stat(), stat())
+        return stat(path, &info) == 0 && stat(other, &otherInfo) == 0
+            && info.st_dev == otherInfo.st_dev && info.st_ino == otherInfo.st_ino
+    }
+
+    /// Returns what the number of a system error means for someone who wants to read a file.
     static func reason(forError number: Int32) -> String {
         switch number {
         case ENOENT, ENOTDIR: "there is no such file"
@@ -37,49 +103,50 @@ struct InputFile {
         }
     }
 
-    /// Reads to the end: as much as the file says it has in one array of that size, the rest (all of
-    /// it, from a pipe) in chunks.
-    private static func bytes(
-        from descriptor: Int32, name: String, limit: Int
-    ) throws(InputError) -> [UInt8] {
-        var info = stat()
-        let size = fstat(descriptor, &info) == 0 ? Int(info.st_size) : 0
-        guard info.st_mode & S_IFMT != S_IFDIR else {
-            throw InputError(file: name, reason: reason(forError: EISDIR))
+    /// Checks that all bytes are well-formed UTF-8, which the readers rely on.
+    func checkUTF8() throws(InputError) {
+        if String(bytes: bytes, encoding: .utf8) != nil { return }
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            throw InputError(file: name, line: 1, reason: "the file is UTF-16; save it as UTF-8")
         }
-        let tooLarge = InputError(file: name, reason: "the file has more than \(limit) bytes; split it")
-        guard size <= limit else { throw tooLarge }
-        var error: Int32?
-        var bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            while count < size, error == nil {
-                let rest = UnsafeMutableBufferPointer(rebasing: buffer[count...])
-                let got = fill(rest, from: descriptor, error: &error)
-                if got == 0 { break }
-                count += got
-            }
-        }
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while error == nil {
-            let got = chunk.withUnsafeMutableBufferPointer { fill($0, from: descriptor, error: &error) }
-            if got == 0 { break }
-            bytes.append(contentsOf: chunk[0..<got])
-            guard bytes.count <= limit else { throw tooLarge }
-        }
-        if let error { throw InputError(file: name, reason: reason(forError: error)) }
-        return bytes
+        var rest = bytes.makeIterator()
+        var decoder = UTF8()
+        var index = 0
+        while case .scalarValue(let scalar) = decoder.decode(&rest) { index += UTF8.width(scalar) }
+        let line = 1 + bytes[..<index].indices.count { bytes.endsLine(at: $0) }
+        let hex = String(bytes[index], radix: 16, uppercase: true)
+        throw InputError(
+            file: name, line: line,
+            reason: "byte \(index + 1) of the file (0x\(hex)) is not UTF-8; save the file as UTF-8")
+    }
+}
+
+extension UInt8: @retroactive ExpressibleByUnicodeScalarLiteral {
+    /// Makes the byte of an ASCII character: `byte == ","`.
+    public init(unicodeScalarLiteral scalar: Unicode.Scalar) {
+        self.init(ascii: scalar)
     }
 
-    /// Reads what fits in a buffer, at most, and returns how many bytes; 0 at the end and on an error.
-    private static func fill(
-        _ buffer: UnsafeMutableBufferPointer<UInt8>, from descriptor: Int32, error: inout Int32?
-    ) -> Int {
-        while true {
-            let got = read(descriptor, buffer.baseAddress, buffer.count)
-            if got >= 0 { return got }
-            if errno != EINTR {
-                error = errno
-                return 0
-            }
+    var isDigit: Bool { self &- "0" < 10 }
+    var isLetter: Bool { (self | 0x20) &- "a" < 26 }
+    var isLineBreak: Bool { self == "\n" || self == "\r" }
+}
+
+extension [UInt8] {
+    /// Whether a line ends with the byte at an index: LF, CRLF and a lone CR end one.
+    func endsLine(at index: Int) -> Bool {
+        switch self[index] {
+        case "\n": true
+        case "\r": index + 1 == count || self[index + 1] != "\n"
+        default: false
         }
+    }
+
+    /// The length of the mark that some programs write before UTF-8 text: 3, or 0 if there is none.
+    var byteOrderMarkCount: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+    /// Returns the text of some bytes as a new string.
+    func text(_ range: Range<Int>) -> String {
+        String(decoding: self[range], as: UTF8.self)
     }
 }

@@ -1,118 +1,73 @@
 /// Reads JSON, as RFC 8259 describes it, into a ``SourceTable``: an array of objects, or JSON Lines.
 ///
 /// Foundation's readers lose the order of keys, the text of numbers and the lines. Strings are
-/// unescaped where they stand. A key names a column, in the order in which keys first appear; nested
+/// unescaped where they are. A key names a column, in the order in which keys first appear; nested
 /// values become text, their own JSON without white space.
 struct JSONReader {
-    /// How the objects follow each other.
-    enum Layout {
-        /// As the elements of one array.
-        case array
-        /// One on each line.
-        case lines
-    }
-
     /// How deep values may be nested, the array and its objects included.
     static let deepest = 512
 
-    let file: String
-    let text: UnsafeMutableBufferPointer<UInt8>
-    let layout: Layout
-    /// How many missing values the cells may spell out: objects that have ever new keys would fill
-    /// the memory with them.
-    let mostMissing: Int
+    private let file: String
+    /// Whether there is an object on each line, instead of an array of them.
+    private let isLines: Bool
+    private var bytes: [UInt8] = []
+    private var position: Int
     /// Where reading stops: the end of the text or, in JSON Lines, of the line.
-    var end: Int
-    var position = 0
-    var line = 1
-    var cells: [SourceTable.Cell] = []
-    var rowStarts: [UInt32] = [0]
-    var rowLines: [UInt32] = []
-    var keys = JSONKeys()
-    var hasNumber: [Bool] = []
-    var hasOther: [Bool] = []
-    var missing = 0
+    private var end: Int
+    private var line = 1
+    private var cells: [SourceTable.Cell] = []
+    private var rows: [SourceTable.RowStart] = []
+    /// How many of the cells are missing values.
+    private var missing = 0
+    /// The keys as their bytes: equal strings can have different ones.
+    private var keys: [[UInt8]] = []
+    private var columns: [[UInt8]: Int] = [:]
 
     /// Reads a file that is known to be UTF-8.
     ///
-    /// - Parameter mostMissing: how many missing values there may be; two for each byte of the file, and
-    ///   at least 2^22, by default.
-    /// - Throws: ``InputError`` for broken JSON and for JSON that is no table.
     /// - Complexity: O(*n*) in the bytes of the file, if most objects have the same keys.
-    static func table(
-        from file: consuming InputFile, layout: Layout, mostMissing: Int? = nil
-    ) throws(InputError) -> SourceTable {
-        let name = file.name
-        var bytes: [UInt8] = []
-        swap(&bytes, &file.bytes)
-        let (columns, reader) = try bytes.withUnsafeMutableBufferPointer { (text) throws(InputError) in
-            var reader = JSONReader(file: name, text: text, layout: layout, mostMissing: mostMissing)
-            switch layout {
-            case .array: try reader.readArray()
-            case .lines: try reader.readLines()
-            }
-            return (reader.keys.names(in: text), reader)
-        }
-        let isFull = reader.cells.count == reader.rowLines.count * columns.count
+    static func table(from file: consuming InputFile, isLines: Bool) throws(InputError) -> SourceTable {
+        var reader = JSONReader(
+            file: file.name, isLines: isLines, position: file.bytes.byteOrderMarkCount, end: file.bytes.count)
+        swap(&reader.bytes, &file.bytes)
+        try isLines ? reader.readLines() : reader.readArray()
         return SourceTable(
-            file: name, columns: columns,
-            numericColumns: zip(reader.hasNumber, reader.hasOther).map { $0 && !$1 },
-            bytes: bytes, cells: reader.cells, rowStarts: isFull ? [] : reader.rowStarts,
-            rowLines: reader.rowLines)
-    }
-
-    private init(
-        file: String, text: UnsafeMutableBufferPointer<UInt8>, layout: Layout, mostMissing: Int?
-    ) {
-        self.mostMissing = mostMissing ?? max(1 << 22, text.count * 2)
-        self.file = file
-        self.text = text
-        self.layout = layout
-        end = text.count
-        if text.starts(with: Byte.byteOrderMark) { position = 3 }
+            file: reader.file, columns: reader.keys.map { String(decoding: $0, as: UTF8.self) },
+            guessesKinds: false, bytes: reader.bytes, cells: reader.cells, rows: reader.rows)
     }
 
     private mutating func readArray() throws(InputError) {
         skipWhitespace()
         guard position < end else { throw emptyFile }
-        guard text[position] == Byte.openBracket else {
+        guard peek == "[" else {
             throw failure("expected an array of objects, found \(foundValue)\(advice)")
         }
-        position += 1
-        skipWhitespace()
-        if !skip(Byte.closeBracket) {
-            repeat {
-                skipWhitespace()
-                guard peek == Byte.openBrace else {
-                    let number = rowLines.count + 1
-                    throw failure("expected an object as element \(number) of the array, found \(foundValue)")
-                }
-                try readObject()
-                skipWhitespace()
-            } while skip(Byte.comma)
-            guard skip(Byte.closeBracket) else {
-                throw failure("expected ',' or ']' after an object, found \(found)")
+        try readElements(until: "]", each: "an object") { reader throws(InputError) in
+            guard reader.peek == "{" else {
+                let problem = "expected an object as element \(reader.rows.count + 1) of the array"
+                throw reader.failure("\(problem), found \(reader.foundValue)")
             }
+            try reader.readObject()
         }
         skipWhitespace()
-        guard position == end else { throw failure("expected nothing after the array, found \(found)") }
+        guard position == end else { throw expected("nothing after the array") }
     }
 
-    /// What helps where an object stands in place of an array.
+    /// What helps where an object is in place of an array.
     private var advice: String {
-        guard text[position] == Byte.openBrace else { return "" }
-        let line = text[position...].prefix { !Byte.isLineBreak($0) }
-        let isWhole = line.last { $0 != Byte.space && $0 != Byte.tab } == Byte.closeBrace
+        guard peek == "{" else { return "" }
+        let line = bytes[position...].prefix { !$0.isLineBreak }
+        let isWhole = line.last { $0 != " " && $0 != "\t" } == "}"
         return isWhole ? "; for one object a line use --from jsonl" : "; for a table of one row put it in [ ]"
     }
 
     private mutating func readLines() throws(InputError) {
-        while position < text.count {
-            end = text[position...].firstIndex(where: Byte.isLineBreak) ?? text.count
+        while position < bytes.count {
+            end = bytes[position...].firstIndex(where: \.isLineBreak) ?? bytes.count
             skipWhitespace()
             if position < end {
-                guard peek == Byte.openBrace else {
-                    let advice = peek == Byte.openBracket ? "; for an array of objects use --from json" : ""
+                guard peek == "{" else {
+                    let advice = peek == "[" ? "; for an array of objects use --from json" : ""
                     throw failure("expected an object on the line, found \(foundValue)\(advice)")
                 }
                 try readObject()
@@ -121,14 +76,286 @@ struct JSONReader {
                     throw failure("expected one object on the line, found \(found) after it")
                 }
             }
-            end = text.count
+            end = bytes.count
             skipWhitespace()
         }
-        if rowLines.isEmpty { throw emptyFile }
+        if rows.isEmpty { throw emptyFile }
     }
 
     private var emptyFile: InputError {
-        let expected = layout == .array ? "an array of objects" : "an object on each line"
+        let expected = isLines ? "an object on each line" : "an array of objects"
         return InputError(file: file, reason: "the file is empty; expected \(expected)")
+    }
+
+    /// Reads the object at the position as a row.
+    private mutating func readObject() throws(InputError) {
+        let rowStart = cells.count
+        rows.append(SourceTable.RowStart(line: UInt32(line), cell: UInt32(rowStart)))
+        var members = 0
+        var column = -1
+        try readElements(until: "}") { reader throws(InputError) in
+            let key = try reader.readKey(unescaping: true)
+            column = reader.column(of: key, guess: column + 1)
+            let index = rowStart + column
+            let cell = try reader.readValue()
+            while reader.cells.count <= index { reader.cells.append(.missing) }
+            guard reader.cells[index].kind == .missing else {
+                throw reader.failure("the key \(reader.bytes.text(key).quoted()) stands twice in one object")
+            }
+            reader.cells[index] = cell
+            members += 1
+        }
+        missing += cells.count - rowStart - members
+        // Objects that have ever new keys would fill the memory.
+        guard missing <= max(1 << 22, bytes.count * 2), cells.count <= Int(UInt32.max) else {
+            throw failure(
+                "the objects have too few keys in common for a table: \(keys.count) different keys so far")
+        }
+    }
+
+    /// Returns the column of a key, a new one if the key has not come before.
+    ///
+    /// - Parameter guess: The column that is tried first: most objects have the same keys in the same order.
+    private mutating func column(of key: Range<Int>, guess: Int) -> Int {
+        if guess < keys.count, keys[guess].elementsEqual(bytes[key]) { return guess }
+        let name = Array(bytes[key])
+        if let column = columns[name] { return column }
+        columns[name] = keys.count
+        keys.append(name)
+        return keys.count - 1
+    }
+
+    /// Reads the elements between the bracket at the position and the closing one.
+    private mutating func readElements(
+        until closing: UInt8, each: String = "a value",
+        _ readElement: (inout JSONReader) throws(InputError) -> Void
+    ) throws(InputError) {
+        position += 1
+        if skipToken(closing) { return }
+        repeat {
+            skipWhitespace()
+            try readElement(&self)
+        } while skipToken(",")
+        guard skipToken(closing) else {
+            throw expected("',' or '\(Unicode.Scalar(closing))' after \(each)")
+        }
+    }
+
+    /// Reads a key and the colon behind it, with the white space around that.
+    private mutating func readKey(unescaping: Bool) throws(InputError) -> Range<Int> {
+        guard peek == "\"" else { throw expected("a key in double quotes") }
+        let key = try readString(unescaping: unescaping)
+        guard skipToken(":") else { throw expected("':' after a key") }
+        skipWhitespace()
+        return key
+    }
+
+    private mutating func readValue() throws(InputError) -> SourceTable.Cell {
+        switch peek {
+        case "\"": return SourceTable.Cell(try readString(unescaping: true), .text)
+        case "{", "[":
+            let start = position
+            try skipNested()
+            return SourceTable.Cell(compact(start..<position), .text)
+        default: return try readScalar()
+        }
+    }
+
+    /// Checks the array or object at the position.
+    ///
+    /// The open brackets are kept in an array instead of on the call stack, which a deep file could exhaust.
+    private mutating func skipNested() throws(InputError) {
+        var closing: [UInt8] = []
+        repeat {
+            var isElementNext = false
+            switch peek {
+            case "\"": _ = try readString(unescaping: false)
+            case "{", "[":
+                closing.append(peek == "{" ? "}" : "]")
+                let isTooDeep = closing.count + (isLines ? 1 : 2) > Self.deepest
+                if isTooDeep { throw failure("values are nested more than \(Self.deepest) deep") }
+                position += 1
+                skipWhitespace()
+                isElementNext = peek != closing.last
+            default: _ = try readScalar()
+            }
+            while !isElementNext, let bracket = closing.last {
+                isElementNext = skipToken(",")
+                if isElementNext { break }
+                guard skip(bracket) else {
+                    throw expected("',' or '\(Unicode.Scalar(bracket))' after a value")
+                }
+                closing.removeLast()
+            }
+            skipWhitespace()
+            if closing.last == "}" { _ = try readKey(unescaping: false) }
+        } while !closing.isEmpty
+    }
+
+    /// Reads the number, `true`, `false` or `null` at the position.
+    private mutating func readScalar() throws(InputError) -> SourceTable.Cell {
+        let start = position
+        if peek == "-" || peek.isDigit {
+            let number = bytes[start..<end].prefix { $0.isDigit || $0.isLetter || "+-.".utf8.contains($0) }
+            guard number.withUnsafeBufferPointer({ NumberText($0) }) != nil else {
+                let token = bytes.text(number.prefix(200).indices).quoted()
+                throw failure("\(token) is not a number as JSON writes them")
+            }
+            position = number.endIndex
+            return SourceTable.Cell(number.indices, .number)
+        }
+        let word = bytes[start..<end].prefix { $0.isLetter || $0.isDigit }
+        guard let kind = Self.words[bytes.text(word.indices)] else { throw expected("a value") }
+        position = word.endIndex
+        return SourceTable.Cell(kind == .null ? start..<start : word.indices, kind)
+    }
+
+    private static let words: [String: SourceTable.Kind] = ["true": .true, "false": .false, "null": .null]
+
+    /// Removes the white space outside strings from JSON that was checked, and returns where it is then.
+    private mutating func compact(_ json: Range<Int>) -> Range<Int> {
+        var to = json.lowerBound
+        var isInString = false
+        var isEscaped = false
+        for index in json {
+            let byte = bytes[index]
+            if byte == "\"", !isEscaped { isInString.toggle() }
+            isEscaped = byte == "\\" && !isEscaped
+            if isInString || byte > " " {
+                bytes[to] = byte
+                to += 1
+            }
+        }
+        return json.lowerBound..<to
+    }
+
+    /// Reads the string at the position and returns where its text is, without the quotes.
+    ///
+    /// - Parameter unescaping: Whether escapes are undone in place; if not, they are only checked.
+    private mutating func readString(unescaping: Bool) throws(InputError) -> Range<Int> {
+        let start = position + 1
+        var to = start
+        position = start
+        while position < end {
+            let byte = bytes[position]
+            if byte == "\"" {
+                position += 1
+                return start..<to
+            }
+            guard !byte.isLineBreak else {
+                throw failure("a string is not closed on its line; a line break in a string is written \\n")
+            }
+            guard byte >= " " else {
+                let code = (byte < 0x10 ? "000" : "00") + String(byte, radix: 16, uppercase: true)
+                throw failure("a control character stands in a string; it is written \\u\(code)")
+            }
+            if byte == "\\" {
+                let scalar = try readEscape()
+                guard unescaping else { continue }
+                for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+                    bytes[to] = unit
+                    to += 1
+                }
+            } else {
+                if unescaping, to < position { bytes[to] = byte }
+                to += 1
+                position += 1
+            }
+        }
+        throw failure("a string is not closed before \(found)")
+    }
+
+    /// Reads the escape at the position, both of them if it is the first of a surrogate pair.
+    private mutating func readEscape() throws(InputError) -> Unicode.Scalar {
+        position += 1
+        if skip("u") { return try readCodePoint() }
+        guard let scalar = Self.escapes[peek] else {
+            throw expected("an escape such as \\n or \\\" after a backslash")
+        }
+        position += 1
+        return scalar
+    }
+
+    private static let escapes: [UInt8: Unicode.Scalar] = [
+        "\"": "\"", "\\": "\\", "/": "/", "b": "\u{8}", "f": "\u{C}", "n": "\n", "r": "\r", "t": "\t",
+    ]
+
+    /// Reads the digits after `\u` and, for the first of a pair, the second escape.
+    private mutating func readCodePoint() throws(InputError) -> Unicode.Scalar {
+        let first = try readHexDigits()
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        if first < 0xDC00, skip("\\"), skip("u") {
+            let second = try readHexDigits()
+            let value = 0x10000 + (first & 0x3FF) << 10 + (second & 0x3FF)
+            if 0xDC00...0xDFFF ~= second, let scalar = Unicode.Scalar(value) { return scalar }
+        }
+        let hex = String(first, radix: 16, uppercase: true)
+        throw failure("the escape \\u\(hex) is half of a surrogate pair without the other half")
+    }
+
+    private mutating func readHexDigits() throws(InputError) -> UInt32 {
+        let digits = bytes[position..<end].prefix(4).prefix { Character(Unicode.Scalar($0)).isHexDigit }
+        position = digits.endIndex
+        guard digits.count == 4, let value = UInt32(bytes.text(digits.indices), radix: 16) else {
+            throw expected("four hexadecimal digits after \\u")
+        }
+        return value
+    }
+
+    /// The byte at the position, or 0 at the end; no token of JSON begins with 0.
+    private var peek: UInt8 { position < end ? bytes[position] : 0 }
+
+    /// Skips a byte if it is the one at the position, and returns whether it is.
+    private mutating func skip(_ byte: UInt8) -> Bool {
+        guard position < end, bytes[position] == byte else { return false }
+        position += 1
+        return true
+    }
+
+    /// Skips white space and then a byte if it is the next, and returns whether it is.
+    private mutating func skipToken(_ byte: UInt8) -> Bool {
+        skipWhitespace()
+        return skip(byte)
+    }
+
+    /// Skips white space and counts the lines.
+    private mutating func skipWhitespace() {
+        while position < end {
+            let byte = bytes[position]
+            guard byte == " " || byte == "\t" || byte.isLineBreak else { return }
+            if bytes.endsLine(at: position) { line += 1 }
+            position += 1
+        }
+    }
+
+    /// Returns an error on the line of the position.
+    private func failure(_ reason: String) -> InputError {
+        InputError(file: file, line: line, reason: reason)
+    }
+
+    private func expected(_ what: String) -> InputError {
+        failure("expected \(what), found \(found)")
+    }
+
+    /// What is at the position, as messages name it: a word, else one character.
+    private var found: String {
+        guard position < end else { return isLines ? "the end of the line" : "the end of the file" }
+        var word = bytes[position..<end].prefix { $0.isLetter || $0.isDigit }.prefix(200)
+        if word.isEmpty {
+            let rest = bytes[position..<end].dropFirst().prefix { $0 & 0xC0 == 0x80 }
+            word = bytes[position..<rest.endIndex]
+        }
+        return bytes.text(word.indices).quoted()
+    }
+
+    /// The type of the value that begins at the position, as messages name it.
+    private var foundValue: String {
+        switch peek {
+        case "{": "an object"
+        case "[": "an array"
+        case "\"": "a string"
+        case "-", "0"..."9": "a number"
+        default: found
+        }
     }
 }

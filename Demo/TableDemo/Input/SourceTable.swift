@@ -1,63 +1,106 @@
 /// The table that was read from a file: named columns, numbered rows, and the bytes of every cell.
 ///
-/// The text of all cells stays where it was read, in one buffer; a cell costs eight bytes more. No
-/// `String` is made until one is asked for, so a file of 20 MB needs about twice its size in memory.
-/// A table never changes once it is built and can be shared between tasks.
+/// The text of all cells stays in the bytes of the file, in one array; a cell is a range of them. No
+/// `String` is made until one is asked for.
 struct SourceTable: Sendable {
+    /// What a cell contains.
+    ///
+    /// A nested array or object is text, an empty field in a numeric column of CSV is null, and a key that
+    /// a JSON object does not have is missing.
+    enum Kind: Sendable {
+        case text, number, `true`, `false`, null, missing
+
+        /// Whether there is a value at all.
+        var isValue: Bool { self != .null && self != .missing }
+    }
+
+    /// The range of a cell's text in the bytes of the file, and its kind.
+    struct Cell: Sendable {
+        static let missing = Cell(0..<0, .missing)
+
+        private let start: UInt32
+        private let length: UInt32
+        var kind: Kind
+
+        init(_ range: Range<Int>, _ kind: Kind) {
+            start = UInt32(range.lowerBound)
+            length = UInt32(range.count)
+            self.kind = kind
+        }
+
+        var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
+    }
+
+    /// Where a row starts in the file and among the cells.
+    struct RowStart: Sendable {
+        let line: UInt32
+        let cell: UInt32
+    }
+
+    /// A cell, lent by its table for the time of a call.
+    struct LentCell {
+        let kind: Kind
+        let utf8: UnsafeBufferPointer<UInt8>
+
+        /// The text as a new string; `""` for a null and for a missing value.
+        var text: String { String(decoding: utf8, as: UTF8.self) }
+    }
+
+    /// A row, lent by its table for the time of a call.
+    struct LentRow {
+        fileprivate let cells: UnsafeBufferPointer<Cell>
+        fileprivate let bytes: UnsafeBufferPointer<UInt8>
+
+        /// The cell in a column; missing if the row is too short for it, or if the column is `nil`.
+        subscript(column: Int?) -> LentCell {
+            let cell = column.flatMap { $0 < cells.count ? cells[$0] : nil } ?? .missing
+            return LentCell(kind: cell.kind, utf8: UnsafeBufferPointer(rebasing: bytes[cell.range]))
+        }
+    }
+
     /// The name of the file as messages give it.
     let file: String
     /// The names of the columns, each of them once.
     let columns: [String]
-    /// The number of rows, the header of a CSV file not counted.
-    var rowCount: Int { rowLines.count }
-
     /// Whether the kinds of the cells are guessed from their columns, as the file itself has only text.
     let guessesKinds: Bool
+    /// The bytes of the file, with the texts of the cells in them.
+    let bytes: [UInt8]
+    /// The cells of all rows. A row can have fewer of them than there are columns.
+    let cells: [Cell]
+    let rows: [RowStart]
+}
 
-    private let bytes: [UInt8]
-    private let cells: [Cell]
-    /// Where each row starts in `cells`, and where the last one ends; empty if all rows are full.
-    private let rowStarts: [UInt32]
-    private let rowLines: [UInt32]
-    private let numericColumns: [Bool]
-
-    /// Puts a table together from what a reader has found.
+extension SourceTable {
+    /// Reads a whole file, or standard input if the path is `-`, into a table.
     ///
-    /// - Parameters:
-    ///   - rowStarts: the index of each row's first cell and, last, the number of cells, when rows
-    ///     can be shorter than there are columns; empty when every row is full.
-    ///   - rowLines: the line of the file that each row starts on.
-    ///   - guessesKinds: whether the file itself has only text.
-    init(
-        file: String, columns: [String], numericColumns: [Bool], bytes: consuming [UInt8],
-        cells: consuming [Cell], rowStarts: consuming [UInt32] = [], rowLines: consuming [UInt32],
-        guessesKinds: Bool = false
-    ) {
-        precondition(numericColumns.count == columns.count, "One flag for each column")
-        let isFull = cells.count == rowLines.count * columns.count
-        precondition(rowStarts.isEmpty ? isFull : rowStarts.count > rowLines.count, "The cells fill the rows")
-        self.file = file
-        self.columns = columns
-        self.numericColumns = numericColumns
-        self.bytes = bytes
-        self.cells = cells
-        self.rowStarts = rowStarts
-        self.rowLines = rowLines
-        self.guessesKinds = guessesKinds
+    /// If no format is given, the file's extension tells it, or else the first character.
+    init(contentsOf path: String, format: InputFormat? = nil) throws(InputError) {
+        let file = try InputFile(path: path)
+        let format = format ?? InputFormat(path: path) ?? InputFormat(sniffing: file.bytes)
+        try self.init(reading: consume file, as: format)
     }
 
-    /// A row, lent by its table.
-    struct LentRow {
-        fileprivate let cells: UnsafeBufferPointer<Cell>
-        fileprivate let bytes: UnsafeBufferPointer<UInt8>
-        fileprivate let columnCount: Int
-
-        /// What the cell in a column holds, and its text; one that the row is too short for is missing.
-        subscript(column: Int) -> (kind: Kind, utf8: UnsafeBufferPointer<UInt8>) {
-            precondition(0..<columnCount ~= column, "No such column")
-            let cell = column < cells.count ? cells[column] : .missing
-            return (cell.kind, UnsafeBufferPointer(rebasing: bytes[cell.range]))
+    /// Makes a table of a file's bytes, which are checked to be UTF-8 first.
+    ///
+    /// The readers unescape the bytes where they are, so pass the file on (`consume file`): a second owner
+    /// would make them a copy.
+    init(reading file: consuming InputFile, as format: InputFormat) throws(InputError) {
+        try file.checkUTF8()
+        switch format {
+        case .csv: self = try CSVReader.table(from: file, separator: ",")
+        case .tsv: self = try CSVReader.table(from: file, separator: "\t")
+        case .json: self = try JSONReader.table(from: file, isLines: false)
+        case .jsonl: self = try JSONReader.table(from: file, isLines: true)
         }
+    }
+
+    /// The number of rows, the header of a CSV file not counted.
+    var rowCount: Int { rows.count }
+
+    /// Returns the line of the file that a row starts on, counted from 1.
+    func line(ofRow row: Int) -> Int {
+        Int(rows[row].line)
     }
 
     /// Lends a row.
@@ -66,39 +109,43 @@ struct SourceTable: Sendable {
     func withRow<Result, Failure: Error>(
         _ row: Int, _ body: (LentRow) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let range =
-            rowStarts.isEmpty
-            ? row * columns.count..<(row + 1) * columns.count
-            : Int(rowStarts[row])..<Int(rowStarts[row + 1])
+        let range = Int(rows[row].cell)..<(row + 1 < rows.count ? Int(rows[row + 1].cell) : cells.count)
         return try bytes.withUnsafeBufferPointer { bytes throws(Failure) -> Result in
             try cells.withUnsafeBufferPointer { cells throws(Failure) -> Result in
-                let cells = UnsafeBufferPointer(rebasing: cells[range])
-                return try body(LentRow(cells: cells, bytes: bytes, columnCount: columns.count))
+                try body(LentRow(cells: UnsafeBufferPointer(rebasing: cells[range]), bytes: bytes))
             }
         }
     }
 
-    /// What the cell at a row and a column holds.
-    func kind(row: Int, column: Int) -> Kind {
-        withRow(row) { $0[column].kind }
+    /// Returns whether a column has numbers and, apart from nulls and missing values, nothing else.
+    func isNumeric(_ column: Int) -> Bool {
+        var hasNumber = false
+        for row in rows.indices {
+            let kind = withRow(row) { $0[column].kind }
+            if kind == .number { hasNumber = true } else if kind.isValue { return false }
+        }
+        return hasNumber
     }
 
-    /// Lends the text of a cell as UTF-8; that of a null and of a missing value is empty.
+    /// Returns the numbers of all rows by their text in a column, in the order in which texts first appear;
+    /// without a column, all rows as one group without a name.
+    func rows(groupedBy column: Int?) -> [(name: String?, rows: [Int])] {
+        guard let column else { return [(nil, Array(rows.indices))] }
+        let groups = Dictionary(grouping: rows.indices) { withRow($0) { $0[column].text } }
+        return groups.map { ($0, $1) }.sorted { $0.rows[0] < $1.rows[0] }
+    }
+
+    /// Returns the index of the column with a name.
     ///
-    /// - Complexity: O(1); no copy is made.
-    func withUTF8<Result, Failure: Error>(
-        row: Int, column: Int, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try withRow(row) { row throws(Failure) -> Result in try body(row[column].utf8) }
-    }
-
-    /// The line of the file that a row starts on, counted from 1.
-    func line(ofRow row: Int) -> Int {
-        Int(rowLines[row])
-    }
-
-    /// Whether a column has numbers and, apart from nulls and missing values, nothing else.
-    func isNumeric(column: Int) -> Bool {
-        numericColumns[column]
+    /// - Throws: ``InputError`` that names the columns there are, and the one most like `name`.
+    func column(named name: String) throws(InputError) -> Int {
+        if let index = columns.firstIndex(of: name) { return index }
+        let nearest = Spelling.nearest(to: name, in: columns).map { "; did you mean \($0.quoted())? The" }
+        let rest = columns.count > 20 ? " and \(columns.count - 20) more" : ""
+        let listed = columns.prefix(20).map { $0.shortened() }.joined(separator: ", ") + rest
+        let advice =
+            columns.isEmpty ? ": the table has no columns" : "\(nearest ?? "; the") columns are \(listed)"
+        let reason = "there is no column \(name.quoted())\(advice)"
+        throw InputError(file: file, reason: reason)
     }
 }

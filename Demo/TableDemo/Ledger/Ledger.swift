@@ -1,9 +1,12 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+import TableAgent
 
 /// The business data of the demo: what customers ordered, and whether they paid.
 struct Ledger {
-    var customers: [Customer]
-
     struct Customer: Identifiable {
         let id: String
         var name: String
@@ -27,5 +30,120 @@ struct Ledger {
         var status: Status
 
         var amount: Decimal { unitPrice * Decimal(quantity) }
+    }
+
+    var customers: [Customer]
+
+    /// A small sales ledger, with names that take care to show.
+    static let sample = Ledger(customers: [
+        Customer(
+            id: "C-17", name: "Müller & Söhne", city: "Zürich",
+            orders: [
+                order("A-1001", "2026-09-02", "Walnut desk", 2, 61725, .paid),
+                order("A-1007", "2026-09-14", "Desk lamp, brass", 12, 8990, .paid),
+                order("A-1012", "2026-10-01", "Filing cabinet", 1, 34900, .overdue),
+            ]),
+        Customer(
+            id: "C-23", name: "株式会社さくら商店", city: "東京",
+            orders: [
+                order("A-1003", "2026-09-05", "急須セット", 40, 3250, .paid),
+                order("A-1015", "2026-10-11", "湯呑み（青磁）", 120, 1480, .open),
+            ]),
+        Customer(
+            id: "C-31", name: "Peña y Ibáñez", city: "A Coruña",
+            orders: [
+                order("A-1009", "2026-09-20", "Mantel de lino", 25, 4275, .open),
+                order("A-1011", "2026-09-28", "Returned: mantel", -3, 4275, .paid),
+                order("A-1019", "2026-10-19", "Vajilla, 24 piezas", 6, 18900, .overdue),
+            ]),
+    ])
+
+    private static func order(
+        _ id: String, _ date: String, _ article: String, _ quantity: Int, _ cents: Int, _ status: Order.Status
+    ) -> Order {
+        Order(
+            id: id, date: date, article: article, quantity: quantity, unitPrice: Decimal(cents) / 100,
+            status: status)
+    }
+}
+
+/// Returns an amount of money as people read it: `-€1,234.50`.
+func money(_ amount: Decimal) -> String {
+    let parts = "\(amount.magnitude)".split(separator: ".")
+    var whole = String(parts[0])
+    for end in stride(from: whole.count - 3, to: 0, by: -3) {
+        whole.insert(",", at: whole.index(whole.startIndex, offsetBy: end))
+    }
+    let cents = parts.count > 1 ? String(parts[1]) : ""
+    return
+        "\(amount < 0 ? "-" : "")€\(whole).\(cents)\(String(repeating: "0", count: max(0, 2 - cents.count)))"
+}
+
+extension EventName<Decimal> {
+    /// A person pays an amount from within a row.
+    static var pay: Self { Self("pay") }
+}
+
+extension EventName<Void> {
+    /// A person taps a customer's title, to hide or show the orders.
+    static var fold: Self { Self("fold") }
+
+    /// A person deletes an order.
+    static var delete: Self { Self("delete") }
+}
+
+/// A customer's name and number of orders, above the orders.
+enum CustomerTitle: GridLineItem, SectionItem {
+    static func fill(_ line: inout GridLine, with customer: Ledger.Customer, in section: SectionState) {
+        let orders = section.rowCount == 1 ? "1 order" : "\(section.rowCount) orders"
+        line.text(customer.name, shown: "\(customer.name), \(customer.city) · \(orders)", role: .strong)
+    }
+}
+
+/// An order in a line.
+enum OrderLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with order: Ledger.Order) {
+        let role: GridRole =
+            switch order.status {
+            case .paid: .positive
+            case .open: .plain
+            case .overdue: .warning
+            }
+        line.text(order.id)
+        line.date(order.date, role: .muted)
+        line.text(order.article)
+        line.integer(order.quantity)
+        line.decimal(order.amount, shown: money(order.amount), role: order.amount < 0 ? .negative : .plain)
+        line.text(order.status.rawValue, role: role)
+    }
+}
+
+/// The sums below a customer's orders.
+enum TotalLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with customer: Ledger.Customer) {
+        line.empty()
+        line.empty()
+        line.empty(shown: "Total", role: .strong)
+        line.integer(customer.quantity, role: .strong)
+        line.decimal(customer.total, shown: money(customer.total), role: .strong)
+    }
+}
+
+/// The one adapter between the ledger and any surface: a section for each customer.
+struct LedgerReformer: StatelessReformer {
+    func reform(_ ledger: Ledger) -> TableInfo {
+        TableInfo(columns: [
+            GridColumn("Order", width: 6...Int.max), GridColumn("Date", width: 10...10), "Article",
+            GridColumn("Qty", alignment: .right), GridColumn("Amount", alignment: .right),
+            GridColumn("Status", width: 7...Int.max),
+        ]) {
+            for customer in ledger.customers {
+                TableSection(id: customer.id) {
+                    Head(customer, as: CustomerTitle.self)
+                    Rows(customer.orders, as: OrderLine.self)
+                    Foot(customer, as: TotalLine.self)
+                }
+            }
+        }
     }
 }

@@ -2,11 +2,9 @@ import TableAgent
 
 /// What a person does with the ledger on a screen, and what the business hears of it.
 enum LedgerFlow {
-    /// Plays the flow.
-    ///
-    /// - Returns: What the business heard, in order.
+    /// Plays the flow and returns what the business heard, in order.
     static func play(_ ledger: Ledger) throws -> [LedgerStep] {
-        let screen = LedgerScreen(room: 6)
+        let screen = LedgerScreen()
         let agent = try Agent(screen, rawData: ledger, reformer: LedgerReformer.self)
         let controller = LedgerController(agent)
         func touch(_ id: String) throws { try agent.panel.source(.row(id)).select() }
@@ -22,5 +20,134 @@ enum LedgerFlow {
         try controller.hear(of: "taps it again") { try foldSecondCustomer() }
         try controller.hear(of: "deletes an order") { try agent.post(.delete, from: .row("A-1009")) }
         return controller.log
+    }
+}
+
+/// An event that the business heard of, and what it made of it.
+struct LedgerStep: Identifiable {
+    let id: Int
+    /// What the person did; empty if the same as in the step before.
+    let deed: String
+    let event: String
+    let sender: String
+    let place: String
+    let outcome: String
+}
+
+/// A step of the flow in a line.
+enum StepLine: GridLineItem {
+    static let columns: [GridColumn] = ["A person", "Event", "From", "Where it is", "The business"]
+
+    static func fill(_ line: inout GridLine, with step: LedgerStep) {
+        line.text(step.deed)
+        line.text(step.event, role: .strong)
+        line.text(step.sender)
+        line.text(step.place, role: .muted)
+        line.text(step.outcome)
+    }
+}
+
+/// What the business makes of events: it books, opens and deletes, and writes down what it heard.
+final class LedgerController: EventDelegate {
+    private let agent: Agent<Ledger>
+    /// What the person does, until an event tells of it.
+    private var deed = ""
+    private(set) var log: [LedgerStep] = []
+
+    init(_ agent: Agent<Ledger>) {
+        self.agent = agent
+        agent.eventHandler.delegate = self
+    }
+
+    /// Lets a person do something, and hears of it.
+    func hear(of deed: String, _ action: () throws -> Void) rethrows {
+        self.deed = deed
+        try action()
+    }
+
+    func shouldSelect(_ event: CellEvent) -> Bool {
+        guard event.data(as: Ledger.Order.self)?.status == .paid else { return true }
+        note(event, as: "select?", "refuses, the order is paid")
+        return false
+    }
+
+    func didReceive(_ event: CellEvent) {
+        guard var order = event.data(as: Ledger.Order.self) else { return }
+        if let amount = event.payload(of: .pay) {
+            note(event, "books \(money(amount))")
+            order.status = .paid
+            edit { try $0.replaceData(ofRow: .id(order.id), with: order) }
+        } else if event.isNamed(.select) {
+            note(event, "opens \(order.quantity) × \(order.article)")
+        } else if event.isNamed(.delete) {
+            note(event, "removes the row")
+            edit { try $0.removeRow(.id(order.id), animation: .left) }
+        } else if event.isNamed(.didEndDisplay), event.isGone {
+            note(event, "lets go of its picture")
+        }
+    }
+
+    func didReceive(_ event: SectionEvent) {
+        let (id, name) = (SectionReference.id(event.sectionID), "\(event.sectionID)")
+        guard let index = event.index else { return }
+        let section = agent.tableInfo.sections[index]
+        if event.isNamed(.fold) {
+            note(event.name, name, "section \(index)", section.isCollapsed ? "expands it" : "collapses it")
+            edit { section.isCollapsed ? try $0.expandSection(id) : try $0.collapseSection(id) }
+        } else if event.isNamed(.collapse) || event.isNamed(.expand) {
+            let count = section.isCollapsed ? "no" : "\(section.visibleRowCount)"
+            note(event.name, name, "section \(index)", "\(count) orders on show")
+        }
+    }
+
+    private func edit(_ change: (inout TableEdit) throws -> Void) {
+        do { try agent.edit(change) } catch { note("error", "", "", "\(error)") }
+    }
+
+    private func note(_ event: CellEvent, as name: String? = nil, _ outcome: String) {
+        note(name ?? event.name, "\(event.rowID)", event.position.map { "\($0)" } ?? "gone", outcome)
+    }
+
+    private func note(_ event: String, _ sender: String, _ place: String, _ outcome: String) {
+        log.append(
+            LedgerStep(
+                id: log.count, deed: deed, event: event, sender: sender, place: place, outcome: outcome))
+        deed = ""
+    }
+}
+
+/// A surface in memory that behaves as a screen does: it has room for some rows and tells which come and go.
+final class LedgerScreen: TableContainer {
+    weak var panel: Panel?
+    let appliesChanges = true
+
+    /// How many rows have room.
+    private let room = 6
+    /// The visible rows, as the senders of their events.
+    private var visible: [(id: AnyID, source: EventSource)] = []
+
+    func canShow(_ item: ItemType) -> Bool { item.view == GridLine.self }
+
+    func reload(_ update: TableUpdate) throws {
+        update.commit()
+        try showRows()
+    }
+
+    func apply(_ changes: TableChanges, in update: TableUpdate) throws {
+        update.commit()
+        try showRows()
+    }
+
+    private func showRows() throws {
+        guard let panel else { return }
+        let old = visible
+        visible = try panel.tableInfo.sections.indices.flatMap { section in
+            try panel.tableInfo.sections[section].visibleRows.enumerated().map { index, row in
+                (row.id, try panel.source(.row(at: RowPosition(section: section, row: index))))
+            }
+        }
+        visible = Array(visible.prefix(room))
+        for row in old where !visible.contains(where: { $0.id == row.id }) { row.source.post(.didEndDisplay) }
+        for row in visible where !old.contains(where: { $0.id == row.id }) { row.source.post(.willDisplay) }
     }
 }

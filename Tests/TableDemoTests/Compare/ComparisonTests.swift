@@ -1,4 +1,5 @@
 import TableAgent
+import TableSurfaces
 import Testing
 
 @testable import TableDemo
@@ -79,7 +80,7 @@ struct ComparisonTests {
     @Test func `Chosen columns are all that is compared, beside key and group`() throws {
         let comparison = try Comparison(
             "id,g,v,w\n1,a,2,3\n2,a,2,3\n", "id,g,v,w\n1,a,2,0\n2,a,0,3\n", groupBy: "g", columns: ["w"])
-        #expect(comparison.columns.map(\.name) == ["id", "g", "w"])
+        #expect(comparison.columns == ["id", "g", "w"])
         #expect(comparison.changes.rowUpdates.pairs == [[0, 0]])
     }
 
@@ -114,4 +115,69 @@ struct ComparisonTests {
         }
         #expect(error?.description.contains("'amuont'; did you mean 'amount'?") == true)
     }
+}
+
+struct ComparedColumnTests {
+    @Test(arguments: [
+        ("id,a,b", "id,a,b", ["id", "a", "b"]),
+        ("id,a,b", "id,b,a", ["id", "b", "a"]),
+        ("id,a,b", "id,b", ["id", "a", "b"]),
+        ("a,b,id", "id,c", ["a", "b", "id", "c"]),
+        ("id,a,x,y", "c,a,d,id", ["c", "a", "x", "y", "d", "id"]),
+    ])
+    func `A column that is gone stands where it stood`(old: String, new: String, names: [String]) throws {
+        let comparison = try Comparison(old + "\n", new + "\n")
+        #expect(comparison.columns == names)
+        for source in [comparison.old.source, comparison.new.source] {
+            #expect(source.columns == names.map { source.table.columns.firstIndex(of: $0) })
+        }
+    }
+
+    @Test func `A new column changes the rows that have a value in it`() throws {
+        let comparison = try Comparison("id\n1\n2\n", "id,v\n1,\n2,x\n")
+        #expect(comparison.addedColumns == ["v"])
+        #expect(comparison.removedColumns.isEmpty)
+        #expect(comparison.changes.rowUpdates.pairs == [[0, 1]])
+    }
+
+    @Test func `A column that is gone changes the rows that had a value in it`() throws {
+        let comparison = try Comparison("id,v\n1,\n2,x\n", "id\n1\n2\n")
+        #expect(comparison.addedColumns.isEmpty)
+        #expect(comparison.removedColumns == ["v"])
+        #expect(comparison.changes.rowUpdates.pairs == [[0, 1]])
+    }
+
+    @Test func `Columns of an empty file are not said to come or go`() throws {
+        let comparison = try Comparison("[]", #"[{"id": 1, "v": 2}]"#, as: .json)
+        #expect(comparison.addedColumns.isEmpty)
+    }
+}
+
+extension Comparison {
+    /// Compares two texts; the files are called `old` and `new`.
+    init(
+        _ old: String, _ new: String, as format: InputFormat = .csv, newFormat: InputFormat? = nil,
+        key: String = "id", groupBy: String? = nil, columns: [String]? = nil
+    ) throws {
+        let newFile = InputFile(name: "new", bytes: Array(new.utf8))
+        try self.init(
+            from: SourceTable(reading: InputFile(name: "old", bytes: Array(old.utf8)), as: format),
+            to: SourceTable(reading: newFile, as: newFormat ?? format),
+            key: key, groupBy: groupBy, columns: columns)
+    }
+
+    /// What people are shown, in a frame of ASCII.
+    var text: String {
+        get throws { try TextFormat(border: .ascii).string(of: ChangeReformer().reform(ChangeReport(self))) }
+    }
+}
+
+extension [RowPosition] {
+    /// The places as JSON has them, `[section, row]`.
+    var pairs: [[Int]] { map { [$0.section, $0.row] } }
+}
+
+extension [TableChanges.RowMove] {
+    /// The places that rows leave and the places where they go.
+    var pairs: [[[Int]]] { map { [$0.from, $0.to].pairs } }
 }

@@ -64,6 +64,16 @@ enum InputFixture {
 }
 
 extension SourceTable {
+    /// What the cell at a row and a column contains.
+    func kind(row: Int, column: Int) -> Kind {
+        withRow(row) { $0[column].kind }
+    }
+
+    /// The text of the cell at a row and a column.
+    func text(row: Int, column: Int) -> String {
+        withRow(row) { $0[column].text }
+    }
+
     /// The text of all cells.
     var texts: [[String]] {
         (0..<rowCount).map { row in columns.indices.map { text(row: row, column: $0) } }

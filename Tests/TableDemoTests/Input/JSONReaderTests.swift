@@ -40,7 +40,7 @@ struct JSONReaderTests {
     func `A number keeps its text`(number: String) throws {
         let table = try InputFixture.table(#"[{"a":\#(number)},{"a":\#(number) }]"#, as: .json)
         #expect(table.texts == [[number], [number]])
-        #expect(table.isNumeric(column: 0))
+        #expect(table.isNumeric(0))
     }
 
     @Test(arguments: [
@@ -48,7 +48,7 @@ struct JSONReaderTests {
         (#"[{"a":1},{"a":true}]"#, false), (#"[{"a":1},{"a":[1]}]"#, false),
     ])
     func `A column is numeric if it has numbers and nothing else`(text: String, isNumeric: Bool) throws {
-        #expect(try InputFixture.table(text, as: .json).isNumeric(column: 0) == isNumeric)
+        #expect(try InputFixture.table(text, as: .json).isNumeric(0) == isNumeric)
     }
 
     @Test(arguments: [
@@ -84,17 +84,14 @@ struct JSONReaderTests {
     }
 
     @Test func `Objects with ever new keys are an error before they fill the memory`() throws {
-        let objects = (0..<300).map { "{\"k\($0)\":1}" }.joined(separator: ",")
-        let file = InputFile(name: "in", bytes: Array("[\(objects)]".utf8))
-        let table = try JSONReader.table(from: file, layout: .array)
-        #expect(table.columns.count == 300)
-        #expect(table.kind(row: 299, column: 299) == .number)
-        #expect(table.kind(row: 0, column: 299) == .missing)
-        let error = #expect(throws: InputError.self) {
-            try JSONReader.table(from: file, layout: .array, mostMissing: 100)
+        func message(_ count: Int) -> String? {
+            let objects = (0..<count).map { "{\"k\($0)\":1}" }.joined(separator: ",")
+            return InputFixture.message("[\(objects)]", as: .json)
         }
-        let reason = "the objects have too few keys in common for a table: 15 different keys so far"
-        #expect(error == InputError(file: "in", line: 1, reason: reason))
+        // The object with number n comes after n keys that it does not have.
+        #expect(message(2896) == nil)
+        let reason = "the objects have too few keys in common for a table: 2897 different keys so far"
+        #expect(message(3000) == "in:1: \(reason)")
     }
 
     @Test func `The deepest nesting is read and a deeper one is an error`() throws {
@@ -108,5 +105,24 @@ struct JSONReaderTests {
         #expect(InputFixture.message(text(513), as: .json) == message)
         #expect(
             InputFixture.message("[{\"a\":" + String(repeating: "[", count: 1_000_000), as: .json) == message)
+    }
+}
+
+struct JSONKeyTests {
+    @Test(arguments: [1, 15, 16, 17, 1000])
+    func `Keys keep their columns, in whatever order they come again`(count: Int) throws {
+        let keys = (0..<count).map { "\"key\($0)\":\($0)" }
+        let rotated = keys.dropFirst(count / 2) + keys.prefix(count / 2)
+        let orders: [[String]] = [keys, Array(rotated), keys.reversed()]
+        let objects = orders.map { "{" + $0.joined(separator: ",") + "}" }
+        let table = try InputFixture.table("[" + objects.joined(separator: ",") + "]", as: .json)
+        #expect(table.columns == (0..<count).map { "key\($0)" })
+        #expect(table.texts == orders.map { _ in (0..<count).map { "\($0)" } })
+    }
+
+    @Test func `The empty key is a key, and keys differ by their bytes`() throws {
+        let table = try InputFixture.table("[{\"\":1,\"\u{E9}\":2,\"e\u{301}\":3}]", as: .json)
+        #expect(table.columns.count == 3)
+        #expect(table.columns[0] == "")
     }
 }

@@ -3,36 +3,26 @@ import Testing
 @testable import TableDemo
 
 struct SourceTableTests {
-    @Test func `A cell takes eight bytes`() {
-        #expect(MemoryLayout<SourceTable.Cell>.stride == 8)
-    }
-
-    @Test(arguments: [
-        (0, 0, SourceTable.Kind.text), (Int(UInt32.max), SourceTable.Cell.longest, .missing),
-        (7, 1, .number), (1 << 31, 12, .true), (3, 1 << 28, .null),
-    ])
-    func `A cell gives back what it was made of`(start: Int, length: Int, kind: SourceTable.Kind) {
-        let cell = SourceTable.Cell(start: start, length: length, kind: kind)
-        #expect(cell.range == start..<start + length)
-        #expect(cell.length == length)
-        #expect(cell.kind == kind)
-        #expect(cell.changed(to: .false).kind == .false)
-        #expect(cell.changed(to: .false).range == cell.range)
-    }
-
     @Test func `The bytes of a cell are lent without a copy`() throws {
         let table = try InputFixture.table("a,b\n1,\"x\"\"y\"\n", as: .csv)
-        let bytes = table.withUTF8(row: 0, column: 1) { Array($0) }
-        #expect(bytes == Array("x\"y".utf8))
-        let first = table.withUTF8(row: 0, column: 0) { $0.baseAddress }
-        let second = table.withUTF8(row: 0, column: 1) { $0.baseAddress }
-        #expect(first.map { $0 + 3 } == second)
+        #expect(table.withRow(0) { Array($0[1].utf8) } == Array("x\"y".utf8))
+        let distance = table.withRow(0) { row in
+            row[0].utf8.baseAddress.flatMap { first in row[1].utf8.baseAddress.map { $0 - first } }
+        }
+        #expect(distance == 3)
     }
 
-    @Test func `An error in the body passes through withUTF8`() throws {
+    @Test func `A column that a row or the file lacks is missing`() throws {
+        let table = try InputFixture.table(#"[{"a":1},{"a":1,"b":2}]"#, as: .json)
+        #expect(table.withRow(0) { $0[1].kind } == .missing)
+        #expect(table.withRow(1) { $0[nil].kind } == .missing)
+        #expect(table.withRow(1) { $0[nil].text } == "")
+    }
+
+    @Test func `An error in the body passes through withRow`() throws {
         let table = try InputFixture.table("a\nx\n", as: .csv)
         #expect(throws: UsageError("no")) {
-            try table.withUTF8(row: 0, column: 0) { (_) throws(UsageError) in throw UsageError("no") }
+            try table.withRow(0) { (_) throws(UsageError) in throw UsageError("no") }
         }
     }
 

@@ -1,0 +1,267 @@
+import TableSurfaces
+
+/// A format that the demo writes.
+enum OutputFormat: String, CaseIterable, Sendable {
+    case text, markdown, html, csv, tsv, json, jsonl
+}
+
+/// What the demo does with text that is wider than its column: more lines, or an ellipsis.
+enum OverflowMode: String, CaseIterable, Sendable {
+    case wrap, cut
+}
+
+/// When the demo colours text; `auto` is if the output is a terminal.
+enum ColorMode: String, CaseIterable, Sendable {
+    case auto, always, never
+}
+
+/// A wrong command line, as one line that names the argument and says what to do.
+struct UsageError: Error, Equatable, CustomStringConvertible {
+    /// The line; it contains no control character of the arguments.
+    let description: String
+
+    init(_ message: String) {
+        description = message.visible
+    }
+}
+
+/// What the command line asks for.
+struct Options: Equatable, Sendable {
+    /// The file to read: `-` for standard input, `nil` for the ledger that is built in.
+    var input: String?
+    /// The format of the input; `nil` finds it by the file.
+    var inputFormat: InputFormat?
+    var outputFormat = OutputFormat.text
+    /// The newer version of the table: a file, or `-` for standard input.
+    var compare: String?
+    /// The column whose values tell the rows of both versions apart; given if `compare` is.
+    var key: String?
+    var groupBy: String?
+    var sums: [String] = []
+    /// The columns to show, in this order; `nil` shows all.
+    var columns: [String]?
+    /// The width of the output, 1 or more; `nil` asks the terminal.
+    var width: Int?
+    var border: TextBorder?
+    var overflow = OverflowMode.wrap
+    var narrow: TextNarrowing?
+    var color = ColorMode.auto
+    /// The file to write; `nil` for standard output, which `-` names too.
+    var output: String?
+    /// Whether the help text is all that is asked for.
+    var help = false
+
+    /// An option; on the command line, two dashes precede its name.
+    enum Name: String, CaseIterable, CustomStringConvertible {
+        case from, to, compare, key, groupBy = "group-by", sum, columns
+        case width, border, overflow, narrow, color, output, help
+
+        var description: String { "--\(rawValue)" }
+
+        /// What the option's value is, as messages name it.
+        fileprivate var value: String {
+            switch self {
+            case .from, .to: "a format"
+            case .key, .groupBy, .sum: "a column"
+            case .columns: "a list of columns"
+            case .width: "a number"
+            case .border: "a border"
+            case .overflow: "wrap or cut"
+            case .narrow: "stack, drop or squeeze"
+            case .color: "auto, always or never"
+            case .compare, .output: "a file"
+            case .help: "nothing"
+            }
+        }
+    }
+}
+
+// MARK: - Arguments
+
+extension Options {
+    /// Reads the arguments of the command line, without the name of the command.
+    ///
+    /// A value follows its option or an equals sign, and `--` ends the options. Reading stops at
+    /// `--help`, whatever follows.
+    init(parsing arguments: [String]) throws(UsageError) {
+        var given: [Name] = []
+        var rest = arguments[...]
+        while let argument = rest.popFirst() {
+            if argument == "--" {
+                for file in rest { try setInput(file) }
+                break
+            }
+            guard argument.hasPrefix("-"), argument != "-" else {
+                try setInput(argument)
+                continue
+            }
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = try Self.name(String(parts[0]))
+            let canRepeat = name == .sum || name == .columns
+            try Self.require(canRepeat || !given.contains(name), "\(name) is given twice; give it once")
+            given.append(name)
+            if name == .help {
+                try Self.require(parts.count == 1, "--help takes no value; leave out the '='")
+                help = true
+                return
+            }
+            try set(name, to: parts.count == 2 ? String(parts[1]) : Self.value(of: name, from: &rest))
+        }
+        try check(given)
+    }
+
+    private mutating func setInput(_ file: String) throws(UsageError) {
+        if let input {
+            throw UsageError("there is more than one FILE, \(input.quoted()) and \(file.quoted()); give one")
+        }
+        try Self.require(!file.isEmpty, "the name of the FILE is empty; give one, or - for standard input")
+        input = file
+    }
+
+    /// Throws an error with a message unless a condition holds.
+    private static func require(_ holds: Bool, _ message: @autoclosure () -> String) throws(UsageError) {
+        if !holds { throw UsageError(message()) }
+    }
+
+    private static func name(_ argument: String) throws(UsageError) -> Name {
+        if argument == "-h" { return .help }
+        let bare = String(argument.drop { $0 == "-" })
+        if let name = Name(rawValue: bare), argument == "\(name)" { return name }
+        let nearest = Spelling.nearest(to: bare, in: Name.allCases.map(\.rawValue))
+        let advice = nearest.map { "did you mean --\($0)?" } ?? "--help lists the options"
+        throw UsageError("there is no option \(argument.quoted()); \(advice)")
+    }
+
+    /// Returns the argument after an option, unless it looks like the next option, whose value is forgotten
+    /// more often than it begins with two dashes.
+    private static func value(of name: Name, from rest: inout ArraySlice<String>) throws(UsageError) -> String
+    {
+        let problem = "\(name) needs \(name.value) after it"
+        guard let next = rest.popFirst() else { throw UsageError(problem) }
+        if !next.hasPrefix("--") { return next }
+        throw UsageError("\(problem), found \(next.quoted()); write \(name)=… if that is meant")
+    }
+
+    private mutating func set(_ name: Name, to value: String) throws(UsageError) {
+        switch name {
+        case .from: inputFormat = try Self.choice(value, of: name)
+        case .to: outputFormat = try Self.choice(value, of: name)
+        case .border: border = try Self.choice(value, of: name)
+        case .overflow: overflow = try Self.choice(value, of: name)
+        case .narrow: narrow = try Self.choice(value, of: name)
+        case .color: color = try Self.choice(value, of: name)
+        case .key: key = value
+        case .groupBy: groupBy = value
+        case .sum: sums.append(value)
+        case .columns: columns = (columns ?? []) + Self.list(value)
+        case .width:
+            guard let number = Int(value), number >= 1 else {
+                throw UsageError("--width needs a whole number from 1 up, found \(value.quoted())")
+            }
+            width = number
+        case .compare:
+            try Self.require(
+                !value.isEmpty, "--compare needs the name of a file, or - for standard input, found ''")
+            compare = value
+        case .output:
+            try Self.require(!value.isEmpty, "--output needs the name of a file, found ''")
+            output = value == "-" ? nil : value
+        case .help: help = true
+        }
+    }
+
+    private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        _ value: String, of name: Name
+    ) throws(UsageError) -> Choice {
+        if let choice = Choice(rawValue: value) { return choice }
+        let choices = Choice.allCases.map(\.rawValue)
+        let listed = choices.dropLast().joined(separator: ", ") + " or " + (choices.last ?? "")
+        let advice = Spelling.nearest(to: value, in: choices).map { "; did you mean \($0)?" } ?? ""
+        throw UsageError("\(name) needs \(listed), found \(value.quoted())\(advice)")
+    }
+
+    /// Returns the items of a list, which commas separate; a comma in an item is written `\,`.
+    private static func list(_ value: String) -> [String] {
+        let parts = value.split(separator: ",", omittingEmptySubsequences: false)
+        return parts.dropFirst().reduce(into: [String(parts[0])]) { items, part in
+            let last = items.count - 1
+            if items[last].last == "\\" {
+                items[last] = items[last].dropLast() + "," + part
+            } else {
+                items.append(String(part))
+            }
+        }
+    }
+
+    private func check(_ given: [Name]) throws(UsageError) {
+        let aboutFiles: [Name] = [.from, .compare, .key, .groupBy, .sum, .columns]
+        if input == nil, let name = given.first(where: aboutFiles.contains) {
+            throw UsageError("\(name) needs a FILE to read; give one, or - for standard input")
+        }
+        for input in [input, compare] {
+            guard let input, let output, input != "-", InputFile.isSame(input, output) else { continue }
+            throw UsageError("\(output.quoted()) is the input, too; give another --output")
+        }
+        if let columns, let hidden = sums.first(where: { !columns.contains($0) }) {
+            throw UsageError("--sum \(hidden.quoted()) has no place to stand; add the column to --columns")
+        }
+        guard compare != nil else {
+            return try Self.require(key == nil, "--key is for two files; give the newer one with --compare")
+        }
+        try Self.require(
+            key != nil, "--compare needs --key, the column that tells the rows of both files apart")
+        try Self.require(
+            input != "-" || compare != "-",
+            "FILE and --compare are both '-'; standard input can be read only once")
+        try Self.require(
+            sums.isEmpty, "--sum adds up one table, not what changed; leave out --sum or --compare")
+        try Self.require(
+            outputFormat == .text || outputFormat == .json,
+            "--compare writes text or json, found --to \(outputFormat.rawValue)")
+    }
+
+    /// The help text, at most 80 columns wide.
+    static let usage = """
+        Shows a table: a file of business data, or a ledger that is built in. Or shows
+        what changed between two versions of a file.
+
+        Usage: TableDemo [FILE | -] [OPTIONS]
+               TableDemo OLD --compare NEW --key COLUMN [OPTIONS]
+
+          FILE                 the data to show; - reads standard input
+          --from FORMAT        csv, tsv, json or jsonl; found by the file if left out
+          --to FORMAT          text (default), markdown, html, csv, tsv, json or jsonl
+          --compare NEW        what changed from FILE to NEW, as text or json; - reads
+                               standard input
+          --key COLUMN         the column that tells the rows of both files apart
+          --group-by COLUMN    a section for each value of the column
+          --sum COLUMN         adds up the column in each section; can be given more
+                               than once; csv, tsv and jsonl hold rows only, without
+                               the sums
+          --columns A,B,C      the columns to show or compare, in this order;
+                               write \\, for a comma in a name
+          --width N            columns of the terminal to use; if left out, those of
+                               the terminal, or no limit for a file or pipe
+          --border NAME        none, ascii, light, rounded, heavy, double or markdown
+          --overflow HOW       what becomes of text wider than its column: wrap
+                               (default) or cut
+          --narrow HOW         what becomes of a table wider than the terminal: stack
+                               (default; cells below each other), drop (columns from
+                               the right) or squeeze
+          --color WHEN         auto (default), always or never
+          --output FILE        writes to the file instead of standard output
+          --help               shows this text
+
+        Examples:
+
+          TableDemo orders.csv --group-by Region --sum Amount
+          TableDemo orders.json --columns Customer,Amount --to html --output orders.html
+          TableDemo may.csv --compare june.csv --key Order
+          gunzip -c orders.csv.gz | TableDemo - --to markdown
+
+        The exit status is 0 on success, 1 if the input cannot be read as a table or the
+        output cannot be written, and 2 if the command line is wrong. An output file is
+        replaced only by a complete one.
+
+        """
+}

@@ -1,0 +1,254 @@
+import TableAgent
+import TableSurfaces
+import Testing
+
+@testable import TableDemo
+
+struct OptionsTests {
+    @Test func `No arguments ask for the built-in ledger as text`() throws {
+        let options = try Options(parsing: [])
+        #expect(options == Options())
+        #expect(options.input == nil)
+        #expect(options.outputFormat == .text)
+        #expect(options.color == .auto)
+    }
+
+    @Test(arguments: [
+        [
+            "o.csv", "--from", "tsv", "--to", "html", "--group-by", "Region", "--sum", "A", "--sum", "B",
+            "--columns",
+            "A,B", "--width", "80", "--border", "heavy", "--color", "never", "--output", "o.html",
+        ],
+        [
+            "--from=tsv", "--to=html", "--group-by=Region", "--sum=A", "--sum=B", "--columns=A",
+            "--columns=B",
+            "--width=80", "--border=heavy", "--color=never", "--output=o.html", "--", "o.csv",
+        ],
+    ])
+    func `Every option is read, with a space and with an equals sign`(arguments: [String]) throws {
+        let options = try Options(parsing: arguments)
+        #expect(options.input == "o.csv")
+        #expect(options.inputFormat == .tsv)
+        #expect(options.outputFormat == .html)
+        #expect(options.groupBy == "Region")
+        #expect(options.sums == ["A", "B"])
+        #expect(options.columns == ["A", "B"])
+        #expect(options.width == 80)
+        #expect(options.border.map(rawValue) == "heavy")
+        #expect(options.color == .never)
+        #expect(options.output == "o.html")
+        #expect(!options.help)
+    }
+
+    @Test func `How a table gives way to a narrow terminal can be chosen`() throws {
+        let options = try Options(parsing: ["--overflow", "cut", "--narrow=drop"])
+        #expect(options.overflow == .cut && options.narrow == .drop)
+        #expect(
+            Demo(options: options).textFormat.overflow == .cut
+                && Demo(options: options).textFormat.narrowing == .drop)
+        #expect(Demo(options: Options()).textFormat.overflow == .wrap)
+        #expect(Demo(options: Options()).textFormat.narrowing == .stack)
+    }
+
+    @Test(arguments: [
+        ("A,B,C", ["A", "B", "C"]), (#"A\,B,C"#, ["A,B", "C"]), (#"A\B\"#, [#"A\B\"#]), ("A,", ["A", ""]),
+        ("", [""]),
+        ("é,😀", ["é", "😀"]),
+    ])
+    func `Columns are separated by commas that no backslash precedes`(list: String, columns: [String]) throws
+    {
+        #expect(try Options(parsing: ["f", "--columns", list]).columns == columns)
+    }
+
+    @Test(arguments: [
+        (["-"], "-"), (["--", "--to"], "--to"), (["--", "-"], "-"), (["a b"], "a b"),
+    ])
+    func `The FILE can be standard input or look like an option`(arguments: [String], input: String) throws {
+        #expect(try Options(parsing: arguments).input == input)
+    }
+
+    @Test(arguments: [["--help"], ["-h"], ["f", "--help", "--wrong"], ["--group-by", "x", "--help"]])
+    func `Nothing after --help is looked at`(arguments: [String]) throws {
+        #expect(try Options(parsing: arguments).help)
+    }
+
+    @Test func `The ledger can be shown in every way`() throws {
+        let options = try Options(parsing: [
+            "--to=csv", "--width", "20", "--border=none", "--color=always", "--output", "-",
+        ])
+        #expect(options.input == nil)
+        #expect(options.output == nil)
+    }
+
+    @Test func `A value can begin with one dash, or with two after an equals sign`() throws {
+        let options = try Options(parsing: ["f", "--group-by=--x=y", "--sum", "-5"])
+        #expect(options.groupBy == "--x=y")
+        #expect(options.sums == ["-5"])
+    }
+
+    @Test func `The help text fits in 80 columns and names every option and value`() {
+        for line in Options.usage.split(separator: "\n") { #expect(line.count <= 80) }
+        for name in Options.Name.allCases { #expect(Options.usage.contains("  \(name)")) }
+        let values =
+            InputFormat.allCases.map(rawValue) + OutputFormat.allCases.map(rawValue)
+            + ColorMode.allCases.map(rawValue) + all(\Options.border)
+        for value in values { #expect(Options.usage.contains(value)) }
+        #expect(Options.usage.contains(#"write \, for a"#))
+    }
+
+    private func rawValue<Value: RawRepresentable<String>>(_ value: Value) -> String {
+        value.rawValue
+    }
+
+    /// The names of all values of an option whose type another module declares.
+    private func all<Value: RawRepresentable<String> & CaseIterable>(
+        _ option: KeyPath<Options, Value?>
+    ) -> [String] {
+        Value.allCases.map(rawValue)
+    }
+}
+
+struct OptionsErrorTests {
+    @Test(arguments: [
+        (["--widht", "3"], "there is no option '--widht'; did you mean --width?"),
+        (["--colour=auto"], "there is no option '--colour'; did you mean --color?"),
+        (["-width"], "there is no option '-width'; did you mean --width?"),
+        (["--verbose"], "there is no option '--verbose'; --help lists the options"),
+        (["-x"], "there is no option '-x'; --help lists the options"),
+        (["--=x"], "there is no option '--'; --help lists the options"),
+        (["--\u{1B}[2J"], "there is no option '--\\u{1B}[2J'; --help lists the options"),
+        (["--help=now"], "--help takes no value; leave out the '='"),
+    ])
+    func `An unknown option is an error that names the nearest`(arguments: [String], message: String) {
+        expect(arguments, message)
+    }
+
+    @Test(arguments: [
+        (["--width"], "--width needs a number after it"),
+        (
+            ["--to", "--width", "3"],
+            "--to needs a format after it, found '--width'; write --to=… if that is meant"
+        ),
+        (["--width", "0"], "--width needs a whole number from 1 up, found '0'"),
+        (["--width=-5"], "--width needs a whole number from 1 up, found '-5'"),
+        (["--width", "8O"], "--width needs a whole number from 1 up, found '8O'"),
+        (
+            ["--width=99999999999999999999"],
+            "--width needs a whole number from 1 up, found '99999999999999999999'"
+        ),
+        (["--color", "alwys"], "--color needs auto, always or never, found 'alwys'; did you mean always?"),
+        (
+            ["--border="],
+            "--border needs none, ascii, light, rounded, heavy, double or markdown, found ''"
+        ),
+        (["--to", "pdf"], "--to needs text, markdown, html, csv, tsv, json or jsonl, found 'pdf'"),
+        (
+            ["f", "--from", "JSON"],
+            "--from needs csv, tsv, json or jsonl, found 'JSON'; did you mean json?"
+        ),
+        (["--output="], "--output needs the name of a file, found ''"),
+    ])
+    func `A wrong value is an error that names the right ones`(arguments: [String], message: String) {
+        expect(arguments, message)
+    }
+
+    @Test(arguments: [
+        (["a.csv", "b.csv"], "there is more than one FILE, 'a.csv' and 'b.csv'; give one"),
+        (["-", "--", "b.csv"], "there is more than one FILE, '-' and 'b.csv'; give one"),
+        ([""], "the name of the FILE is empty; give one, or - for standard input"),
+        (["--to=csv", "--to", "csv"], "--to is given twice; give it once"),
+        (["f", "--group-by", "a", "--group-by", "b"], "--group-by is given twice; give it once"),
+        (["--group-by", "a"], "--group-by needs a FILE to read; give one, or - for standard input"),
+        (["--to=csv", "--sum", "a"], "--sum needs a FILE to read; give one, or - for standard input"),
+        (["--columns", "a,b"], "--columns needs a FILE to read; give one, or - for standard input"),
+        (
+            ["f", "--columns", "a,b", "--sum", "b", "--sum", "c"],
+            "--sum 'c' has no place to stand; add the column to --columns"
+        ),
+        (["--from", "csv"], "--from needs a FILE to read; give one, or - for standard input"),
+    ])
+    func `Arguments that do not go together are an error`(arguments: [String], message: String) {
+        expect(arguments, message)
+    }
+
+    private func expect(
+        _ arguments: [String], _ message: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let error = #expect(throws: UsageError.self, sourceLocation: sourceLocation) {
+            try Options(parsing: arguments)
+        }
+        #expect(error?.description == message, sourceLocation: sourceLocation)
+    }
+}
+
+struct OptionsComparingTests {
+    @Test(arguments: [
+        ["old.csv", "--compare", "new.csv", "--key", "id"], ["--key=id", "--compare=new.csv", "old.csv"],
+        ["--key=id", "--compare=new.csv", "--", "old.csv"],
+    ])
+    func `Two versions and their key are read in any order`(arguments: [String]) throws {
+        let options = try Options(parsing: arguments)
+        #expect(options.input == "old.csv")
+        #expect(options.compare == "new.csv")
+        #expect(options.key == "id")
+    }
+
+    @Test(arguments: [["-", "--compare", "b"], ["a", "--compare", "-"], ["a", "--compare", "a"]])
+    func `Either version can be standard input, and both the same file`(arguments: [String]) throws {
+        let options = try Options(parsing: arguments + ["--key", "id"])
+        #expect(options.input == arguments[0])
+        #expect(options.compare == arguments[2])
+    }
+
+    @Test func `Changes can be grouped, narrowed to columns and dressed like a table`() throws {
+        let options = try Options(parsing: [
+            "a", "--compare=b", "--key=", "--group-by=g", "--columns=x,y", "--from=tsv", "--to=json",
+            "--width=40", "--border=none", "--color=never", "--output=c",
+        ])
+        #expect(options.key == "")
+        #expect(options.groupBy == "g")
+        #expect(options.columns == ["x", "y"])
+        #expect(options.outputFormat == .json)
+    }
+
+    @Test(arguments: [
+        (
+            ["a", "--compare", "b"],
+            "--compare needs --key, the column that tells the rows of both files apart"
+        ),
+        (["a", "--key", "id"], "--key is for two files; give the newer one with --compare"),
+        (
+            ["--compare", "b", "--key", "id"],
+            "--compare needs a FILE to read; give one, or - for standard input"
+        ),
+        (["--key", "id"], "--key needs a FILE to read; give one, or - for standard input"),
+        (
+            ["-", "--compare", "-", "--key", "id"],
+            "FILE and --compare are both '-'; standard input can be read only once"
+        ),
+        (
+            ["a", "--compare", "b", "--key", "id", "--sum", "n"],
+            "--sum adds up one table, not what changed; leave out --sum or --compare"
+        ),
+        (
+            ["a", "--compare", "b", "--key", "id", "--to", "csv"],
+            "--compare writes text or json, found --to csv"
+        ),
+        (
+            ["a", "--compare=", "--key", "id"],
+            "--compare needs the name of a file, or - for standard input, found ''"
+        ),
+        (["a", "--compare", "b", "--compare", "c"], "--compare is given twice; give it once"),
+        (["a", "--compare", "b", "--key", "x", "--key", "y"], "--key is given twice; give it once"),
+        (["a", "--compare"], "--compare needs a file after it"),
+        (
+            ["a", "--compare", "b", "--key", "--to"],
+            "--key needs a column after it, found '--to'; write --key=… if that is meant"
+        ),
+        (["a", "--comapre", "b"], "there is no option '--comapre'; did you mean --compare?"),
+    ])
+    func `What does not go together is an error that says what to do`(arguments: [String], message: String) {
+        let error = #expect(throws: UsageError.self) { try Options(parsing: arguments) }
+        #expect(error?.description == message)
+    }
+}
