@@ -3,19 +3,21 @@ import TableSurfaces
 
 /// What went wrong with the output, as one line: the file and the reason.
 struct OutputError: Error, CustomStringConvertible {
-    private let error: WriteError
+    private let file: String
+    private let cause: any Error
 
     /// - Parameters:
     ///   - file: The name of the file as it was given, or `standard output`.
     ///   - cause: The error of the write.
     init(file: String, cause: any Error) {
-        error = WriteError(target: file, cause: cause)
+        self.file = file
+        self.cause = cause
     }
 
     /// Whether the reader of a pipe went away, which is no reason to complain.
-    var isBrokenPipe: Bool { error.posixCode == EPIPE }
+    var isBrokenPipe: Bool { (cause as? WriteError)?.posixCode == EPIPE }
 
     var description: String {
-        "\(error.target): the output can't be written: \(error.reason)".visible
+        "\(file): the output can't be written: \((cause as? WriteError)?.reason ?? "\(cause)")".visible
     }
 }

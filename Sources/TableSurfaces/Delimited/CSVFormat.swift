@@ -2,14 +2,14 @@ public import TableAgent
 
 /// Comma-separated values by RFC 4180: a line of column titles, then the rows of all sections.
 ///
-/// Lines end in CR LF. A field stands in quotes where it must: around quotes, commas and line breaks, and as
-/// `""` when it is the only field of its line and empty. Fields are the values of cells, not the text that
+/// Lines end in CR LF. A field stands in quotes where it must: around quotes, commas and line breaks, if it starts
+/// with U+FEFF, and as `""` when it is the only field of its line and empty. Fields are the values of cells, not the text that
 /// people are shown. Heads and feet are left out, rows of collapsed sections are not. Rows are filled up to
 /// the number of columns; a table without columns has no line of titles, and rows as long as they are.
 ///
 /// A spreadsheet takes a field such as `=HYPERLINK(…)` for a formula. Where people open the file in one and
 /// strangers had a hand in the data, set ``guardsFormulas``; programs then read an apostrophe too many.
-public struct CSVFormat: GridFormat, Sendable {
+public struct CSVFormat: StreamableFormat, DelimitedFormat, Sendable {
     /// Whether the column titles come first.
     public var includesTitles: Bool
 
@@ -33,30 +33,33 @@ public struct CSVFormat: GridFormat, Sendable {
     /// The format's name, "CSV".
     public var name: String { "CSV" }
 
-    /// Writes a table.
+    /// `false`: a table of CSV has titles and rows alone.
+    public var showsHeadsAndFeet: Bool { false }
+
+    /// `true`: a program reads all rows.
+    public var showsCollapsedRows: Bool { true }
+
+    /// Returns a writer of comma-separated values.
     ///
-    /// - Parameters:
-    ///   - table: The table.
-    ///   - output: Takes the text.
-    /// - Throws: For a row with more cells than the table has columns, or what the output throws.
-    /// - Complexity: O(rows × columns); memory does not grow with the rows.
-    public func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        try lines.write(table, to: &output) { writeField($0, isAlone: $1, &$2) }
+    /// - Parameter columns: The columns of the table.
+    public func makeWriter(for columns: [GridColumn]) -> some GridWriter {
+        DelimitedWriter(self, columns)
     }
 
-    var lines: DelimitedLines {
-        DelimitedLines(separator: UInt8(ascii: ","), lineEnd: [13, 10], includesTitles: includesTitles)
-    }
+    static let separator = UInt8(ascii: ",")
+    static let lineEnd: StaticString = "\r\n"
 
     /// Writes a field, in quotes if it needs them.
     @inline(__always)
     func writeField(_ field: UnsafeBufferPointer<UInt8>, isAlone: Bool, _ output: inout GridOutput) {
         let isGuarded = guardsFormulas && field.startsFormula
-        if field.isEmpty ? isAlone : field.firstOffset(where: Self.needsQuotes) < field.count {
+        if field.isEmpty
+            ? isAlone : field.firstOffset(where: Self.needsQuotes) < field.count || field.startsWithMark
+        {
             output.writeQuoted(field, isGuarded: isGuarded)
         } else {
-            if isGuarded { output.bytes.append(literal: "'") }
-            output.bytes.append(field)
+            if isGuarded { output.append(literal: "'") }
+            output.append(field)
         }
     }
 
@@ -70,18 +73,18 @@ extension GridOutput {
     /// Writes a field in quotes, with the quotes in it doubled.
     fileprivate mutating func writeQuoted(_ field: UnsafeBufferPointer<UInt8>, isGuarded: Bool) {
         let quote = UInt8(ascii: "\"")
-        bytes.append(quote)
-        if isGuarded { bytes.append(literal: "'") }
+        append(quote)
+        if isGuarded { append(literal: "'") }
         var rest = field
         while true {
             let end = rest.firstOffset { $0.isEqual(to: quote) }
-            bytes.append(UnsafeBufferPointer(rebasing: rest[..<end]))
+            append(UnsafeBufferPointer(rebasing: rest[..<end]))
             guard end < rest.count else { break }
-            bytes.append(quote)
-            bytes.append(quote)
+            append(quote)
+            append(quote)
             rest = UnsafeBufferPointer(rebasing: rest[(end + 1)...])
         }
-        bytes.append(quote)
+        append(quote)
     }
 }
 

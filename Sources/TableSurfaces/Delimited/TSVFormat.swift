@@ -5,7 +5,7 @@ public import TableAgent
 /// Lines end in LF. There are no quotes; within a field a tab is written `\t`, a line feed `\n`, a carriage
 /// return `\r` and a backslash `\\`. What is written and what is left out is as in ``CSVFormat``. In a table
 /// of one column an empty field is an empty line, which some readers pass over; CSV has a sign for it.
-public struct TSVFormat: GridFormat, Sendable {
+public struct TSVFormat: StreamableFormat, DelimitedFormat, Sendable {
     /// Whether the column titles come first.
     public var includesTitles: Bool
 
@@ -29,34 +29,35 @@ public struct TSVFormat: GridFormat, Sendable {
     /// The format's name, "TSV".
     public var name: String { "TSV" }
 
-    /// Writes a table.
+    /// `false`: a table of TSV has titles and rows alone.
+    public var showsHeadsAndFeet: Bool { false }
+
+    /// `true`: a program reads all rows.
+    public var showsCollapsedRows: Bool { true }
+
+    /// Returns a writer of tab-separated values.
     ///
-    /// - Parameters:
-    ///   - table: The table.
-    ///   - output: Takes the text.
-    /// - Throws: For a row with more cells than the table has columns, or what the output throws.
-    /// - Complexity: O(rows × columns); memory does not grow with the rows.
-    public func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        try lines.write(table, to: &output) { field, _, output in writeField(field, &output) }
+    /// - Parameter columns: The columns of the table.
+    public func makeWriter(for columns: [GridColumn]) -> some GridWriter {
+        DelimitedWriter(self, columns)
     }
 
-    var lines: DelimitedLines {
-        DelimitedLines(separator: 9, lineEnd: [10], includesTitles: includesTitles)
-    }
+    static let separator = UInt8(ascii: "\t")
+    static let lineEnd: StaticString = "\n"
 
     /// Writes a field with its escapes.
     @inline(__always)
-    func writeField(_ field: UnsafeBufferPointer<UInt8>, _ output: inout GridOutput) {
-        if guardsFormulas, field.startsFormula { output.bytes.append(literal: "'") }
+    func writeField(_ field: UnsafeBufferPointer<UInt8>, isAlone: Bool, _ output: inout GridOutput) {
+        if guardsFormulas, field.startsFormula { output.append(literal: "'") }
         guard field.firstOffset(where: Self.needsEscape) < field.count else {
-            return output.bytes.append(field)
+            return output.append(field)
         }
         for byte in field {
             if let escape = Self.escape(of: byte) {
-                output.bytes.append(UInt8(ascii: "\\"))
-                output.bytes.append(escape)
+                output.append(UInt8(ascii: "\\"))
+                output.append(escape)
             } else {
-                output.bytes.append(byte)
+                output.append(byte)
             }
         }
     }

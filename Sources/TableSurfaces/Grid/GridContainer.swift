@@ -12,7 +12,7 @@ public final class GridContainer<Format: GridFormat>: TableContainer {
     /// The format of the tables to come.
     public var format: Format
 
-    /// Takes the tables.
+    /// The sink that takes the tables.
     public let sink: any ByteSink
 
     /// The panel that the container shows tables for.
@@ -28,17 +28,17 @@ public final class GridContainer<Format: GridFormat>: TableContainer {
         self.sink = sink
     }
 
-    /// The format's name.
+    /// The name of the surface in error messages, as in "the CSV surface".
     public var surfaceName: String { "the \(format.name) surface" }
 
-    /// Whether an item is a `GridLineItem`.
+    /// Returns whether an item is a `GridLineItem`.
     public func canShow(_ item: ItemType) -> Bool {
         item.view == GridLine.self
     }
 
     /// Writes the new table.
     ///
-    /// - Parameter update: The former and the new table.
+    /// - Parameter update: The old and the new table.
     /// - Throws: What the format or the sink throws.
     public func reload(_ update: TableUpdate) throws {
         do {

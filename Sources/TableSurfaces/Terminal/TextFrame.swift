@@ -70,7 +70,7 @@ struct TextFrame {
 
     /// Draws the line between two rows of which one takes several lines, if a row is right above.
     mutating func separate(_ output: inout GridOutput) {
-        if isBelowRow { output.bytes.append(rowRule) }
+        if isBelowRow { output.append(rowRule) }
         isBelowRow = false
     }
 
@@ -106,7 +106,7 @@ struct TextFrame {
             default: true
             }
         if needsRule {
-            output.bytes.append(middleRules[(last.showsColumns ? 2 : 0) | (showsColumns ? 1 : 0)])
+            output.append(middleRules[(last.showsColumns ? 2 : 0) | (showsColumns ? 1 : 0)])
         }
     }
 

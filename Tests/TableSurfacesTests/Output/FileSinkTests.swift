@@ -151,7 +151,9 @@ struct FileSinkTests {
 
         let error = #expect(throws: WriteError.self) { try sink.write(Array("table".utf8)) }
         #expect(error?.posixCode == ENOENT)
-        #expect(error?.description == "\(sink.url.path) can't be written: No such file or directory")
+        #expect(
+            error?.description
+                == "\(sink.url.path) can't be written: No such file or directory; create its folder first.")
         #expect(throws: WriteError.self) { try sink.finish() }
         #expect(try folder.names == [])
     }

@@ -10,12 +10,7 @@
 
         /// The code of the system call that failed.
         private func code(_ step: () throws -> Void) -> Int32? {
-            do {
-                try step()
-                return nil
-            } catch {
-                return WriteError(target: "", cause: error).posixCode
-            }
+            #expect(throws: WriteError.self, performing: step)?.posixCode
         }
 
         @Test(arguments: [TableInfo.store.rowCount, TableInfo.long.rowCount])
@@ -23,7 +18,10 @@
             rowCount: Int
         ) throws {
             let table = rowCount < 100 ? TableInfo.store : TableInfo.long
-            let sinks: [any ByteSink] = [FileSink(device), HandleSink(try FileHandle(forWritingTo: device))]
+            let handle = try FileHandle(forWritingTo: device)
+            let sinks: [any ByteSink] = [
+                FileSink(device), HandleSink(fileDescriptor: handle.fileDescriptor),
+            ]
             for sink in sinks {
                 let agent = Agent<TableInfo>()
                 try? agent.attach(CSVContainer(to: sink), reformer: SameTable.self)

@@ -2,26 +2,21 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-/// A format of one's own: a line for each row, numbered, and another with the number of sections.
+/// A custom format: a line for each row, numbered, and another with the number of sections.
 private struct NumberedFormat: StreamableFormat {
     let name = "numbered"
-    let needsSample = false
 
-    func makeWriter(for sample: TableInfo) -> some StreamWriter {
-        NumberedWriter(titles: sample.columns.map(\.title))
-    }
-
-    func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        output.write("\(table.rowCount) rows\n")
+    func makeWriter(for columns: [GridColumn]) -> some GridWriter {
+        NumberedWriter(titles: columns.map(\.title))
     }
 }
 
-private struct NumberedWriter: StreamWriter {
+private struct NumberedWriter: GridWriter {
     let titles: [String]
     var rowCount = 0
     var sections: [AnyID] = []
 
-    mutating func beginSection(_ id: AnyID, _ output: inout GridOutput) {
+    mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {
         sections.append(id)
     }
 
@@ -38,13 +33,12 @@ private struct NumberedWriter: StreamWriter {
 }
 
 struct StreamableFormatTests {
-    @Test func `A format of one's own is told of each part once and in order`() throws {
-        let stream = try NumberedFormat().streamed(
-            ["A", "B"],
-            [
-                SampleSection(id: "one", head: ["Head"], rows: [[1, "x"], [2]], foot: [3]),
-                SampleSection(id: "two"), SampleSection(id: "three", rows: [["y"]]),
-            ])
+    @Test func `A custom format is told of each part once and in order`() throws {
+        let sections = [
+            SampleSection(id: "one", head: ["Head"], rows: [[1, "x"], [2]], foot: [3]),
+            SampleSection(id: "two"), SampleSection(id: "three", rows: [["y"]]),
+        ]
+        let stream = try NumberedFormat().streamed(["A", "B"], sections)
 
         #expect(
             stream.text == """
@@ -57,6 +51,7 @@ struct StreamableFormatTests {
 
                 """)
         #expect(stream.report == StreamReport(rowCount: 3, overflowCount: 0))
+        #expect(try NumberedFormat().string(of: TableInfo(["A", "B"], sections)) == stream.text)
     }
 
     @Test func `Rows without a section get one, and so does a foot`() throws {

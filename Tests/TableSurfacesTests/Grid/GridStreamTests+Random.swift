@@ -53,7 +53,7 @@ extension SampleRandom {
     fileprivate mutating func format() -> TextFormat {
         TextFormat(
             border: any(of: TextBorder.allCases),
-            width: next() % 3 == 0 ? nil : Int.random(in: -1...60, using: &self),
+            width: next() % 3 == 0 ? nil : Int.random(in: 1...60, using: &self),
             overflow: any(of: TextOverflow.allCases), narrowing: any(of: TextNarrowing.allCases),
             separatesHighRows: next() % 2 == 0, widthPolicy: any(of: [.standard, .eastAsian, .legacy]),
             isolatesCells: next() % 2 == 0, isColored: next() % 2 == 0)

@@ -1,3 +1,64 @@
+import TableAgent
+
+extension GridOutput {
+    /// Writes what a cell shows, and a link around it where the cell is one.
+    mutating func writeContent(of line: borrowing GridLine, at index: Int) {
+        let cell = line.cells[index]
+        if cell.showsNumber {
+            // Which holds nothing to escape.
+            return line.withShown(of: cell) { append($0) }
+        }
+        let link = cell.role == .link ? LinkAddress(line.value(at: index)) : nil
+        if let link {
+            write("<a href=\"")
+            writeHTML(link.text)
+            write("\">")
+        }
+        line.withShown(of: cell) { writeHTML($0) }
+        if link != nil { write("</a>") }
+    }
+
+    /// Writes text so that a page shows it as it is, in content and in attributes in double quotes.
+    mutating func writeHTML(_ text: String, lineBreak: String = "<br>") {
+        var text = text
+        text.withUTF8 { writeHTML($0, lineBreak: lineBreak) }
+    }
+
+    /// Does the same for text in UTF-8.
+    ///
+    /// Line breaks become `<br>` (where that is a tag) and characters that HTML does not allow U+FFFD.
+    mutating func writeHTML(_ utf8: UnsafeBufferPointer<UInt8>, lineBreak: String = "<br>") {
+        write(utf8, where: Self.mayNeedHTMLEscape) { scalar, bytes in
+            switch scalar {
+            case 0x26: "&amp;"
+            case 0x3C: "&lt;"
+            case 0x3E: "&gt;"
+            case 0x22: "&quot;"
+            case 0x27: "&#39;"
+            case 0x0A: bytes.lowerBound > 0 && utf8[bytes.lowerBound - 1] == 0x0D ? "" : lineBreak
+            case 0x0D: lineBreak
+            case 0x09, 0x20...0x7E: nil
+            case 0x00...0x9F, 0xFDD0...0xFDEF: "\u{FFFD}"
+            default: scalar & 0xFFFE == 0xFFFE ? "\u{FFFD}" : nil
+            }
+        }
+    }
+
+    /// Where a byte starts a scalar that HTML may read as markup or not allow.
+    private static func mayNeedHTMLEscape(_ word: ByteWord) -> UInt64 {
+        let markup =
+            word.isEqual(to: UInt8(ascii: "&")) | word.isEqual(to: UInt8(ascii: "<"))
+            | word.isEqual(to: UInt8(ascii: ">")) | word.isEqual(to: UInt8(ascii: "\""))
+            | word.isEqual(to: UInt8(ascii: "'"))
+        let controls = word.isASCII(in: 0...0x1F) | word.isEqual(to: 0x7F) | word.isEqual(to: 0xC2)
+        // Noncharacters start with these: U+FDD0...U+FDEF and the last two of each plane.
+        let others = word.isEqual(to: 0xEF) | word.startsFourBytes
+        return markup | controls | others
+    }
+}
+
+// MARK: - Page
+
 extension GridOutput {
     /// Writes a page up to where its content begins.
     mutating func writePageStart(title: String, language: String?) {

@@ -46,7 +46,7 @@ extension GridOutput {
         in utf8: UnsafeBufferPointer<UInt8>, at offset: Int
     ) -> (scalar: UInt32, end: Int)? {
         var end = offset
-        let scalar = DisplayWidth.decode(utf8, &end)
+        let scalar = utf8.scalar(at: &end)
         return switch scalar {
         case 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: (scalar, end)
         default: nil

@@ -131,4 +131,104 @@ struct GridStreamTests {
         }
         stream.discard()
     }
+
+    @Test(arguments: StreamedFormats.all)
+    func `Sections of a foot alone are the same, too, be it that of the table or not`(
+        format: any StreamableFormat & Sendable
+    ) throws {
+        let columns: [GridColumn] = ["Item", "Count"]
+        let whole = SampleSection(
+            id: "whole", head: ["Fruit"], rows: [["Apple", 3]], foot: [.word("Total"), 3])
+        let feet = (1...3).map {
+            SampleSection(id: "\($0)", foot: [.word("Total"), SampleCell(.integer($0))])
+        }
+        for order in [feet, [whole] + feet, feet + [whole]] {
+            #expect(
+                try format.streamed(columns, order).text
+                    == format.string(of: TableInfo(columns, order)))
+        }
+        if format is HTMLFormat {
+            let text = try format.streamed(columns, feet).text
+            #expect(text.contains("</tbody>\n<tfoot>\n"))
+        }
+    }
+
+    @Test(arguments: StreamedFormats.all)
+    func `Without titles and a sample no cell is lost`(format: any StreamableFormat & Sendable) throws {
+        let sections = [SampleSection(id: "s", head: ["h"], rows: [["ξ", "ψ"], ["ζ"]], foot: ["f"])]
+        let stream = try format.streamed(["", ""], sections, sample: 0)
+
+        #expect(stream.text.filter { "ξψζ".contains($0) } == "ξψζ", "\(stream.text)")
+        if format is HTMLFormat { _ = try HTMLReader.tokens(stream.text) }
+    }
+
+    @Test func `An HTML stream without titles and a sample has a cell in each column`() throws {
+        let sections = [SampleSection(id: "s", head: ["h"], rows: [["x", "y"], ["z"]])]
+
+        #expect(
+            try HTMLFormat().streamed(["", ""], sections, sample: 0).text == """
+                <table>
+                <tbody>
+                <tr class="head"><th scope="rowgroup" dir="auto">h</th><td></td></tr>
+                <tr><td dir="auto">x</td><td dir="auto">y</td></tr>
+                <tr><td dir="auto">z</td><td></td></tr>
+                </tbody>
+                </table>
+
+                """)
+    }
+
+    /// Business data that knows how much of it is alive.
+    private final class Counted {
+        final class Census {
+            var alive = 0
+            var most = 0
+        }
+
+        let census: Census
+        let number: Int
+
+        init(_ number: Int, in census: Census) {
+            (self.number, self.census) = (number, census)
+            census.alive += 1
+            census.most = max(census.most, census.alive)
+        }
+
+        deinit { census.alive -= 1 }
+    }
+
+    private enum CountedLine: GridLineItem {
+        static func fill(_ line: inout GridLine, with data: Counted) {
+            line.integer(data.number)
+            line.text("the row of number \(data.number)")
+        }
+    }
+
+    @Test(arguments: StreamedFormats.all)
+    func `No row is kept, and no more bytes than a block`(format: any StreamableFormat & Sendable) throws {
+        let census = Counted.Census()
+        let sink = CountingSink()
+        let rows = (0..<8_000).lazy.map { Counted($0, in: census) }
+
+        let report = try format.write(
+            rows, as: CountedLine.self, columns: ["N", "T"], sample: 100, to: sink)
+
+        #expect(report.rowCount == 8_000)
+        #expect(census.most <= 2)
+        #expect(census.alive == 0)
+        #expect(sink.blockSizes.count > 2)
+        #expect(sink.blockSizes.allSatisfy { $0 < 70_000 })
+        #expect(sink.finishCount == 1)
+    }
+
+    @Test(arguments: StreamedFormats.all)
+    func `A whole table is passed on in blocks, too`(format: any StreamableFormat & Sendable) throws {
+        let sink = CountingSink()
+        var output = GridOutput(to: sink)
+        try format.write(.long, to: &output)
+        try output.flush()
+
+        #expect(sink.blockSizes.count > 2)
+        #expect(sink.blockSizes.allSatisfy { $0 < 70_000 })
+    }
 }
