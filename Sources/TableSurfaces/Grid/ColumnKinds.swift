@@ -42,7 +42,10 @@ struct ColumnAlignments {
     mutating func add(_ part: GridPart, _ line: borrowing GridLine) {
         while kinds.count < line.cells.count { kinds.append(ColumnKinds()) }
         guard part == .row else { return }
-        for (index, cell) in line.cells.enumerated() { kinds[index].insert(cell.kind) }
+        let cells = line.cells
+        kinds.withUnsafeMutableBufferPointer { kinds in
+            for (index, cell) in cells.enumerated() { kinds[index].insert(cell.kind) }
+        }
     }
 
     /// How the cells of each column stand.

@@ -201,11 +201,11 @@ public final class GridStream {
             }
             if sample != nil {
                 writer.measure(part, line)
-                sample?.append(part, line)
-            } else {
-                try writer.write(part, line, &output)
-                try output.endLine()
+                if sample?.append(part, line) == true { return }
+                try start()  // The line is too long to be kept.
             }
+            try writer.write(part, line, &output)
+            try output.endLine()
         }
     }
 
@@ -256,11 +256,13 @@ public final class GridStream {
         /// The number of cells of the line that has most.
         private(set) var widestLine = 0
 
-        mutating func append(_ part: GridPart, _ line: borrowing GridLine) {
-            steps.append(.line(part))
-            lines.append(line)
-            if part == .row { rowCount += 1 }
+        /// Keeps a line; returns whether it did.
+        mutating func append(_ part: GridPart, _ line: borrowing GridLine) -> Bool {
             widestLine = max(widestLine, line.cells.count)
+            guard lines.append(line) else { return false }
+            steps.append(.line(part))
+            if part == .row { rowCount += 1 }
+            return true
         }
     }
 }

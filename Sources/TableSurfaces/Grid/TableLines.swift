@@ -4,7 +4,7 @@ extension StreamableFormat {
     /// Writes a table.
     ///
     /// A format that ``needsSample`` makes two passes over the rows: one to measure, one to write. Lines of the
-    /// first pass are kept for the second as far as they fit in 16 MiB; an item fills a line once for those,
+    /// first pass are kept for the second as far as they fit in 8 MiB; an item fills a line once for those,
     /// and twice for the rest.
     ///
     /// - Parameters:
@@ -123,24 +123,17 @@ private struct TableLines {
 /// does not grow with the rows. All lines stand in the same arrays, so that keeping one allocates nothing. See
 /// the rows `text/100k x 6` and `markdown/100k x 6` of the benchmark.
 struct KeptLines {
-    /// The bytes that kept lines may take: about 90,000 rows of six short cells.
-    static let standardLimit = 16 << 20
+    /// The bytes that kept lines may take: about 80,000 rows of six short cells.
+    static let standardLimit = 8 << 20
 
     private static let smallSize = 1 << 16
 
     private let limit: Int
-    private var cells: [GridCell] = []
+    /// For each line a word with the numbers of its cells and of its bytes, then its cells.
+    private var words: [UInt64] = []
     private var text: [UInt8] = []
-    /// Where the cells and the text of each line end.
-    private var ends: [End] = []
     private var isFull = false
-    /// The number of lines that were read.
-    private var readCount = 0
-
-    private struct End {
-        var cells = 0
-        var text = 0
-    }
+    private var (nextWord, nextByte) = (0, 0)
 
     /// Creates an empty collection of lines.
     ///
@@ -150,43 +143,86 @@ struct KeptLines {
     }
 
     /// Keeps a line behind the others, unless one before it did not fit.
-    mutating func append(_ line: borrowing GridLine) {
-        guard !isFull else { return }
-        let end = End(cells: cells.count + line.cells.count, text: text.count + line.bytes.count)
-        let size = Self.size(of: end, lineCount: ends.count + 1)
-        guard size <= limit else { return isFull = true }
-        if size > Self.smallSize, ends.capacity < limit / 256, limit < Int.max { reserve() }
-        cells.append(contentsOf: line.cells)
+    ///
+    /// - Returns: Whether it is kept.
+    @discardableResult
+    mutating func append(_ line: borrowing GridLine) -> Bool {
+        let (cells, byteCount) = (line.cells, line.bytes.count)
+        let size = (words.count + 1 + cells.count) * 8 + text.count + byteCount
+        guard !isFull, size <= limit, byteCount <= PackedCell.highestEnd else {
+            isFull = true
+            return false
+        }
+        if size > Self.smallSize, limit < Int.max, text.capacity < limit / 2 {
+            // The system gives memory page by page as it is written to: no more is taken than is needed, and
+            // little is copied from then on.
+            words.reserveCapacity(limit / 16)
+            text.reserveCapacity(limit / 2)
+        }
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: cells.count + 1) { packed in
+            packed[0] = UInt64(cells.count) << 32 | UInt64(byteCount)
+            for (index, cell) in cells.enumerated() { packed[index &+ 1] = PackedCell(cell).word }
+            words.append(contentsOf: UnsafeBufferPointer(packed))
+        }
         line.bytes.withBytes { text.append(contentsOf: $0) }
-        ends.append(end)
-    }
-
-    /// The system gives memory page by page as it is written to: no more is taken than is needed, and nothing
-    /// is copied from then on.
-    private mutating func reserve() {
-        cells.reserveCapacity(limit / MemoryLayout<GridCell>.stride)
-        text.reserveCapacity(limit)
-        ends.reserveCapacity(limit / MemoryLayout<End>.stride)
-    }
-
-    private static func size(of end: End, lineCount: Int) -> Int {
-        end.cells * MemoryLayout<GridCell>.stride + end.text + lineCount * MemoryLayout<End>.stride
+        return true
     }
 
     /// Fills a line with the next one that was kept.
     ///
     /// - Returns: Whether there was one; the line is unchanged otherwise.
-    @inline(__always)
     mutating func read(_ line: inout GridLine) -> Bool {
-        guard readCount < ends.count else { return false }
-        let start = readCount == 0 ? End() : ends[readCount - 1]
-        let end = ends[readCount]
-        readCount += 1
+        guard nextWord < words.count else { return false }
+        let firstCell = nextWord + 1
+        let cellCount = Int(words[nextWord] >> 32)
+        let textEnd = nextByte + Int(UInt32(truncatingIfNeeded: words[nextWord]))
         line.removeAll()
-        line.cells.append(contentsOf: cells[start.cells..<end.cells])
         text.withUnsafeBufferPointer {
-            line.bytes.append(UnsafeBufferPointer(rebasing: $0[start.text..<end.text]))
+            line.bytes.append(UnsafeBufferPointer(rebasing: $0[nextByte..<textEnd]))
         }
+        withUnsafeTemporaryAllocation(of: GridCell.self, capacity: cellCount) { cells in
+            var start = 0
+            for index in 0..<cellCount {
+                cells[index] = PackedCell(word: words[firstCell &+ index]).cell(from: &start)
+            }
+            line.cells.append(contentsOf: UnsafeBufferPointer(cells))
+        }
+        (nextWord, nextByte) = (firstCell + cellCount, textEnd)
         return true
+    }
+}
+
+/// A cell of a line in one word: from the lowest bit on, the ends of its value and of its text for people in
+/// 28 bits each, whether these are the same, its kind and its role.
+private struct PackedCell {
+    let word: UInt64
+
+    static let highestEnd = 1 << 28 - 1
+
+    @inline(__always)
+    init(word: UInt64) {
+        self.word = word
+    }
+
+    @inline(__always)
+    init(_ cell: GridCell) {
+        let ends =
+            UInt64(cell.value.upperBound) | UInt64(max(cell.value.upperBound, cell.shown.upperBound)) << 28
+        let isSame: UInt64 = cell.shown == cell.value ? 1 : 0
+        word = ends | isSame << 56 | UInt64(cell.kind.rawValue) << 57 | UInt64(cell.role.rawValue) << 60
+    }
+
+    /// Unpacks the cell.
+    ///
+    /// - Parameter start: Where the cell's text starts, which is where that of the cell before it ends; set to
+    ///   where it ends.
+    @inline(__always)
+    func cell(from start: inout Int) -> GridCell {
+        let value = start..<Int(truncatingIfNeeded: word) & Self.highestEnd
+        start = Int(truncatingIfNeeded: word >> 28) & Self.highestEnd
+        return GridCell(
+            kind: GridCell.Kind(rawValue: UInt8(truncatingIfNeeded: word >> 57 & 7)) ?? .text,
+            role: GridRole(rawValue: UInt8(truncatingIfNeeded: word >> 60)) ?? .plain, value: value,
+            shown: word >> 56 & 1 == 1 ? value : value.upperBound..<start)
     }
 }

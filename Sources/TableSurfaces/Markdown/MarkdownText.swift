@@ -29,7 +29,8 @@ extension GridOutput {
             case 0x24: Self.isPair(utf8, at: bytes.lowerBound) ? "<span>$</span>" : nil
             case 0x40: Self.startsMention(utf8, at: bytes.lowerBound) ? "<span>@</span>" : nil
             case 0x2E: Self.followsWWW(utf8[..<bytes.lowerBound]) ? "\\." : nil
-            case 0x21...0x7E: Self.escape(of: UInt8(scalar))
+            case 0x21...0x7E where Self.markup.contains(UInt8(scalar)):
+                "\\\(Character(UnicodeScalar(UInt8(scalar))))"
             default: nil
             }
         }
@@ -98,23 +99,6 @@ extension GridOutput {
         }
     }
 
-    /// What Markdown would read as markup, with a backslash before it.
-    private static func escape(of byte: UInt8) -> String? {
-        switch byte {
-        case UInt8(ascii: "\\"): "\\\\"
-        case UInt8(ascii: "`"): "\\`"
-        case UInt8(ascii: "*"): "\\*"
-        case UInt8(ascii: "_"): "\\_"
-        case UInt8(ascii: "["): "\\["
-        case UInt8(ascii: "]"): "\\]"
-        case UInt8(ascii: "<"): "\\<"
-        case UInt8(ascii: ">"): "\\>"
-        case UInt8(ascii: "|"): "\\|"
-        case UInt8(ascii: "~"): "\\~"
-        case UInt8(ascii: "&"): "\\&"
-        case UInt8(ascii: "#"): "\\#"
-        case UInt8(ascii: "!"): "\\!"
-        default: nil
-        }
-    }
+    /// What Markdown would read as markup, and reads as itself behind a backslash.
+    private static let markup = Array("\\`*_[]<>|~&#!".utf8)
 }

@@ -46,6 +46,8 @@ extension GridStreamTests {
             let stream = GridStream(CSVFormat(), columns: ["N"], to: sink)
             try stream.finish()
             #expect(ended { try stream.append([1], as: SampleLine.self) })
+            #expect(ended { try stream.endSection() })
+            #expect(ended { try stream.endSection(foot: Foot("sum", as: GridTitle.self)) })
             stream.discard()
         }
         #expect(sink.discardCount == 0)
@@ -74,6 +76,48 @@ extension GridStreamTests {
 
         #expect(try String(contentsOf: file, encoding: .utf8) == "former")
         #expect(try folder.names == ["table.csv"])
+    }
+
+    /// Rows without an end, which come whether the task is cancelled or not.
+    private struct EndlessRows: AsyncSequence, AsyncIteratorProtocol {
+        func makeAsyncIterator() -> EndlessRows { self }
+        func next() async -> [SampleCell]? { [1, "some text"] }
+    }
+
+    @Test(arguments: [false, true])
+    func `A cancelled write throws and leaves the file as it was`(endsWhenCancelled: Bool) async throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("table.csv")
+        try Data("former".utf8).write(to: file)
+        let (arriving, arrival) = AsyncStream<[SampleCell]>.makeStream()
+        defer { arrival.finish() }
+        let task = Task {
+            withUnsafeCurrentTask { $0?.cancel() }
+            let format = CSVFormat()
+            if endsWhenCancelled {
+                try await format.write(
+                    arriving, as: SampleLine.self, columns: ["N", "T"], to: FileSink(file))
+            } else {
+                try await format.write(
+                    EndlessRows(), as: SampleLine.self, columns: ["N", "T"], to: FileSink(file))
+            }
+        }
+
+        await #expect(throws: CancellationError.self) { try await task.value }
+        #expect(try String(contentsOf: file, encoding: .utf8) == "former")
+        #expect(try folder.names == ["table.csv"])
+    }
+
+    @Test func `A cancelled append throws, and the stream may go on`() async throws {
+        let task = Task {
+            let stream = GridStream(CSVFormat(), columns: ["N", "T"], to: MemorySink())
+            withUnsafeCurrentTask { $0?.cancel() }
+            await #expect(throws: CancellationError.self) {
+                try await stream.append(contentsOf: EndlessRows(), as: SampleLine.self)
+            }
+            return try stream.finish().rowCount
+        }
+        #expect(try await task.value == 0)
     }
 
     @Test func `A head that is no line of cells is an error`() throws {

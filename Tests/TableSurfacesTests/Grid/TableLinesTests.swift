@@ -43,8 +43,8 @@ import Testing
         Self.expectSame(line, Self.samples[Self.samples.count - 1])
     }
 
-    /// A line of three cells takes 16 bytes, 20 for each cell, and 6 of text.
-    @Test(arguments: [0, 81, 82, 163, 164, 245, 246, 247, 1 << 20])
+    /// A line of three cells takes 8 bytes, 8 for each cell, and 6 of text.
+    @Test(arguments: [0, 37, 38, 75, 76, 113, 114, 115, 1 << 20])
     func `As many lines are kept as fit, and none behind one that does not`(limit: Int) {
         var kept = KeptLines(limit: limit)
         for number in 100..<120 {
@@ -57,7 +57,7 @@ import Testing
             if count < 20 { #expect(line.value(at: 0) == "\(100 + count)") }
             count += 1
         }
-        #expect(count == (limit == 1 << 20 ? 21 : limit / 82))
+        #expect(count == (limit == 1 << 20 ? 21 : limit / 38))
     }
 
     @Test(arguments: [1 << 16, 1 << 20])

@@ -162,9 +162,36 @@ struct FileSinkTests {
         try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
         try Data("kept".utf8).write(to: file.appendingPathComponent("inside"))
 
-        #expect(throws: (any Error).self) { try write("table", to: FileSink(file)) }
+        let error = #expect(throws: WriteError.self) { try write("table", to: FileSink(file)) }
+        #expect(error?.target == file.path)
+        #expect(error?.posixCode == EISDIR)
 
         #expect(try text(file.appendingPathComponent("inside")) == "kept")
+        #expect(try folder.names == ["table.csv"])
+    }
+
+    @Test func `A name may be as long as the file system allows, and no longer`() throws {
+        let long = folder.file(String(repeating: "n", count: 255))
+        try write("table", to: FileSink(long))
+        #expect(try text(long) == "table")
+
+        let error = #expect(throws: WriteError.self) {
+            try write("table", to: FileSink(folder.file(String(repeating: "n", count: 256))))
+        }
+        #expect(error?.posixCode == ENAMETOOLONG)
+        #expect(try folder.names.count == 1)
+    }
+
+    @Test func `A named pipe is written to directly`() throws {
+        #expect(mkfifo(file.path, 0o600) == 0)
+        let reader = open(file.path, O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+
+        try write("table", to: FileSink(file))
+
+        var bytes = [UInt8](repeating: 0, count: 16)
+        #expect(read(reader, &bytes, bytes.count) == 5)
+        #expect(bytes.prefix(5).elementsEqual("table".utf8))
         #expect(try folder.names == ["table.csv"])
     }
 }

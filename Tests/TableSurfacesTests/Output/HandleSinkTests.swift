@@ -41,7 +41,11 @@ struct HandleSinkTests {
             reformer: SameTable.self)
         try pipe.fileHandleForWriting.close()
 
-        #expect(throws: (any Error).self) { try agent.reload(.store) }
+        let error = #expect(throws: WriteError.self) { try agent.reload(.store) }
+        #expect(error?.posixCode == EBADF)
+        #expect(
+            error?.description.hasSuffix("Bad file descriptor; open it for writing and keep it open.") == true
+        )
         #expect(agent.tableInfo.sections.isEmpty)
     }
 }
