@@ -28,7 +28,7 @@ BLOCK = 16
 GROUP = 8
 # Entries are written as printable ASCII from "0"; six bits fit below DEL.
 FIRST_CHARACTER = 0x30
-LINE = 96
+LINE = 100
 
 # The width of a scalar that takes one column or two, as the terminal has it.
 AMBIGUOUS_WIDTH = 3

@@ -18,11 +18,7 @@ public final class GridContainer<Format: GridFormat>: TableContainer {
     /// The panel that the container shows tables for.
     public weak var panel: (any Panel)?
 
-    /// Creates a container.
-    ///
-    /// - Parameters:
-    ///   - format: The format of the tables.
-    ///   - sink: Takes the tables.
+    /// Creates a container that writes in a format to a sink.
     public init(_ format: Format, to sink: any ByteSink = HandleSink.standardOutput) {
         self.format = format
         self.sink = sink
@@ -36,10 +32,7 @@ public final class GridContainer<Format: GridFormat>: TableContainer {
         item.view == GridLine.self
     }
 
-    /// Writes the new table.
-    ///
-    /// - Parameter update: The old and the new table.
-    /// - Throws: What the format or the sink throws.
+    /// Writes the new table of an update, and throws what the format or the sink throws.
     public func reload(_ update: TableUpdate) throws {
         do {
             var output = GridOutput(to: sink)

@@ -88,9 +88,7 @@ public protocol StreamableFormat: GridFormat {
     /// programs; `false` by default.
     var showsCollapsedRows: Bool { get }
 
-    /// Returns a writer for one table.
-    ///
-    /// - Parameter columns: The columns of the table.
+    /// Returns a writer for one table with some columns.
     func makeWriter(for columns: [GridColumn]) -> Writer
 }
 
@@ -108,49 +106,32 @@ public enum GridPart: Hashable, Sendable, CaseIterable {
 ///
 /// The calls are `measure` for each line or a sample of them, if the format asks for that, then `begin`, for
 /// each section `beginSection`, `write` for its head, its rows and its foot, and `endSection`, and last `end`.
-/// After a call that throws there is no other.
+/// After a call that throws there is no other. Text goes to the output that each call is given.
 public protocol GridWriter {
     /// The number of texts so far that were wider than the room for them, and were wrapped or cut; 0 by
     /// default.
     var overflowCount: Int { get }
 
     /// Takes note of a line that is written later; does nothing by default.
-    ///
-    /// - Parameters:
-    ///   - part: What the line is.
-    ///   - line: The line.
     mutating func measure(_ part: GridPart, _ line: borrowing GridLine)
 
     /// Writes what stands above the first section; nothing by default.
-    ///
-    /// - Parameter output: Takes the text.
     mutating func begin(_ output: inout GridOutput) throws
 
     /// Writes what stands above the head of a section; nothing by default.
     ///
-    /// - Parameters:
-    ///   - id: The section's id.
-    ///   - state: The state of the section; a stream does not know its number of rows yet, and says 0.
-    ///   - output: Takes the text.
+    /// A stream does not know the section's number of rows yet: its state says 0.
     mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) throws
 
     /// Writes a line of the table.
     ///
-    /// - Parameters:
-    ///   - part: What the line is.
-    ///   - line: The line, with no more cells than there are columns; in a table without columns, than a line
-    ///     that was measured.
-    ///   - output: Takes the text.
+    /// It has no more cells than there are columns; in a table without columns, than a line that was measured.
     mutating func write(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) throws
 
     /// Writes what stands below the foot of a section; nothing by default.
-    ///
-    /// - Parameter output: Takes the text.
     mutating func endSection(_ output: inout GridOutput) throws
 
     /// Writes what stands below the last section; nothing by default.
-    ///
-    /// - Parameter output: Takes the text.
     mutating func end(_ output: inout GridOutput) throws
 }
 

@@ -278,11 +278,7 @@ public struct StreamReport: Hashable, Sendable {
     /// an overflow of `cut`, it says how many texts a reader sees only in part.
     public var overflowCount: Int
 
-    /// Creates a report.
-    ///
-    /// - Parameters:
-    ///   - rowCount: The number of rows that were written.
-    ///   - overflowCount: The number of texts that were wrapped or cut.
+    /// Creates a report with these numbers.
     public init(rowCount: Int, overflowCount: Int) {
         self.rowCount = rowCount
         self.overflowCount = overflowCount
@@ -320,9 +316,6 @@ extension GridStream {
 
     /// Writes a row for each element of an asynchronous sequence, as they arrive.
     ///
-    /// - Parameters:
-    ///   - rows: The business data, a row each. No element is kept.
-    ///   - item: The item that fills a line with each of them.
     /// - Throws: `CancellationError` when the task is cancelled, or what the sequence throws; the stream has
     ///   not ended then. Otherwise as ``append(_:as:)``.
     @inlinable
@@ -365,13 +358,8 @@ extension StreamableFormat {
 
     /// Writes a table of an asynchronous sequence, in memory that does not grow with it.
     ///
-    /// - Parameters:
-    ///   - rows: The business data, a row each. No element is kept.
-    ///   - item: The item that fills a line with each of them.
-    ///   - columns: The columns.
-    ///   - sample: The number of rows that a format which needs a sample measures before it writes the first.
-    ///   - sink: Takes the table; it is told to discard it when anything is thrown.
-    /// - Returns: How many rows were written, and how many texts did not fit.
+    /// It takes what the method for a sequence that is there takes, and returns the same.
+    ///
     /// - Throws: `CancellationError` when the task is cancelled, or what the sequence, the format or the sink
     ///   throws.
     @inlinable @discardableResult

@@ -7,9 +7,6 @@ extension StreamableFormat {
     /// first pass are kept for the second as far as they fit in 8 MiB; an item fills a line once for those,
     /// and twice for the rest.
     ///
-    /// - Parameters:
-    ///   - table: The table.
-    ///   - output: Takes the text.
     /// - Throws: For a line with more cells than the table has columns, for an item that is no `GridLineItem`,
     ///   when the format can't write a value, or what the output throws.
     /// - Complexity: O(rows × columns); memory does not grow with the rows.
@@ -61,11 +58,8 @@ private struct TableLines {
 
     /// Fills one line with the head, each row and the foot of a section in turn.
     ///
-    /// - Parameters:
-    ///   - index: The index of the section.
-    ///   - line: The line.
-    ///   - kept: The lines that need not be filled again, as they were kept in an earlier pass.
-    ///   - body: Takes the line and what it is.
+    /// Lines that were kept in an earlier pass are not filled again.
+    ///
     /// - Throws: For a line with more cells than the table has columns, unless it has none at all, and for an
     ///   item that is no `GridLineItem`.
     @inline(__always)
@@ -135,9 +129,6 @@ struct KeptLines {
     private var isFull = false
     private var (nextWord, nextByte) = (0, 0)
 
-    /// Creates an empty collection of lines.
-    ///
-    /// - Parameter limit: The bytes that the lines may take.
     init(limit: Int = standardLimit) {
         self.limit = limit
     }
@@ -212,10 +203,7 @@ private struct PackedCell {
         word = ends | isSame << 56 | UInt64(cell.kind.rawValue) << 57 | UInt64(cell.role.rawValue) << 60
     }
 
-    /// Unpacks the cell.
-    ///
-    /// - Parameter start: Where the cell's text starts, which is where that of the cell before it ends; set to
-    ///   where it ends.
+    /// Unpacks the cell, whose text starts where that of the cell before it ends.
     @inline(__always)
     func cell(from start: inout Int) -> GridCell {
         let value = start..<Int(truncatingIfNeeded: word) & Self.highestEnd

@@ -31,12 +31,7 @@ public struct HTMLFormat: StreamableFormat, Sendable {
     /// The language of a whole page as a tag of BCP 47, such as "en" or "pt-BR"; `nil` leaves it open.
     public var language: String?
 
-    /// Creates a format.
-    ///
-    /// - Parameters:
-    ///   - caption: What the table is about; `nil` is the title of the page, if there is one.
-    ///   - pageTitle: The title of a whole page with a small stylesheet; `nil` writes the table alone.
-    ///   - language: The language of a whole page as a tag of BCP 47, such as "en".
+    /// Creates a format with the options that its properties describe.
     public init(caption: String? = nil, pageTitle: String? = nil, language: String? = nil) {
         self.caption = caption
         self.pageTitle = pageTitle
@@ -52,8 +47,6 @@ public struct HTMLFormat: StreamableFormat, Sendable {
     /// Returns a writer of an HTML table.
     ///
     /// A foot that may be that of the table is written when the next section begins, or the table ends.
-    ///
-    /// - Parameter columns: The columns of the table.
     public func makeWriter(for columns: [GridColumn]) -> some GridWriter {
         HTMLWriter(self, columns)
     }
@@ -154,11 +147,9 @@ private struct HTMLWriter: GridWriter {
         writeLine(.foot, foot, &output)
         output.write("</\(tag)>\n")
     }
-}
 
-// MARK: - Lines
+    // MARK: - Lines
 
-extension HTMLWriter {
     @inline(__always)
     private func writeLine(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) {
         switch part {
@@ -244,9 +235,7 @@ extension GridColumn.Alignment {
 public typealias HTMLContainer = GridContainer<HTMLFormat>
 
 extension HTMLContainer {
-    /// Creates a container that writes HTML tables.
-    ///
-    /// - Parameter sink: Takes the tables.
+    /// Creates a container that writes HTML tables to a sink.
     public convenience init(to sink: any ByteSink = HandleSink.standardOutput) {
         self.init(HTMLFormat(), to: sink)
     }

@@ -31,12 +31,7 @@ public struct JSONFormat: StreamableFormat, Sendable {
     /// What becomes of decimal numbers that JSON does not have.
     public var notFinite: JSONNotFinite
 
-    /// Creates a format.
-    ///
-    /// - Parameters:
-    ///   - layout: What becomes of the sections of a table.
-    ///   - notFinite: What becomes of decimal numbers that JSON does not have: not-a-number and the
-    ///     infinities.
+    /// Creates a format with the options that its properties describe.
     public init(layout: Layout = .sections, notFinite: JSONNotFinite = .null) {
         self.layout = layout
         self.notFinite = notFinite
@@ -52,8 +47,6 @@ public struct JSONFormat: StreamableFormat, Sendable {
     public var showsCollapsedRows: Bool { true }
 
     /// Returns a writer of one JSON value.
-    ///
-    /// - Parameter columns: The columns of the table.
     public func makeWriter(for columns: [GridColumn]) -> some GridWriter {
         JSONWriter(columns, layout == .sections ? .sections : .array, notFinite)
     }
@@ -66,10 +59,7 @@ public struct JSONLinesFormat: StreamableFormat, Sendable {
     /// What becomes of decimal numbers that JSON does not have.
     public var notFinite: JSONNotFinite
 
-    /// Creates a format.
-    ///
-    /// - Parameter notFinite: What becomes of decimal numbers that JSON does not have: not-a-number and the
-    ///   infinities.
+    /// Creates a format with the options that its properties describe.
     public init(notFinite: JSONNotFinite = .null) {
         self.notFinite = notFinite
     }
@@ -84,8 +74,6 @@ public struct JSONLinesFormat: StreamableFormat, Sendable {
     public var showsCollapsedRows: Bool { true }
 
     /// Returns a writer of JSON Lines.
-    ///
-    /// - Parameter columns: The columns of the table.
     public func makeWriter(for columns: [GridColumn]) -> some GridWriter {
         JSONWriter(columns, .lines, notFinite)
     }
@@ -104,9 +92,7 @@ public enum JSONNotFinite: Hashable, Sendable {
 public typealias JSONContainer = GridContainer<JSONFormat>
 
 extension JSONContainer {
-    /// Creates a container that writes JSON.
-    ///
-    /// - Parameter sink: Takes the tables.
+    /// Creates a container that writes JSON to a sink.
     public convenience init(to sink: any ByteSink = HandleSink.standardOutput) {
         self.init(JSONFormat(), to: sink)
     }
@@ -116,9 +102,7 @@ extension JSONContainer {
 public typealias JSONLinesContainer = GridContainer<JSONLinesFormat>
 
 extension JSONLinesContainer {
-    /// Creates a container that writes JSON Lines.
-    ///
-    /// - Parameter sink: Takes the tables.
+    /// Creates a container that writes JSON Lines to a sink.
     public convenience init(to sink: any ByteSink = HandleSink.standardOutput) {
         self.init(JSONLinesFormat(), to: sink)
     }

@@ -65,41 +65,25 @@ extension GridOutput {
 
     /// Writes text as a JSON string (RFC 8259, section 7).
     mutating func writeJSONString(_ utf8: UnsafeBufferPointer<UInt8>) {
-        append(UInt8(ascii: "\""))
-        var rest = utf8
-        while true {
-            let end = rest.firstOffset {
-                $0.isASCII(in: 0...0x1F) | $0.isEqual(to: UInt8(ascii: "\""))
-                    | $0.isEqual(to: UInt8(ascii: "\\"))
+        append(literal: "\"")
+        write(utf8, where: Self.mayNeedJSONEscape) { scalar, _ in
+            switch scalar {
+            case 0x22: "\\\""
+            case 0x5C: "\\\\"
+            case 8: "\\b"
+            case 9: "\\t"
+            case 10: "\\n"
+            case 12: "\\f"
+            case 13: "\\r"
+            default: (scalar < 16 ? "\\u000" : "\\u00") + String(scalar, radix: 16)
             }
-            append(UnsafeBufferPointer(rebasing: rest[..<end]))
-            guard end < rest.count else { break }
-            writeJSONEscaped(rest[end])
-            rest = UnsafeBufferPointer(rebasing: rest[(end + 1)...])
         }
-        append(UInt8(ascii: "\""))
+        append(literal: "\"")
     }
 
-    private mutating func writeJSONEscaped(_ byte: UInt8) {
-        let short: UInt8? =
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): byte
-            case 8: UInt8(ascii: "b")
-            case 9: UInt8(ascii: "t")
-            case 10: UInt8(ascii: "n")
-            case 12: UInt8(ascii: "f")
-            case 13: UInt8(ascii: "r")
-            default: nil
-            }
-        if let short {
-            append(UInt8(ascii: "\\"))
-            append(short)
-        } else {
-            append(literal: "\\u00")
-            for digit in [byte >> 4, byte & 15] {
-                append(digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10))
-            }
-        }
+    private static func mayNeedJSONEscape(_ word: ByteWord) -> UInt64 {
+        word.isASCII(in: 0...0x1F) | word.isEqual(to: UInt8(ascii: "\""))
+            | word.isEqual(to: UInt8(ascii: "\\"))
     }
 }
 

@@ -109,11 +109,14 @@ struct JSONWriter: GridWriter {
         for (index, cell) in line.cells.enumerated() where cell.kind == .decimal {
             guard line.withValue(of: cell, { !$0.isFiniteNumber }) else { continue }
             let title = index < columns.count ? columns[index].title : ""
+            let column = title.isEmpty ? "column \(index + 1)" : "column \"\(visible(title))\""
             let position = part == .row ? RowPosition(section: section, row: row) : nil
-            throw TableError.numberNotFinite(
-                line.value(at: index),
-                column: title.isEmpty ? "column \(index + 1)" : "column \"\(visible(title))\"",
-                place: position?.description ?? "the \(part) of section \(section)", position: position)
+            let place = position?.description ?? "the \(part) of section \(section)"
+            throw TableError(
+                .numberNotFinite,
+                "\(column) at \(place) holds \(line.value(at: index)), which JSON has no number for; give the "
+                    + "cell another value, or let the format write null.",
+                position: position)
         }
     }
 }
@@ -123,16 +126,4 @@ private func visible(_ text: String) -> String {
     var (text, visible) = (text, [UInt8]())
     text.withUTF8 { CellText.appendVisible($0, to: &visible) }
     return String(decoding: visible, as: UTF8.self)
-}
-
-extension TableError {
-    fileprivate static func numberNotFinite(
-        _ value: String, column: String, place: String, position: RowPosition?
-    ) -> TableError {
-        TableError(
-            .numberNotFinite,
-            "\(column) at \(place) holds \(value), which JSON has no number for; "
-                + "give the cell another value, or let the format write null.",
-            position: position)
-    }
 }

@@ -21,8 +21,6 @@ public struct MarkdownFormat: StreamableFormat, Sendable {
     public var needsSample: Bool { true }
 
     /// Returns a writer of a Markdown table.
-    ///
-    /// - Parameter columns: The columns of the table.
     public func makeWriter(for columns: [GridColumn]) -> some GridWriter {
         MarkdownWriter(columns)
     }
@@ -84,9 +82,7 @@ private struct MarkdownWriter: GridWriter {
 public typealias MarkdownContainer = GridContainer<MarkdownFormat>
 
 extension MarkdownContainer {
-    /// Creates a container that writes Markdown.
-    ///
-    /// - Parameter sink: Takes the tables.
+    /// Creates a container that writes Markdown to a sink.
     public convenience init(to sink: any ByteSink = HandleSink.standardOutput) {
         self.init(MarkdownFormat(), to: sink)
     }

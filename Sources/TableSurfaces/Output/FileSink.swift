@@ -49,7 +49,6 @@ public final class FileSink: ByteSink {
 
     /// Writes the next bytes of a table beside the file.
     ///
-    /// - Parameter block: Bytes of UTF-8 text.
     /// - Throws: ``WriteError``, for instance for a missing folder or a full disk.
     public func write(_ block: [UInt8]) throws(WriteError) {
         try SystemCalls.write(block, to: open(), path)

@@ -27,9 +27,7 @@ public struct GridOutput: ~Copyable {
     /// The bytes behind its end that an append may overwrite, so that it can write whole words.
     private static let spareRoom = 8
 
-    /// Creates an output.
-    ///
-    /// - Parameter sink: Takes the blocks.
+    /// Creates an output that passes its blocks on to a sink.
     public init(to sink: any ByteSink) {
         self.sink = sink
         capacity = 1024
@@ -41,15 +39,11 @@ public struct GridOutput: ~Copyable {
     }
 
     /// Writes text.
-    ///
-    /// - Parameter text: The text.
     public mutating func write(_ text: String) {
         write(utf8: text.utf8)
     }
 
-    /// Writes bytes.
-    ///
-    /// - Parameter utf8: Text in UTF-8.
+    /// Writes text that is at hand as bytes of UTF-8.
     public mutating func write(utf8: some Sequence<UInt8>) {
         if utf8.withContiguousStorageIfAvailable({ append($0) }) == nil {
             for byte in utf8 { append(byte) }
@@ -80,11 +74,9 @@ public struct GridOutput: ~Copyable {
         body(&output)
         return Array(UnsafeBufferPointer(start: output.memory, count: output.count))
     }
-}
 
-// MARK: - Appending
+    // MARK: - Appending
 
-extension GridOutput {
     @inline(__always)
     private mutating func makeRoom(for more: Int) {
         if capacity &- count < more &+ Self.spareRoom { grow(by: more) }
@@ -137,95 +129,31 @@ extension GridOutput {
     }
 
     /// Adds blanks.
+    @inline(__always)
     mutating func appendBlanks(_ more: Int) {
         guard more > 0 else { return }
         makeRoom(for: more)
-        (memory + count).update(repeating: 0x20, count: more)
+        let end = memory + count
+        var written = 0
+        while written < more {
+            UnsafeMutableRawPointer(end + written).storeBytes(of: 0x2020_2020_2020_2020, as: UInt64.self)
+            written &+= 8
+        }
         count &+= more
     }
 
-    /// Adds what a closure writes, which costs less than one append after the other.
-    ///
-    /// - Parameters:
-    ///   - limit: The number of bytes that it writes at most.
-    ///   - body: Writes; returns whether to keep what it wrote.
-    /// - Returns: What `body` returns.
-    @inline(__always) @discardableResult
-    mutating func append(atMost limit: Int, _ body: (inout Room) -> Bool) -> Bool {
-        makeRoom(for: limit)
-        var room = Room(next: memory + count, end: memory + count + limit)
-        guard body(&room) else { return false }
-        count = room.next - memory
-        return true
+    /// Removes what was added behind the first bytes, none of which was passed on.
+    mutating func truncate(to count: Int) {
+        precondition(0...self.count ~= count, "There are \(self.count) bytes to keep some of, not \(count).")
+        self.count = count
     }
 
-    /// The room behind the bytes of an output while something is written there.
-    struct Room: ~Copyable {
-        fileprivate var next: UnsafeMutablePointer<UInt8>
-        /// The end of what may be added; spare room follows.
-        fileprivate let end: UnsafeMutablePointer<UInt8>
+    // MARK: - Escaping
 
-        @inline(__always)
-        private func check(_ more: Int) {
-            precondition(more <= end - next, "A writer wrote more bytes than it had announced.")
-        }
-
-        /// Adds a text of up to eight bytes.
-        @inline(__always)
-        mutating func append(_ text: ShortText) {
-            check(text.count)
-            UnsafeMutableRawPointer(next).storeBytes(of: text.word.littleEndian, as: UInt64.self)
-            next += text.count
-        }
-
-        /// Adds bytes.
-        @inline(__always)
-        mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-            guard let source = bytes.baseAddress else { return }
-            check(bytes.count)
-            next.update(from: source, count: bytes.count)
-            next += bytes.count
-        }
-
-        /// Adds blanks.
-        @inline(__always)
-        mutating func appendBlanks(_ more: Int) {
-            guard more > 0 else { return }
-            check(more)
-            var written = 0
-            while written < more {
-                UnsafeMutableRawPointer(next + written)
-                    .storeBytes(of: 0x2020_2020_2020_2020, as: UInt64.self)
-                written &+= 8
-            }
-            next += more
-        }
-    }
-}
-
-/// A text of up to eight bytes in a machine word, which is stored at once.
-struct ShortText {
-    /// The bytes of the text, the first one lowest.
-    let word: UInt64
-    /// The number of bytes of the word that are the text's.
-    let count: Int
-
-    init(_ text: String) {
-        count = text.utf8.count
-        precondition(count <= 8, "A short text has at most 8 bytes, not \(count).")
-        word = text.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
-    }
-}
-
-// MARK: - Escaping
-
-extension GridOutput {
     /// Writes text with some of its scalars replaced.
     ///
-    /// - Parameters:
-    ///   - utf8: The text, valid UTF-8.
-    ///   - question: Holds for the first byte of each scalar that may be replaced, and only for first bytes.
-    ///   - replacement: Takes such a scalar and the range of its bytes; returns `nil` to keep it.
+    /// The question holds for the first byte of each scalar that may be replaced, and only for first bytes. The
+    /// replacement takes such a scalar and the range of its bytes; it is `nil` to keep the scalar.
     @inline(__always)
     mutating func write(
         _ utf8: UnsafeBufferPointer<UInt8>, where question: (ByteWord) -> UInt64,
@@ -244,5 +172,19 @@ extension GridOutput {
             offset = utf8.firstOffset(from: offset, where: question)
         }
         append(UnsafeBufferPointer(rebasing: utf8[kept...]))
+    }
+}
+
+/// A text of up to eight bytes in a machine word, which is stored at once.
+struct ShortText {
+    /// The bytes of the text, the first one lowest.
+    let word: UInt64
+    /// The number of bytes of the word that are the text's.
+    let count: Int
+
+    init(_ text: String) {
+        count = text.utf8.count
+        precondition(count <= 8, "A short text has at most 8 bytes, not \(count).")
+        word = text.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 }

@@ -43,7 +43,6 @@ public final class HandleSink: ByteSink {
 
     /// Writes the bytes at once.
     ///
-    /// - Parameter block: Bytes of UTF-8 text.
     /// - Throws: ``WriteError``, for instance for a full disk. On a closed pipe, a process gets the signal
     ///   `SIGPIPE` first, which ends it unless it ignores that signal.
     public func write(_ block: [UInt8]) throws(WriteError) {

@@ -56,12 +56,7 @@ public struct WriteError: Error, Hashable, Sendable, CustomStringConvertible {
 
 /// The calls of the system that sinks make, repeated when a signal interrupts them.
 enum SystemCalls {
-    /// Makes a call that returns a negative number when it fails.
-    ///
-    /// - Parameters:
-    ///   - target: What the call is about, for the error.
-    ///   - call: The call.
-    /// - Returns: What the call returns.
+    /// Makes a call that returns a negative number when it fails; the error names the target.
     @discardableResult
     static func check<Number: SignedInteger>(
         _ target: String, _ call: () -> Number
@@ -73,12 +68,7 @@ enum SystemCalls {
         }
     }
 
-    /// Writes all bytes of a block.
-    ///
-    /// - Parameters:
-    ///   - block: The bytes.
-    ///   - descriptor: A file descriptor that is open for writing.
-    ///   - target: What the descriptor stands for, for the error.
+    /// Writes all bytes of a block to an open file; the error names the target.
     static func write(_ block: [UInt8], to descriptor: Int32, _ target: String) throws(WriteError) {
         var rest = block[...]
         while !rest.isEmpty {

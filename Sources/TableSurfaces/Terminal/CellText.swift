@@ -3,7 +3,7 @@ import TableAgent
 /// The text of one cell as a terminal shows it: in lines, none wider than the column, with symbols in place
 /// of all that a terminal would obey.
 ///
-/// One value serves many cells: `set(_:width:overflow:)` fills it anew and keeps its storage. A container
+/// One value serves many cells: `set(_:width:overflow:)` fills it again and keeps its storage. A container
 /// sets one for each cell of a row, then prints line by line across the row.
 struct CellText {
     /// A line of the cell.
@@ -24,8 +24,7 @@ struct CellText {
     let policy: TextWidthPolicy
 
     /// Kept for their storage only.
-    private var visible: [UInt8] = []
-    var clusters: [DisplayWidth.Cluster] = []
+    private var clusters: [DisplayWidth.Cluster] = []
 
     init(policy: TextWidthPolicy = .standard) {
         self.policy = policy
@@ -43,10 +42,6 @@ struct CellText {
     /// The text starts a new line at each LF, CRLF and lone CR, so one that ends with such a break ends with
     /// an empty line. A cluster wider than the whole column shows as an ellipsis.
     ///
-    /// - Parameters:
-    ///   - utf8: The cell's text, valid UTF-8.
-    ///   - width: The width of the column in columns of the terminal, at least 1.
-    ///   - overflow: What happens to lines wider than that.
     /// - Complexity: O(*n*) in the bytes of the text.
     mutating func set(_ utf8: UnsafeBufferPointer<UInt8>, width: Int, overflow: TextOverflow) {
         precondition(width >= 1, "A cell needs a width of at least one column, not \(width).")
@@ -61,7 +56,9 @@ struct CellText {
         }
         let scan = DisplayWidth.scan(utf8, policy)
         if scan.mayNeedSymbols {
-            Self.forEachLine(of: utf8) { fitVisible($0, to: width, overflow) }
+            Self.forEachVisibleLine(of: utf8, policy) {
+                fit($0, DisplayWidth.scan($0, policy), to: width, overflow)
+            }
         } else {
             fit(utf8, scan, to: width, overflow)
         }
@@ -71,24 +68,6 @@ struct CellText {
         let start = bytes.count
         bytes.append(contentsOf: utf8)
         lines.append(Line(range: start..<bytes.count, width: width))
-    }
-
-    /// Lays out one line of the text in which something may have to be made visible.
-    private mutating func fitVisible(
-        _ line: UnsafeBufferPointer<UInt8>, to width: Int, _ overflow: TextOverflow
-    ) {
-        let scan = DisplayWidth.scan(line, policy)
-        guard scan.mayNeedSymbols else {
-            fit(line, scan, to: width, overflow)
-            return
-        }
-        // Taken out while it is read, as laying out changes `self`.
-        var text: [UInt8] = []
-        swap(&text, &visible)
-        text.removeAll(keepingCapacity: true)
-        Self.appendVisible(line, to: &text)
-        text.withUnsafeBufferPointer { fit($0, DisplayWidth.scan($0, policy), to: width, overflow) }
-        swap(&text, &visible)
     }
 
     /// Lays out one line of the text that can be shown as it is.
@@ -111,11 +90,9 @@ struct CellText {
         case .cut: cut(line, to: width)
         }
     }
-}
 
-// MARK: - Fitting
+    // MARK: - Fitting
 
-extension CellText {
     /// Cuts a line, whose clusters are at hand, so that an ellipsis fits behind it.
     mutating func cut(_ line: UnsafeBufferPointer<UInt8>, to width: Int) {
         var count = 0
@@ -205,11 +182,9 @@ extension CellText {
             offset = next
         }
     }
-}
 
-// MARK: - Measuring
+    // MARK: - Measuring
 
-extension CellText {
     /// Whether a text is printable ASCII only: one line, a column a byte, and nothing to make visible.
     static func isPlain(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         DisplayWidth.isPrintableASCII(utf8)
@@ -276,11 +251,9 @@ extension CellText {
         }
         body(UnsafeBufferPointer(rebasing: utf8[start...]))
     }
-}
 
-// MARK: - Symbols
+    // MARK: - Symbols
 
-extension CellText {
     /// Adds a line to the end of an output, with a symbol in place of each scalar that must not be there.
     ///
     /// C0 controls and DEL turn into their control pictures, U+2400…U+2421. These have none and turn into

@@ -78,11 +78,9 @@ enum DisplayWidth {
     /// Whether a byte starts one of U+4000...U+9FFF: three bytes, two columns, and nothing that joins it.
     @inline(__always)
     private static func isIdeographStart(_ byte: UInt8) -> Bool { byte &- 0xE4 < 6 }
-}
 
-// MARK: - Clusters
+    // MARK: - Clusters
 
-extension DisplayWidth {
     /// A run of text that no line break divides.
     ///
     /// It is an extended grapheme cluster, together with those after it that make no sense without it: ones

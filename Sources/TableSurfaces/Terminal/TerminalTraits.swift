@@ -97,11 +97,7 @@ public struct TextWidthPolicy: Hashable, Sendable {
     /// the wide form of `☺`.
     public var joinsSequences: Bool
 
-    /// Creates a policy.
-    ///
-    /// - Parameters:
-    ///   - hasWideAmbiguous: Whether characters of ambiguous width take two columns.
-    ///   - joinsSequences: Whether a sequence of scalars that makes one character is drawn as one.
+    /// Creates a policy with the properties that are described above.
     public init(hasWideAmbiguous: Bool = false, joinsSequences: Bool = true) {
         self.hasWideAmbiguous = hasWideAmbiguous
         self.joinsSequences = joinsSequences

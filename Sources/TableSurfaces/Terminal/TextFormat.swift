@@ -46,19 +46,7 @@ public struct TextFormat: StreamableFormat, Sendable {
     /// Whether roles are shown in colour, by escape sequences of terminals (ECMA-48).
     public var isColored: Bool
 
-    /// Creates a format.
-    ///
-    /// - Parameters:
-    ///   - border: The lines between and around the cells.
-    ///   - width: The width that the whole table may take, in terminal columns, at least 1; `nil` sets no
-    ///     limit.
-    ///   - overflow: What happens to text that is wider than a column that does not say it itself.
-    ///   - narrowing: What becomes of a table whose columns can't stand beside each other in the width.
-    ///   - separatesHighRows: Whether a fine line separates a row that takes several lines from those beside
-    ///     it.
-    ///   - widthPolicy: How wide the terminal draws the characters that terminals do not agree on.
-    ///   - isolatesCells: Whether each cell's text is kept from changing the order of others.
-    ///   - isColored: Whether roles are shown in colour.
+    /// Creates a format with the options that its properties describe.
     public init(
         border: TextBorder = .light, width: Int? = nil, overflow: TextOverflow = .wrap,
         narrowing: TextNarrowing = .stack, separatesHighRows: Bool = true,
@@ -89,8 +77,6 @@ public struct TextFormat: StreamableFormat, Sendable {
     public var needsSample: Bool { true }
 
     /// Returns a writer of aligned text, which wraps or cuts what is wider than its column, and counts it.
-    ///
-    /// - Parameter columns: The columns of the table.
     public func makeWriter(for columns: [GridColumn]) -> some GridWriter {
         TextWriter(self, columns)
     }
@@ -117,9 +103,7 @@ public enum TextNarrowing: String, Hashable, Sendable, CaseIterable {
 public typealias TextContainer = GridContainer<TextFormat>
 
 extension TextContainer {
-    /// Creates a container that writes aligned text, without a limit of width and without colours.
-    ///
-    /// - Parameter sink: Takes the tables.
+    /// Creates a container that writes aligned text, without a limit of width and without colours, to a sink.
     public convenience init(to sink: any ByteSink) {
         self.init(TextFormat(), to: sink)
     }

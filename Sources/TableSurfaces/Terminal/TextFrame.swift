@@ -3,18 +3,11 @@ import TableAgent
 /// Draws the lines around and between the cells, and knows where one belongs.
 struct TextFrame {
     /// What a line of the table is.
-    enum Part {
-        case titles, head, row, foot
+    enum Part: Equatable {
+        case titles
+        case part(GridPart)
         /// What the writer has to say of the table, below it.
         case note
-
-        init(_ part: GridPart) {
-            switch part {
-            case .head: self = .head
-            case .row: self = .row
-            case .foot: self = .foot
-            }
-        }
     }
 
     private let border: TextBorder
@@ -99,8 +92,8 @@ struct TextFrame {
         (isBelowRow, isBelowHighRow) = (false, false)
         let needsRule =
             switch border {
-            case .none where layout.isStacked: last.part != .head
-            case .none: part == .note || startsSection && (last.part != .titles || part == .head)
+            case .none where layout.isStacked: last.part != .part(.head)
+            case .none: part == .note || startsSection && (last.part != .titles || part == .part(.head))
             case .markdown where layout.isStacked: part != .note
             case .markdown: last.part == .titles
             default: true

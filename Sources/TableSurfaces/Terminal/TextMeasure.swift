@@ -10,12 +10,7 @@ struct TextMeasure {
     private let policy: TextWidthPolicy
     private let spansHeads: Bool
 
-    /// Starts with the titles of columns.
-    ///
-    /// - Parameters:
-    ///   - columns: The columns of the table.
-    ///   - policy: How wide the terminal draws text.
-    ///   - spansHeads: Whether a head or foot of one cell spans all columns.
+    /// Starts with the titles of columns; a head or foot of one cell may span them all.
     init(_ columns: [GridColumn], policy: TextWidthPolicy, spansHeads: Bool) {
         self.columns = columns.map { Column($0, policy) }
         self.policy = policy
@@ -27,7 +22,7 @@ struct TextMeasure {
     mutating func add(_ part: GridPart, _ line: borrowing GridLine) {
         if part != .row, spansHeads, line.cells.count == 1 {
             if columns.isEmpty { columns = [Column()] }
-            let width = line.withShown(of: line.cells[0]) { Self.measure($0, self.policy).needed }
+            let width = line.withShown(of: line.cells[0]) { CellText.measure($0, self.policy).width }
             spanWidth = max(spanWidth, width)
             return
         }
@@ -41,14 +36,6 @@ struct TextMeasure {
                 }
             }
         }
-    }
-
-    /// The columns that a text needs, and its width in a line if it stands there unchanged.
-    fileprivate static func measure(
-        _ utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy
-    ) -> (needed: Int, unchanged: Int?) {
-        if let width = CellText.width(ofUnchanged: utf8, policy) { return (width, width) }
-        return (CellText.measure(utf8, policy).width, nil)
     }
 }
 
@@ -68,17 +55,13 @@ extension TextMeasure {
         /// The kinds of the cells of rows.
         fileprivate(set) var kinds = ColumnKinds()
 
-        fileprivate init() {
-            point = nil
-        }
-
-        fileprivate init(_ column: GridColumn, _ policy: TextWidthPolicy) {
+        fileprivate init(_ column: GridColumn = GridColumn(""), _ policy: TextWidthPolicy = .standard) {
             point = column.alignment.point
             var title = column.title
-            title.withUTF8 { titleWidth = TextMeasure.measure($0, policy).needed }
+            title.withUTF8 { titleWidth = CellText.measure($0, policy).width }
             for word in column.title.split(whereSeparator: \.isWhitespace) {
                 var word = String(word)
-                word.withUTF8 { titleWordWidth = max(titleWordWidth, TextMeasure.measure($0, policy).needed) }
+                word.withUTF8 { titleWordWidth = max(titleWordWidth, CellText.measure($0, policy).width) }
             }
         }
     }
@@ -90,9 +73,9 @@ extension TextMeasure.Column {
     fileprivate mutating func add(
         _ cell: GridCell, _ utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy
     ) {
-        let width = cell.showsNumber ? (utf8.count, utf8.count) : TextMeasure.measure(utf8, policy)
-        cellWidth = max(cellWidth, width.0)
-        if let point { addLines(of: utf8, width: width.1, point, policy) }
+        let width = cell.showsNumber ? utf8.count : CellText.width(ofUnchanged: utf8, policy)
+        cellWidth = max(cellWidth, width ?? CellText.measure(utf8, policy).width)
+        if let point { addLines(of: utf8, width: width, point, policy) }
     }
 
     /// Makes the column wide enough for lines that stand by their points.
@@ -142,10 +125,6 @@ struct DecimalPoint {
 
     /// The columns of a line from the point of its number on; `nil` without any digit.
     ///
-    /// - Parameters:
-    ///   - line: The line.
-    ///   - width: The columns that all of it takes.
-    ///   - policy: How wide the terminal draws text.
     /// - Complexity: O(*n*) in the bytes of the line.
     func tail(of line: UnsafeBufferPointer<UInt8>, width: Int, _ policy: TextWidthPolicy) -> Int? {
         guard let offset = offset(in: line) else { return nil }

@@ -58,8 +58,6 @@ private struct TextLines {
     private let looks: [TextLook?]
     /// The number of texts that were wider than the room for them, and so were wrapped or cut.
     private(set) var overflowCount = 0
-    /// The bytes that a line takes at most beside the texts of its cells.
-    private let lineRoom: Int
 
     init(format: TextFormat, layout: TextLayout, columns: [GridColumn]) {
         self.layout = layout
@@ -70,8 +68,6 @@ private struct TextLines {
         texts = Array(repeating: CellText(policy: layout.policy), count: count)
         roles = Array(repeating: .plain, count: count)
         titles = (0..<layout.cellCount).map { $0 < columns.count ? columns[$0].title : "" }
-        // Edges, gaps and looks have at most eight bytes each.
-        lineRoom = layout.columns.reduce(16) { $0 + $1.width + 24 }
     }
 
     mutating func beginSection() {
@@ -92,7 +88,7 @@ private struct TextLines {
                 "An item wrote \(cells.count) cells, where it wrote \(layout.cellCount) at most while the "
                     + "widths were measured; let an item write the same cells each time for the same data.")
         }
-        frame.begin(TextFrame.Part(part), spansColumns: spans, &output)
+        frame.begin(.part(part), spansColumns: spans, &output)
         if spans {
             try line.withShown(of: cells[0]) { try writeSpan($0, cells[0].role, overflow: overflow, &output) }
             if texts[0].isBroken { overflowCount += 1 }
@@ -112,36 +108,47 @@ private struct TextLines {
     private func writeFitting(
         _ line: borrowing GridLine, _ cells: [GridCell], _ output: inout GridOutput
     ) -> Bool {
-        line.bytes.withBytes { utf8 in
-            output.append(atMost: utf8.count + lineRoom) { room in
-                room.append(frame.leftEdge)
-                for (index, column) in layout.columns.enumerated() {
-                    if index > 0 { room.append(frame.gap) }
-                    guard column.cell < cells.count else {
-                        room.appendBlanks(column.width)
-                        continue
-                    }
-                    let cell = cells[column.cell]
-                    let text = UnsafeBufferPointer(rebasing: utf8[cell.shown])
-                    let width =
-                        cell.showsNumber
-                        ? text.count : CellText.width(ofUnchanged: text, layout.policy) ?? .max
-                    guard width <= column.width else { return false }
-                    let blanks = column.blanks(besideWidth: width, of: text, layout.policy)
-                    room.appendBlanks(blanks.before)
-                    if let look = looks[Int(cell.role.rawValue)], !text.isEmpty {
-                        room.append(look.start)
-                        room.append(text)
-                        room.append(look.end)
-                    } else {
-                        room.append(text)
-                    }
-                    room.appendBlanks(blanks.after)
+        let start = output.count
+        return line.bytes.withBytes { utf8 in
+            output.append(frame.leftEdge)
+            for (index, column) in layout.columns.enumerated() {
+                if index > 0 { output.append(frame.gap) }
+                guard column.cell < cells.count else {
+                    output.appendBlanks(column.width)
+                    continue
                 }
-                room.append(frame.rightEdge)
-                return true
+                let cell = cells[column.cell]
+                let text = UnsafeBufferPointer(rebasing: utf8[cell.shown])
+                let width =
+                    cell.showsNumber
+                    ? text.count : CellText.width(ofUnchanged: text, layout.policy) ?? .max
+                guard width <= column.width else {
+                    output.truncate(to: start)
+                    return false
+                }
+                write(text, in: column, width: width, cell.role, numbers: text, &output)
             }
+            output.append(frame.rightEdge)
+            return true
         }
+    }
+
+    /// Writes a text that fits its column, with blanks on either side.
+    @inline(__always)
+    private func write(
+        _ text: UnsafeBufferPointer<UInt8>, in column: TextLayout.Column, width: Int, _ role: GridRole,
+        numbers: UnsafeBufferPointer<UInt8>, _ output: inout GridOutput
+    ) {
+        let blanks = column.blanks(besideWidth: width, of: numbers, layout.policy)
+        output.appendBlanks(blanks.before)
+        if let look = looks[Int(role.rawValue)], !text.isEmpty {
+            output.append(look.start)
+            output.append(text)
+            output.append(look.end)
+        } else {
+            output.append(text)
+        }
+        output.appendBlanks(blanks.after)
     }
 
     /// Writes the line of titles, if there is one.
@@ -198,12 +205,7 @@ private struct TextLines {
         if isHighRow { frame.endHighRow() }
     }
 
-    /// Writes a line as a line for each cell, with the title beside it.
-    ///
-    /// - Parameters:
-    ///   - line: The line.
-    ///   - showsAll: Whether cells without text are shown, too.
-    ///   - output: Takes the lines.
+    /// Writes a line as a line for each cell, or for each with a text, with the title beside it.
     private mutating func writeStacked(
         _ line: borrowing GridLine, showsAll: Bool, _ output: inout GridOutput
     ) throws {
@@ -283,13 +285,7 @@ private struct TextLines {
             // The rest of a number must not stand like a number of its own.
             let isNumber = byPoint && !text.isBroken
             let numbers = isNumber ? shown : UnsafeBufferPointer(rebasing: shown[..<0])
-            let blanks = column.blanks(besideWidth: line.width, of: numbers, layout.policy)
-            output.appendBlanks(blanks.before)
-            let look = shown.isEmpty ? nil : looks[Int(role.rawValue)]
-            if let look { output.append(look.start) }
-            output.append(shown)
-            if let look { output.append(look.end) }
-            output.appendBlanks(blanks.after)
+            write(shown, in: column, width: line.width, role, numbers: numbers, &output)
         }
     }
 }
