@@ -50,7 +50,6 @@ public final class GridContainer<Format: GridFormat>: TableContainer {
     ///
     /// Nothing happens when the event delegate refuses.
     ///
-    /// - Parameter position: The row's position.
     /// - Throws: `TableError` with the code `positionOutOfRange` when no row is there, or `notAttached`
     ///   without an agent.
     public func select(_ position: RowPosition) throws {

@@ -56,20 +56,7 @@ extension GridFormat {
 ///
 /// All formats of this module are streamable. The format makes a ``GridWriter``, which is given the parts of a
 /// table one after the other: by ``write(_:to:)`` those of a whole table, by a ``GridStream`` those that
-/// arrive.
-///
-/// ```swift
-/// struct ListFormat: StreamableFormat {
-///     let name = "list"
-///     func makeWriter(for columns: [GridColumn]) -> some GridWriter { ListWriter() }
-/// }
-///
-/// struct ListWriter: GridWriter {
-///     func write(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) {
-///         output.write(part == .row ? "- \(line.shown(at: 0))\n" : "\(line.shown(at: 0))\n")
-///     }
-/// }
-/// ```
+/// arrive. <doc:Write-a-format> has an example.
 public protocol StreamableFormat: GridFormat {
     /// The type that writes one table.
     associatedtype Writer: GridWriter

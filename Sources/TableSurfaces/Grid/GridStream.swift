@@ -298,14 +298,11 @@ extension TableError {
     }
 }
 
-// MARK: - Sequences
-
 extension GridStream {
     /// Writes a row for each element of a sequence, which may be of any length.
     ///
-    /// - Parameters:
-    ///   - rows: The business data, a row each. The sequence is read once, and no element is kept.
-    ///   - item: The item that fills a line with each of them.
+    /// The sequence is read once, and no element is kept.
+    ///
     /// - Throws: As ``append(_:as:)``.
     @inlinable
     public func append<Item: GridLineItem>(

@@ -120,8 +120,6 @@ struct KeptLines {
     /// The bytes that kept lines may take: about 80,000 rows of six short cells.
     static let standardLimit = 8 << 20
 
-    private static let smallSize = 1 << 16
-
     private let limit: Int
     /// For each line a word with the numbers of its cells and of its bytes, then its cells.
     private var words: [UInt64] = []
@@ -144,7 +142,7 @@ struct KeptLines {
             isFull = true
             return false
         }
-        if size > Self.smallSize, limit < Int.max, text.capacity < limit / 2 {
+        if size > 1 << 16, limit < Int.max, text.capacity < limit / 2 {
             // The system gives memory page by page as it is written to: no more is taken than is needed, and
             // little is copied from then on.
             words.reserveCapacity(limit / 16)

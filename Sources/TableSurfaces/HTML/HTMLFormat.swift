@@ -148,8 +148,6 @@ private struct HTMLWriter: GridWriter {
         output.write("</\(tag)>\n")
     }
 
-    // MARK: - Lines
-
     @inline(__always)
     private func writeLine(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) {
         switch part {

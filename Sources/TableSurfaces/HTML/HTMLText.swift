@@ -57,8 +57,6 @@ extension GridOutput {
     }
 }
 
-// MARK: - Page
-
 extension GridOutput {
     /// Writes a page up to where its content begins.
     mutating func writePageStart(title: String, language: String?) {

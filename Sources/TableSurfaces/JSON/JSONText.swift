@@ -51,14 +51,10 @@ extension GridOutput {
         let cell = line.cells[index]
         line.withValue(of: cell) { value in
             switch cell.kind {
-            case .empty:
-                append(literal: "null")
-            case .text, .date:
-                writeJSONString(value)
-            case .integer, .boolean:
-                append(value)
-            case .decimal:
-                if value.isFiniteNumber { append(value) } else { append(literal: "null") }
+            case .text, .date: writeJSONString(value)
+            case .integer, .boolean: append(value)
+            case .decimal where value.isFiniteNumber: append(value)
+            case .decimal, .empty: append(literal: "null")
             }
         }
     }

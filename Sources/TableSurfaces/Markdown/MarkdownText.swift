@@ -20,12 +20,8 @@ extension GridOutput {
             case 0x0D: "<br>"
             case 0x09: "&#9;"
             case 0x00...0x1F, 0x7F...0x9F: "\u{FFFD}"
-            case 0x3A:
-                if Self.startsAddress(utf8[bytes.upperBound...]) {
-                    "\\:"
-                } else {
-                    Self.startsEmoji(utf8[bytes.upperBound...]) ? "<span>:</span>" : nil
-                }
+            case 0x3A where Self.startsAddress(utf8[bytes.upperBound...]): "\\:"
+            case 0x3A: Self.startsEmoji(utf8[bytes.upperBound...]) ? "<span>:</span>" : nil
             case 0x24: Self.isPair(utf8, at: bytes.lowerBound) ? "<span>$</span>" : nil
             case 0x40: Self.startsMention(utf8, at: bytes.lowerBound) ? "<span>@</span>" : nil
             case 0x2E: Self.followsWWW(utf8[..<bytes.lowerBound]) ? "\\." : nil

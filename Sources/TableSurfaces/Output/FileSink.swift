@@ -88,14 +88,14 @@ public final class FileSink: ByteSink {
         let kind = old.map { $0.st_mode & mode_t(S_IFMT) }
         // No file can replace a device or a pipe. A folder is an error, which the last step finds.
         replacesFile = kind == nil || kind == mode_t(S_IFREG) || kind == mode_t(S_IFDIR)
-        let opened = replacesFile ? try openUnfinished(replacing: old) : try openOnce(path, O_WRONLY, 0)
+        let opened = replacesFile ? try openUnfinished(replacing: old) : try openFile(path, O_WRONLY, 0)
         descriptor = opened
         return opened
     }
 
     /// Opens the unfinished file, which no more users may read than the old one.
     private func openUnfinished(replacing old: stat?) throws(WriteError) -> Int32 {
-        let opened = try openOnce(unfinishedPath, O_WRONLY | O_CREAT | O_EXCL, old == nil ? 0o666 : 0o600)
+        let opened = try openFile(unfinishedPath, O_WRONLY | O_CREAT | O_EXCL, old == nil ? 0o666 : 0o600)
         guard let old else { return opened }
         // The system may refuse these; a group that has to be another one gets no permissions.
         _ = fchown(opened, uid_t.max, old.st_gid)
@@ -113,8 +113,8 @@ public final class FileSink: ByteSink {
         }
     }
 
-    private func openOnce(_ name: String, _ flags: Int32, _ mode: mode_t) throws(WriteError) -> Int32 {
-        try SystemCalls.check(path) { openFile(name, flags | O_CLOEXEC, mode) }
+    private func openFile(_ name: String, _ flags: Int32, _ mode: mode_t) throws(WriteError) -> Int32 {
+        try SystemCalls.check(path) { openOnce(name, flags | O_CLOEXEC, mode) }
     }
 
     private func status(of path: String) -> stat? {
@@ -142,4 +142,4 @@ public final class FileSink: ByteSink {
     }
 }
 
-private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }
+private func openOnce(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }

@@ -75,8 +75,6 @@ public struct GridOutput: ~Copyable {
         return Array(UnsafeBufferPointer(start: output.memory, count: output.count))
     }
 
-    // MARK: - Appending
-
     @inline(__always)
     private mutating func makeRoom(for more: Int) {
         if capacity &- count < more &+ Self.spareRoom { grow(by: more) }
@@ -147,8 +145,6 @@ public struct GridOutput: ~Copyable {
         precondition(0...self.count ~= count, "There are \(self.count) bytes to keep some of, not \(count).")
         self.count = count
     }
-
-    // MARK: - Escaping
 
     /// Writes text with some of its scalars replaced.
     ///

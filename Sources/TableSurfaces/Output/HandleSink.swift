@@ -52,11 +52,7 @@ public final class HandleSink: ByteSink {
     }
 
     private var name: String {
-        switch fileDescriptor {
-        case 1: "standard output"
-        case 2: "standard error"
-        default: "file descriptor \(fileDescriptor)"
-        }
+        fileDescriptor == 1 ? "standard output" : "file descriptor \(fileDescriptor)"
     }
 
     /// Does nothing: the bytes are written already.

@@ -48,7 +48,6 @@ public struct WriteError: Error, Hashable, Sendable, CustomStringConvertible {
         case EISDIR: "choose the name of a file"
         case EPIPE: "the reader has closed it"
         case EBADF: "open it for writing and keep it open"
-        case ENAMETOOLONG: "choose a shorter name"
         default: nil
         }
     }

@@ -91,8 +91,6 @@ struct CellText {
         }
     }
 
-    // MARK: - Fitting
-
     /// Cuts a line, whose clusters are at hand, so that an ellipsis fits behind it.
     mutating func cut(_ line: UnsafeBufferPointer<UInt8>, to width: Int) {
         var count = 0
@@ -183,8 +181,6 @@ struct CellText {
         }
     }
 
-    // MARK: - Measuring
-
     /// Whether a text is printable ASCII only: one line, a column a byte, and nothing to make visible.
     static func isPlain(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         DisplayWidth.isPrintableASCII(utf8)
@@ -251,8 +247,6 @@ struct CellText {
         }
         body(UnsafeBufferPointer(rebasing: utf8[start...]))
     }
-
-    // MARK: - Symbols
 
     /// Adds a line to the end of an output, with a symbol in place of each scalar that must not be there.
     ///

@@ -79,8 +79,6 @@ enum DisplayWidth {
     @inline(__always)
     private static func isIdeographStart(_ byte: UInt8) -> Bool { byte &- 0xE4 < 6 }
 
-    // MARK: - Clusters
-
     /// A run of text that no line break divides.
     ///
     /// It is an extended grapheme cluster, together with those after it that make no sense without it: ones

@@ -36,12 +36,7 @@ public struct TerminalTraits: Sendable {
         self.init(isTerminal: isTerminal, columns: known ? Int(size.ws_col) : nil, environment: environment)
     }
 
-    /// Describes a terminal.
-    ///
-    /// - Parameters:
-    ///   - isTerminal: Whether it is a terminal at all.
-    ///   - columns: The width that it tells, in columns.
-    ///   - environment: The environment variables of its user.
+    /// Describes a terminal by the width that it tells and the environment variables of its user.
     public init(isTerminal: Bool, columns: Int?, environment: [String: String]) {
         self.isTerminal = isTerminal
         self.environment = environment

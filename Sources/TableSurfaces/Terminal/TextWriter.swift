@@ -154,21 +154,16 @@ private struct TextLines {
     /// Writes the line of titles, if there is one.
     mutating func writeTitles(_ output: inout GridOutput) throws {
         guard titles.contains(where: { !$0.isEmpty }) else { return }
-        if layout.isStacked { return countStackedTitles() }
+        guard !layout.isStacked else {
+            // Each row has them; those that do not fit beside their cells are counted once.
+            for title in titles { set(title, .strong, in: 0) }
+            return
+        }
         frame.begin(.titles, spansColumns: false, &output)
         for (index, column) in layout.columns.enumerated() {
             set(titles[column.cell], .strong, in: index)
-            if texts[index].isBroken { overflowCount += 1 }
         }
         try writeTexts(byPoint: false, &output)
-    }
-
-    /// Counts the titles that do not fit beside their cells: once, though each row has them.
-    private mutating func countStackedTitles() {
-        for title in titles {
-            set(title, .strong, in: 0)
-            if texts[0].isBroken { overflowCount += 1 }
-        }
     }
 
     /// Writes what is to be said of the table, and the line below it.
@@ -226,7 +221,7 @@ private struct TextLines {
             } else if column == 0 || !showsAll {
                 continue
             }
-            if column > 0 { set(isAlone ? "" : titles[index], .strong, in: 0) }
+            if column > 0 { set(isAlone ? "" : titles[index], .strong, in: 0, counts: false) }
             try writeTexts(&output)
             isEmpty = false
         }
@@ -252,11 +247,12 @@ private struct TextLines {
         }
     }
 
-    private mutating func set(_ text: String, _ role: GridRole, in index: Int) {
+    private mutating func set(_ text: String, _ role: GridRole, in index: Int, counts: Bool = true) {
         var text = text
         let column = layout.columns[index]
         text.withUTF8 { texts[index].set($0, width: column.width, overflow: column.overflow) }
         roles[index] = role
+        if counts, texts[index].isBroken { overflowCount += 1 }
     }
 
     /// Writes the texts of all columns beside each other.

@@ -60,10 +60,10 @@ extension GridStreamTests {
         #expect(sink.discardCount == 1)
     }
 
-    @Test func `A source that fails leaves the former file, and no other`() async throws {
+    @Test func `A source that fails leaves the old file, and no other`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.file("table.csv")
-        try Data("former".utf8).write(to: file)
+        try Data("old".utf8).write(to: file)
         let rows = AsyncThrowingStream<[SampleCell], any Error> { source in
             for row in Self.manyRows { source.yield(row) }
             source.finish(throwing: Lost())
@@ -74,7 +74,7 @@ extension GridStreamTests {
                 rows, as: SampleLine.self, columns: ["N", "T"], to: FileSink(file))
         }
 
-        #expect(try String(contentsOf: file, encoding: .utf8) == "former")
+        #expect(try String(contentsOf: file, encoding: .utf8) == "old")
         #expect(try folder.names == ["table.csv"])
     }
 
@@ -88,7 +88,7 @@ extension GridStreamTests {
     func `A cancelled write throws and leaves the file as it was`(endsWhenCancelled: Bool) async throws {
         let folder = try TemporaryFolder()
         let file = folder.file("table.csv")
-        try Data("former".utf8).write(to: file)
+        try Data("old".utf8).write(to: file)
         let (arriving, arrival) = AsyncStream<[SampleCell]>.makeStream()
         defer { arrival.finish() }
         let task = Task {
@@ -104,7 +104,7 @@ extension GridStreamTests {
         }
 
         await #expect(throws: CancellationError.self) { try await task.value }
-        #expect(try String(contentsOf: file, encoding: .utf8) == "former")
+        #expect(try String(contentsOf: file, encoding: .utf8) == "old")
         #expect(try folder.names == ["table.csv"])
     }
 

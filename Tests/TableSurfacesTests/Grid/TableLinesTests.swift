@@ -32,7 +32,7 @@ import Testing
     @Test func `Lines come back as they were, in their order`() {
         var kept = KeptLines()
         for cells in Self.samples { kept.append(Self.line(cells)) }
-        var line = Self.line(["former"])
+        var line = Self.line(["old"])
         for cells in Self.samples {
             let isRead = kept.read(&line)
             #expect(isRead)

@@ -14,7 +14,7 @@
         }
 
         @Test(arguments: [TableInfo.store.rowCount, TableInfo.long.rowCount])
-        func `A table is an error that reaches the caller, and the former one stays on show`(
+        func `A table is an error that reaches the caller, and the old one stays visible`(
             rowCount: Int
         ) throws {
             let table = rowCount < 100 ? TableInfo.store : TableInfo.long
@@ -41,7 +41,7 @@
         func `A file keeps its owner`() throws {
             let folder = try TemporaryFolder()
             let file = folder.file("table.csv")
-            try Data("former".utf8).write(to: file)
+            try Data("old".utf8).write(to: file)
             let attributes: [FileAttributeKey: Any] = [
                 .ownerAccountID: 1234, .groupOwnerAccountID: 2345, .posixPermissions: 0o640,
             ]
