@@ -30,10 +30,11 @@ enum TableDemo {
                 try Demo(options: options).run()
                 return 0
             } catch  where !(error is InputError || error is TableError) {
-                let error = WriteError(target: options.output ?? "standard output", cause: error)
+                let failure = error as? WriteError
                 // The reader of a pipe is gone, which is no reason to complain.
-                if error.posixCode == EPIPE { return 0 }
-                complain("\(error.target): the output can't be written: \(error.reason)".visible)
+                if failure?.posixCode == EPIPE { return 0 }
+                let target = options.output ?? "standard output"
+                complain("\(target): the output can't be written: \(failure?.reason ?? "\(error)")".visible)
                 return 1
             }
         } catch {

@@ -12,34 +12,27 @@ public final class GridContainer<Format: GridFormat>: TableContainer {
     /// The format of the tables to come.
     public var format: Format
 
-    /// Takes the tables.
+    /// The sink that takes the tables.
     public let sink: any ByteSink
 
     /// The panel that the container shows tables for.
     public weak var panel: Panel?
 
-    /// Creates a container.
-    ///
-    /// - Parameters:
-    ///   - format: The format of the tables.
-    ///   - sink: Takes the tables.
+    /// Creates a container that writes in a format to a sink.
     public init(_ format: Format, to sink: any ByteSink = HandleSink.standardOutput) {
         self.format = format
         self.sink = sink
     }
 
-    /// The format's name.
+    /// The name of the surface in error messages, as in "the CSV surface".
     public var surfaceName: String { "the \(format.name) surface" }
 
-    /// Whether an item is a `GridLineItem`.
+    /// Returns whether an item is a `GridLineItem`.
     public func canShow(_ item: ItemType) -> Bool {
         item.view == GridLine.self
     }
 
-    /// Writes the new table.
-    ///
-    /// - Parameter update: The former and the new table.
-    /// - Throws: What the format or the sink throws.
+    /// Writes the new table of an update, and throws what the format or the sink throws.
     public func reload(_ update: TableUpdate) throws {
         do {
             var output = GridOutput(to: sink)
@@ -57,7 +50,6 @@ public final class GridContainer<Format: GridFormat>: TableContainer {
     ///
     /// Nothing happens when the event delegate refuses.
     ///
-    /// - Parameter position: The row's position.
     /// - Throws: `TableError` with the code `positionOutOfRange` when no row is there, or `notAttached`
     ///   without an agent.
     public func select(_ position: RowPosition) throws {

@@ -4,6 +4,21 @@ public import TableAgent
 ///
 /// Conform a value type with its options as properties; ``GridContainer`` makes a container of it, and
 /// ``string(of:)`` a string.
+///
+/// ```swift
+/// struct NamesFormat: GridFormat {
+///     let name = "names"
+///
+///     func write(_ table: TableInfo, to output: inout GridOutput) throws {
+///         var line = GridLine()
+///         for section in table.sections {
+///             try section.rows.fillLines(&line) { line, _ in output.write(line.shown(at: 0) + "\n") }
+///         }
+///     }
+/// }
+/// ```
+///
+/// A ``StreamableFormat`` is written line by line, and so can write rows that are not all there yet.
 public protocol GridFormat {
     /// The format's name in error messages, as in "CSV".
     var name: String { get }
@@ -35,4 +50,107 @@ extension GridFormat {
         sink.finish()
         return sink.text
     }
+}
+
+/// A format that writes a table line by line, be it there as a whole or arriving row after row.
+///
+/// All formats of this module are streamable. The format makes a ``GridWriter``, which is given the parts of a
+/// table one after the other: by ``write(_:to:)`` those of a whole table, by a ``GridStream`` those that
+/// arrive. <doc:Write-a-format> has an example.
+public protocol StreamableFormat: GridFormat {
+    /// The type that writes one table.
+    associatedtype Writer: GridWriter
+
+    /// A Boolean value that indicates whether the lines of a table decide how all are written, as they decide
+    /// on the widths of columns.
+    ///
+    /// The writer then measures all lines of a table before it writes the first, and those of a sample of a
+    /// stream. By default `false`: the very first row is written at once.
+    var needsSample: Bool { get }
+
+    /// A Boolean value that indicates whether heads and feet are written; `true` by default.
+    var showsHeadsAndFeet: Bool { get }
+
+    /// A Boolean value that indicates whether the rows of collapsed sections are written, as in a format for
+    /// programs; `false` by default.
+    var showsCollapsedRows: Bool { get }
+
+    /// Returns a writer for one table with some columns.
+    func makeWriter(for columns: [GridColumn]) -> Writer
+}
+
+/// A part of a table that is one line of cells.
+public enum GridPart: Hashable, Sendable, CaseIterable {
+    /// The head of a section.
+    case head
+    /// A row.
+    case row
+    /// The foot of a section.
+    case foot
+}
+
+/// A writer of one table, which is given the table part by part, in the order in which a reader meets them.
+///
+/// The calls are `measure` for each line or a sample of them, if the format asks for that, then `begin`, for
+/// each section `beginSection`, `write` for its head, its rows and its foot, and `endSection`, and last `end`.
+/// After a call that throws there is no other. Text goes to the output that each call is given.
+public protocol GridWriter {
+    /// The number of texts so far that were wider than the room for them, and were wrapped or cut; 0 by
+    /// default.
+    var overflowCount: Int { get }
+
+    /// Takes note of a line that is written later; does nothing by default.
+    mutating func measure(_ part: GridPart, _ line: borrowing GridLine)
+
+    /// Writes what stands above the first section; nothing by default.
+    mutating func begin(_ output: inout GridOutput) throws
+
+    /// Writes what stands above the head of a section; nothing by default.
+    ///
+    /// A stream does not know the section's number of rows yet: its state says 0.
+    mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) throws
+
+    /// Writes a line of the table.
+    ///
+    /// It has no more cells than there are columns; in a table without columns, than a line that was measured.
+    mutating func write(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) throws
+
+    /// Writes what stands below the foot of a section; nothing by default.
+    mutating func endSection(_ output: inout GridOutput) throws
+
+    /// Writes what stands below the last section; nothing by default.
+    mutating func end(_ output: inout GridOutput) throws
+}
+
+extension StreamableFormat {
+    /// The default: `false`.
+    public var needsSample: Bool { false }
+
+    /// The default: `true`.
+    public var showsHeadsAndFeet: Bool { true }
+
+    /// The default: `false`.
+    public var showsCollapsedRows: Bool { false }
+}
+
+extension GridWriter {
+    /// The default: 0, for a format that gives each text all the room it needs.
+    public var overflowCount: Int { 0 }
+
+    /// The default: does nothing.
+    public mutating func measure(_ part: GridPart, _ line: borrowing GridLine) {}
+
+    /// The default: writes nothing.
+    public mutating func begin(_ output: inout GridOutput) throws {}
+
+    /// The default: writes nothing.
+    public mutating func beginSection(
+        _ id: AnyID, _ state: SectionState, _ output: inout GridOutput
+    ) throws {}
+
+    /// The default: writes nothing.
+    public mutating func endSection(_ output: inout GridOutput) throws {}
+
+    /// The default: writes nothing.
+    public mutating func end(_ output: inout GridOutput) throws {}
 }

@@ -14,9 +14,9 @@ public import TableAgent
 /// A row is an object with the column titles as keys; cells have the types of JSON. A head is an array of its
 /// cells, a foot an object of those that have a value. Head and foot are left out where a section has none.
 /// Rows of collapsed sections are written. Columns of the same title get keys with a number behind it
-/// (`total`, `total_2`), and columns without a title are called `column_1`, `column_2` and so on, by their
-/// place, so that no object has a key twice.
-public struct JSONFormat: GridFormat, Sendable {
+/// (`total`, `total_2`), and columns without a title are called `column_1`, `column_2` and so on, by
+/// position, so that no object has a key twice.
+public struct JSONFormat: StreamableFormat, Sendable {
     /// What becomes of the sections of a table.
     public enum Layout: Hashable, Sendable {
         /// An object with a list of sections, each with its id, head, rows and foot.
@@ -28,14 +28,10 @@ public struct JSONFormat: GridFormat, Sendable {
     /// What becomes of the sections of a table.
     public var layout: Layout
 
-    /// What becomes of decimal numbers that JSON has not.
+    /// What becomes of decimal numbers that JSON does not have.
     public var notFinite: JSONNotFinite
 
-    /// Creates a format.
-    ///
-    /// - Parameters:
-    ///   - layout: What becomes of the sections of a table.
-    ///   - notFinite: What becomes of decimal numbers that JSON has not: not-a-number and the infinities.
+    /// Creates a format with the options that its properties describe.
     public init(layout: Layout = .sections, notFinite: JSONNotFinite = .null) {
         self.layout = layout
         self.notFinite = notFinite
@@ -44,46 +40,70 @@ public struct JSONFormat: GridFormat, Sendable {
     /// The format's name, "JSON".
     public var name: String { "JSON" }
 
-    /// Writes a table.
-    ///
-    /// - Parameters:
-    ///   - table: The table.
-    ///   - output: Takes the text.
-    /// - Throws: For a row with more cells than the table has columns, for a number that JSON has not if that
-    ///   is to be refused, or what the output throws.
-    /// - Complexity: O(rows × columns); memory does not grow with the rows.
-    public func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        var writer = JSONWriter(of: table, layout: layout, notFinite: notFinite)
-        var line = GridLine()
-        writer.begin(&output)
-        for (index, section) in table.sections.enumerated() {
-            writer.beginSection(section.id, &output)
-            switch layout {
-            case .sections:
-                try table.walk(section: index, rows: section.rows, line: &line) { part, line in
-                    try writer.write(part, line, &output)
-                    try output.endLine()
-                }
-            case .rows:
-                try table.walkRows(ofSection: index, rows: section.rows, line: &line) { line in
-                    try writer.write(.row, line, &output)
-                    try output.endLine()
-                }
-            }
-            writer.endSection(&output)
-        }
-        writer.end(&output)
+    /// Whether heads and feet are written: in the layout of sections.
+    public var showsHeadsAndFeet: Bool { layout == .sections }
+
+    /// `true`: a program reads all rows.
+    public var showsCollapsedRows: Bool { true }
+
+    /// Returns a writer of one JSON value.
+    public func makeWriter(for columns: [GridColumn]) -> some GridWriter {
+        JSONWriter(columns, layout == .sections ? .sections : .array, notFinite)
     }
+}
+
+/// JSON Lines: each row of each section as an object on a line of its own.
+///
+/// Rows are written as in ``JSONFormat``. Heads and feet are left out.
+public struct JSONLinesFormat: StreamableFormat, Sendable {
+    /// What becomes of decimal numbers that JSON does not have.
+    public var notFinite: JSONNotFinite
+
+    /// Creates a format with the options that its properties describe.
+    public init(notFinite: JSONNotFinite = .null) {
+        self.notFinite = notFinite
+    }
+
+    /// The format's name, "JSON Lines".
+    public var name: String { "JSON Lines" }
+
+    /// `false`: each line is a row.
+    public var showsHeadsAndFeet: Bool { false }
+
+    /// `true`: a program reads all rows.
+    public var showsCollapsedRows: Bool { true }
+
+    /// Returns a writer of JSON Lines.
+    public func makeWriter(for columns: [GridColumn]) -> some GridWriter {
+        JSONWriter(columns, .lines, notFinite)
+    }
+}
+
+/// What becomes of decimal numbers that JSON does not have: not-a-number and the infinities (RFC 8259,
+/// section 6).
+public enum JSONNotFinite: Hashable, Sendable {
+    /// They are written as `null`.
+    case null
+    /// The table is refused with an error that names the first of them.
+    case refuse
 }
 
 /// A container that writes tables as JSON.
 public typealias JSONContainer = GridContainer<JSONFormat>
 
 extension JSONContainer {
-    /// Creates a container that writes JSON.
-    ///
-    /// - Parameter sink: Takes the tables.
+    /// Creates a container that writes JSON to a sink.
     public convenience init(to sink: any ByteSink = HandleSink.standardOutput) {
         self.init(JSONFormat(), to: sink)
+    }
+}
+
+/// A container that writes tables as JSON Lines.
+public typealias JSONLinesContainer = GridContainer<JSONLinesFormat>
+
+extension JSONLinesContainer {
+    /// Creates a container that writes JSON Lines to a sink.
+    public convenience init(to sink: any ByteSink = HandleSink.standardOutput) {
+        self.init(JSONLinesFormat(), to: sink)
     }
 }

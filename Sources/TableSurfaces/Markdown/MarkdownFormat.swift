@@ -10,47 +10,46 @@ public import TableAgent
 /// finished page, the sign stands in a `<span>`: of mentions (`@name`), emoji (`:tada:`) and formulas (two
 /// `$` in a cell). Mail addresses and, in comments, references such as `#12` do become links on GitHub, with
 /// their text as it was.
-public struct MarkdownFormat: GridFormat, Sendable {
+public struct MarkdownFormat: StreamableFormat, Sendable {
     /// Creates a format.
     public init() {}
 
     /// The format's name, "Markdown".
     public var name: String { "Markdown" }
 
-    /// Writes a table in two passes over its rows: one for the columns, one for the text.
-    ///
-    /// Lines of the first pass are kept for the second as far as they fit in 8 MiB; an item fills once for
-    /// them and twice for the rest.
-    ///
-    /// - Parameters:
-    ///   - table: The table.
-    ///   - output: Takes the text.
-    /// - Throws: For a row with more cells than the table has columns, or what the output throws.
-    /// - Complexity: O(rows × columns); memory does not grow with the rows.
-    public func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        var survey = try TextSurvey(of: table, spansHeads: false, measuresWidths: false)
-        let alignments = survey.measure.alignments(table.columns)
-        writeTitles(of: table.columns, alignments, &output)
-        var line = GridLine()
-        for (index, section) in table.sections.enumerated() {
-            try table.walk(section: index, rows: section.visibleRows, line: &line, kept: &survey.kept) {
-                part, line in
-                write(line, part, count: alignments.count, &output)
-                try output.endLine()
-            }
-        }
+    /// `true`: the alignment of a column is written above its cells.
+    public var needsSample: Bool { true }
+
+    /// Returns a writer of a Markdown table.
+    public func makeWriter(for columns: [GridColumn]) -> some GridWriter {
+        MarkdownWriter(columns)
+    }
+}
+
+private struct MarkdownWriter: GridWriter {
+    private let columns: [GridColumn]
+    private var measured: ColumnAlignments
+    private var columnCount = 0
+
+    init(_ columns: [GridColumn]) {
+        self.columns = columns
+        measured = ColumnAlignments(columns)
+    }
+
+    mutating func measure(_ part: GridPart, _ line: borrowing GridLine) {
+        measured.add(part, line)
     }
 
     /// Writes the line of titles, which Markdown asks for, and the one with the alignments below it.
-    func writeTitles(
-        of columns: [GridColumn], _ alignments: [GridColumn.Alignment], _ output: inout GridOutput
-    ) {
-        guard !alignments.isEmpty else { return }
-        var line = GridLine()
+    mutating func begin(_ output: inout GridOutput) {
+        let alignments = measured.alignments
+        columnCount = alignments.count
+        guard columnCount > 0 else { return }
+        var titles = GridLine()
         for index in alignments.indices {
-            line.text(index < columns.count ? columns[index].title : "")
+            titles.text(index < columns.count ? columns[index].title : "")
         }
-        write(line, .row, count: alignments.count, &output)
+        write(.row, titles, &output)
         for alignment in alignments {
             switch alignment {
             case .right, .decimal, .decimalComma: output.write("| ---: ")
@@ -61,20 +60,21 @@ public struct MarkdownFormat: GridFormat, Sendable {
         output.write("|\n")
     }
 
-    func write(_ line: borrowing GridLine, _ part: GridPart, count: Int, _ output: inout GridOutput) {
-        for index in 0..<count {
-            output.bytes.append(literal: "| ")
-            guard index < line.cells.count, !line.cells[index].shown.isEmpty else { continue }
-            let cell = line.cells[index]
+    func write(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) {
+        let cells = line.cells
+        for index in 0..<columnCount {
+            output.append(literal: "| ")
+            guard index < cells.count, !cells[index].shown.isEmpty else { continue }
+            let cell = cells[index]
             let isStrong = part != .row || cell.role == .strong
-            if isStrong { output.bytes.append(literal: "**") }
+            if isStrong { output.append(literal: "**") }
             line.withShown(of: cell) {
                 // A number holds nothing to escape.
-                cell.showsNumber ? output.bytes.append($0) : output.writeMarkdown($0)
+                cell.showsNumber ? output.append($0) : output.writeMarkdown($0)
             }
-            output.bytes.append(literal: isStrong ? "** " : " ")
+            output.append(literal: isStrong ? "** " : " ")
         }
-        output.bytes.append(literal: "|\n")
+        output.append(literal: "|\n")
     }
 }
 
@@ -82,9 +82,7 @@ public struct MarkdownFormat: GridFormat, Sendable {
 public typealias MarkdownContainer = GridContainer<MarkdownFormat>
 
 extension MarkdownContainer {
-    /// Creates a container that writes Markdown.
-    ///
-    /// - Parameter sink: Takes the tables.
+    /// Creates a container that writes Markdown to a sink.
     public convenience init(to sink: any ByteSink = HandleSink.standardOutput) {
         self.init(MarkdownFormat(), to: sink)
     }

@@ -1,26 +1,46 @@
-public import Foundation
+#if canImport(FoundationEssentials)
+    public import struct FoundationEssentials.URL
+#else
+    public import struct Foundation.URL
+#endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
-/// Keeps the latest complete table in a file.
+/// A sink that keeps the latest complete table in a file.
 ///
-/// A table is written to a file of another name in the same folder, which takes the place of the former
-/// file once the table is complete. The file never holds half a table. It keeps its permissions and, where
-/// the process may give files away, its group and owner; a hard link to it keeps the former table. Something
-/// that is no ordinary file, such as `/dev/null` or a named pipe, is written to as it is.
+/// ```swift
+/// let container = CSVContainer(to: FileSink(URL(fileURLWithPath: "orders.csv")))
+/// ```
+///
+/// A table is written to another file in the same folder, which replaces the file once the table is complete.
+/// So the file never holds half a table. It keeps its permissions and, where the process may give files away,
+/// its group and owner; a hard link to it keeps the old table. Something that is no ordinary file, such as
+/// `/dev/null` or a named pipe, is written to directly.
 public final class FileSink: ByteSink {
     /// The file that holds the latest table.
     public let url: URL
 
-    private let unfinished: URL
-    private var handle: FileHandle?
+    private let path: String
+    /// The path of the file that holds the table until it is complete.
+    private let unfinishedPath: String
+    private var descriptor: Int32?
+    /// Whether the descriptor is that of the unfinished file.
+    private var replacesFile = false
 
     /// Creates a sink for a file, which need not exist yet.
     ///
     /// - Parameter url: The file; its folder must exist. A symbolic link is followed, not replaced.
     public init(_ url: URL) {
-        self.url = Self.target(of: url)
-        // Not with the file's own name in it, which may be as long as the file system allows.
-        let name = ".\(UUID().uuidString).tmp"
-        unfinished = self.url.deletingLastPathComponent().appendingPathComponent(name)
+        path = Self.target(of: url.path)
+        self.url = URL(fileURLWithPath: path)
+        // Without the file's own name, which may be as long as the file system allows.
+        let name = String(UInt64.random(in: 0...UInt64.max), radix: 36)
+        unfinishedPath = Self.folder(of: path) + ".\(name).tmp"
     }
 
     deinit {
@@ -29,101 +49,97 @@ public final class FileSink: ByteSink {
 
     /// Writes the next bytes of a table beside the file.
     ///
-    /// - Parameter block: Bytes of UTF-8 text.
     /// - Throws: ``WriteError``, for instance for a missing folder or a full disk.
-    public func write(_ block: [UInt8]) throws {
-        try naming { try open().write(contentsOf: block) }
+    public func write(_ block: [UInt8]) throws(WriteError) {
+        try SystemCalls.write(block, to: open(), path)
     }
 
-    /// Puts the complete table in the place of the file.
+    /// Replaces the file by the complete table.
     ///
-    /// - Throws: ``WriteError``; the former file stays.
-    public func finish() throws {
-        try naming { try putInPlace() }
-    }
-
-    private func putInPlace() throws {
-        try open().close()
-        handle = nil
-        guard isOrdinary else { return }
-        // Not FileManager's replaceItemAt(_:withItemAt:), which loses the former file on Linux.
-        guard rename(unfinished.path, url.path) == 0 else {
-            let code = POSIXErrorCode(rawValue: errno) ?? .EIO
-            try? FileManager.default.removeItem(at: unfinished)
-            throw POSIXError(code)
+    /// - Throws: ``WriteError``; the old file stays.
+    public func finish() throws(WriteError) {
+        let descriptor = try open()
+        // Some disks report only now that they are full; what can't be synchronised, such as a pipe, says so.
+        if replacesFile, fsync(descriptor) < 0, errno != EINVAL, errno != ENOTSUP, errno != EINTR {
+            throw WriteError(target: path, posixCode: errno)
         }
-    }
-
-    /// Removes what was written of an unfinished table; the former file stays.
-    public func discard() {
-        guard let handle else { return }
-        self.handle = nil
-        try? handle.close()
-        if isOrdinary { try? FileManager.default.removeItem(at: unfinished) }
-    }
-
-    /// Does a step, and says of an error which file it was about: not the unfinished one.
-    private func naming(_ step: () throws -> Void) throws {
-        do { try step() } catch { throw WriteError(target: url.path, cause: error) }
-    }
-
-    private func open() throws -> FileHandle {
-        if let handle { return handle }
-        let handle = try isOrdinary ? openUnfinished() : FileHandle(forWritingTo: url)
-        self.handle = handle
-        return handle
-    }
-
-    /// Opens the unfinished file, which no more users may read than the former one.
-    private func openUnfinished() throws -> FileHandle {
-        try Data().write(to: unfinished, options: .withoutOverwriting)
+        self.descriptor = nil
         do {
-            try takeOverAttributes()
-            return try FileHandle(forWritingTo: unfinished)
+            try SystemCalls.close(descriptor, path)
+            if replacesFile { try SystemCalls.check(path) { rename(unfinishedPath, path) } }
         } catch {
-            try? FileManager.default.removeItem(at: unfinished)
+            if replacesFile { unlink(unfinishedPath) }
             throw error
         }
     }
 
-    /// Gives the unfinished file the group, owner and permissions of the former one, if there is one.
-    ///
-    /// The first two are for the system to allow; a group that has to be another one gets no permissions.
-    private func takeOverAttributes() throws {
-        let files = FileManager.default
-        let former = attributes(of: url)
-        guard let permissions = former[.posixPermissions] as? Int else { return }
-        for key in [FileAttributeKey.groupOwnerAccountID, .ownerAccountID] {
-            if let id = former[key] { try? files.setAttributes([key: id], ofItemAtPath: unfinished.path) }
+    /// Removes what was written of an unfinished table; the old file stays.
+    public func discard() {
+        guard let descriptor else { return }
+        self.descriptor = nil
+        try? SystemCalls.close(descriptor, path)
+        if replacesFile { unlink(unfinishedPath) }
+    }
+
+    /// Returns the descriptor that the table is written to, and opens it for the first bytes of a table.
+    private func open() throws(WriteError) -> Int32 {
+        if let descriptor { return descriptor }
+        let old = status(of: path)
+        let kind = old.map { $0.st_mode & mode_t(S_IFMT) }
+        // No file can replace a device or a pipe. A folder is an error, which the last step finds.
+        replacesFile = kind == nil || kind == mode_t(S_IFREG) || kind == mode_t(S_IFDIR)
+        let opened = replacesFile ? try openUnfinished(replacing: old) : try openFile(path, O_WRONLY, 0)
+        descriptor = opened
+        return opened
+    }
+
+    /// Opens the unfinished file, which no more users may read than the old one.
+    private func openUnfinished(replacing old: stat?) throws(WriteError) -> Int32 {
+        let opened = try openFile(unfinishedPath, O_WRONLY | O_CREAT | O_EXCL, old == nil ? 0o666 : 0o600)
+        guard let old else { return opened }
+        // The system may refuse these; a group that has to be another one gets no permissions.
+        _ = fchown(opened, uid_t.max, old.st_gid)
+        _ = fchown(opened, old.st_uid, gid_t.max)
+        var new = stat()
+        let isSameGroup = fstat(opened, &new) == 0 && new.st_gid == old.st_gid
+        let permissions = old.st_mode & 0o7777
+        do {
+            try SystemCalls.check(path) { fchmod(opened, isSameGroup ? permissions : permissions & ~0o070) }
+            return opened
+        } catch {
+            try? SystemCalls.close(opened, path)
+            unlink(unfinishedPath)
+            throw error
         }
-        let group = FileAttributeKey.groupOwnerAccountID
-        let isSameGroup = attributes(of: unfinished)[group] as? Int == former[group] as? Int
-        try files.setAttributes(
-            [.posixPermissions: isSameGroup ? permissions : permissions & ~0o070],
-            ofItemAtPath: unfinished.path)
     }
 
-    /// Whether a file can take the place of what is there; it can't take that of a device or a pipe.
-    private var isOrdinary: Bool {
-        let type = attributes(of: url)[.type] as? FileAttributeType
-        return type == nil || type == .typeRegular || type == .typeDirectory
+    private func openFile(_ name: String, _ flags: Int32, _ mode: mode_t) throws(WriteError) -> Int32 {
+        try SystemCalls.check(path) { openOnce(name, flags | O_CLOEXEC, mode) }
     }
 
-    private func attributes(of file: URL) -> [FileAttributeKey: Any] {
-        (try? FileManager.default.attributesOfItem(atPath: file.path)) ?? [:]
+    private func status(of path: String) -> stat? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status : nil
     }
 
     /// The file that a chain of symbolic links ends at, whether it exists or not.
-    private static func target(of url: URL) -> URL {
+    private static func target(of path: String) -> String {
         let longestChain = 40
-        var url = url.resolvingSymlinksInPath()
+        var path = path
         for _ in 0..<longestChain {
-            guard let path = try? FileManager.default.destinationOfSymbolicLink(atPath: url.path) else {
-                break
-            }
-            url = URL(fileURLWithPath: path, relativeTo: url.deletingLastPathComponent())
-                .absoluteURL.resolvingSymlinksInPath()
+            var room = [CChar](repeating: 0, count: Int(PATH_MAX))
+            let count = readlink(path, &room, room.count)
+            guard count > 0 else { break }
+            let link = String(decoding: room[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            path = link.hasPrefix("/") ? link : folder(of: path) + link
         }
-        return url
+        return path
+    }
+
+    /// The folder of a file, with a slash at its end; empty for a name alone.
+    private static func folder(of path: String) -> String {
+        String(path.prefix(upTo: path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex))
     }
 }
+
+private func openOnce(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }

@@ -3,7 +3,7 @@ import TableAgent
 /// The text of one cell as a terminal shows it: in lines, none wider than the column, with symbols in place
 /// of all that a terminal would obey.
 ///
-/// One value serves many cells: `set(_:width:overflow:)` fills it anew and keeps its storage. A container
+/// One value serves many cells: `set(_:width:overflow:)` fills it again and keeps its storage. A container
 /// sets one for each cell of a row, then prints line by line across the row.
 struct CellText {
     /// A line of the cell.
@@ -24,8 +24,7 @@ struct CellText {
     let policy: TextWidthPolicy
 
     /// Kept for their storage only.
-    private var visible: [UInt8] = []
-    var clusters: [DisplayWidth.Cluster] = []
+    private var clusters: [DisplayWidth.Cluster] = []
 
     init(policy: TextWidthPolicy = .standard) {
         self.policy = policy
@@ -43,10 +42,6 @@ struct CellText {
     /// The text starts a new line at each LF, CRLF and lone CR, so one that ends with such a break ends with
     /// an empty line. A cluster wider than the whole column shows as an ellipsis.
     ///
-    /// - Parameters:
-    ///   - utf8: The cell's text, valid UTF-8.
-    ///   - width: The width of the column in columns of the terminal, at least 1.
-    ///   - overflow: What happens to lines wider than that.
     /// - Complexity: O(*n*) in the bytes of the text.
     mutating func set(_ utf8: UnsafeBufferPointer<UInt8>, width: Int, overflow: TextOverflow) {
         precondition(width >= 1, "A cell needs a width of at least one column, not \(width).")
@@ -61,7 +56,9 @@ struct CellText {
         }
         let scan = DisplayWidth.scan(utf8, policy)
         if scan.mayNeedSymbols {
-            Self.forEachLine(of: utf8) { fitVisible($0, to: width, overflow) }
+            Self.forEachVisibleLine(of: utf8, policy) {
+                fit($0, DisplayWidth.scan($0, policy), to: width, overflow)
+            }
         } else {
             fit(utf8, scan, to: width, overflow)
         }
@@ -71,24 +68,6 @@ struct CellText {
         let start = bytes.count
         bytes.append(contentsOf: utf8)
         lines.append(Line(range: start..<bytes.count, width: width))
-    }
-
-    /// Lays out one line of the text in which something may have to be made visible.
-    private mutating func fitVisible(
-        _ line: UnsafeBufferPointer<UInt8>, to width: Int, _ overflow: TextOverflow
-    ) {
-        let scan = DisplayWidth.scan(line, policy)
-        guard scan.mayNeedSymbols else {
-            fit(line, scan, to: width, overflow)
-            return
-        }
-        // Taken out while it is read, as laying out changes `self`.
-        var text: [UInt8] = []
-        swap(&text, &visible)
-        text.removeAll(keepingCapacity: true)
-        Self.appendVisible(line, to: &text)
-        text.withUnsafeBufferPointer { fit($0, DisplayWidth.scan($0, policy), to: width, overflow) }
-        swap(&text, &visible)
     }
 
     /// Lays out one line of the text that can be shown as it is.
@@ -109,6 +88,240 @@ struct CellText {
         switch overflow {
         case .wrap, .wrapAnywhere: wrap(line, to: width, byWords: overflow == .wrap)
         case .cut: cut(line, to: width)
+        }
+    }
+
+    /// Cuts a line, whose clusters are at hand, so that an ellipsis fits behind it.
+    mutating func cut(_ line: UnsafeBufferPointer<UInt8>, to width: Int) {
+        var count = 0
+        var used = 0
+        for cluster in clusters {
+            guard used + cluster.width < width else { break }
+            count += cluster.count
+            used += cluster.width
+        }
+        addCut(UnsafeBufferPointer(rebasing: line[..<count]), width: used)
+    }
+
+    mutating func addCut(_ kept: UnsafeBufferPointer<UInt8>, width: Int) {
+        let start = bytes.count
+        bytes.append(contentsOf: kept)
+        bytes.append(contentsOf: policy.ellipsis)
+        lines.append(Line(range: start..<bytes.count, width: width + 1))
+        isBroken = true
+    }
+
+    /// Where a line may end.
+    private struct Break {
+        /// The end of the line in `bytes`.
+        var end: Int
+        /// The columns up to there.
+        var width: Int
+        /// The spaces dropped behind it, 0 or 1: each a byte and a column.
+        var dropped: Int
+    }
+
+    /// Breaks a line, whose clusters are at hand, into lines of the cell.
+    ///
+    /// By words, it breaks at spaces, of which it drops one, and beside wide characters as far as it can.
+    mutating func wrap(_ line: UnsafeBufferPointer<UInt8>, to width: Int, byWords: Bool) {
+        var start = bytes.count
+        isBroken = true
+        addReplacingTooWide(line, width)
+        var end = start
+        var used = 0
+        var lastBreak: Break?
+        var (wasWide, wasSpace) = (false, false)
+        for cluster in clusters {
+            let isSpace = byWords && cluster.count == 1 && bytes[end] == 0x20
+            // Behind a space, the break that drops it is the better one.
+            if byWords, used > 0, cluster.isWide || wasWide, !wasSpace {
+                lastBreak = Break(end: end, width: used, dropped: 0)
+            }
+            (wasWide, wasSpace) = (cluster.isWide, isSpace)
+            if isSpace, used == width {
+                lines.append(Line(range: start..<end, width: used))
+                end += 1
+                (start, used, lastBreak) = (end, 0, nil)
+                continue
+            }
+            // Twice when the last break was at a space that starts the line.
+            while used + cluster.width > width {
+                let last = lastBreak ?? Break(end: end, width: used, dropped: 0)
+                lines.append(Line(range: start..<last.end, width: last.width))
+                start = last.end + last.dropped
+                used -= last.width + last.dropped
+                lastBreak = nil
+            }
+            if isSpace { lastBreak = Break(end: end, width: used, dropped: 1) }
+            end += cluster.count
+            used += cluster.width
+        }
+        if start < end {
+            lines.append(Line(range: start..<end, width: used))
+        }
+    }
+
+    /// Adds a line to `bytes`, with an ellipsis in place of each cluster wider than the whole column.
+    private mutating func addReplacingTooWide(_ line: UnsafeBufferPointer<UInt8>, _ width: Int) {
+        guard clusters.contains(where: { $0.width > width }) else {
+            bytes.append(contentsOf: line)
+            return
+        }
+        var offset = 0
+        for index in clusters.indices {
+            let next = offset + clusters[index].count
+            if clusters[index].width > width {
+                bytes.append(contentsOf: policy.ellipsis)
+                clusters[index] = DisplayWidth.Cluster(count: policy.ellipsis.count, width: 1, isWide: true)
+            } else {
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: line[offset..<next]))
+            }
+            offset = next
+        }
+    }
+
+    /// Whether a text is printable ASCII only: one line, a column a byte, and nothing to make visible.
+    static func isPlain(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
+        DisplayWidth.isPrintableASCII(utf8)
+    }
+
+    /// The width of a text that is one line with nothing to make visible, in columns of the terminal; `nil`
+    /// for any other.
+    static func width(
+        ofUnchanged utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard
+    ) -> Int? {
+        if isPlain(utf8) { return utf8.count }
+        let scan = DisplayWidth.scan(utf8, policy)
+        return scan.mayNeedSymbols ? nil : DisplayWidth.width(of: utf8, scan, policy)
+    }
+
+    /// The extent of a text that is given all the room it wants, symbols in place of controls counted.
+    ///
+    /// - Returns: The width of the widest line in columns of the terminal, and the number of lines, at
+    ///   least 1.
+    /// - Complexity: O(*n*) in the bytes of the text.
+    static func measure(
+        _ utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard
+    ) -> (width: Int, lineCount: Int) {
+        if let width = width(ofUnchanged: utf8, policy) { return (width, 1) }
+        var widest = 0
+        var lineCount = 0
+        forEachVisibleLine(of: utf8, policy) {
+            widest = max(widest, DisplayWidth.width(of: $0, policy))
+            lineCount += 1
+        }
+        return (widest, lineCount)
+    }
+
+    /// Passes on the lines of a text as they are shown, before any is wrapped or cut.
+    static func forEachVisibleLine(
+        of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy,
+        _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    ) {
+        var visible: [UInt8] = []
+        forEachLine(of: utf8) { line in
+            guard !isPlain(line), DisplayWidth.scan(line, policy).mayNeedSymbols else { return body(line) }
+            visible.removeAll(keepingCapacity: true)
+            appendVisible(line, to: &visible)
+            visible.withUnsafeBufferPointer(body)
+        }
+    }
+
+    /// Passes on the lines of a text, which end at LF, CRLF and lone CR.
+    static func forEachLine(
+        of utf8: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void
+    ) {
+        var start = 0
+        var end = 0
+        while end < utf8.count {
+            let byte = utf8[end]
+            guard byte == 0x0A || byte == 0x0D else {
+                end += 1
+                continue
+            }
+            body(UnsafeBufferPointer(rebasing: utf8[start..<end]))
+            let isPair = byte == 0x0D && end + 1 < utf8.count && utf8[end + 1] == 0x0A
+            end += isPair ? 2 : 1
+            start = end
+        }
+        body(UnsafeBufferPointer(rebasing: utf8[start...]))
+    }
+
+    /// Adds a line to the end of an output, with a symbol in place of each scalar that must not be there.
+    ///
+    /// C0 controls and DEL turn into their control pictures, U+2400…U+2421. These have none and turn into
+    /// U+FFFD: C1 controls, bidirectional controls, the separators U+2028 and U+2029, deprecated controls,
+    /// annotations, noncharacters; tags outside a flag, and joiners outside an emoji and an Indic conjunct,
+    /// which a reader can't see and programs measure in different ways. A mark at the start, which would
+    /// join what stands before the cell, gets a dotted circle to stand on, U+25CC.
+    ///
+    /// So nothing is left that moves a cursor, reorders a line or hides.
+    static func appendVisible(_ line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
+        var context = Context()
+        var kept = 0
+        var offset = 0
+        while offset < line.count {
+            let start = offset
+            let scalar = line.scalar(at: &offset)
+            let entry = DisplayWidth.Entry(scalar)
+            if context.allows(scalar, entry, before: line, offset) {
+                if start == 0, entry.isZeroWidth { output.append(contentsOf: [0xE2, 0x97, 0x8C]) }
+                context.add(scalar, entry)
+            } else {
+                output.append(contentsOf: UnsafeBufferPointer(rebasing: line[kept..<start]))
+                appendSymbol(for: scalar, to: &output)
+                kept = offset
+                context = Context()
+            }
+        }
+        output.append(contentsOf: UnsafeBufferPointer(rebasing: line[kept...]))
+    }
+
+    private static func appendSymbol(for scalar: UInt32, to output: inout [UInt8]) {
+        switch scalar {
+        case 0..<0x20: output.append(contentsOf: [0xE2, 0x90, 0x80 | UInt8(scalar)])
+        case 0x7F: output.append(contentsOf: [0xE2, 0x90, 0xA1])
+        default: output.append(contentsOf: [0xEF, 0xBF, 0xBD])
+        }
+    }
+
+    /// What stands before a scalar, as far as it makes a tag or a joiner legitimate.
+    private struct Context {
+        /// Whether a pictograph, perhaps with its colour or form, stands before: a joiner joins another.
+        private var isAfterPictograph = false
+        private var isAfterVirama = false
+        /// Whether the last scalar but for tags is the black flag, which tags turn into that of a region.
+        private var isInFlag = false
+
+        func allows(
+            _ scalar: UInt32, _ entry: DisplayWidth.Entry, before line: UnsafeBufferPointer<UInt8>,
+            _ offset: Int
+        ) -> Bool {
+            switch entry.kind {
+            case .control: isInFlag && Self.isTag(scalar)
+            case .joiner: isAfterVirama || isAfterPictograph && Self.startsWithPictograph(line, offset)
+            default: true
+            }
+        }
+
+        mutating func add(_ scalar: UInt32, _ entry: DisplayWidth.Entry) {
+            isInFlag = scalar == 0x1F3F4 || isInFlag && Self.isTag(scalar)
+            isAfterVirama = entry.kind == .virama
+            switch entry.kind {
+            case .pictographic, .emojiText: isAfterPictograph = true
+            case .emojiSelector, .modifier: break
+            default: isAfterPictograph = false
+            }
+        }
+
+        private static func isTag(_ scalar: UInt32) -> Bool { 0xE0020..<0xE0080 ~= scalar }
+
+        private static func startsWithPictograph(_ line: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Bool {
+            guard offset < line.count else { return false }
+            var offset = offset
+            let kind = DisplayWidth.Entry(line.scalar(at: &offset)).kind
+            return kind == .pictographic || kind == .emojiText
         }
     }
 }

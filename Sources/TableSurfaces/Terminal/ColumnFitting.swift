@@ -1,41 +1,84 @@
 import TableAgent
 
+/// A column of a text table before it is known how much room it gets. Widths are in terminal columns.
+struct WantedColumn {
+    /// The width at which a text is still readable: a word or two.
+    private static let readableWidth = 8
+    /// The width up to which a title's longest word stays in one piece.
+    private static let titleWordWidth = 12
+
+    let column: GridColumn
+    /// The number of the cell that stands in it.
+    let cell: Int
+    let alignment: GridColumn.Alignment
+    let tail: Int
+    /// The width in which all of its text stands in one piece, within the bounds of the column.
+    let full: Int
+    /// The width in which all of its cells do; the title is broken at words.
+    let whole: Int
+    /// The width that the column keeps as long as others can give way.
+    let firm: Int
+    /// The least width at which the column stays readable.
+    let least: Int
+
+    init(_ found: TextMeasure.Column, _ column: GridColumn, cell: Int) {
+        self.column = column
+        self.cell = cell
+        tail = found.tail
+        alignment = found.kinds.alignment(in: column)
+        let bounds = column.width
+        full = max(found.cellWidth, found.titleWidth).clamped(to: bounds)
+        let title = max(min(found.titleWordWidth, Self.titleWordWidth), bounds.lowerBound)
+        whole = min(max(found.cellWidth, title), full)
+        let readable = found.kinds.isUnbreakable ? whole : min(whole, max(Self.readableWidth, title))
+        least = bounds.lowerBound > 1 ? bounds.lowerBound : readable
+        firm = found.kinds.isUnbreakable || alignment.isRight ? whole : least
+    }
+
+    /// A column of a stacked table, which is for text of any kind.
+    private init(full: Int, firm: Int, least: Int, lowest: Int) {
+        column = GridColumn("", width: lowest...Int.max)
+        (cell, alignment, tail) = (0, .left, 0)
+        self.full = max(full, lowest)
+        whole = self.full
+        self.firm = max(firm, lowest)
+        self.least = max(least, lowest)
+    }
+
+    /// Whether cells stand at the right, so that more width is of no use.
+    var isRight: Bool { alignment.isRight }
+
+    /// The columns of the same table with its cells below each other: titles, if there are any, and cells.
+    ///
+    /// Cells get the room of the widest column, which may be meant for rows that were not measured.
+    static func stacked(_ columns: [TextMeasure.Column], _ wanted: [WantedColumn]) -> [WantedColumn] {
+        let cells = zip(columns, wanted).reduce(0) { max($0, $1.0.cellWidth, $1.1.column.width.lowerBound) }
+        let titles = columns.reduce(0) { max($0, $1.titleWidth) }
+        let words = columns.reduce(0) { max($0, $1.titleWordWidth) }
+        // Two columns hold any character.
+        let cellColumn = WantedColumn(
+            full: cells, firm: min(cells, readableWidth), least: min(cells, readableWidth), lowest: 2)
+        guard titles > 0 else { return [cellColumn] }
+        let titleColumn = WantedColumn(
+            full: titles, firm: titles, least: min(words, titleWordWidth), lowest: 1)
+        return [titleColumn, cellColumn]
+    }
+
+    /// The index of the column that is left out first.
+    static func firstToLeaveOut(of columns: [WantedColumn]) -> Int? {
+        let lowest = columns.lazy.map(\.column.priority).min()
+        return columns.lastIndex { $0.column.priority == lowest }
+    }
+}
+
 /// Divides the width of a text table between its columns. Widths are in terminal columns.
 struct ColumnFitting {
-    /// What a column wants.
-    struct Wish {
-        /// The width in which all of its text stands in one piece, within the bounds of the column.
-        let full: Int
-        /// The width in which all of its cells do; the title is broken at words.
-        let whole: Int
-        /// The width that the column keeps as long as others can give way.
-        let firm: Int
-        /// The least width at which the column stays readable.
-        let least: Int
-        /// The least width at all.
-        let lowest: Int
-        /// The greatest width that the column may be given.
-        let highest: Int
-        /// Whether cells stand at the right, so that more width is of no use.
-        let isRight: Bool
-        let share: Int
-        let priority: Int
-    }
-
-    /// What is to be done when the columns can't all stay readable.
-    enum Need {
-        /// Nothing: they keep their least widths.
-        case readable
-        /// They become narrower still.
-        case narrow
-    }
-
-    private let wishes: [Wish]
+    private let wanted: [WantedColumn]
     private(set) var widths: [Int]
 
-    init(_ wishes: [Wish]) {
-        self.wishes = wishes
-        widths = wishes.map(\.full)
+    init(_ wanted: [WantedColumn]) {
+        self.wanted = wanted
+        widths = wanted.map(\.full)
     }
 
     /// The sum of the widths.
@@ -44,17 +87,17 @@ struct ColumnFitting {
     /// Makes columns narrower, those of the lowest priority first, until all of them fit.
     ///
     /// - Returns: Whether they fit.
-    mutating func shrink(to room: Int, _ need: Need) -> Bool {
-        shrink(to: room, floors: wishes.map(\.whole))
-        shrink(to: room, floors: wishes.map(\.firm))
-        shrink(to: room, floors: wishes.map(\.least))
-        if need == .narrow { shrink(to: room, floors: wishes.map(\.lowest)) }
+    mutating func shrink(to room: Int, belowReadable: Bool = false) -> Bool {
+        shrink(to: room, floors: wanted.map(\.whole))
+        shrink(to: room, floors: wanted.map(\.firm))
+        shrink(to: room, floors: wanted.map(\.least))
+        if belowReadable { shrink(to: room, floors: wanted.map(\.column.width.lowerBound)) }
         return total <= room
     }
 
     private mutating func shrink(to room: Int, floors: [Int]) {
-        for priority in Set(wishes.map(\.priority)).sorted() where total > room {
-            let group = wishes.indices.filter { wishes[$0].priority == priority }
+        for priority in Set(wanted.map(\.column.priority)).sorted() where total > room {
+            let group = wanted.indices.filter { wanted[$0].column.priority == priority }
             shrink(group, by: total - room, floors: floors)
         }
     }
@@ -85,23 +128,36 @@ struct ColumnFitting {
     mutating func grow(to room: Int) {
         var rest = room - total
         while rest > 0 {
-            let growing = wishes.indices.filter { wishes[$0].share > 0 && widths[$0] < wishes[$0].highest }
-            var shares = growing.reduce(0) { $0 + wishes[$1].share }
+            let growing = wanted.indices.filter {
+                wanted[$0].column.share > 0 && widths[$0] < wanted[$0].column.width.upperBound
+            }
+            var shares = growing.reduce(0) { $0 + wanted[$1].column.share }
             guard shares > 0 else { return }
             for index in growing where rest > 0 {
-                let part = (rest * wishes[index].share + shares - 1) / shares
-                let taken = min(part, wishes[index].highest - widths[index])
+                let part = (rest * wanted[index].column.share + shares - 1) / shares
+                let taken = min(part, wanted[index].column.width.upperBound - widths[index])
                 widths[index] += taken
                 rest -= taken
-                shares -= wishes[index].share
+                shares -= wanted[index].column.share
             }
         }
     }
 
     /// Gives more width to the last column of text that may have it, else to the last that may.
     mutating func widenLast(by extra: Int) {
-        let free = wishes.indices.filter { wishes[$0].highest == Int.max }
-        guard let index = free.last(where: { !wishes[$0].isRight }) ?? free.last else { return }
+        let free = wanted.indices.filter { wanted[$0].column.width.upperBound == Int.max }
+        guard let index = free.last(where: { !wanted[$0].isRight }) ?? free.last else { return }
         widths[index] += extra
+    }
+}
+
+extension GridColumn.Alignment {
+    /// Whether cells stand at the right, as far as no point moves them.
+    fileprivate var isRight: Bool { self == .right || point != nil }
+}
+
+extension Int {
+    fileprivate func clamped(to bounds: ClosedRange<Int>) -> Int {
+        Swift.min(Swift.max(self, bounds.lowerBound), bounds.upperBound)
     }
 }

@@ -74,9 +74,16 @@ extension DisplayWidth.Entry {
             rawValue = Self.rawValue(beyondTable: scalar)
             return
         }
-        let numbers = DisplayWidth.blockNumbers.utf8Start + Int(scalar >> 6) &* 2
-        let block = Int(numbers[0] &- 0x30) << 6 | Int(numbers[1] &- 0x30)
-        rawValue = DisplayWidth.blocks.utf8Start[block << 6 | Int(scalar & 0x3F)] &- 0x30
+        let group = Self.number(at: Int(scalar >> 7), in: DisplayWidth.groupNumbers)
+        let block = Self.number(at: group << 3 | Int(scalar >> 4 & 7), in: DisplayWidth.groups)
+        rawValue = DisplayWidth.blocks.utf8Start[block << 4 | Int(scalar & 15)] &- 0x30
+    }
+
+    /// Reads a number of two digits.
+    @inline(__always)
+    private static func number(at index: Int, in digits: StaticString) -> Int {
+        let start = digits.utf8Start + index &* 2
+        return Int(start[0] &- 0x30) << 6 | Int(start[1] &- 0x30)
     }
 
     /// Each plane ends with two noncharacters. The planes of ideographs are wide; in plane 14 are tags, which

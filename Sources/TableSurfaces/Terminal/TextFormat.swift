@@ -10,15 +10,17 @@ public import TableAgent
 /// ```
 ///
 /// The rows of collapsed sections are left out, as on any surface that people look at.
-public struct TextFormat: GridFormat, Sendable {
+public struct TextFormat: StreamableFormat, Sendable {
     /// The lines between and around the cells.
     public var border: TextBorder
 
-    /// The width that the whole table may take, in terminal columns; `nil` sets no limit.
+    /// The width that the whole table may take, in terminal columns, at least 1; `nil` sets no limit.
     ///
     /// Columns give way to it as `GridColumn` says. A table is wider only if the limit has no
     /// room for two columns in its border, or for its columns where ``narrowing`` is `squeeze`.
-    public var width: Int?
+    public var width: Int? {
+        didSet { check() }
+    }
 
     /// What happens to text that is wider than a column that does not say it itself.
     public var overflow: TextOverflow
@@ -26,7 +28,7 @@ public struct TextFormat: GridFormat, Sendable {
     /// What becomes of a table whose columns can't stand beside each other in the width.
     public var narrowing: TextNarrowing
 
-    /// Whether a fine line parts a row that takes several lines from the rows beside it.
+    /// Whether a fine line separates a row that takes several lines from the rows beside it.
     ///
     /// Without a border it is a blank line; the border ``TextBorder/markdown`` has none.
     public var separatesHighRows: Bool
@@ -44,17 +46,7 @@ public struct TextFormat: GridFormat, Sendable {
     /// Whether roles are shown in colour, by escape sequences of terminals (ECMA-48).
     public var isColored: Bool
 
-    /// Creates a format.
-    ///
-    /// - Parameters:
-    ///   - border: The lines between and around the cells.
-    ///   - width: The width that the whole table may take, in terminal columns; `nil` sets no limit.
-    ///   - overflow: What happens to text that is wider than a column that does not say it itself.
-    ///   - narrowing: What becomes of a table whose columns can't stand beside each other in the width.
-    ///   - separatesHighRows: Whether a fine line parts a row that takes several lines from those beside it.
-    ///   - widthPolicy: How wide the terminal draws the characters that terminals do not agree on.
-    ///   - isolatesCells: Whether each cell's text is kept from changing the order of others.
-    ///   - isColored: Whether roles are shown in colour.
+    /// Creates a format with the options that its properties describe.
     public init(
         border: TextBorder = .light, width: Int? = nil, overflow: TextOverflow = .wrap,
         narrowing: TextNarrowing = .stack, separatesHighRows: Bool = true,
@@ -68,38 +60,50 @@ public struct TextFormat: GridFormat, Sendable {
         self.widthPolicy = widthPolicy
         self.isolatesCells = isolatesCells
         self.isColored = isColored
+        check()
+    }
+
+    private func check() {
+        if let width {
+            precondition(
+                width >= 1, "A text table needs a width of at least 1 terminal column, not \(width).")
+        }
     }
 
     /// The format's name, "text".
     public var name: String { "text" }
 
-    /// Writes a table in two passes over its rows: one for the widths, one for the text.
-    ///
-    /// Lines of the first pass are kept for the second as far as they fit in 8 MiB; an item fills once for
-    /// them and twice for the rest.
-    ///
-    /// - Parameters:
-    ///   - table: The table.
-    ///   - output: Takes the text.
-    /// - Throws: For a row with more cells than the table has columns, or what the output throws.
-    /// - Complexity: O(rows × columns); memory does not grow with the rows.
-    public func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        var survey = try TextSurvey(of: table, spansHeads: border != .markdown, policy: widthPolicy)
-        guard !survey.measure.columns.isEmpty else { return }
-        let layout = TextLayout(
-            survey.measure, columns: table.columns, border: border.strokes(widthPolicy), format: self)
-        var writer = TextWriter(format: self, layout: layout, columns: table.columns)
-        try writer.write(table, kept: &survey.kept, to: &output)
+    /// `true`: columns are as wide as the texts of the lines.
+    public var needsSample: Bool { true }
+
+    /// Returns a writer of aligned text, which wraps or cuts what is wider than its column, and counts it.
+    public func makeWriter(for columns: [GridColumn]) -> some GridWriter {
+        TextWriter(self, columns)
     }
+}
+
+/// What happens to text that is wider than its column, in a table whose column does not say.
+public typealias TextOverflow = GridColumn.Overflow
+
+/// What becomes of a table whose columns can't stand beside each other in the width that it may take.
+///
+/// That is when each column has given way as far as it stays readable: numbers and dates whole, text at 8
+/// terminal columns or what it needs, titles at their longest word up to 12; or the least width that the
+/// column itself sets. What is left out or cut is always visible as such.
+public enum TextNarrowing: String, Hashable, Sendable, CaseIterable {
+    /// The cells of a row stand below each other, each beside the title of its column.
+    case stack
+    /// Columns are left out, those of the lowest priority first; a line below the table names them.
+    case drop
+    /// All columns stay, down to one terminal column each; below that, the table is wider than it may be.
+    case squeeze
 }
 
 /// A container that writes tables as aligned text.
 public typealias TextContainer = GridContainer<TextFormat>
 
 extension TextContainer {
-    /// Creates a container that writes aligned text, without a limit of width and without colours.
-    ///
-    /// - Parameter sink: Takes the tables.
+    /// Creates a container that writes aligned text, without a limit of width and without colours, to a sink.
     public convenience init(to sink: any ByteSink) {
         self.init(TextFormat(), to: sink)
     }

@@ -3,18 +3,11 @@ import TableAgent
 /// Draws the lines around and between the cells, and knows where one belongs.
 struct TextFrame {
     /// What a line of the table is.
-    enum Part {
-        case titles, head, row, foot
+    enum Part: Equatable {
+        case titles
+        case part(GridPart)
         /// What the writer has to say of the table, below it.
         case note
-
-        init(_ part: GridPart) {
-            switch part {
-            case .head: self = .head
-            case .row: self = .row
-            case .foot: self = .foot
-            }
-        }
     }
 
     private let border: TextBorder
@@ -70,7 +63,7 @@ struct TextFrame {
 
     /// Draws the line between two rows of which one takes several lines, if a row is right above.
     mutating func separate(_ output: inout GridOutput) {
-        if isBelowRow { output.bytes.append(rowRule) }
+        if isBelowRow { output.append(rowRule) }
         isBelowRow = false
     }
 
@@ -99,14 +92,14 @@ struct TextFrame {
         (isBelowRow, isBelowHighRow) = (false, false)
         let needsRule =
             switch border {
-            case .none where layout.isStacked: last.part != .head
-            case .none: part == .note || startsSection && (last.part != .titles || part == .head)
+            case .none where layout.isStacked: last.part != .part(.head)
+            case .none: part == .note || startsSection && (last.part != .titles || part == .part(.head))
             case .markdown where layout.isStacked: part != .note
             case .markdown: last.part == .titles
             default: true
             }
         if needsRule {
-            output.bytes.append(middleRules[(last.showsColumns ? 2 : 0) | (showsColumns ? 1 : 0)])
+            output.append(middleRules[(last.showsColumns ? 2 : 0) | (showsColumns ? 1 : 0)])
         }
     }
 

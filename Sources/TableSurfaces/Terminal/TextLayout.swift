@@ -30,13 +30,7 @@ struct TextLayout {
     /// How wide the terminal draws text.
     let policy: TextWidthPolicy
 
-    /// Fits columns into the width of a format.
-    ///
-    /// - Parameters:
-    ///   - measure: What was found out about the columns.
-    ///   - given: The columns of the table.
-    ///   - border: The lines between the columns.
-    ///   - format: Says the width, and what to do where it is too small.
+    /// Fits the columns that were measured into the width of a format.
     init(_ measure: TextMeasure, columns given: [GridColumn], border: TextBorder.Strokes, format: TextFormat)
     {
         let wanted = measure.columns.enumerated().map { index, found in
@@ -46,8 +40,8 @@ struct TextLayout {
         func room(besides count: Int) -> Int? {
             format.width.map { $0 - border.outerWidth - border.separatorWidth * (count - 1) }
         }
-        var fitting = ColumnFitting(shown.map(\.wish))
-        if let width = room(besides: shown.count), !fitting.shrink(to: width, .readable) {
+        var fitting = ColumnFitting(shown)
+        if let width = room(besides: shown.count), !fitting.shrink(to: width) {
             switch format.narrowing {
             case .squeeze: break
             case .stack where shown.count > 1:
@@ -55,18 +49,18 @@ struct TextLayout {
                 shown = WantedColumn.stacked(measure.columns, wanted)
             case .drop, .stack:
                 while shown.count > 1, let width = room(besides: shown.count),
-                    !fitting.shrink(to: width, .readable),
+                    !fitting.shrink(to: width),
                     let index = WantedColumn.firstToLeaveOut(of: shown)
                 {
                     leftOut.append(shown.remove(at: index).cell)
-                    fitting = ColumnFitting(shown.map(\.wish))
+                    fitting = ColumnFitting(shown)
                 }
             }
-            fitting = ColumnFitting(shown.map(\.wish))
+            fitting = ColumnFitting(shown)
         }
         let between = border.separatorWidth * (shown.count - 1)
         if let room = room(besides: shown.count) {
-            _ = fitting.shrink(to: room, .narrow)
+            _ = fitting.shrink(to: room, belowReadable: true)
             fitting.grow(to: room)
         }
         let wantedWidth = min(
@@ -90,4 +84,33 @@ extension TextBorder.Strokes {
 
     /// The width of both outer lines with their padding.
     var outerWidth: Int { vertical.isEmpty ? 0 : 2 * padding + 2 }
+}
+
+extension TextLayout.Column {
+    /// The blanks on either side of a line that fits the column.
+    ///
+    /// The line is empty for one that does not stand by its point.
+    @inline(__always)
+    func blanks(
+        besideWidth lineWidth: Int, of line: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy
+    ) -> (before: Int, after: Int) {
+        let blanks = width &- lineWidth
+        switch alignment {
+        case .right: return (blanks, 0)
+        case .center: return (blanks / 2, blanks - blanks / 2)
+        case .left, .automatic: return (0, blanks)
+        case .decimal, .decimalComma:
+            let after = min(blanks, blanksBehindPoint(of: line, width: lineWidth, policy))
+            return (blanks - after, after)
+        }
+    }
+
+    /// The columns that the widest fraction takes more than that of a line.
+    @inline(never)
+    private func blanksBehindPoint(
+        of line: UnsafeBufferPointer<UInt8>, width: Int, _ policy: TextWidthPolicy
+    ) -> Int {
+        guard let tail = alignment.point?.tail(of: line, width: width, policy) else { return 0 }
+        return max(0, self.tail - tail)
+    }
 }

@@ -9,62 +9,33 @@ struct TextMeasure {
 
     private let policy: TextWidthPolicy
     private let spansHeads: Bool
-    private let measuresWidths: Bool
 
-    /// Starts with the titles of columns.
-    ///
-    /// - Parameters:
-    ///   - columns: The columns of the table.
-    ///   - policy: How wide the terminal draws text.
-    ///   - spansHeads: Whether a head or foot of one cell spans all columns.
-    ///   - measuresWidths: Whether widths are wanted.
-    init(
-        _ columns: [GridColumn], policy: TextWidthPolicy = .standard, spansHeads: Bool,
-        measuresWidths: Bool = true
-    ) {
+    /// Starts with the titles of columns; a head or foot of one cell may span them all.
+    init(_ columns: [GridColumn], policy: TextWidthPolicy, spansHeads: Bool) {
         self.columns = columns.map { Column($0, policy) }
         self.policy = policy
         self.spansHeads = spansHeads
-        self.measuresWidths = measuresWidths
     }
 
-    /// Measures a line, and keeps it with the widths of its cells.
+    /// Measures a line.
     @inline(__always)
-    mutating func add(_ part: GridPart, _ line: borrowing GridLine, keeping kept: inout KeptLines) {
+    mutating func add(_ part: GridPart, _ line: borrowing GridLine) {
         if part != .row, spansHeads, line.cells.count == 1 {
             if columns.isEmpty { columns = [Column()] }
-            kept.append(line) { _, _, utf8 in
-                let width = Self.measure(utf8, policy)
-                spanWidth = max(spanWidth, width.needed)
-                return width.unchanged
-            }
-        } else {
-            while columns.count < line.cells.count { columns.append(Column()) }
-            let (policy, measuresWidths) = (policy, measuresWidths)
+            let width = line.withShown(of: line.cells[0]) { CellText.measure($0, self.policy).width }
+            spanWidth = max(spanWidth, width)
+            return
+        }
+        while columns.count < line.cells.count { columns.append(Column()) }
+        let (cells, policy) = (line.cells, policy)
+        line.bytes.withBytes { utf8 in
             columns.withUnsafeMutableBufferPointer { columns in
-                kept.append(line) { index, cell, utf8 in
-                    if part == .row { columns[index].add(cell.kind) }
-                    return measuresWidths ? columns[index].add(cell, utf8, policy) : KeptLines.noWidth
+                for (index, cell) in cells.enumerated() {
+                    if part == .row { columns[index].kinds.insert(cell.kind) }
+                    columns[index].add(cell, UnsafeBufferPointer(rebasing: utf8[cell.shown]), policy)
                 }
             }
         }
-    }
-
-    /// How the cells of each column stand.
-    ///
-    /// - Parameter given: The columns of the table, of which lines may have had more.
-    func alignments(_ given: [GridColumn]) -> [GridColumn.Alignment] {
-        columns.enumerated().map { index, found in
-            found.alignment(in: index < given.count ? given[index] : GridColumn(""))
-        }
-    }
-
-    /// The columns that a text needs, and its width in a line if it stands there unchanged, or `noWidth`.
-    fileprivate static func measure(
-        _ utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy
-    ) -> (needed: Int, unchanged: Int) {
-        if let width = CellText.width(ofUnchanged: utf8, policy) { return (width, width) }
-        return (CellText.measure(utf8, policy).width, KeptLines.noWidth)
     }
 }
 
@@ -81,67 +52,38 @@ extension TextMeasure {
 
         private var lead = 0
         private let point: DecimalPoint?
-        /// The kinds of the cells of rows, a bit for each.
-        private var kinds: UInt8 = 0
+        /// The kinds of the cells of rows.
+        fileprivate(set) var kinds = ColumnKinds()
 
-        /// Whether rows hold numbers, and nothing else that has a value.
-        var isNumeric: Bool { holdsOnly([.integer, .decimal]) }
-
-        /// Whether rows hold values that no line should break, and nothing else that has a value.
-        var isUnbreakable: Bool { holdsOnly([.integer, .decimal, .boolean, .date]) }
-
-        /// How cells stand in the column, which may leave that to its values.
-        func alignment(in column: GridColumn) -> GridColumn.Alignment {
-            switch column.alignment {
-            case .automatic: isNumeric ? .right : .left
-            case let alignment: alignment
-            }
-        }
-
-        fileprivate init() {
-            point = nil
-        }
-
-        fileprivate init(_ column: GridColumn, _ policy: TextWidthPolicy) {
+        fileprivate init(_ column: GridColumn = GridColumn(""), _ policy: TextWidthPolicy = .standard) {
             point = column.alignment.point
             var title = column.title
-            title.withUTF8 { titleWidth = TextMeasure.measure($0, policy).needed }
+            title.withUTF8 { titleWidth = CellText.measure($0, policy).width }
             for word in column.title.split(whereSeparator: \.isWhitespace) {
                 var word = String(word)
-                word.withUTF8 { titleWordWidth = max(titleWordWidth, TextMeasure.measure($0, policy).needed) }
+                word.withUTF8 { titleWordWidth = max(titleWordWidth, CellText.measure($0, policy).width) }
             }
-        }
-
-        private func holdsOnly(_ allowed: [GridCell.Kind]) -> Bool {
-            let values = kinds & ~(1 << GridCell.Kind.empty.rawValue)
-            return values != 0 && allowed.reduce(values) { $0 & ~(1 << $1.rawValue) } == 0
         }
     }
 }
 
 extension TextMeasure.Column {
-    @inline(__always)
-    fileprivate mutating func add(_ kind: GridCell.Kind) {
-        kinds |= 1 << kind.rawValue
-    }
-
-    /// Makes the column wide enough for a cell; returns the width of the text that stands unchanged.
+    /// Makes the column wide enough for a cell.
     @inline(__always)
     fileprivate mutating func add(
         _ cell: GridCell, _ utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy
-    ) -> Int {
-        let width = cell.showsNumber ? (utf8.count, utf8.count) : TextMeasure.measure(utf8, policy)
-        cellWidth = max(cellWidth, width.0)
-        if let point { addLines(of: utf8, width: width.1, point, policy) }
-        return width.1
+    ) {
+        let width = cell.showsNumber ? utf8.count : CellText.width(ofUnchanged: utf8, policy)
+        cellWidth = max(cellWidth, width ?? CellText.measure(utf8, policy).width)
+        if let point { addLines(of: utf8, width: width, point, policy) }
     }
 
     /// Makes the column wide enough for lines that stand by their points.
     @inline(never)
     private mutating func addLines(
-        of utf8: UnsafeBufferPointer<UInt8>, width: Int, _ point: DecimalPoint, _ policy: TextWidthPolicy
+        of utf8: UnsafeBufferPointer<UInt8>, width: Int?, _ point: DecimalPoint, _ policy: TextWidthPolicy
     ) {
-        if width != KeptLines.noWidth {
+        if let width {
             add(line: utf8, width: width, point, policy)
         } else {
             CellText.forEachVisibleLine(of: utf8, policy) { line in
@@ -167,6 +109,61 @@ extension GridColumn.Alignment {
         case .decimal: .point
         case .decimalComma: .comma
         case .automatic, .left, .center, .right: nil
+        }
+    }
+}
+
+/// The character that stands between the whole and the fraction of numbers in a column.
+///
+/// `GridColumn.Alignment` has the rule.
+struct DecimalPoint {
+    /// `.` or `,` in ASCII; the other of them groups digits.
+    private let byte: UInt8
+
+    static let point = DecimalPoint(byte: 0x2E)
+    static let comma = DecimalPoint(byte: 0x2C)
+
+    /// The columns of a line from the point of its number on; `nil` without any digit.
+    ///
+    /// - Complexity: O(*n*) in the bytes of the line.
+    func tail(of line: UnsafeBufferPointer<UInt8>, width: Int, _ policy: TextWidthPolicy) -> Int? {
+        guard let offset = offset(in: line) else { return nil }
+        // No character takes more columns than bytes: where all take as many, those of the tail do.
+        if line.count == width { return width - offset }
+        return DisplayWidth.width(of: UnsafeBufferPointer(rebasing: line[offset...]), policy)
+    }
+
+    /// Where the point of the line's first number is, or would be.
+    private func offset(in line: UnsafeBufferPointer<UInt8>) -> Int? {
+        func isDigit(_ offset: Int) -> Bool { offset < line.count && line[offset] &- 0x30 < 10 }
+        // Plain numbers, which most are.
+        let sign = line.first == 0x2D ? 1 : 0
+        var offset = sign
+        while isDigit(offset) { offset &+= 1 }
+        if offset > sign, offset == line.count || line[offset] == byte { return offset }
+
+        offset = line.firstOffset { $0.isASCII(in: 0x30...0x39) }
+        guard offset < line.count else { return nil }
+        if offset > 0, line[offset - 1] == byte { return offset - 1 }
+        while true {
+            while isDigit(offset) { offset += 1 }
+            guard offset < line.count, line[offset] != byte else { return offset }
+            let count = groupingCount(line, offset)
+            guard count > 0, isDigit(offset + count) else { return offset }
+            offset += count
+        }
+    }
+
+    /// The bytes of a character at an offset that groups digits; 0 for another.
+    private func groupingCount(_ line: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Int {
+        func follows(_ bytes: UInt8...) -> Bool { line[offset...].starts(with: bytes) }
+        switch line[offset] {
+        case 0x2E, 0x2C, 0x27, 0x5F, 0x20: return 1
+        // The no-break space; the thin one, the right quotation mark and the narrow no-break space.
+        case 0xC2: return follows(0xC2, 0xA0) ? 2 : 0
+        case 0xE2:
+            return follows(0xE2, 0x80, 0x89) || follows(0xE2, 0x80, 0x99) || follows(0xE2, 0x80, 0xAF) ? 3 : 0
+        default: return 0
         }
     }
 }

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from .judge import CaseJudge, Refusal, expect_texts, replaced
 from .table import Case, Cell, Table
 
-FORMULA = re.compile("[=+\\-@＝＋－＠\t\r\n]")
+FORMULA = re.compile("\ufeff*[=+\\-@＝＋－＠\t\r\n]")
 ESCAPES = {r"\t": "\t", r"\n": "\n", r"\r": "\r", r"\\": "\\"}
 
 

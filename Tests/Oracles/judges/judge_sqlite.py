@@ -16,8 +16,6 @@ class SQLiteJudge(Judge):
     name = "sqlite3"
 
     def reason_to_leave_out(self, case: Case) -> str | None:
-        if case.outputs.get("csv", "").startswith("\ufeff"):
-            return "it takes U+FEFF at the start of a file for a byte order mark"
         return None if case.table else "it needs to know the columns"
 
     def refusals(self, cases: Sequence[Case]) -> Iterator[tuple[Case, str]]:

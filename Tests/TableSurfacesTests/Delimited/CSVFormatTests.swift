@@ -126,4 +126,18 @@ struct CSVFormatTests {
                 "seed \(seed)\n\(text)")
         }
     }
+
+    @Test func `A field that starts with U+FEFF stands in quotes, so that no reader takes it for a mark`()
+        throws
+    {
+        let table = TableInfo(
+            [], rows: [["\u{FEFF}a", "b"], ["a\u{FEFF}", "\u{FEFF}"], ["\u{FEFF}=1", "＝1"]])
+
+        #expect(
+            try CSVFormat().string(of: table)
+                == "\"\u{FEFF}a\",b\r\na\u{FEFF},\"\u{FEFF}\"\r\n\"\u{FEFF}=1\",＝1\r\n")
+        #expect(
+            try CSVFormat(guardsFormulas: true).string(of: table)
+                == "\"\u{FEFF}a\",b\r\na\u{FEFF},\"\u{FEFF}\"\r\n\"'\u{FEFF}=1\",'＝1\r\n")
+    }
 }

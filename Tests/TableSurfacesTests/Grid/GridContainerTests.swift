@@ -66,7 +66,7 @@ struct GridContainerTests {
         #expect(sink.discardCount == 0)
     }
 
-    @Test func `A sink that refuses a block keeps the former table on show`() throws {
+    @Test func `A sink that refuses a block keeps the old table visible`() throws {
         let sink = CountingSink()
         let agent = try agent(CSVContainer(to: sink))
         sink.refusedBlock = 3
@@ -84,7 +84,7 @@ struct GridContainerTests {
         #expect(sink.discardCount == 1)
     }
 
-    @Test func `A sink that can't keep a table keeps the former one on show`() throws {
+    @Test func `A sink that can't keep a table keeps the old one visible`() throws {
         let sink = CountingSink()
         let agent = try agent(CSVContainer(to: sink))
         sink.refusesFinish = true
@@ -95,13 +95,13 @@ struct GridContainerTests {
         #expect(agent.tableInfo.rowCount == 3)
     }
 
-    @Test func `A table that the format refuses keeps the former one on show`() throws {
+    @Test func `A table that the format refuses keeps the old one visible`() throws {
         let agent = try agent(CSVContainer(to: sink))
-        let former = sink.text
+        let old = sink.text
 
         #expect(throws: TableError.self) { try agent.reload(TableInfo(["One"], rows: [["a", "b"]])) }
 
-        #expect(sink.text == former)
+        #expect(sink.text == old)
         #expect(agent.tableInfo.rowCount == 3)
     }
 

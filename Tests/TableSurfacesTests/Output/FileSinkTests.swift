@@ -28,7 +28,7 @@ struct FileSinkTests {
     }
 
     @Test func `It replaces a file by each complete table`() throws {
-        try Data("former and much longer".utf8).write(to: file)
+        try Data("old and much longer".utf8).write(to: file)
         let sink = FileSink(file)
         try write("first", to: sink)
         #expect(try text(file) == "first")
@@ -39,20 +39,20 @@ struct FileSinkTests {
     }
 
     @Test func `The file shows nothing of a table that is being written`() throws {
-        try Data("former".utf8).write(to: file)
+        try Data("old".utf8).write(to: file)
         let sink = FileSink(file)
         try sink.write(Array(repeating: 0x78, count: 100_000))
 
-        #expect(try text(file) == "former")
+        #expect(try text(file) == "old")
         sink.discard()
     }
 
-    @Test func `A discarded table leaves the former file and no other`() throws {
-        try Data("former".utf8).write(to: file)
+    @Test func `A discarded table leaves the old file and no other`() throws {
+        try Data("old".utf8).write(to: file)
         let sink = FileSink(file)
         try sink.write(Array("half".utf8))
         sink.discard()
-        #expect(try text(file) == "former")
+        #expect(try text(file) == "old")
         #expect(try folder.names == ["table.csv"])
 
         try write("next", to: sink)
@@ -66,9 +66,9 @@ struct FileSinkTests {
         #expect(try folder.names == [])
     }
 
-    @Test func `A table that fails midway leaves the former file byte for byte`() throws {
-        let former = Data([0, 255, 10, 13, 128, 65])
-        try former.write(to: file)
+    @Test func `A table that fails midway leaves the old file byte for byte`() throws {
+        let old = Data([0, 255, 10, 13, 128, 65])
+        try old.write(to: file)
         var table = TableInfo.long
         table.sections.append(TableSection("bad", rows: [[1, 2, 3, 4]]))
         let container = CSVContainer(to: FileSink(file))
@@ -77,7 +77,7 @@ struct FileSinkTests {
             try Agent(container, rawData: table, reformer: SameTable.self)
         }
 
-        #expect(try Data(contentsOf: file) == former)
+        #expect(try Data(contentsOf: file) == old)
         #expect(try folder.names == ["table.csv"])
     }
 
@@ -92,7 +92,7 @@ struct FileSinkTests {
     }
 
     @Test func `A table without text makes an empty file`() throws {
-        try Data("former".utf8).write(to: file)
+        try Data("old".utf8).write(to: file)
         try FileSink(file).finish()
 
         #expect(try text(file) == "")
@@ -100,7 +100,7 @@ struct FileSinkTests {
 
     @Test(arguments: [0o600, 0o644, 0o755, 0o640])
     func `The file keeps its permissions`(permissions: Int) throws {
-        try Data("former".utf8).write(to: file)
+        try Data("old".utf8).write(to: file)
         try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file.path)
 
         try write("table", to: FileSink(file))
@@ -111,7 +111,7 @@ struct FileSinkTests {
     }
 
     @Test func `A table that is being written is not open to more readers than the file`() throws {
-        try Data("former".utf8).write(to: file)
+        try Data("old".utf8).write(to: file)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
         let sink = FileSink(file)
         try sink.write(Array("half".utf8))
@@ -127,7 +127,7 @@ struct FileSinkTests {
     func `A symbolic link is followed and stays a link`(target: String) throws {
         try FileManager.default.createDirectory(
             at: folder.file("inner"), withIntermediateDirectories: true)
-        try Data("former".utf8).write(to: folder.file(target))
+        try Data("old".utf8).write(to: folder.file(target))
         try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: target)
 
         try write("table", to: FileSink(file))
@@ -151,7 +151,9 @@ struct FileSinkTests {
 
         let error = #expect(throws: WriteError.self) { try sink.write(Array("table".utf8)) }
         #expect(error?.posixCode == ENOENT)
-        #expect(error?.description == "\(sink.url.path) can't be written: No such file or directory")
+        #expect(
+            error?.description
+                == "\(sink.url.path) can't be written: No such file or directory; create its folder first.")
         #expect(throws: WriteError.self) { try sink.finish() }
         #expect(try folder.names == [])
     }
@@ -160,9 +162,36 @@ struct FileSinkTests {
         try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
         try Data("kept".utf8).write(to: file.appendingPathComponent("inside"))
 
-        #expect(throws: (any Error).self) { try write("table", to: FileSink(file)) }
+        let error = #expect(throws: WriteError.self) { try write("table", to: FileSink(file)) }
+        #expect(error?.target == file.path)
+        #expect(error?.posixCode == EISDIR)
 
         #expect(try text(file.appendingPathComponent("inside")) == "kept")
+        #expect(try folder.names == ["table.csv"])
+    }
+
+    @Test func `A name may be as long as the file system allows, and no longer`() throws {
+        let long = folder.file(String(repeating: "n", count: 255))
+        try write("table", to: FileSink(long))
+        #expect(try text(long) == "table")
+
+        let error = #expect(throws: WriteError.self) {
+            try write("table", to: FileSink(folder.file(String(repeating: "n", count: 256))))
+        }
+        #expect(error?.posixCode == ENAMETOOLONG)
+        #expect(try folder.names.count == 1)
+    }
+
+    @Test func `A named pipe is written to directly`() throws {
+        #expect(mkfifo(file.path, 0o600) == 0)
+        let reader = open(file.path, O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+
+        try write("table", to: FileSink(file))
+
+        var bytes = [UInt8](repeating: 0, count: 16)
+        #expect(read(reader, &bytes, bytes.count) == 5)
+        #expect(bytes.prefix(5).elementsEqual("table".utf8))
         #expect(try folder.names == ["table.csv"])
     }
 }

@@ -10,20 +10,18 @@
 
         /// The code of the system call that failed.
         private func code(_ step: () throws -> Void) -> Int32? {
-            do {
-                try step()
-                return nil
-            } catch {
-                return WriteError(target: "", cause: error).posixCode
-            }
+            #expect(throws: WriteError.self, performing: step)?.posixCode
         }
 
         @Test(arguments: [TableInfo.store.rowCount, TableInfo.long.rowCount])
-        func `A table is an error that reaches the caller, and the former one stays on show`(
+        func `A table is an error that reaches the caller, and the old one stays visible`(
             rowCount: Int
         ) throws {
             let table = rowCount < 100 ? TableInfo.store : TableInfo.long
-            let sinks: [any ByteSink] = [FileSink(device), HandleSink(try FileHandle(forWritingTo: device))]
+            let handle = try FileHandle(forWritingTo: device)
+            let sinks: [any ByteSink] = [
+                FileSink(device), HandleSink(fileDescriptor: handle.fileDescriptor),
+            ]
             for sink in sinks {
                 let agent = Agent<TableInfo>()
                 try? agent.attach(CSVContainer(to: sink), dataSource: DataSource(reformer: SameTable()))
@@ -43,7 +41,7 @@
         func `A file keeps its owner`() throws {
             let folder = try TemporaryFolder()
             let file = folder.file("table.csv")
-            try Data("former".utf8).write(to: file)
+            try Data("old".utf8).write(to: file)
             let attributes: [FileAttributeKey: Any] = [
                 .ownerAccountID: 1234, .groupOwnerAccountID: 2345, .posixPermissions: 0o640,
             ]

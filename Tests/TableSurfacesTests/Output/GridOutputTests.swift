@@ -1,6 +1,7 @@
 import TableAgent
-import TableSurfaces
 import Testing
+
+@testable import TableSurfaces
 
 struct GridOutputTests {
     private let block = 1 << 16
@@ -71,5 +72,61 @@ struct GridOutputTests {
         }
 
         #expect(sink.blockSizes.count == 1)
+    }
+
+    @Test(arguments: SampleRandom.seeds)
+    func `Random appends leave the bytes that an array has`(seed: UInt64) throws {
+        var random = SampleRandom(seed: seed)
+        let sink = MemorySink()
+        var output = GridOutput(to: sink)
+        var expected: [UInt8] = []
+        for _ in 0..<3000 {
+            let count = Int.random(in: 0...40, using: &random)
+            let text = String(repeating: "x", count: count)
+            switch Int.random(in: 0..<8, using: &random) {
+            case 0:
+                output.append(UInt8(count))
+                expected.append(UInt8(count))
+            case 1:
+                output.write(utf8: (1...8).lazy.map { $0 })
+                expected += 1...8
+            case 2:
+                output.write(text)
+                expected += text.utf8
+            case 3:
+                output.append(Array(text.utf8))
+                expected += text.utf8
+            case 4:
+                output.append(ShortText("│ \n"))
+                output.append(literal: "│ \n")
+                expected += "│ \n│ \n".utf8
+            case 5:
+                output.appendBlanks(count)
+                expected += [UInt8](repeating: 0x20, count: count)
+            case 6:
+                let start = output.count
+                output.append(ShortText("12345678"))
+                output.appendBlanks(count)
+                output.truncate(to: start + 4)
+                expected += "1234".utf8
+            default:
+                try output.endLine()
+            }
+        }
+        try output.flush()
+        sink.finish()
+        #expect(sink.bytes == expected, "seed \(seed)")
+    }
+
+    @Test func `More bytes than there are can't be kept`() async {
+        await #expect(processExitsWith: .failure) {
+            var output = GridOutput(to: MemorySink())
+            output.write("abc")
+            output.truncate(to: 4)
+        }
+    }
+
+    @Test func `A text of more than eight bytes is no short one`() async {
+        await #expect(processExitsWith: .failure) { _ = ShortText("123456789") }
     }
 }

@@ -14,7 +14,7 @@ struct HandleSinkTests {
     }
 
     @Test func `It writes bytes at once and takes none back`() throws {
-        let sink = HandleSink(pipe.fileHandleForWriting)
+        let sink = HandleSink(fileDescriptor: pipe.fileHandleForWriting.fileDescriptor)
         try sink.write(Array("one ".utf8))
         sink.discard()
         try sink.write(Array("two".utf8))
@@ -25,7 +25,8 @@ struct HandleSinkTests {
 
     @Test func `Tables come one after the other, and the handle stays open`() throws {
         let agent = try Agent(
-            CSVContainer(to: HandleSink(pipe.fileHandleForWriting)), rawData: .store,
+            CSVContainer(to: HandleSink(fileDescriptor: pipe.fileHandleForWriting.fileDescriptor)),
+            rawData: .store,
             reformer: SameTable.self)
         try agent.reload(TableInfo(["One"], rows: [["a"]]))
         agent.detach()
@@ -36,11 +37,15 @@ struct HandleSinkTests {
     @Test func `A closed handle is an error that reaches the caller`() throws {
         let agent = Agent<TableInfo>()
         try agent.attach(
-            CSVContainer(to: HandleSink(pipe.fileHandleForWriting)),
+            CSVContainer(to: HandleSink(fileDescriptor: pipe.fileHandleForWriting.fileDescriptor)),
             dataSource: DataSource(reformer: SameTable()))
         try pipe.fileHandleForWriting.close()
 
-        #expect(throws: (any Error).self) { try agent.reload(.store) }
+        let error = #expect(throws: WriteError.self) { try agent.reload(.store) }
+        #expect(error?.posixCode == EBADF)
+        #expect(
+            error?.description.hasSuffix("Bad file descriptor; open it for writing and keep it open.") == true
+        )
         #expect(agent.tableInfo.sections.isEmpty)
     }
 }

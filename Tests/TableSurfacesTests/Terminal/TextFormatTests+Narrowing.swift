@@ -175,7 +175,7 @@ extension TextFormatTests {
     }
 
     @Test(
-        .timeLimit(.minutes(1)), arguments: [-1, 0, 1, 4, 7, 9, 10, 11, 12, 17], TextBorder.allCases)
+        .timeLimit(.minutes(1)), arguments: [1, 4, 7, 9, 10, 11, 12, 17], TextBorder.allCases)
     func `A limit that is far too small still prints the table`(width: Int, border: TextBorder) throws {
         let table = TableInfo(
             columns: ["Name", "市", "Sum"],

@@ -154,4 +154,13 @@ extension TextFormatTests {
         #expect(MeasuredText.widths(ofLinesIn: text) == [13])
         #expect(text.contains("│ A head    │\n│ over all  │"))
     }
+
+    @Test func `A width without any column stops the program, as that of a column does`() async {
+        await #expect(processExitsWith: .failure) { _ = TextFormat(width: 0) }
+        await #expect(processExitsWith: .failure) { _ = TextFormat(width: -1) }
+        await #expect(processExitsWith: .failure) {
+            var format = TextFormat(width: 1)
+            format.width = 0
+        }
+    }
 }

@@ -1,0 +1,107 @@
+import TableAgent
+
+/// A writer of titles and rows as fields between separators: CSV and TSV.
+struct DelimitedWriter: GridWriter {
+    enum Style {
+        case csv, tsv
+    }
+
+    private let style: Style
+    private let columns: [GridColumn]
+    private let includesTitles: Bool
+    private let guardsFormulas: Bool
+    private let separator: UInt8
+    private let lineEnd: StaticString
+
+    init(_ style: Style, _ columns: [GridColumn], includesTitles: Bool, guardsFormulas: Bool) {
+        self.style = style
+        self.columns = columns
+        self.includesTitles = includesTitles
+        self.guardsFormulas = guardsFormulas
+        separator = UInt8(ascii: style == .csv ? "," : "\t")
+        lineEnd = style == .csv ? "\r\n" : "\n"
+    }
+
+    /// Writes the line of titles, if there are any.
+    func begin(_ output: inout GridOutput) {
+        guard includesTitles, columns.contains(where: { !$0.title.isEmpty }) else { return }
+        for (index, column) in columns.enumerated() {
+            if index > 0 { output.append(separator) }
+            var title = column.title
+            title.withUTF8 { writeField($0, isAlone: columns.count == 1, &output) }
+        }
+        output.append(literal: lineEnd)
+    }
+
+    @inline(__always)
+    func write(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) {
+        guard part == .row else { return }
+        let cells = line.cells
+        let count = max(columns.count, cells.count)
+        line.bytes.withBytes { utf8 in
+            for index in 0..<count {
+                if index > 0 { output.append(separator) }
+                let range = index < cells.count ? cells[index].value : 0..<0
+                let value = UnsafeBufferPointer(rebasing: utf8[range])
+                if index < cells.count, cells[index].isNumber {
+                    output.append(value)  // which holds nothing to escape
+                } else {
+                    writeField(value, isAlone: count == 1, &output)
+                }
+            }
+            output.append(literal: lineEnd)
+        }
+    }
+
+    /// Writes a field that holds no number and may be the only one of its line.
+    @inline(__always)
+    private func writeField(
+        _ field: UnsafeBufferPointer<UInt8>, isAlone: Bool, _ output: inout GridOutput
+    ) {
+        let isGuarded = guardsFormulas && field.startsFormula
+        let isQuoted =
+            style == .csv
+            && (field.isEmpty
+                ? isAlone : field.startsWithMark || field.firstOffset(where: Self.needsQuotes) < field.count)
+        if isQuoted { output.append(literal: "\"") }
+        if isGuarded { output.append(literal: "'") }
+        if isQuoted {
+            output.write(field, where: { $0.isEqual(to: UInt8(ascii: "\"")) }) { _, _ in "\"\"" }
+        } else if style == .csv {
+            output.append(field)
+        } else {
+            output.write(field, where: Self.needsEscape) { scalar, _ in
+                scalar == 9 ? "\\t" : scalar == 10 ? "\\n" : scalar == 13 ? "\\r" : "\\\\"
+            }
+        }
+        if isQuoted { output.append(literal: "\"") }
+    }
+
+    private static func needsQuotes(_ word: ByteWord) -> UInt64 {
+        word.isEqual(to: UInt8(ascii: ",")) | word.isEqual(to: UInt8(ascii: "\""))
+            | word.isEqual(to: 10) | word.isEqual(to: 13)
+    }
+
+    private static func needsEscape(_ word: ByteWord) -> UInt64 {
+        word.isEqual(to: 9) | word.isEqual(to: 10) | word.isEqual(to: 13)
+            | word.isEqual(to: UInt8(ascii: "\\"))
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether a field starts with U+FEFF, which readers take for a byte order mark at the start of a file.
+    fileprivate var startsWithMark: Bool { first == 0xEF && starts(with: "\u{FEFF}".utf8) }
+
+    /// Whether a spreadsheet may take a field for a formula (OWASP, CSV Injection): it starts with an equals,
+    /// plus, minus or at sign, ASCII or fullwidth, or with a tab or line break, perhaps behind U+FEFF.
+    fileprivate var startsFormula: Bool {
+        guard let first else { return false }
+        switch first {
+        case UInt8(ascii: "="), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "@"), 9, 10, 13:
+            return true
+        case 0xEF where startsWithMark: return UnsafeBufferPointer(rebasing: self[3...]).startsFormula
+        case 0xEF: return ["＝", "＋", "－", "＠"].contains { starts(with: $0.utf8) }
+        default: return false
+        }
+    }
+}

@@ -1,0 +1,57 @@
+import TableAgent
+
+/// The kinds of the cells that the rows have in one column, which decide on an automatic alignment.
+struct ColumnKinds {
+    /// A bit for each kind.
+    private var bits: UInt8 = 0
+
+    @inline(__always)
+    mutating func insert(_ kind: GridCell.Kind) {
+        bits |= 1 << kind.rawValue
+    }
+
+    /// Whether rows hold values that no line should break, and nothing else that has a value.
+    var isUnbreakable: Bool { holdsOnly([.integer, .decimal, .boolean, .date]) }
+
+    /// Returns how cells stand in a column, which may leave that to its values: at the right if rows hold
+    /// numbers, and nothing else that has a value.
+    func alignment(in column: GridColumn) -> GridColumn.Alignment {
+        switch column.alignment {
+        case .automatic: holdsOnly([.integer, .decimal]) ? .right : .left
+        case let alignment: alignment
+        }
+    }
+
+    private func holdsOnly(_ allowed: [GridCell.Kind]) -> Bool {
+        let values = bits & ~(1 << GridCell.Kind.empty.rawValue)
+        return values != 0 && allowed.reduce(values) { $0 & ~(1 << $1.rawValue) } == 0
+    }
+}
+
+/// The alignments of all columns of a table, as its lines decide them.
+struct ColumnAlignments {
+    private let columns: [GridColumn]
+    /// Those given, and more where a line has more cells.
+    private var kinds: [ColumnKinds]
+
+    init(_ columns: [GridColumn]) {
+        self.columns = columns
+        kinds = columns.map { _ in ColumnKinds() }
+    }
+
+    mutating func add(_ part: GridPart, _ line: borrowing GridLine) {
+        while kinds.count < line.cells.count { kinds.append(ColumnKinds()) }
+        guard part == .row else { return }
+        let cells = line.cells
+        kinds.withUnsafeMutableBufferPointer { kinds in
+            for (index, cell) in cells.enumerated() { kinds[index].insert(cell.kind) }
+        }
+    }
+
+    /// How the cells of each column stand.
+    var alignments: [GridColumn.Alignment] {
+        kinds.enumerated().map { index, kinds in
+            kinds.alignment(in: index < columns.count ? columns[index] : GridColumn(""))
+        }
+    }
+}

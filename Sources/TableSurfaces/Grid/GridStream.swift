@@ -1,0 +1,371 @@
+public import TableAgent
+
+/// A table that is written row by row while its rows arrive, in memory that does not grow with them.
+///
+/// ```swift
+/// let stream = GridStream(TextFormat(), columns: ["Order", "Customer", "Total"])
+/// for try await order in orders {
+///     try stream.append(order, as: OrderLine.self)
+/// }
+/// let report = try stream.finish()
+/// ```
+///
+/// CSV, TSV, JSON and JSON Lines write the first row at once. Text takes the widths of its columns, and
+/// Markdown and HTML the alignment of those that leave it to them, from a sample: they write nothing until
+/// so many rows have come, or the end. In a text table, what is wider than its column after that is wrapped
+/// or cut, as ``TextFormat/overflow`` says, and counted in the ``StreamReport``.
+///
+/// With a sample of all rows, a stream writes the bytes that the format writes of the same table, as long as
+/// no head tells of rows to come and no section is collapsed.
+///
+/// The stream ends with ``finish()``. When a call throws, or the stream is released unfinished, the sink is
+/// told to discard the table, once: a ``FileSink`` then keeps its old file.
+public final class GridStream {
+    /// The id of the section for rows that are appended before any section was begun.
+    public static let standardSection = AnyID("rows")
+
+    private let formatName: String
+    private let columns: [GridColumn]
+    private let sampleSize: Int
+    private let sink: any ByteSink
+    private var output: GridOutput
+    private var writer: any GridWriter
+    /// The lines that were measured and not written yet; `nil` once the writer has begun.
+    private var sample: Sample? = Sample()
+    /// The number of cells that a line may have.
+    private var cellLimit: Int
+    private var rowCount = 0
+    /// The number of rows of the section that is open; `nil` between sections.
+    private var sectionRowCount: Int?
+    private var isEnded = false
+
+    /// The line that is filled with each row in turn.
+    @usableFromInline
+    var line = GridLine()
+
+    /// Begins a table.
+    ///
+    /// - Parameters:
+    ///   - format: The format of the table.
+    ///   - columns: The columns. Without any, the sample, of at least one row, tells how many there are.
+    ///   - sample: The number of rows that a format which needs a sample measures before it writes the first;
+    ///     1,000 by default. With 0, text columns are as wide as their `width` and their titles ask for, so a
+    ///     column of fixed width gets just that.
+    ///   - sink: Takes the table.
+    public init(
+        _ format: some StreamableFormat, columns: [GridColumn], sample: Int = 1000,
+        to sink: any ByteSink = HandleSink.standardOutput
+    ) {
+        precondition(sample >= 0, "A sample of \(sample) rows can't be taken; name 0 or more.")
+        formatName = format.name
+        self.columns = columns
+        self.sink = sink
+        output = GridOutput(to: sink)
+        writer = format.makeWriter(for: columns)
+        sampleSize = format.needsSample ? max(sample, columns.isEmpty ? 1 : 0) : 0
+        cellLimit = columns.isEmpty ? Int.max : columns.count
+    }
+
+    deinit {
+        if !isEnded { sink.discard() }
+    }
+
+    /// Writes a row.
+    ///
+    /// - Parameters:
+    ///   - data: The row's business data.
+    ///   - item: The item that fills a line with it; rows of one stream may have different items.
+    /// - Throws: For a row with more cells than there are columns, for a stream that has ended, or what the
+    ///   format or the sink throws. The stream has ended then.
+    @inlinable
+    public func append<Item: GridLineItem>(_ data: Item.Data, as item: Item.Type) throws {
+        line.removeAll()
+        Item.fill(&line, with: data, in: SectionState())
+        try appendLine(of: ItemType(item))
+    }
+
+    @usableFromInline
+    func appendLine(of item: ItemType) throws {
+        if sectionRowCount == nil { try beginSection(id: Self.standardSection) }
+        try write(.row, of: item)
+        rowCount += 1
+        sectionRowCount? += 1
+    }
+
+    /// Begins a section, and ends the one before without a foot if it is still open.
+    ///
+    /// - Parameters:
+    ///   - id: The section's id. A stream can't see that an id comes twice.
+    ///   - head: The section's head. As it is written before the rows, it is told of none.
+    /// - Throws: For a head whose item is no `GridLineItem`, and as ``append(_:as:)``.
+    public func beginSection(id: some Hashable & Sendable, head: Head? = nil) throws {
+        if sectionRowCount != nil { try endSection() }
+        let id = AnyID(id)
+        try attempt {
+            if sample != nil {
+                sample?.steps.append(.beginSection(id))
+            } else {
+                try writer.beginSection(id, SectionState(), &output)
+            }
+        }
+        sectionRowCount = 0
+        if let head { try write(.head, head.row) }
+    }
+
+    /// Ends the section that was begun last.
+    ///
+    /// - Parameter foot: The section's foot, such as a total; it is told how many rows there were.
+    /// - Throws: For a foot whose item is no `GridLineItem`, and as ``append(_:as:)``.
+    public func endSection(foot: Foot? = nil) throws {
+        guard !isEnded else { throw TableError.streamEnded }
+        if sectionRowCount == nil, foot != nil { try beginSection(id: Self.standardSection) }
+        guard sectionRowCount != nil else { return }
+        if let foot { try write(.foot, foot.row) }
+        try attempt {
+            if sample != nil {
+                sample?.steps.append(.endSection)
+            } else {
+                try writer.endSection(&output)
+            }
+        }
+        sectionRowCount = nil
+    }
+
+    /// Passes what has been written on to the sink, which otherwise happens about every 64 KiB.
+    ///
+    /// Rows of a sample that is not complete yet stay with the stream.
+    ///
+    /// - Throws: What the sink throws.
+    public func flush() throws {
+        try attempt {
+            if isSampleComplete { try start() }
+            try output.flush()
+        }
+    }
+
+    /// Ends the table and the section that is open.
+    ///
+    /// - Returns: How many rows were written, and how many texts did not fit.
+    /// - Throws: What the format or the sink throws; the table is discarded then.
+    @discardableResult
+    public func finish() throws -> StreamReport {
+        if sectionRowCount != nil { try endSection() }
+        try attempt {
+            if sample != nil { try start() }
+            try writer.end(&output)
+            try output.flush()
+            try sink.finish()
+        }
+        isEnded = true
+        return StreamReport(rowCount: rowCount, overflowCount: writer.overflowCount)
+    }
+
+    /// Ends the stream and has the sink discard what was written.
+    public func discard() {
+        guard !isEnded else { return }
+        isEnded = true
+        sink.discard()
+    }
+
+    /// Does a step; when it fails, the stream has ended.
+    @inline(__always)
+    private func attempt(_ step: () throws -> Void) throws {
+        guard !isEnded else { throw TableError.streamEnded }
+        do {
+            try step()
+        } catch {
+            discard()
+            throw error
+        }
+    }
+
+    /// Writes a head or foot.
+    private func write(_ part: GridPart, _ row: Row) throws {
+        try attempt {
+            guard row.fill(line: &line, in: SectionState(rowCount: sectionRowCount ?? 0)) else {
+                throw TableError(
+                    .itemNotShown,
+                    "\(row.item), the \(part) of a section, is no GridLineItem, which is all that a stream in "
+                        + "the \(formatName) format can show; give it an item that fills a GridLine.")
+            }
+        }
+        try write(part, of: row.item)
+    }
+
+    /// Writes the line, or keeps it for the sample.
+    private func write(_ part: GridPart, of item: ItemType) throws {
+        try attempt {
+            if isSampleComplete { try start() }
+            guard line.cells.count <= cellLimit else {
+                throw tooManyCells(item, row: part == .row ? rowCount : nil)
+            }
+            if sample != nil {
+                writer.measure(part, line)
+                if sample?.append(part, line) == true { return }
+                try start()  // The line is too long to be kept.
+            }
+            try writer.write(part, line, &output)
+            try output.endLine()
+        }
+    }
+
+    private var isSampleComplete: Bool { sample?.rowCount == sampleSize }
+
+    /// Has the writer begin, and write the sample.
+    private func start() throws {
+        guard var sample = sample.take() else { return }
+        try writer.begin(&output)
+        // Lines are measured for a sample only; a format that takes none has none here.
+        if columns.isEmpty, sampleSize > 0 { cellLimit = sample.widestLine }
+        var kept = GridLine()
+        for step in sample.steps {
+            switch step {
+            case .beginSection(let id): try writer.beginSection(id, SectionState(), &output)
+            case .line(let part):
+                guard sample.lines.read(&kept) else { break }
+                try writer.write(part, kept, &output)
+                try output.endLine()
+            case .endSection: try writer.endSection(&output)
+            }
+        }
+    }
+
+    private func tooManyCells(_ item: ItemType, row: Int?) -> TableError {
+        let count = line.cells.count
+        let place = row.map { "row \($0)" } ?? "a head or foot"
+        guard columns.isEmpty else {
+            return .tooManyCells(count, columns: cellLimit, item: item, place: place, position: nil)
+        }
+        return TableError(
+            .tooManyCells,
+            "\(item) wrote \(count) cells at \(place), where no line of the sample of \(sampleSize) rows has "
+                + "more than \(cellLimit); name the columns, or take a larger sample.")
+    }
+
+    /// The first parts of a table, kept until its writer may begin.
+    private struct Sample {
+        enum Step {
+            case beginSection(AnyID)
+            case line(GridPart)
+            case endSection
+        }
+
+        var steps: [Step] = []
+        var lines = KeptLines(limit: .max)
+        private(set) var rowCount = 0
+        /// The number of cells of the line that has most.
+        private(set) var widestLine = 0
+
+        /// Keeps a line; returns whether it did.
+        mutating func append(_ part: GridPart, _ line: borrowing GridLine) -> Bool {
+            widestLine = max(widestLine, line.cells.count)
+            guard lines.append(line) else { return false }
+            steps.append(.line(part))
+            if part == .row { rowCount += 1 }
+            return true
+        }
+    }
+}
+
+/// A report on a table that was written row by row.
+public struct StreamReport: Hashable, Sendable {
+    /// The number of rows that were written.
+    public var rowCount: Int
+
+    /// The number of texts that were wider than the room for them, and were wrapped or cut with an ellipsis.
+    ///
+    /// These are cells, heads, feet and, once each, titles of columns. It is 0 for any format but text. With
+    /// an overflow of `cut`, it says how many texts a reader sees only in part.
+    public var overflowCount: Int
+
+    /// Creates a report with these numbers.
+    public init(rowCount: Int, overflowCount: Int) {
+        self.rowCount = rowCount
+        self.overflowCount = overflowCount
+    }
+}
+
+extension TableError.Code {
+    /// A stream got a row, or another call, after its end.
+    public static let streamEnded = Self(rawValue: "streamEnded")
+}
+
+extension TableError {
+    fileprivate static var streamEnded: TableError {
+        TableError(
+            .streamEnded,
+            "The stream has ended, as it was finished or a step of it failed; begin another one.")
+    }
+}
+
+extension GridStream {
+    /// Writes a row for each element of a sequence, which may be of any length.
+    ///
+    /// The sequence is read once, and no element is kept.
+    ///
+    /// - Throws: As ``append(_:as:)``.
+    @inlinable
+    public func append<Item: GridLineItem>(
+        contentsOf rows: some Sequence<Item.Data>, as item: Item.Type
+    ) throws {
+        for data in rows { try append(data, as: item) }
+    }
+
+    /// Writes a row for each element of an asynchronous sequence, as they arrive.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled, or what the sequence throws; the stream has
+    ///   not ended then. Otherwise as ``append(_:as:)``.
+    @inlinable
+    public func append<Item: GridLineItem, Source: AsyncSequence>(
+        contentsOf rows: Source, as item: Item.Type
+    ) async throws where Source.Element == Item.Data {
+        for try await data in rows {
+            try Task.checkCancellation()
+            try append(data, as: item)
+        }
+        // Many sequences just end when their task is cancelled.
+        try Task.checkCancellation()
+    }
+}
+
+extension StreamableFormat {
+    /// Writes a table of a sequence of unknown length, in memory that does not grow with it.
+    ///
+    /// ```swift
+    /// try CSVFormat().write(orders.lazy.filter(\.isOpen), as: OrderLine.self, columns: ["Order", "Total"])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - rows: The business data, a row each. The sequence is read once, and no element is kept.
+    ///   - item: The item that fills a line with each of them.
+    ///   - columns: The columns.
+    ///   - sample: The number of rows that a format which needs a sample measures before it writes the first.
+    ///   - sink: Takes the table; it is told to discard it when anything is thrown.
+    /// - Returns: How many rows were written, and how many texts did not fit.
+    /// - Throws: What the format or the sink throws.
+    @inlinable @discardableResult
+    public func write<Item: GridLineItem>(
+        _ rows: some Sequence<Item.Data>, as item: Item.Type, columns: [GridColumn], sample: Int = 1000,
+        to sink: any ByteSink = HandleSink.standardOutput
+    ) throws -> StreamReport {
+        let stream = GridStream(self, columns: columns, sample: sample, to: sink)
+        try stream.append(contentsOf: rows, as: item)
+        return try stream.finish()
+    }
+
+    /// Writes a table of an asynchronous sequence, in memory that does not grow with it.
+    ///
+    /// It takes what the method for a sequence that is there takes, and returns the same.
+    ///
+    /// - Throws: `CancellationError` when the task is cancelled, or what the sequence, the format or the sink
+    ///   throws.
+    @inlinable @discardableResult
+    public func write<Item: GridLineItem, Source: AsyncSequence>(
+        _ rows: Source, as item: Item.Type, columns: [GridColumn], sample: Int = 1000,
+        to sink: any ByteSink = HandleSink.standardOutput
+    ) async throws -> StreamReport where Source.Element == Item.Data {
+        let stream = GridStream(self, columns: columns, sample: sample, to: sink)
+        try await stream.append(contentsOf: rows, as: item)
+        return try stream.finish()
+    }
+}

@@ -1,0 +1,214 @@
+public import TableAgent
+
+extension StreamableFormat {
+    /// Writes a table.
+    ///
+    /// A format that ``needsSample`` makes two passes over the rows: one to measure, one to write. Lines of the
+    /// first pass are kept for the second as far as they fit in 8 MiB; an item fills a line once for those,
+    /// and twice for the rest.
+    ///
+    /// - Throws: For a line with more cells than the table has columns, for an item that is no `GridLineItem`,
+    ///   when the format can't write a value, or what the output throws.
+    /// - Complexity: O(rows × columns); memory does not grow with the rows.
+    public func write(_ table: TableInfo, to output: inout GridOutput) throws {
+        try write(table, to: &output, keeping: KeptLines())
+    }
+
+    func write(_ table: TableInfo, to output: inout GridOutput, keeping kept: consuming KeptLines) throws {
+        var kept = kept
+        var writer = makeWriter(for: table.columns)
+        let lines = TableLines(table, heads: showsHeadsAndFeet, collapsedRows: showsCollapsedRows)
+        var line = GridLine()
+        if needsSample {
+            var unread = KeptLines(limit: 0)
+            for index in table.sections.indices {
+                try lines.forEach(inSection: index, &line, &unread) { part, line in
+                    writer.measure(part, line)
+                    kept.append(line)
+                }
+            }
+        }
+        try writer.begin(&output)
+        for (index, section) in table.sections.enumerated() {
+            try writer.beginSection(section.id, section.state, &output)
+            try lines.forEach(inSection: index, &line, &kept) { part, line in
+                try writer.write(part, line, &output)
+                try output.endLine()
+            }
+            try writer.endSection(&output)
+        }
+        try writer.end(&output)
+    }
+}
+
+/// The lines of a table that a format shows.
+private struct TableLines {
+    private let table: TableInfo
+    private let heads: Bool
+    private let collapsedRows: Bool
+    /// The number of cells that a line may have.
+    private let limit: Int
+
+    init(_ table: TableInfo, heads: Bool, collapsedRows: Bool) {
+        self.table = table
+        self.heads = heads
+        self.collapsedRows = collapsedRows
+        limit = table.columns.isEmpty ? Int.max : table.columns.count
+    }
+
+    /// Fills one line with the head, each row and the foot of a section in turn.
+    ///
+    /// Lines that were kept in an earlier pass are not filled again.
+    ///
+    /// - Throws: For a line with more cells than the table has columns, unless it has none at all, and for an
+    ///   item that is no `GridLineItem`.
+    @inline(__always)
+    func forEach(
+        inSection index: Int, _ line: inout GridLine, _ kept: inout KeptLines,
+        _ body: (GridPart, borrowing GridLine) throws -> Void
+    ) throws {
+        let section = table.sections[index]
+        if heads, let head = section.head {
+            if !kept.read(&line) { try fill(&line, with: head, .head, ofSection: index) }
+            try body(.head, line)
+        }
+        let rows = collapsedRows ? section.rows : section.visibleRows
+        var row = 0
+        let rowCount = rows.count
+        while row < rowCount, kept.read(&line) {
+            try body(.row, line)
+            row += 1
+        }
+        try rows.fillLines(from: row, &line, in: section.state) { line, row in
+            if line.cells.count > limit {
+                let position = RowPosition(section: index, row: row)
+                throw TableError.tooManyCells(
+                    line.cells.count, columns: limit, item: rows[row].item, place: "\(position)",
+                    position: position)
+            }
+            try body(.row, line)
+        }
+        if heads, let foot = section.foot {
+            if !kept.read(&line) { try fill(&line, with: foot, .foot, ofSection: index) }
+            try body(.foot, line)
+        }
+    }
+
+    /// Fills a line with a head or foot.
+    private func fill(
+        _ line: inout GridLine, with row: Row, _ kind: HeadFootKind, ofSection index: Int
+    ) throws(TableError) {
+        let place = "the \(kind.rawValue) of section \(index)"
+        guard row.fill(line: &line, in: table.sections[index].state) else {
+            throw TableError(
+                .itemNotShown,
+                "\(row.item) at \(place) is no GridLineItem; give it an item that fills a GridLine.")
+        }
+        if line.cells.count > limit {
+            throw TableError.tooManyCells(
+                line.cells.count, columns: limit, item: row.item, place: place, position: nil)
+        }
+    }
+}
+
+/// Lines that were measured, kept until they are written, as far as memory allows.
+///
+/// Lines are read in the order in which they were kept. Those that do not fit are filled again, so that memory
+/// does not grow with the rows. All lines stand in the same arrays, so that keeping one allocates nothing. See
+/// the rows `text/100k x 6` and `markdown/100k x 6` of the benchmark.
+struct KeptLines {
+    /// The bytes that kept lines may take: about 80,000 rows of six short cells.
+    static let standardLimit = 8 << 20
+
+    private let limit: Int
+    /// For each line a word with the numbers of its cells and of its bytes, then its cells.
+    private var words: [UInt64] = []
+    private var text: [UInt8] = []
+    private var isFull = false
+    private var (nextWord, nextByte) = (0, 0)
+
+    init(limit: Int = standardLimit) {
+        self.limit = limit
+    }
+
+    /// Keeps a line behind the others, unless one before it did not fit.
+    ///
+    /// - Returns: Whether it is kept.
+    @discardableResult
+    mutating func append(_ line: borrowing GridLine) -> Bool {
+        let (cells, byteCount) = (line.cells, line.bytes.count)
+        let size = (words.count + 1 + cells.count) * 8 + text.count + byteCount
+        guard !isFull, size <= limit, byteCount <= PackedCell.highestEnd else {
+            isFull = true
+            return false
+        }
+        if size > 1 << 16, limit < Int.max, text.capacity < limit / 2 {
+            // The system gives memory page by page as it is written to: no more is taken than is needed, and
+            // little is copied from then on.
+            words.reserveCapacity(limit / 16)
+            text.reserveCapacity(limit / 2)
+        }
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: cells.count + 1) { packed in
+            packed[0] = UInt64(cells.count) << 32 | UInt64(byteCount)
+            for (index, cell) in cells.enumerated() { packed[index &+ 1] = PackedCell(cell).word }
+            words.append(contentsOf: UnsafeBufferPointer(packed))
+        }
+        line.bytes.withBytes { text.append(contentsOf: $0) }
+        return true
+    }
+
+    /// Fills a line with the next one that was kept.
+    ///
+    /// - Returns: Whether there was one; the line is unchanged otherwise.
+    mutating func read(_ line: inout GridLine) -> Bool {
+        guard nextWord < words.count else { return false }
+        let firstCell = nextWord + 1
+        let cellCount = Int(words[nextWord] >> 32)
+        let textEnd = nextByte + Int(UInt32(truncatingIfNeeded: words[nextWord]))
+        line.removeAll()
+        text.withUnsafeBufferPointer {
+            line.bytes.append(UnsafeBufferPointer(rebasing: $0[nextByte..<textEnd]))
+        }
+        withUnsafeTemporaryAllocation(of: GridCell.self, capacity: cellCount) { cells in
+            var start = 0
+            for index in 0..<cellCount {
+                cells[index] = PackedCell(word: words[firstCell &+ index]).cell(from: &start)
+            }
+            line.cells.append(contentsOf: UnsafeBufferPointer(cells))
+        }
+        (nextWord, nextByte) = (firstCell + cellCount, textEnd)
+        return true
+    }
+}
+
+/// A cell of a line in one word: from the lowest bit on, the ends of its value and of its text for people in
+/// 28 bits each, whether these are the same, its kind and its role.
+private struct PackedCell {
+    let word: UInt64
+
+    static let highestEnd = 1 << 28 - 1
+
+    @inline(__always)
+    init(word: UInt64) {
+        self.word = word
+    }
+
+    @inline(__always)
+    init(_ cell: GridCell) {
+        let ends =
+            UInt64(cell.value.upperBound) | UInt64(max(cell.value.upperBound, cell.shown.upperBound)) << 28
+        let isSame: UInt64 = cell.shown == cell.value ? 1 : 0
+        word = ends | isSame << 56 | UInt64(cell.kind.rawValue) << 57 | UInt64(cell.role.rawValue) << 60
+    }
+
+    /// Unpacks the cell, whose text starts where that of the cell before it ends.
+    @inline(__always)
+    func cell(from start: inout Int) -> GridCell {
+        let value = start..<Int(truncatingIfNeeded: word) & Self.highestEnd
+        start = Int(truncatingIfNeeded: word >> 28) & Self.highestEnd
+        return GridCell(
+            kind: GridCell.Kind(rawValue: UInt8(truncatingIfNeeded: word >> 57 & 7)) ?? .text,
+            role: GridRole(rawValue: UInt8(truncatingIfNeeded: word >> 60)) ?? .plain, value: value,
+            shown: word >> 56 & 1 == 1 ? value : value.upperBound..<start)
+    }
+}

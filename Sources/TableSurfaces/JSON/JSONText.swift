@@ -1,0 +1,138 @@
+import TableAgent
+
+extension GridOutput {
+    /// Writes a line of cells as an object; columns that the line does not reach are `null`.
+    mutating func writeJSONRow(_ line: borrowing GridLine, keys: inout JSONKeys) {
+        append(UInt8(ascii: "{"))
+        for index in 0..<max(keys.columnCount, line.cells.count) {
+            if index > 0 { append(literal: ", ") }
+            append(keys[index])
+            writeJSONValue(of: line, at: index)
+        }
+        append(UInt8(ascii: "}"))
+    }
+
+    /// Writes the cells of a line that have a value as an object.
+    mutating func writeJSONObject(_ line: borrowing GridLine, keys: inout JSONKeys) {
+        append(UInt8(ascii: "{"))
+        var isFirst = true
+        for (index, cell) in line.cells.enumerated() where cell.kind != .empty {
+            if !isFirst { append(literal: ", ") }
+            isFirst = false
+            append(keys[index])
+            writeJSONValue(of: line, at: index)
+        }
+        append(UInt8(ascii: "}"))
+    }
+
+    /// Writes the cells of a line as an array.
+    mutating func writeJSONArray(_ line: borrowing GridLine) {
+        append(UInt8(ascii: "["))
+        for index in line.cells.indices {
+            if index > 0 { append(literal: ", ") }
+            writeJSONValue(of: line, at: index)
+        }
+        append(UInt8(ascii: "]"))
+    }
+
+    /// Writes an id: whole numbers and truth values as such, anything else as a string.
+    mutating func writeJSON(_ id: AnyID) {
+        switch id.base {
+        case let number as any FixedWidthInteger: write(String(describing: number))
+        case let flag as Bool: write(flag ? "true" : "false")
+        default:
+            var text = id.description
+            text.withUTF8 { writeJSONString($0) }
+        }
+    }
+
+    private mutating func writeJSONValue(of line: borrowing GridLine, at index: Int) {
+        guard index < line.cells.count else { return append(literal: "null") }
+        let cell = line.cells[index]
+        line.withValue(of: cell) { value in
+            switch cell.kind {
+            case .text, .date: writeJSONString(value)
+            case .integer, .boolean: append(value)
+            case .decimal where value.isFiniteNumber: append(value)
+            case .decimal, .empty: append(literal: "null")
+            }
+        }
+    }
+
+    /// Writes text as a JSON string (RFC 8259, section 7).
+    mutating func writeJSONString(_ utf8: UnsafeBufferPointer<UInt8>) {
+        append(literal: "\"")
+        write(utf8, where: Self.mayNeedJSONEscape) { scalar, _ in
+            switch scalar {
+            case 0x22: "\\\""
+            case 0x5C: "\\\\"
+            case 8: "\\b"
+            case 9: "\\t"
+            case 10: "\\n"
+            case 12: "\\f"
+            case 13: "\\r"
+            default: (scalar < 16 ? "\\u000" : "\\u00") + String(scalar, radix: 16)
+            }
+        }
+        append(literal: "\"")
+    }
+
+    private static func mayNeedJSONEscape(_ word: ByteWord) -> UInt64 {
+        word.isASCII(in: 0...0x1F) | word.isEqual(to: UInt8(ascii: "\""))
+            | word.isEqual(to: UInt8(ascii: "\\"))
+    }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether the value of a decimal cell is a finite number: what is none is a word, which ends in a
+    /// letter.
+    var isFiniteNumber: Bool { last.map { $0 < 0x3A } ?? false }
+}
+
+/// The keys of a table's columns, unique and ready to be written.
+struct JSONKeys {
+    /// For each column its key in quotes with a colon and a blank behind it.
+    private var written: [[UInt8]] = []
+    private var names: Set<String> = []
+    /// The number to try next behind a name that is taken.
+    private var numbers: [String: Int] = [:]
+    let columnCount: Int
+
+    init(_ columns: [GridColumn]) {
+        columnCount = columns.count
+        let titles = columns.map(\.title)
+        names = Set(titles)
+        var seen: Set<String> = []
+        for (index, title) in titles.enumerated() {
+            let isNew = seen.insert(title).inserted
+            append(isNew && !title.isEmpty ? title : unused(title.isEmpty ? "column_\(index + 1)" : title))
+        }
+    }
+
+    /// The key of a column; columns that the table does not name are called by position.
+    subscript(index: Int) -> [UInt8] {
+        mutating get {
+            while written.count <= index {
+                append(unused("column_\(written.count + 1)"))
+            }
+            return written[index]
+        }
+    }
+
+    private mutating func unused(_ name: String) -> String {
+        if names.insert(name).inserted { return name }
+        var number = numbers[name] ?? 2
+        while !names.insert("\(name)_\(number)").inserted { number += 1 }
+        numbers[name] = number + 1
+        return "\(name)_\(number)"
+    }
+
+    private mutating func append(_ key: String) {
+        var key = key
+        written.append(
+            GridOutput.bytes { output in
+                key.withUTF8 { output.writeJSONString($0) }
+                output.append(literal: ": ")
+            })
+    }
+}

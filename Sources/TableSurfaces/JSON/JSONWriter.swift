@@ -1,0 +1,129 @@
+import TableAgent
+
+/// A writer of a table as one JSON value, or as a value on each line.
+struct JSONWriter: GridWriter {
+    enum Shape {
+        case sections, array, lines
+    }
+
+    private let shape: Shape
+    private let columns: [GridColumn]
+    private let notFinite: JSONNotFinite
+    private var keys: JSONKeys
+    private var section = -1
+    private var row = 0
+    private var rows = Rows.missing
+
+    /// How far the array of rows is written: that of a section, or of the table.
+    private enum Rows {
+        case missing, empty, some, closed
+    }
+
+    init(_ columns: [GridColumn], _ shape: Shape, _ notFinite: JSONNotFinite) {
+        self.shape = shape
+        self.columns = columns
+        self.notFinite = notFinite
+        keys = JSONKeys(columns)
+    }
+
+    mutating func begin(_ output: inout GridOutput) {
+        switch shape {
+        case .sections: output.write("{\"sections\": [")
+        case .array:
+            output.write("[")
+            rows = .empty
+        case .lines: break
+        }
+    }
+
+    mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {
+        section += 1
+        row = 0
+        guard shape == .sections else { return }
+        output.write(section > 0 ? ",\n  {\"id\": " : "\n  {\"id\": ")
+        output.writeJSON(id)
+        rows = .missing
+    }
+
+    @inline(__always)
+    mutating func write(
+        _ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput
+    ) throws(TableError) {
+        guard part == .row || shape == .sections else { return }
+        if notFinite == .refuse { try refuseNotFinite(part, line) }
+        switch part {
+        case .head:
+            output.write(", \"head\": ")
+            output.writeJSONArray(line)
+        case .row:
+            writeRow(line, &output)
+            row += 1
+        case .foot:
+            endRows(&output)
+            output.write(", \"foot\": ")
+            output.writeJSONObject(line, keys: &keys)
+        }
+    }
+
+    @inline(__always)
+    private mutating func writeRow(_ line: borrowing GridLine, _ output: inout GridOutput) {
+        switch shape {
+        case .sections:
+            beginRows(&output)
+            output.append(literal: rows == .empty ? "\n    " : ",\n    ")
+        case .array: output.append(literal: rows == .empty ? "\n  " : ",\n  ")
+        case .lines: break
+        }
+        rows = .some
+        output.writeJSONRow(line, keys: &keys)
+        if shape == .lines { output.append(literal: "\n") }
+    }
+
+    mutating func endSection(_ output: inout GridOutput) {
+        guard shape == .sections else { return }
+        endRows(&output)
+        output.write("}")
+    }
+
+    func end(_ output: inout GridOutput) {
+        switch shape {
+        case .sections: output.write(section >= 0 ? "\n]}\n" : "]}\n")
+        case .array: output.write(rows == .some ? "\n]\n" : "]\n")
+        case .lines: break
+        }
+    }
+
+    private mutating func beginRows(_ output: inout GridOutput) {
+        guard rows == .missing else { return }
+        output.write(", \"rows\": [")
+        rows = .empty
+    }
+
+    private mutating func endRows(_ output: inout GridOutput) {
+        beginRows(&output)
+        if rows != .closed { output.write(rows == .empty ? "]" : "\n  ]") }
+        rows = .closed
+    }
+
+    private func refuseNotFinite(_ part: GridPart, _ line: borrowing GridLine) throws(TableError) {
+        for (index, cell) in line.cells.enumerated() where cell.kind == .decimal {
+            guard line.withValue(of: cell, { !$0.isFiniteNumber }) else { continue }
+            let title = index < columns.count ? columns[index].title : ""
+            let column = title.isEmpty ? "column \(index + 1)" : "column \"\(visible(title))\""
+            let position = part == .row ? RowPosition(section: section, row: row) : nil
+            let place = position?.description ?? "the \(part) of section \(section)"
+            throw TableError(
+                .numberNotFinite,
+                "\(column) at \(place) holds \(line.value(at: index)), which JSON has no number for; give the "
+                    + "cell another value, or let the format write null.",
+                position: position)
+        }
+    }
+}
+
+/// A text from the data as an error may quote it, with nothing in it that a terminal would obey.
+private func visible(_ text: String) -> String {
+    var (text, visible) = (text, [UInt8]())
+    text.withUTF8 { CellText.appendVisible($0, to: &visible) }
+    return String(decoding: visible, as: UTF8.self)
+}

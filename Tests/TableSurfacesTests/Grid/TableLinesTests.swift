@@ -1,0 +1,77 @@
+import TableAgent
+import Testing
+
+@testable import TableSurfaces
+
+@Suite struct TableLinesTests {
+    private static func line(_ cells: [SampleCell]) -> GridLine {
+        var line = GridLine()
+        for cell in cells { cell.write(to: &line) }
+        return line
+    }
+
+    private static let samples: [[SampleCell]] = [
+        [], ["a"], [nil], [.text(""), "東京", 12, 0.5, true, .word("Total", role: .strong)],
+        [
+            .decimal("1234.5", shown: "€ 1,234.50", role: .negative), .text("x", shown: ""),
+            .text("", shown: "y"),
+        ],
+        [SampleCell(.date("2026-01-31"), shown: "31 January", role: .muted), .text("z", role: .link)],
+        [.text(String(repeating: "long ", count: 5000)), 1],
+    ]
+
+    private static func expectSame(_ line: GridLine, _ cells: [SampleCell]) {
+        let expected = Self.line(cells)
+        #expect(line.cells == expected.cells)
+        for index in expected.cells.indices {
+            #expect(line.value(at: index) == expected.value(at: index))
+            #expect(line.shown(at: index) == expected.shown(at: index))
+        }
+    }
+
+    @Test func `Lines come back as they were, in their order`() {
+        var kept = KeptLines()
+        for cells in Self.samples { kept.append(Self.line(cells)) }
+        var line = Self.line(["old"])
+        for cells in Self.samples {
+            let isRead = kept.read(&line)
+            #expect(isRead)
+            Self.expectSame(line, cells)
+        }
+        let isMore = kept.read(&line)
+        #expect(!isMore)
+        Self.expectSame(line, Self.samples[Self.samples.count - 1])
+    }
+
+    /// A line of three cells takes 8 bytes, 8 for each cell, and 6 of text.
+    @Test(arguments: [0, 37, 38, 75, 76, 113, 114, 115, 1 << 20])
+    func `As many lines are kept as fit, and none behind one that does not`(limit: Int) {
+        var kept = KeptLines(limit: limit)
+        for number in 100..<120 {
+            kept.append(Self.line([SampleCell(.integer(number)), "ab", "c"]))
+        }
+        kept.append(Self.line([]))
+        var line = GridLine()
+        var count = 0
+        while kept.read(&line) {
+            if count < 20 { #expect(line.value(at: 0) == "\(100 + count)") }
+            count += 1
+        }
+        #expect(count == (limit == 1 << 20 ? 21 : limit / 38))
+    }
+
+    @Test(arguments: [1 << 16, 1 << 20])
+    func `A long cell is kept like any other`(count: Int) {
+        var kept = KeptLines()
+        let lines: [[SampleCell]] = [
+            ["before"], ["a", .text("v", shown: String(repeating: "s", count: count)), "b"], ["after"],
+        ]
+        for cells in lines { kept.append(Self.line(cells)) }
+        var line = GridLine()
+        for cells in lines {
+            let isRead = kept.read(&line)
+            #expect(isRead)
+            Self.expectSame(line, cells)
+        }
+    }
+}

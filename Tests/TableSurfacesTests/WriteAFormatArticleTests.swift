@@ -1,0 +1,101 @@
+import TableAgent
+import TableSurfaces
+import Testing
+
+// block: record
+struct RecordFormat: GridFormat {
+    let name = "record"
+
+    func write(_ table: TableInfo, to output: inout GridOutput) throws {
+        var line = GridLine()
+        for section in table.sections {
+            try section.visibleRows.fillLines(&line) { line, _ in
+                for (index, column) in table.columns.enumerated() {
+                    output.write("\(column.title): \(line.shown(at: index))\n")
+                }
+                output.write("\n")
+                try output.endLine()
+            }
+        }
+    }
+}
+// end of block
+
+// block: asciidoc
+struct AsciiDocFormat: StreamableFormat {
+    let name = "AsciiDoc"
+
+    func makeWriter(for columns: [GridColumn]) -> some GridWriter {
+        AsciiDocWriter(columns: columns)
+    }
+}
+
+struct AsciiDocWriter: GridWriter {
+    let columns: [GridColumn]
+
+    func begin(_ output: inout GridOutput) {
+        output.write("[%header]\n|===\n")
+        output.write(columns.map { "|\($0.title)" }.joined(separator: " ") + "\n\n")
+    }
+
+    func write(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) {
+        for index in line.cells.indices {
+            output.write("\(part == .row ? "" : "h")|\(line.shown(at: index))\n")
+        }
+    }
+
+    func end(_ output: inout GridOutput) {
+        output.write("|===\n")
+    }
+}
+// end of block
+
+private struct Order {
+    let id: String
+    let total: Int
+}
+
+private enum OrderLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with order: Order) {
+        line.text(order.id)
+        line.integer(order.total)
+    }
+}
+
+struct WriteAFormatArticleTests {
+    private let article: DocumentedCode
+    private let orders = [Order(id: "A-1", total: 3), Order(id: "A-2", total: 12)]
+    private let sink = MemorySink()
+
+    init() throws {
+        article = try DocumentedCode(
+            document: "Sources/TableSurfaces/TableSurfaces.docc/Write-a-format.md", test: #filePath)
+    }
+
+    @Test func `The examples are compiled as they stand, all of them, in order`() {
+        #expect(["record", "asciidoc", "use"].map { article.compiled[$0] } == article.swift)
+    }
+
+    @Test func `A format of one method writes shown texts, row by row`() throws {
+        #expect(
+            try RecordFormat().string(of: .store)
+                == "Item: Apple\nCount: 3\n\nItem: Fig\nCount: 12\n\nItem: Nail\nCount: 100\n\n")
+    }
+
+    @Test func `A format with a writer makes strings, containers and streams`() throws {
+        let table = TableInfo(columns: ["Order", "Total"]) {
+            TableSection(id: "all") { Rows(byPosition: orders, as: OrderLine.self) }
+        }
+        // block: use
+        let text = try AsciiDocFormat().string(of: table)
+        let container = GridContainer(AsciiDocFormat(), to: sink)
+        let report = try AsciiDocFormat().write(
+            orders, as: OrderLine.self, columns: ["Order", "Total"], to: sink)
+        // end of block
+        #expect(text == "[%header]\n|===\n|Order |Total\n\n|A-1\n|3\n|A-2\n|12\n|===\n")
+        #expect(sink.text == text)
+        #expect(report.rowCount == 2)
+        _ = try Agent(container, rawData: table, reformer: SameTable.self)
+        #expect(sink.text == text)
+    }
+}
