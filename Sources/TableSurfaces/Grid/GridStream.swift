@@ -22,7 +22,7 @@ public import TableAgent
 /// told to discard the table, once: a ``FileSink`` then keeps its old file.
 public final class GridStream {
     /// The id of the section for rows that are appended before any section was begun.
-    public static let standardSection = AnyID("rows")
+    static let standardSection = AnyID("rows")
 
     private let formatName: String
     private let columns: [GridColumn]

@@ -14,8 +14,8 @@
 /// let container = TextContainer(to: errors)
 /// ```
 public final class HandleSink: ByteSink {
-    /// The descriptor; it stays open.
-    public let fileDescriptor: Int32
+    /// It stays open.
+    private let fileDescriptor: Int32
 
     /// What has to live as long as the descriptor is used.
     private let owner: AnyObject?
