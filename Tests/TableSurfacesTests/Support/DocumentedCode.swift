@@ -13,25 +13,13 @@ struct DocumentedCode {
     ///
     /// - Parameters:
     ///   - document: The document's path from the root of the package.
-    ///   - test: The path of the test's source, which lies two folders below the root. Files beside it whose
-    ///     names add `+Part` belong to it.
+    ///   - test: The path of the test's source, which lies two folders below the root.
     init(document: String, test: String) throws {
         let test = URL(fileURLWithPath: test).resolvingSymlinksInPath()
         let root = test.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let document = try String(contentsOf: root.appendingPathComponent(document), encoding: .utf8)
         blocks = Self.blocks(of: document)
-        compiled = try Self.sources(of: test).reduce(into: [:]) { compiled, source in
-            let code = Self.compiled(in: try String(contentsOf: source, encoding: .utf8))
-            compiled.merge(code) { _, code in code }
-        }
-    }
-
-    /// A test's source and the files beside it that extend it.
-    private static func sources(of test: URL) throws -> [URL] {
-        let prefix = test.deletingPathExtension().lastPathComponent + "+"
-        let folder = test.deletingLastPathComponent()
-        let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-        return [test] + files.filter { $0.lastPathComponent.hasPrefix(prefix) }
+        compiled = Self.compiled(in: try String(contentsOf: test, encoding: .utf8))
     }
 
     /// The code blocks in Swift.
