@@ -6,7 +6,7 @@ struct VersionReformer: StatelessReformer {
         TableInfo {
             for group in groups {
                 TableSection(id: group.name ?? "all") {
-                    Rows(group.records, as: VersionLine.self) { $0.isSame(as: $1) }
+                    Rows(group.records, as: VersionLine.self)
                 }
             }
         }
@@ -18,6 +18,8 @@ enum VersionLine: GridLineItem {
     static func fill(_ line: inout GridLine, with record: VersionRecord) {
         for index in record.source.columns.indices { line.value(record.value(at: index)) }
     }
+
+    static func isUnchanged(_ old: VersionRecord, _ new: VersionRecord) -> Bool { old.isSame(as: new) }
 }
 
 extension GridLine {

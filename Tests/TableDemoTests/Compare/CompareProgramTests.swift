@@ -61,7 +61,7 @@ struct CompareProgramTests {
         let run = try run(["--key", "id", "--to", "json"])
         #expect(run.status == 0)
         #expect(
-            run.output == #"{"rowDeletes":[[0,1]],"rowInserts":[[0,2]],"#
+            run.output == #"{"removedRows":[[0,1]],"rowDeletes":[[0,1]],"rowInserts":[[0,2]],"#
                 + #""rowMoves":[{"from":[0,2],"to":[0,0]}],"rowUpdates":[[0,1]],"#
                 + #""sectionDeletes":[],"sectionInserts":[]}"# + "\n")
     }
@@ -69,7 +69,8 @@ struct CompareProgramTests {
     @Test func `JSON of a grouped table names whole sections`() throws {
         let run = try run(["--key", "id", "--to", "json", "--group-by", "name"])
         #expect(
-            run.output == #"{"rowDeletes":[],"rowInserts":[],"rowMoves":[],"rowUpdates":[[1,0]],"#
+            run.output
+                == #"{"removedSections":[1],"rowDeletes":[],"rowInserts":[],"rowMoves":[],"rowUpdates":[[1,0]],"#
                 + #""sectionDeletes":[1,2],"sectionInserts":[0,2]}"# + "\n")
     }
 
@@ -93,7 +94,10 @@ struct CompareProgramTests {
     @Test func `Versions may be files of two formats`() throws {
         let json = #"[{"id": "a", "name": "Oslo", "n": 1}, {"id": "b", "name": "Rome", "n": 2}]"#
         let output = try run(["--key", "id", "--to", "json"], new: json, name: "new.json").output
-        #expect(output.hasPrefix(#"{"rowDeletes":[[0,2]],"rowInserts":[],"rowMoves":[],"rowUpdates":[],"#))
+        #expect(
+            output.hasPrefix(
+                #"{"removedRows":[[0,2]],"rowDeletes":[[0,2]],"rowInserts":[],"rowMoves":[],"rowUpdates":[],"#
+            ))
     }
 
     @Test func `A key that stands twice is a warning, not an error`() throws {
