@@ -67,19 +67,20 @@ struct TableIndexTests {
             let count = table.sections[section].rows.count
             switch number(0..<8) {
             case 0, 1:
-                try table.insert(values[number(0..<4)], at: number(0..<count + 1), in: .at(section))
+                try table.edit { try $0.insert(values[number(0..<4)], at: number(0..<count + 1), in: .at(section)) }
             case 2 where count > 0, 3 where count > 0:
-                try table.removeRow(.at(section, number(0..<count)))
+                try table.edit { try $0.removeRow(.at(section, number(0..<count))) }
             case 4 where count > 0:
                 let target = number(0..<table.sections.count)
-                try table.moveRow(.at(section, number(0..<count)), toEndOf: .at(target))
+                try table.edit { try $0.moveRow(.at(section, number(0..<count)), toEndOf: .at(target)) }
             case 5:
-                try table.moveSection(.at(section), to: number(0..<table.sections.count))
+                let target = number(0..<table.sections.count)
+                try table.edit { try $0.moveSection(.at(section), to: target) }
             case 6 where table.sections.count > 2:
-                try table.removeSection(.at(section))
+                try table.edit { try $0.removeSection(.at(section)) }
             default:
-                try table.insert(
-                    TableSection(id: number(0..<2), rows: values[number(0..<4)]), at: section)
+                try table.edit { try $0.insert(
+                    TableSection(id: number(0..<2), rows: values[number(0..<4)]), at: section) }
             }
             let copy = table
             for id in 0..<5 { #expect(table.position(ofRow: id) == expected(id, in: table)) }
