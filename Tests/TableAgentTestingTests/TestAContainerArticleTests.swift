@@ -120,6 +120,7 @@ struct TestAContainerArticleTests {
         try agent.edit { try $0.removeRow(.id(7)) }
         var changes = TableChanges()
         changes.rowDeletes = [RowPosition(section: 0, row: 0)]
+        changes.removedRows = changes.rowDeletes
         #expect(container.calls.last == .apply(changes))
         #expect(container.violations.isEmpty)
     }

@@ -149,7 +149,9 @@ struct RowsEditingTests {
         func table(_ height: ViewHeight<Note>) throws -> Rows {
             var table = TableInfo { TableSection(id: "s") }
             for number in 0..<600 {
-                try table.edit { try $0.append(Row(Note(number), as: EditSample.NoteLine.self, height: height)) }
+                try table.edit {
+                    try $0.append(Row(Note(number), as: EditSample.NoteLine.self, height: height))
+                }
             }
             return table.sections[0].rows
         }
@@ -168,7 +170,9 @@ struct RowsEditingTests {
         let old = TableInfo { TableSection(id: "s") { rows } }
         var table = old
         for number in 0..<600 { try table.edit { try $0.reloadRow(.id(number)) } }
-        for number in 0..<700 { try table.edit { try $0.append(Row(Note(1000 + number), as: EditSample.NoteLine.self)) } }
+        for number in 0..<700 {
+            try table.edit { try $0.append(Row(Note(1000 + number), as: EditSample.NoteLine.self)) }
+        }
         #expect(TableChanges(from: old, to: table).rowUpdates.count == 600)
     }
 }
