@@ -11,7 +11,7 @@ struct HashTable {
     ///
     /// - Parameter hash: The hash of a number, which is asked for each number in ascending order.
     init(count: Int, hash: (Int) -> Int) {
-        var size = 4
+        var size = count == 0 ? 0 : 4
         while size < 2 * count { size *= 2 }
         first = Array(repeating: -1, count: size)
         links = (0..<count).map { Self.mixed(hash($0)) }
@@ -24,6 +24,7 @@ struct HashTable {
 
     /// Removes and returns the first number with a hash that a closure accepts.
     mutating func take(_ hash: Int, where isAccepted: (Int) -> Bool) -> Int? {
+        if first.isEmpty { return nil }
         let mixed = Self.mixed(hash)
         let slot = Int(truncatingIfNeeded: mixed) & (first.count - 1)
         var (previous, number) = (-1, Int(first[slot]))

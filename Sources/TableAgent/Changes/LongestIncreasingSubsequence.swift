@@ -57,7 +57,7 @@ enum LongestIncreasingSubsequence {
             }
             previous[index] = end.last
             end = (end.weight + weight(index), index)
-            if end.weight > best.weight { best = end }
+            if end.weight >= best.weight { best = end }
             node = Int(old) + 1
             while node <= oldCount {
                 if end.weight > heaviest[node].weight { heaviest[node] = end }

@@ -67,8 +67,10 @@ struct TableDiffer {
     ///
     /// Of sections in another order, those stay that have the most visible rows in all.
     private mutating func matchSections() -> (staying: [SectionPair], moved: [SectionPair]) {
+        if old.count == new.count, old.indices.allSatisfy({ old[$0].id == new[$0].id }) {
+            return (old.indices.map { ($0, $0) }, [])
+        }
         let matcher = RowMatcher(Self.rows(old), Self.rows(new), in: (0, 0))
-        if matcher.isSame { return (old.indices.map { ($0, $0) }, []) }
         let match = matcher.match
         let moves = LongestIncreasingSubsequence.moves(match, oldCount: old.count) { number in
             1 + old[Int(match[number])].visibleRowCount + new[number].visibleRowCount
@@ -202,44 +204,51 @@ struct TableDiffer {
         let (oldToggled, newToggled) = (Set(toggled.map(\.old)), Set(toggled.map(\.new)))
         var leaving = toggled.isEmpty ? gone : gone.filter { !oldToggled.contains($0.position.section) }
         var arriving = toggled.isEmpty ? came : came.filter { !newToggled.contains($0.position.section) }
-        let itemCount = leaving.isEmpty || arriving.isEmpty ? 0 : countItems(leaving, arriving)
-        // Rows with one id and one item are matched by now.
-        var isDone = itemCount < 2
 
-        let wholes = toggled + moved
-        for pair in wholes where !old[pair.old].isCollapsed {
+        // Those of the other sections.
+        var (othersLeaving, othersArriving): ([UnmatchedRow], [UnmatchedRow]) = ([], [])
+        let others = toggled + moved
+        for pair in others where !old[pair.old].isCollapsed {
             let matcher = matchAll(pair)
-            leaving += matcher.gone
-            arriving += matcher.came
-            if !matcher.gone.isEmpty { isDone = false }
+            othersLeaving += matcher.gone
+            othersArriving += matcher.came
         }
-        guard !leaving.isEmpty else { return }
-        for pair in wholes where old[pair.old].isCollapsed { arriving += matchAll(pair).came }
-        // A move into such a section is no arrival, but for its own section each row has been looked at.
+        guard !leaving.isEmpty || !othersLeaving.isEmpty else { return }
+        for pair in others where old[pair.old].isCollapsed { othersArriving += matchAll(pair).came }
         var targets: Set<RowPosition> = []
         for move in toggled.isEmpty ? [] : changes.rowMoves
         where oldToggled.contains(move.from.section) != newToggled.contains(move.to.section) {
             if newToggled.contains(move.to.section) {
                 targets.insert(move.to)
             } else {
-                arriving.append(UnmatchedRow(move.to.section, move.to.row))
+                othersArriving.append(UnmatchedRow(move.to.section, move.to.row))
             }
         }
-        if !targets.isEmpty { arriving.removeAll { targets.contains($0.position) } }
+        if !targets.isEmpty { othersArriving.removeAll { targets.contains($0.position) } }
         let known = Set(moved.map(\.new))
         for section in changes.sectionInserts where !known.contains(section) {
-            for row in new[section].rows.indices { arriving.append(UnmatchedRow(section, row)) }
+            for row in new[section].rows.indices { othersArriving.append(UnmatchedRow(section, row)) }
         }
-        if !isDone || arriving.count > came.count || !toggled.isEmpty {
-            _ = Self.join(&leaving, &arriving, hash: idHash) { from, to in
-                let (from, to) = (
-                    old[from.section].rows.place(of: from.row), new[to.section].rows.place(of: to.row)
-                )
-                return from.run.hasSameID(from.index, to.run, to.index)
-            }
+
+        // Rows with one id and one item are matched by now, so what the changes name needs no further look.
+        if countItems(leaving, arriving) < 2 {
+            removeSame(&othersLeaving, &arriving)
+            arriving = []
         }
+        leaving += othersLeaving
+        arriving += othersArriving
+        removeSame(&leaving, &arriving)
         changes.removedRows = leaving.map(\.position)
-        if !wholes.isEmpty { changes.removedRows.sort() }
+        if !others.isEmpty { changes.removedRows.sort() }
+    }
+
+    /// Removes rows with the same ids from both lists.
+    private func removeSame(_ leaving: inout [UnmatchedRow], _ arriving: inout [UnmatchedRow]) {
+        _ = Self.join(&leaving, &arriving, hash: idHash) { from, to in
+            let from = old[from.section].rows.place(of: from.row)
+            let to = new[to.section].rows.place(of: to.row)
+            return from.run.hasSameID(from.index, to.run, to.index)
+        }
     }
 
     /// Matches all rows of a section, visible or hidden.
@@ -253,7 +262,7 @@ struct TableDiffer {
     /// The number of items that show rows in sections with unmatched rows; those of each section once.
     private func countItems(_ gone: [UnmatchedRow], _ came: [UnmatchedRow]) -> Int {
         var items: [ItemType] = []
-        for (rows, sections) in [(gone, old), (came, new)] {
+        for (rows, sections) in gone.isEmpty || came.isEmpty ? [] : [(gone, old), (came, new)] {
             var last = -1
             for row in rows where row.position.section != last {
                 last = row.position.section

@@ -188,7 +188,7 @@ public struct SectionState: Hashable, Sendable {
     /// Whether the section's rows are hidden.
     public var isCollapsed: Bool
 
-    /// How many rows the section has, whether they are on show or not.
+    /// How many rows the section has, visible or hidden.
     public var rowCount: Int
 
     /// Creates a state.

@@ -148,7 +148,7 @@ extension Run {
 
     /// Whether a row has the same id as one of another run, which may have other types.
     final func hasSameID(_ index: Int, _ other: Run, _ otherIndex: Int) -> Bool {
-        idHash(at: index) == other.idHash(at: otherIndex) && id(at: index) == other.id(at: otherIndex)
+        id(at: index) == other.id(at: otherIndex)
     }
 
     private func hasSameContent(_ index: Int, _ new: Run, _ newIndex: Int) -> Bool {

@@ -31,7 +31,7 @@ import UIKit
         let view = stage.tableView
         let trailing = view.simulateSwipe(fromLeading: false, at: first)
         #expect(trailing.map(\.title) == ["Delete"])
-        #expect(trailing.map(\.isDestructive) == [true])
+        #expect(trailing.map(\.style) == [.destructive])
         let leading = view.simulateSwipe(fromLeading: true, at: first)
         #expect(leading.map(\.title) == ["Pay"])
         #expect(leading.first?.image != nil)
