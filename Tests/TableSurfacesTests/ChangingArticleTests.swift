@@ -55,11 +55,7 @@ struct ChangingArticleTests {
         #expect(["unchanged", "edit", "value", "duplicates"].map { article.compiled[$0] } == article.swift)
     }
 
-<<<<<<< HEAD
     @Test func `An item says what is unchanged, and other content counts as changed`() throws {
-=======
-    @Test func `An item says what is unchanged`() throws {
->>>>>>> storage
         let agent = try Agent(container, rawData: invoices, reformer: Invoices.self)
         container.removeCalls()
         try agent.reload([Invoice(id: 1), Invoice(id: 2, revision: 2)])

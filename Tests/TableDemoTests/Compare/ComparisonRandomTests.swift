@@ -23,13 +23,8 @@ struct ComparisonRandomTests {
                 json: String(decoding: JSONEncoder().encode(comparison.changes), as: UTF8.self))
             let (before, after) = (sections(old, isGrouped), sections(new, isGrouped))
             #expect(replay.played(on: before, new: after) == after, "\(old) \(new)")
-<<<<<<< HEAD
-            let optional: Set = ["removedRows", "removedSections"]
-            #expect(replay.keys.subtracting(optional).count == 6)
-=======
             // Lists that a surface does not need stand there only if they are not empty.
             #expect(replay.keys.subtracting(["removedRows", "removedSections"]).count == 6)
->>>>>>> storage
             try expectReportOfAll(comparison)
         }
     }

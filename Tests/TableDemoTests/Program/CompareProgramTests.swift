@@ -73,13 +73,8 @@ struct CompareProgramTests {
         let run = try run(["--key", "id", "--to", "json", "--group-by", "name"])
         #expect(
             run.output
-<<<<<<< HEAD:Tests/TableDemoTests/Program/CompareProgramTests.swift
-                == #"{"removedSections":[1],"rowDeletes":[],"rowInserts":[],"rowMoves":[],"rowUpdates":[],"#
-                + #""sectionDeletes":[0,1],"sectionInserts":[1,2]}"# + "\n")
-=======
                 == #"{"removedSections":[1],"rowDeletes":[],"rowInserts":[],"rowMoves":[],"rowUpdates":[[1,0]],"#
                 + #""sectionDeletes":[1,2],"sectionInserts":[0,2]}"# + "\n")
->>>>>>> storage:Tests/TableDemoTests/Compare/CompareProgramTests.swift
     }
 
     @Test func `Nothing changed is one line, in a frame or not`() throws {
@@ -102,14 +97,10 @@ struct CompareProgramTests {
     @Test func `Versions may be files of two formats`() throws {
         let json = #"[{"id": "a", "name": "Oslo", "n": 1}, {"id": "b", "name": "Rome", "n": 2}]"#
         let output = try run(["--key", "id", "--to", "json"], new: json, name: "new.json").output
-<<<<<<< HEAD:Tests/TableDemoTests/Program/CompareProgramTests.swift
-        #expect(output.contains(#""rowDeletes":[[0,2]],"rowInserts":[],"rowMoves":[],"rowUpdates":[],"#))
-=======
         #expect(
             output.hasPrefix(
                 #"{"removedRows":[[0,2]],"rowDeletes":[[0,2]],"rowInserts":[],"rowMoves":[],"rowUpdates":[],"#
             ))
->>>>>>> storage:Tests/TableDemoTests/Compare/CompareProgramTests.swift
     }
 
     @Test func `A key that stands twice is a warning, not an error`() throws {
