@@ -60,7 +60,9 @@ struct ChangingArticleTests {
         container.removeCalls()
         try agent.reload([Invoice(id: 1), Invoice(id: 2, revision: 2)])
         var changes = TableChanges()
-        changes.rowUpdates = [RowPosition(section: 0, row: 1)]
+        changes.rowUpdates = [
+            RowPosition(section: 0, row: 1), RowPosition(section: 2, row: 0), RowPosition(section: 2, row: 1),
+        ]
         #expect(container.calls == [.apply(changes)])
     }
 
