@@ -122,16 +122,3 @@ private final class EventObserver {
 private struct WeakQueue {
     private(set) weak var queue: EventQueue?
 }
-
-extension String {
-    /// The text with characters that would control a terminal written as their codes.
-    fileprivate var withVisibleControls: String {
-        unicodeScalars.reduce(into: "") { text, scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator:
-                text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-    }
-}

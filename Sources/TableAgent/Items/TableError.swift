@@ -186,3 +186,16 @@ extension TableError {
             position: position)
     }
 }
+
+extension String {
+    /// The text with characters that would control a terminal written as their codes, for messages.
+    package var withVisibleControls: String {
+        unicodeScalars.reduce(into: "") { text, scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator:
+                text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}

@@ -109,7 +109,7 @@ struct JSONWriter: GridWriter {
         for (index, cell) in line.cells.enumerated() where cell.kind == .decimal {
             guard line.withValue(of: cell, { !$0.isFiniteNumber }) else { continue }
             let title = index < columns.count ? columns[index].title : ""
-            let column = title.isEmpty ? "column \(index + 1)" : "column \"\(visible(title))\""
+            let column = title.isEmpty ? "column \(index + 1)" : "column \"\(title.withVisibleControls)\""
             let position = part == .row ? RowPosition(section: section, row: row) : nil
             let place = position?.description ?? "the \(part) of section \(section)"
             throw TableError(
@@ -119,11 +119,4 @@ struct JSONWriter: GridWriter {
                 position: position)
         }
     }
-}
-
-/// A text from the data as an error may quote it, with nothing in it that a terminal would obey.
-private func visible(_ text: String) -> String {
-    var (text, visible) = (text, [UInt8]())
-    text.withUTF8 { CellText.appendVisible($0, to: &visible) }
-    return String(decoding: visible, as: UTF8.self)
 }

@@ -67,7 +67,9 @@ struct TableIndexTests {
             let count = table.sections[section].rows.count
             switch number(0..<8) {
             case 0, 1:
-                try table.edit { try $0.insert(values[number(0..<4)], at: number(0..<count + 1), in: .at(section)) }
+                try table.edit {
+                    try $0.insert(values[number(0..<4)], at: number(0..<count + 1), in: .at(section))
+                }
             case 2 where count > 0, 3 where count > 0:
                 try table.edit { try $0.removeRow(.at(section, number(0..<count))) }
             case 4 where count > 0:
@@ -79,8 +81,10 @@ struct TableIndexTests {
             case 6 where table.sections.count > 2:
                 try table.edit { try $0.removeSection(.at(section)) }
             default:
-                try table.edit { try $0.insert(
-                    TableSection(id: number(0..<2), rows: values[number(0..<4)]), at: section) }
+                try table.edit {
+                    try $0.insert(
+                        TableSection(id: number(0..<2), rows: values[number(0..<4)]), at: section)
+                }
             }
             let copy = table
             for id in 0..<5 { #expect(table.position(ofRow: id) == expected(id, in: table)) }

@@ -52,7 +52,7 @@ extension JSONFormatTests {
             try JSONFormat(notFinite: .refuse).string(of: table)
         }
 
-        #expect(error?.description.hasPrefix("column \"␛[2J\u{FFFD}a␊\" at ") == true)
+        #expect(error?.description.hasPrefix(#"column "\u{1B}[2J\u{202E}a\u{A}" at "#) == true)
     }
 
     @Test func `What has only finite numbers is the same either way`() throws {
