@@ -107,7 +107,9 @@ extension TableChanges {
     ///   - new: The table after.
     /// - Complexity: O(rows) for comparing; what was inserted, deleted or moved costs a hash for each row.
     public init(from old: TableInfo, to new: TableInfo) {
-        self = TableChanges(from: old, to: new, limit: .max) ?? TableChanges()
+        var differ = TableDiffer(from: old.sections, to: new.sections, limit: .max)
+        _ = differ.findChanges()
+        self = differ.changes
     }
 
     /// Finds the changes between two tables, if there are not too many.

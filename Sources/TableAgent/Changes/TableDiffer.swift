@@ -73,7 +73,7 @@ struct TableDiffer {
         let matcher = RowMatcher(Self.rows(old), Self.rows(new), in: (0, 0))
         let match = matcher.match
         let moves = LongestIncreasingSubsequence.moves(match, oldCount: old.count) { number in
-            1 + old[Int(match[number])].visibleRowCount + new[number].visibleRowCount
+            1 + Self.visibleRowCount(old, Int(match[number])) + Self.visibleRowCount(new, number)
         }
         let moved = moves.map { (old: Int(match[$0]), new: $0) }
         changes.removedSections = matcher.gone.map(\.position.row)
@@ -83,6 +83,11 @@ struct TableDiffer {
         for number in moves { isMoved[number] = true }
         let staying = match.indices.filter { match[$0] >= 0 && !isMoved[$0] }
         return (staying.map { (Int(match[$0]), $0) }, moved)
+    }
+
+    /// The number of visible rows of a section, which is not copied if it is asked like this.
+    private static func visibleRowCount(_ sections: [TableSection], _ number: Int) -> Int {
+        sections[number].isCollapsed ? 0 : sections[number].rows.count
     }
 
     /// Sections as rows, for they are matched alike.
@@ -121,8 +126,9 @@ struct TableDiffer {
             }
         }
         if matcher.isSame { return true }
-        gone += matcher.gone
-        came += matcher.came
+        // Where it is the only section, its lists are not copied.
+        if gone.isEmpty { gone = matcher.gone } else { gone += matcher.gone }
+        if came.isEmpty { came = matcher.came } else { came += matcher.came }
         for row in LongestIncreasingSubsequence.moves(matcher.match) {
             changes.rowMoves.append(
                 TableChanges.RowMove(
@@ -135,11 +141,12 @@ struct TableDiffer {
     /// Finds the rows that left one section and arrived in another.
     private mutating func findMovesAcrossSections() {
         var (changed, updates): ([Int32], [RowPosition]) = ([], [])
-        let moves = Self.join(&gone, &came, hash: hash) { from, to in
-            let pair = RowPair(old[from.section].rows, new[to.section].rows)
-            guard pair.follow(from.row, to.row, 1, &changed) == 1 else { return false }
-            if changed.popLast() != nil { updates.append(to) }
-            return true
+        let moves = Self.join(&gone, old, &came, new) { row, rows in
+            row.hash != 0 ? row.hash : rows.hash(at: row.position.row)
+        } isSame: { oldRows, i, newRows, j in
+            RowPair(oldRows, newRows).follow(i, j, 1, &changed) == 1
+        } onMatch: { position in
+            if changed.popLast() != nil { updates.append(position) }
         }
         guard !moves.isEmpty else { return }
         changes.rowMoves += moves
@@ -148,27 +155,30 @@ struct TableDiffer {
         changes.rowUpdates.sort()
     }
 
-    private func hash(_ row: UnmatchedRow, _ isOld: Bool) -> Int {
-        if row.hash != 0 { return row.hash }
-        let position = row.position
-        return (isOld ? old : new)[position.section].rows.hash(at: position.row)
-    }
-
     /// Pairs off rows by their hashes, in order, and removes them from both lists.
+    ///
+    /// It is a static function, so that its closures don't capture a copy of what changes.
     private static func join(
-        _ gone: inout [UnmatchedRow], _ came: inout [UnmatchedRow],
-        hash: (UnmatchedRow, _ isOld: Bool) -> Int, isSame: (RowPosition, RowPosition) -> Bool
+        _ gone: inout [UnmatchedRow], _ old: [TableSection], _ came: inout [UnmatchedRow],
+        _ new: [TableSection],
+        hash: (UnmatchedRow, Rows) -> Int, isSame: (Rows, Int, Rows, Int) -> Bool,
+        onMatch: (RowPosition) -> Void = { _ in }
     ) -> [TableChanges.RowMove] {
         guard !gone.isEmpty, !came.isEmpty else { return [] }
         var pairs: [TableChanges.RowMove] = []
         var isMatched = [Bool](repeating: false, count: gone.count)
-        var table = HashTable(count: gone.count) { hash(gone[$0], true) }
+        var table = HashTable(count: gone.count) { hash(gone[$0], old[gone[$0].position.section].rows) }
         came.removeAll { row in
-            let position = row.position
-            let number = table.take(hash(row, false)) { isSame(gone[$0].position, position) }
+            let to = row.position
+            let rows = new[to.section].rows
+            let number = table.take(hash(row, rows)) {
+                let from = gone[$0].position
+                return isSame(old[from.section].rows, from.row, rows, to.row)
+            }
             guard let number else { return false }
-            pairs.append(TableChanges.RowMove(from: gone[number].position, to: position))
+            pairs.append(TableChanges.RowMove(from: gone[number].position, to: to))
             isMatched[number] = true
+            onMatch(to)
             return true
         }
         if !pairs.isEmpty { gone = zip(gone, isMatched).filter { !$0.1 }.map(\.0) }
@@ -184,8 +194,9 @@ struct TableDiffer {
         let same = oldRow.run.follow(
             oldRow.index, newRow.run, newRow.index, limit: 1, number: 0, changed: &changed)
         if same == 0 || !changed.isEmpty { return true }
-        let (before, after) = (old[pair.old], new[pair.new])
-        return (before.isCollapsed != after.isCollapsed || before.rows.count != after.rows.count)
+        return
+            (old[pair.old].isCollapsed != new[pair.new].isCollapsed
+            || old[pair.old].rows.count != new[pair.new].rows.count)
             && newRow.run.operations.showsSection()
     }
 
@@ -198,6 +209,10 @@ struct TableDiffer {
     private mutating func findRemovedRows(
         _ staying: [SectionPair], _ moved: [SectionPair], _ hasCollapsed: Bool
     ) {
+        if !hasCollapsed, moved.isEmpty, gone.isEmpty || came.isEmpty && changes.sectionInserts.isEmpty {
+            changes.removedRows = changes.rowDeletes
+            return
+        }
         let toggled = staying.filter {
             hasCollapsed && (old[$0.old].isCollapsed || new[$0.new].isCollapsed)
         }
@@ -232,6 +247,7 @@ struct TableDiffer {
 
         // Rows with one id and one item are matched by now, so what the changes name needs no further look.
         if countItems(leaving, arriving) < 2 {
+            if others.isEmpty, othersArriving.isEmpty { return changes.removedRows = changes.rowDeletes }
             removeSame(&othersLeaving, &arriving)
             arriving = []
         }
@@ -244,9 +260,11 @@ struct TableDiffer {
 
     /// Removes rows with the same ids from both lists.
     private func removeSame(_ leaving: inout [UnmatchedRow], _ arriving: inout [UnmatchedRow]) {
-        _ = Self.join(&leaving, &arriving, hash: idHash) { from, to in
-            let from = old[from.section].rows.place(of: from.row)
-            let to = new[to.section].rows.place(of: to.row)
+        _ = Self.join(&leaving, old, &arriving, new) { row, rows in
+            let place = rows.place(of: row.position.row)
+            return row.hash != 0 ? row.hash ^ place.run.itemHash : place.run.idHash(at: place.index)
+        } isSame: { oldRows, i, newRows, j in
+            let (from, to) = (oldRows.place(of: i), newRows.place(of: j))
             return from.run.hasSameID(from.index, to.run, to.index)
         }
     }
@@ -272,11 +290,5 @@ struct TableDiffer {
             }
         }
         return items.count
-    }
-
-    private func idHash(_ row: UnmatchedRow, _ isOld: Bool) -> Int {
-        let position = row.position
-        let place = (isOld ? old : new)[position.section].rows.place(of: position.row)
-        return row.hash != 0 ? row.hash ^ place.run.itemHash : place.run.idHash(at: place.index)
     }
 }

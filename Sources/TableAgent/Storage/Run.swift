@@ -229,10 +229,11 @@ where Identity.Element == Item.Data {
                     old.identity.id(of: olds[index &+ count], at: index &+ count)
                         == new.identity.id(of: news[newIndex &+ count], at: newIndex &+ count)
                 {
-                    let (before, after) = (olds[index &+ count], news[newIndex &+ count])
-                    if !Item.isUnchanged(before, after)
+                    // Elements are not bound to names, which would copy them.
+                    if !Item.isUnchanged(olds[index &+ count], news[newIndex &+ count])
                         || !haveSameHeights
-                            && old.height.height(for: before) != new.height.height(for: after)
+                            && old.height.height(for: olds[index &+ count])
+                                != new.height.height(for: news[newIndex &+ count])
                     {
                         changed.append(Int32(truncatingIfNeeded: number &+ count))
                     }

@@ -80,6 +80,19 @@ struct RunSlices {
 
     var sliceCount: Int { chunks.reduce(0) { $0 + $1.parts.count } }
 
+    /// The items of the rows, each once.
+    ///
+    /// - Complexity: O(slices).
+    var items: [ItemType] {
+        var items: [ItemType] = []
+        for chunk in chunks {
+            for part in chunk.parts where items.last != part.slice.run.item {
+                if !items.contains(part.slice.run.item) { items.append(part.slice.run.item) }
+            }
+        }
+        return items
+    }
+
     /// Adds a slice at the end, to the last one if it continues that one.
     mutating func append(_ slice: RunSlice) {
         guard slice.count > 0 else { return }

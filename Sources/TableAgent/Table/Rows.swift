@@ -289,12 +289,10 @@ extension Rows {
     ///
     /// - Complexity: O(slices).
     var items: [ItemType] {
-        if case .one(let run) = storage { return run.count == 0 ? [] : [run.item] }
-        var items: [ItemType] = []
-        for slice in slices where items.last != slice.run.item && !items.contains(slice.run.item) {
-            items.append(slice.run.item)
+        switch storage {
+        case .one(let run): run.count == 0 ? [] : [run.item]
+        case .many(let list): list.items
         }
-        return items
     }
 
     /// Counts rows at both ends that are the same elements of the same runs as those of other rows.
