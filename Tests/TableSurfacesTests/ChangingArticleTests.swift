@@ -76,7 +76,7 @@ struct ChangingArticleTests {
             try edit.append(Row(invoice, as: InvoiceLine.self), to: .id("open"), animation: .left)
             try edit.replaceData(ofRow: .id(paid.id), with: paid)
             try edit.moveRow(.id(paid.id), toEndOf: .id("paid"))
-            try edit.removeLastRow(of: .id("drafts"))
+            try edit.removeRow(.last(in: .id("drafts")))
         }
         // end of block
         #expect(container.calls.count == 1)

@@ -40,7 +40,7 @@ enum ItemExample {
     // end of block
 
     // block: static
-    enum Divider: GridLineItem, StaticItem {
+    enum Divider: GridLineItem {
         static func fill(_ line: inout GridLine, with data: Void) {
             line.empty(shown: "· · ·", role: .muted)
         }

@@ -125,8 +125,8 @@ struct LPDMVVMKitArticleTests {
         try table.edit { try $0.insert(row(7), at: index, in: .at(section)) }
         #expect(ids == [[1, 7, 6, 2, 3, 4, 5]])
         try table.edit { try $0.reloadRow(.at(section, index)) }
-        try table.edit { try $0.removeLastRow() }
-        try table.edit { try $0.removeLastRow(of: .at(section)) }
+        try table.edit { try $0.removeRow(.last()) }
+        try table.edit { try $0.removeRow(.last(in: .at(section))) }
         try table.edit { try $0.removeRow(.at($0.table.sections.count - 1, index)) }
         try table.edit { try $0.removeRow(.at(section, index)) }
         #expect(ids == [[1, 2, 3]])

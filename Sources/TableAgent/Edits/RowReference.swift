@@ -25,25 +25,17 @@ public struct RowReference: Hashable, Sendable {
         RowReference(target: .id(AnyID(id), section))
     }
 
-    /// The row at a position.
-    ///
-    /// - Parameter position: The row's position; rows of collapsed sections count.
+    /// The row at a position; rows of collapsed sections count.
     public static func at(_ position: RowPosition) -> RowReference {
         RowReference(target: .position(position))
     }
 
-    /// The row at a position.
-    ///
-    /// - Parameters:
-    ///   - section: The section's index.
-    ///   - row: The row's index in the section.
+    /// The row at a position, by the index of its section and its index in that.
     public static func at(_ section: Int, _ row: Int) -> RowReference {
         .at(RowPosition(section: section, row: row))
     }
 
-    /// The last row of a section.
-    ///
-    /// - Parameter section: The section; by default the last.
+    /// The last row of a section, by default the last section.
     public static func last(in section: SectionReference = .last) -> RowReference {
         RowReference(target: .last(section))
     }
@@ -90,15 +82,11 @@ public struct SectionReference: Hashable, Sendable {
     let target: Target
 
     /// The first section with an id.
-    ///
-    /// - Parameter id: The section's id.
     public static func id(_ id: some Hashable & Sendable) -> SectionReference {
         SectionReference(target: .id(AnyID(id)))
     }
 
     /// The section at an index.
-    ///
-    /// - Parameter index: The section's index, from 0.
     public static func at(_ index: Int) -> SectionReference {
         SectionReference(target: .index(index))
     }
@@ -122,7 +110,6 @@ public struct SectionReference: Hashable, Sendable {
 extension TableInfo {
     /// Finds the row that a reference names.
     ///
-    /// - Parameter row: The row.
     /// - Returns: The row's position; rows of collapsed sections count.
     /// - Throws: ``TableError`` when there is no such row or section.
     /// - Complexity: That of ``position(ofRow:)`` for an id; else O(1).
@@ -132,7 +119,6 @@ extension TableInfo {
 
     /// Finds the section that a reference names.
     ///
-    /// - Parameter section: The section.
     /// - Returns: The section's index.
     /// - Throws: ``TableError`` when there is no such section.
     /// - Complexity: That of ``index(ofSection:)`` for an id; else O(1).

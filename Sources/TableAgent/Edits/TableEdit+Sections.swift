@@ -2,9 +2,6 @@
 extension TableEdit {
     /// Appends a section.
     ///
-    /// - Parameters:
-    ///   - section: The section.
-    ///   - animation: How it comes in.
     /// - Complexity: O(sections), like all verbs of sections, and O(rows of the section) once rows have been
     ///   looked up by id.
     public mutating func append(_ section: TableSection, animation: RowAnimation = .automatic) {
@@ -13,10 +10,7 @@ extension TableEdit {
 
     /// Inserts a section at an index.
     ///
-    /// - Parameters:
-    ///   - section: The section.
-    ///   - index: The index that it gets; the number of sections appends.
-    ///   - animation: How it comes in.
+    /// - Parameter index: The index that it gets; the number of sections appends.
     /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when there are fewer
     ///   sections.
     public mutating func insert(
@@ -29,12 +23,6 @@ extension TableEdit {
     }
 
     /// Inserts a section above another one.
-    ///
-    /// - Parameters:
-    ///   - section: The section.
-    ///   - other: The section below it.
-    ///   - animation: How it comes in.
-    /// - Throws: ``TableError`` when there is no such other section.
     public mutating func insert(
         _ section: TableSection, before other: SectionReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
@@ -42,12 +30,6 @@ extension TableEdit {
     }
 
     /// Inserts a section below another one.
-    ///
-    /// - Parameters:
-    ///   - section: The section.
-    ///   - other: The section above it.
-    ///   - animation: How it comes in.
-    /// - Throws: ``TableError`` when there is no such other section.
     public mutating func insert(
         _ section: TableSection, after other: SectionReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
@@ -60,9 +42,6 @@ extension TableEdit {
     }
 
     /// Reloads head, rows, and foot of a section whose data is the same.
-    ///
-    /// - Parameter section: The section.
-    /// - Throws: ``TableError`` when there is no such section.
     public mutating func reloadSection(_ section: SectionReference) throws(TableError) {
         let index = try table.index(of: section)
         let old = table.sections[index]
@@ -71,11 +50,6 @@ extension TableEdit {
     }
 
     /// Removes a section.
-    ///
-    /// - Parameters:
-    ///   - section: The section.
-    ///   - animation: How it goes out.
-    /// - Throws: ``TableError`` when there is no such section.
     public mutating func removeSection(
         _ section: SectionReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
@@ -84,19 +58,12 @@ extension TableEdit {
     }
 
     /// Removes all sections.
-    ///
-    /// - Parameter animation: How they go out.
     public mutating func removeAllSections(animation: RowAnimation = .automatic) {
         for section in table.sections { animations.delete(section.id, animation) }
         table.sections = []
     }
 
     /// Moves a section above another one.
-    ///
-    /// - Parameters:
-    ///   - section: The section.
-    ///   - other: The section below it afterwards.
-    /// - Throws: ``TableError`` when there is no such section.
     public mutating func moveSection(
         _ section: SectionReference, before other: SectionReference
     ) throws(TableError) {
@@ -106,11 +73,6 @@ extension TableEdit {
     }
 
     /// Moves a section below another one.
-    ///
-    /// - Parameters:
-    ///   - section: The section.
-    ///   - other: The section above it afterwards.
-    /// - Throws: ``TableError`` when there is no such section.
     public mutating func moveSection(
         _ section: SectionReference, after other: SectionReference
     ) throws(TableError) {
@@ -121,10 +83,7 @@ extension TableEdit {
 
     /// Moves a section to an index.
     ///
-    /// - Parameters:
-    ///   - section: The section.
-    ///   - index: The index that it has afterwards.
-    /// - Throws: ``TableError`` when there is no such section or index.
+    /// - Parameter index: The index that it has afterwards.
     public mutating func moveSection(_ section: SectionReference, to index: Int) throws(TableError) {
         let source = try table.index(of: section)
         guard table.sections.indices.contains(index) else {
@@ -135,10 +94,7 @@ extension TableEdit {
 
     /// Sets the head of a section.
     ///
-    /// - Parameters:
-    ///   - head: The head; `nil` removes it.
-    ///   - section: The section.
-    /// - Throws: ``TableError`` when there is no such section.
+    /// - Parameter head: The head; `nil` removes it.
     public mutating func setHead(_ head: Head?, of section: SectionReference) throws(TableError) {
         let index = try table.index(of: section)
         table.setHead(head?.row, foot: table.sections[index].foot, ofSection: index)
@@ -146,10 +102,7 @@ extension TableEdit {
 
     /// Sets the foot of a section.
     ///
-    /// - Parameters:
-    ///   - foot: The foot; `nil` removes it.
-    ///   - section: The section.
-    /// - Throws: ``TableError`` when there is no such section.
+    /// - Parameter foot: The foot; `nil` removes it.
     public mutating func setFoot(_ foot: Foot?, of section: SectionReference) throws(TableError) {
         let index = try table.index(of: section)
         table.setHead(table.sections[index].head, foot: foot?.row, ofSection: index)
@@ -159,11 +112,6 @@ extension TableEdit {
     ///
     /// An agent keeps the section collapsed when it reloads, as long as there is a section with its id and
     /// until an edit expands it.
-    ///
-    /// - Parameters:
-    ///   - section: The section.
-    ///   - animation: How the rows go out.
-    /// - Throws: ``TableError`` when there is no such section.
     public mutating func collapseSection(
         _ section: SectionReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
@@ -173,11 +121,6 @@ extension TableEdit {
     }
 
     /// Shows the rows of a section again.
-    ///
-    /// - Parameters:
-    ///   - section: The section.
-    ///   - animation: How the rows come in.
-    /// - Throws: ``TableError`` when there is no such section.
     public mutating func expandSection(
         _ section: SectionReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
@@ -187,11 +130,6 @@ extension TableEdit {
     }
 
     /// Hides the rows of a section, or shows them if they are hidden.
-    ///
-    /// - Parameters:
-    ///   - section: The section.
-    ///   - animation: How the rows go out or come in.
-    /// - Throws: ``TableError`` when there is no such section.
     public mutating func toggleSection(
         _ section: SectionReference, animation: RowAnimation = .automatic
     ) throws(TableError) {

@@ -10,6 +10,10 @@
 /// }
 /// try table.edit { try $0.removeRow(.id(order.id)) }
 /// ```
+///
+/// The verbs share their words. `rows` is a ``Row`` or ``Rows``. A row or section is named by id or by position;
+/// a verb throws a ``TableError`` when there is no such row or section, and changes nothing. `animation` is how
+/// rows or sections come in or go out; what they replace goes out the opposite way.
 public struct TableEdit {
     /// The table as edited so far.
     public internal(set) var table: TableInfo
@@ -27,13 +31,6 @@ public struct TableEdit {
 
 extension TableInfo {
     /// Edits the table.
-    ///
-    /// ```swift
-    /// try table.edit { edit in
-    ///     try edit.removeRow(.id(order.id))
-    ///     try edit.moveSection(.id("july"), to: 0)
-    /// }
-    /// ```
     ///
     /// - Parameter change: Changes the table by verbs; animations have no effect.
     /// - Returns: What `change` returns.
@@ -53,14 +50,7 @@ extension TableEdit {
 
     /// Appends rows to a section, which is made at the end of the table if it is missing.
     ///
-    /// ```swift
-    /// try edit.append(Row(order, as: OrderLine.self), to: .id(customer.id))
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - rows: A ``Row`` or ``Rows``.
-    ///   - section: The section; by default the last.
-    ///   - animation: How the rows come in.
+    /// - Parameter section: The section; by default the last.
     /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when the section is named
     ///   by an index that is neither that of a section nor the next one.
     /// - Complexity: O(sections + arrays), like all verbs, where *arrays* are those that the section's rows
@@ -75,11 +65,7 @@ extension TableEdit {
 
     /// Inserts rows into a section, which is made at the end of the table if it is missing.
     ///
-    /// - Parameters:
-    ///   - rows: A ``Row`` or ``Rows``.
-    ///   - row: The index in the section that the first of them gets; the number of rows appends.
-    ///   - section: The section.
-    ///   - animation: How the rows come in.
+    /// - Parameter row: The index in the section that the first of them gets; the number of rows appends.
     /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when the section has
     ///   fewer rows.
     public mutating func insert(
@@ -90,12 +76,6 @@ extension TableEdit {
     }
 
     /// Inserts rows above another one.
-    ///
-    /// - Parameters:
-    ///   - rows: A ``Row`` or ``Rows``.
-    ///   - row: The row below them.
-    ///   - animation: How the rows come in.
-    /// - Throws: ``TableError`` when there is no such row.
     public mutating func insert(
         _ rows: some RowContent, before row: RowReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
@@ -104,18 +84,12 @@ extension TableEdit {
     }
 
     /// Inserts rows below another one.
-    ///
-    /// - Parameters:
-    ///   - rows: A ``Row`` or ``Rows``.
-    ///   - row: The row above them.
-    ///   - animation: How the rows come in.
-    /// - Throws: ``TableError`` when there is no such row.
     public mutating func insert(
         _ rows: some RowContent, after row: RowReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
         let position = try table.position(of: row)
-        let next = position.row + 1
-        replaceRows(next..<next, ofSection: position.section, with: rows.rows, animation)
+        replaceRows(
+            position.row + 1..<position.row + 1, ofSection: position.section, with: rows.rows, animation)
     }
 
     /// Replaces the data of a row, which its item then shows in place.
@@ -123,13 +97,7 @@ extension TableEdit {
     /// An id that was given beside the data stays. An id that is read from the data is that of the new data,
     /// and a row with another id is another row.
     ///
-    /// ```swift
-    /// try agent.edit { try $0.replaceData(ofRow: .id(order.id), with: order) }
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - row: The row.
-    ///   - data: The new data, of the type that the row's item takes.
+    /// - Parameter data: The new data, of the type that the row's item takes.
     /// - Throws: ``TableError`` when there is no such row, or with the code
     ///   ``TableError/Code/wrongDataType`` when its item takes other data.
     public mutating func replaceData<Data>(ofRow row: RowReference, with data: Data) throws(TableError) {
@@ -142,12 +110,6 @@ extension TableEdit {
     }
 
     /// Replaces a row by others.
-    ///
-    /// - Parameters:
-    ///   - row: The row.
-    ///   - rows: A ``Row`` or ``Rows``.
-    ///   - animation: How they come in; the row goes out the opposite way.
-    /// - Throws: ``TableError`` when there is no such row.
     public mutating func replaceRow(
         _ row: RowReference, with rows: some RowContent, animation: RowAnimation = .automatic
     ) throws(TableError) {
@@ -156,12 +118,6 @@ extension TableEdit {
     }
 
     /// Replaces a row and all below it in its section by others.
-    ///
-    /// - Parameters:
-    ///   - row: The first row to delete.
-    ///   - rows: A ``Row`` or ``Rows``.
-    ///   - animation: How they come in; the others go out the opposite way.
-    /// - Throws: ``TableError`` when there is no such row.
     public mutating func replaceRows(
         from row: RowReference, with rows: some RowContent, animation: RowAnimation = .automatic
     ) throws(TableError) {
@@ -173,11 +129,7 @@ extension TableEdit {
     /// Replaces all rows of a section, or those from an index on; a missing section is made at the end of the
     /// table.
     ///
-    /// - Parameters:
-    ///   - section: The section.
-    ///   - row: The index of the first row to delete.
-    ///   - rows: A ``Row`` or ``Rows``.
-    ///   - animation: How they come in; the others go out the opposite way.
+    /// - Parameter row: The index of the first row to delete.
     /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when the section has
     ///   fewer rows.
     public mutating func replaceRows(
@@ -188,9 +140,6 @@ extension TableEdit {
     }
 
     /// Reloads a row whose data is the same, such as an object that changed in place.
-    ///
-    /// - Parameter row: The row.
-    /// - Throws: ``TableError`` when there is no such row.
     public mutating func reloadRow(_ row: RowReference) throws(TableError) {
         let position = try table.position(of: row)
         let range = position.row..<position.row + 1
@@ -200,11 +149,6 @@ extension TableEdit {
     }
 
     /// Removes a row.
-    ///
-    /// - Parameters:
-    ///   - row: The row.
-    ///   - animation: How it goes out.
-    /// - Throws: ``TableError`` when there is no such row.
     public mutating func removeRow(
         _ row: RowReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
@@ -213,35 +157,13 @@ extension TableEdit {
             position.row..<position.row + 1, ofSection: position.section, with: Rows(), deletion: animation)
     }
 
-    /// Removes the last row of a section.
-    ///
-    /// - Parameters:
-    ///   - section: The section; by default the last.
-    ///   - animation: How it goes out.
-    /// - Throws: ``TableError`` when there is no such section, or it has no row.
-    public mutating func removeLastRow(
-        of section: SectionReference = .last, animation: RowAnimation = .automatic
-    ) throws(TableError) {
-        try removeRow(.last(in: section), animation: animation)
-    }
-
     /// Moves a row above another one, in the same or another section.
-    ///
-    /// - Parameters:
-    ///   - row: The row.
-    ///   - other: The row below it afterwards.
-    /// - Throws: ``TableError`` when there is no such row.
     public mutating func moveRow(_ row: RowReference, before other: RowReference) throws(TableError) {
         let (source, target) = (try table.position(of: row), try table.position(of: other))
         moveRow(source, to: target, isBelow: false)
     }
 
     /// Moves a row below another one, in the same or another section.
-    ///
-    /// - Parameters:
-    ///   - row: The row.
-    ///   - other: The row above it afterwards.
-    /// - Throws: ``TableError`` when there is no such row.
     public mutating func moveRow(_ row: RowReference, after other: RowReference) throws(TableError) {
         let (source, target) = (try table.position(of: row), try table.position(of: other))
         moveRow(source, to: target, isBelow: true)
@@ -249,10 +171,7 @@ extension TableEdit {
 
     /// Moves a row to a position.
     ///
-    /// - Parameters:
-    ///   - row: The row.
-    ///   - position: The position that it has afterwards.
-    /// - Throws: ``TableError`` when there is no such row or position.
+    /// - Parameter position: The position that it has afterwards.
     public mutating func moveRow(_ row: RowReference, to position: RowPosition) throws(TableError) {
         let source = try table.position(of: row)
         guard let section = table.section(at: position.section),
@@ -262,11 +181,6 @@ extension TableEdit {
     }
 
     /// Moves a row to the end of a section, which is made at the end of the table if it is missing.
-    ///
-    /// - Parameters:
-    ///   - row: The row.
-    ///   - section: The section.
-    /// - Throws: ``TableError`` when there is no such row.
     public mutating func moveRow(
         _ row: RowReference, toEndOf section: SectionReference
     ) throws(TableError) {

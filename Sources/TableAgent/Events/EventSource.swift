@@ -27,45 +27,31 @@ public struct EventPlace: Hashable, Sendable {
     }
 
     /// The row at a position.
-    ///
-    /// - Parameter position: The row's position.
     public static func row(at position: RowPosition) -> EventPlace {
         EventPlace(target: .row(.at(position)))
     }
 
     /// The head of the first section with an id.
-    ///
-    /// - Parameter id: The section's id.
     public static func head(_ id: some Hashable & Sendable) -> EventPlace {
         EventPlace(target: .section(.head, .id(id)))
     }
 
     /// The head of the section at an index.
-    ///
-    /// - Parameter index: The section's index.
     public static func head(at index: Int) -> EventPlace {
         .section(.head, at: index)
     }
 
     /// The foot of the first section with an id.
-    ///
-    /// - Parameter id: The section's id.
     public static func foot(_ id: some Hashable & Sendable) -> EventPlace {
         EventPlace(target: .section(.foot, .id(id)))
     }
 
     /// The foot of the section at an index.
-    ///
-    /// - Parameter index: The section's index.
     public static func foot(at index: Int) -> EventPlace {
         .section(.foot, at: index)
     }
 
     /// The head or foot of the section at an index, for surfaces that treat both alike.
-    ///
-    /// - Parameters:
-    ///   - kind: Head or foot.
-    ///   - index: The section's index.
     public static func section(_ kind: HeadFootKind, at index: Int) -> EventPlace {
         EventPlace(target: .section(kind, .at(index)))
     }
@@ -136,17 +122,11 @@ public struct EventSource {
     /// It carries the current data of the row, head, or foot; the data when the source was made if that is
     /// gone, and for `didEndDisplay`. A container makes a new source whenever it fills a view, so that the
     /// end of a display tells what was visible.
-    ///
-    /// - Parameters:
-    ///   - name: The event's name.
-    ///   - payload: What the event carries.
     public func post<Payload>(_ name: EventName<Payload>, _ payload: Payload) {
         send(event(EventMessage(name, payload)))
     }
 
     /// Sends an event that carries nothing but its origin.
-    ///
-    /// - Parameter name: The event's name.
     public func post(_ name: EventName<Void>) {
         post(name, ())
     }

@@ -1,7 +1,8 @@
 /// The view of every portable surface: a line of cells in a buffer that is used again for the next line.
 ///
 /// An item writes its cells from left to right. Each cell has a value, which data surfaces such as CSV and
-/// JSON write, and optionally another text that people are shown.
+/// JSON write, and optionally another text that people are shown; a value of `nil` is an empty cell. Its role
+/// says what the cell means to the reader.
 ///
 /// ```swift
 /// line.text("Ada")
@@ -46,12 +47,14 @@ public struct GridLine {
         finish(kind, from: start, shown: shown, role: role)
     }
 
+    @usableFromInline
     mutating func append(_ kind: GridCell.Kind, word: Int, shown: String?, role: GridRole) {
         let start = bytes.count
         bytes.append(digitsOf: word)
         finish(kind, from: start, shown: shown, role: role)
     }
 
+    @usableFromInline
     mutating func append(_ kind: GridCell.Kind, finite: Double, shown: String?, role: GridRole) {
         let start = bytes.count
         bytes.append(descriptionOf: finite)
@@ -79,11 +82,6 @@ public struct GridLine {
 
 extension GridLine {
     /// Adds a cell of text.
-    ///
-    /// - Parameters:
-    ///   - text: The text; `nil` adds an empty cell.
-    ///   - shown: The text for people, if it is another.
-    ///   - role: What the cell means to the reader.
     public mutating func text(_ text: String?, shown: String? = nil, role: GridRole = .plain) {
         guard let text else { return empty(shown: shown, role: role) }
         append(.text, text, shown: shown, role: role)
@@ -91,10 +89,7 @@ extension GridLine {
 
     /// Adds a cell of text that is at hand as bytes.
     ///
-    /// - Parameters:
-    ///   - utf8: The text in UTF-8; bytes that are none are replaced by U+FFFD.
-    ///   - shown: The text for people, if it is another.
-    ///   - role: What the cell means to the reader.
+    /// - Parameter utf8: The text in UTF-8; bytes that are none are replaced by U+FFFD.
     public mutating func text(
         utf8: UnsafeBufferPointer<UInt8>, shown: String? = nil, role: GridRole = .plain
     ) {
@@ -106,26 +101,16 @@ extension GridLine {
     }
 
     /// Adds a cell with a whole number.
-    ///
-    /// - Parameters:
-    ///   - value: The number; `nil` adds an empty cell.
-    ///   - shown: The text for people, if it is another.
-    ///   - role: What the cell means to the reader.
     @inlinable
     public mutating func integer(
         _ value: (some BinaryInteger)?, shown: String? = nil, role: GridRole = .plain
     ) {
         guard let value else { return empty(shown: shown, role: role) }
         if let word = Int(exactly: value) {
-            integer(word: word, shown: shown, role: role)
+            append(.integer, word: word, shown: shown, role: role)
         } else {
             append(.integer, String(value), shown: shown, role: role)
         }
-    }
-
-    @usableFromInline
-    mutating func integer(word: Int, shown: String?, role: GridRole) {
-        append(.integer, word: word, shown: shown, role: role)
     }
 
     /// Adds a cell with a decimal number, such as a `Double` or a Foundation `Decimal`.
@@ -133,11 +118,6 @@ extension GridLine {
     /// The value is written as the number describes itself, without loss. Not-a-number and infinities are
     /// kept as `nan`, `inf` and `-inf`; each data surface says what it makes of them. A number that describes
     /// itself in another way, such as a fraction, becomes a cell of text.
-    ///
-    /// - Parameters:
-    ///   - value: The number; `nil` adds an empty cell.
-    ///   - shown: The text for people, if it is another.
-    ///   - role: What the cell means to the reader.
     @inlinable
     public mutating func decimal(
         _ value: (some SignedNumeric & CustomStringConvertible)?, shown: String? = nil,
@@ -146,7 +126,7 @@ extension GridLine {
         guard let value else { return empty(shown: shown, role: role) }
         if let double = value as? Double, double.isFinite {
             // Describes itself as JSON writes it, which need not be checked. See `csv/100k x 6`.
-            decimal(finite: double, shown: shown, role: role)
+            append(.decimal, finite: double, shown: shown, role: role)
         } else {
             decimal(description: value.description, shown: shown, role: role)
         }
@@ -154,10 +134,8 @@ extension GridLine {
 
     /// Adds a cell with a decimal number that is at hand as text.
     ///
-    /// - Parameters:
-    ///   - utf8: The number as JSON writes it, in ASCII: `-12.50`, `1e5`. Other text becomes a cell of text.
-    ///   - shown: The text for people, if it is another.
-    ///   - role: What the cell means to the reader.
+    /// - Parameter utf8: The number as JSON writes it, in ASCII: `-12.50`, `1e5`. Other text becomes a cell of
+    ///   text.
     public mutating func decimal(
         utf8: UnsafeBufferPointer<UInt8>, shown: String? = nil, role: GridRole = .plain
     ) {
@@ -166,11 +144,6 @@ extension GridLine {
         } else {
             text(utf8: utf8, shown: shown, role: role)
         }
-    }
-
-    @usableFromInline
-    mutating func decimal(finite: Double, shown: String?, role: GridRole) {
-        append(.decimal, finite: finite, shown: shown, role: role)
     }
 
     @usableFromInline
@@ -183,11 +156,6 @@ extension GridLine {
     }
 
     /// Adds a cell with a truth value.
-    ///
-    /// - Parameters:
-    ///   - value: The value; `nil` adds an empty cell.
-    ///   - shown: The text for people, if it is another.
-    ///   - role: What the cell means to the reader.
     public mutating func boolean(_ value: Bool?, shown: String? = nil, role: GridRole = .plain) {
         guard let value else { return empty(shown: shown, role: role) }
         append(.boolean, value ? "true" : "false", shown: shown, role: role)
@@ -195,10 +163,7 @@ extension GridLine {
 
     /// Adds a cell with a date or time.
     ///
-    /// - Parameters:
-    ///   - text: The date as data surfaces write it, best in ISO 8601; `nil` adds an empty cell.
-    ///   - shown: The text for people, if it is another.
-    ///   - role: What the cell means to the reader.
+    /// - Parameter text: The date as data surfaces write it, best in ISO 8601.
     public mutating func date(_ text: String?, shown: String? = nil, role: GridRole = .plain) {
         guard let text else { return empty(shown: shown, role: role) }
         append(.date, text, shown: shown, role: role)
@@ -206,9 +171,7 @@ extension GridLine {
 
     /// Adds a cell without a value.
     ///
-    /// - Parameters:
-    ///   - shown: A text for people that is no data, such as the word "Total" beside a sum.
-    ///   - role: What the cell means to the reader.
+    /// - Parameter shown: A text for people that is no data, such as the word "Total" beside a sum.
     public mutating func empty(shown: String? = nil, role: GridRole = .plain) {
         append(.empty, "", shown: shown, role: role)
     }
@@ -219,9 +182,7 @@ extension GridLine {
     ///
     /// - Parameters:
     ///   - cell: A cell that the line has now.
-    ///   - body: Takes the value as valid UTF-8.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws.
+    ///   - body: Receives the value as valid UTF-8.
     @inlinable @inline(__always)
     public func withValue<Result, Failure: Error>(
         of cell: GridCell, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
@@ -236,9 +197,7 @@ extension GridLine {
     ///
     /// - Parameters:
     ///   - cell: A cell that the line has now.
-    ///   - body: Takes the text as valid UTF-8.
-    /// - Returns: What the closure returns.
-    /// - Throws: What the closure throws.
+    ///   - body: Receives the text as valid UTF-8.
     @inlinable @inline(__always)
     public func withShown<Result, Failure: Error>(
         of cell: GridCell, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
@@ -249,19 +208,13 @@ extension GridLine {
         }
     }
 
-    /// Returns the value of a cell.
-    ///
-    /// - Parameter index: The cell's number, from 0.
-    /// - Returns: The value as text, empty for a cell that was not written.
+    /// Returns the value of a cell as text, empty for a cell that was not written.
     public func value(at index: Int) -> String {
         guard cells.indices.contains(index) else { return "" }
         return withValue(of: cells[index]) { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Returns the text of a cell that people are shown.
-    ///
-    /// - Parameter index: The cell's number, from 0.
-    /// - Returns: The text, empty for a cell that was not written.
+    /// Returns the text of a cell that people are shown, empty for a cell that was not written.
     public func shown(at index: Int) -> String {
         guard cells.indices.contains(index) else { return "" }
         return withShown(of: cells[index]) { String(decoding: $0, as: UTF8.self) }

@@ -90,19 +90,9 @@ extension TableItem where Data == Void {
     /// Default implementation. Returns `true`, since there is no data that could change.
     @inlinable
     public static func isUnchanged(_ old: Void, _ new: Void) -> Bool { true }
-}
 
-/// An item that shows the same in every row and needs no data, such as a divider.
-///
-/// ```swift
-/// extension DividerCell: StaticItem {
-///     typealias View = DividerCell
-/// }
-/// ```
-public protocol StaticItem<View>: TableItem where Data == Void {}
-
-extension StaticItem {
-    /// Default implementation. Writes nothing: the view is complete as it is made.
+    /// Default implementation. Writes nothing: the view is complete as it is made, as that of a divider.
+    @inlinable
     public static func fill(_ view: inout View, with data: Void) {}
 }
 
@@ -192,10 +182,6 @@ public struct SectionState: Hashable, Sendable {
     public var rowCount: Int
 
     /// Creates a state.
-    ///
-    /// - Parameters:
-    ///   - isCollapsed: Whether the section's rows are hidden.
-    ///   - rowCount: How many rows the section has, shown or hidden.
     public init(isCollapsed: Bool = false, rowCount: Int = 0) {
         self.isCollapsed = isCollapsed
         self.rowCount = rowCount

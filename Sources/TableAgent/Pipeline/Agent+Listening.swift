@@ -19,13 +19,8 @@ extension Agent {
     /// agent.on(.select, of: Article.self) { article in open(article) }
     /// ```
     ///
-    /// The closure stays when the agent is detached, and listens again when it is attached.
-    ///
-    /// - Parameters:
-    ///   - name: The event's name.
-    ///   - type: The type of the rows' data; events of other rows are ignored.
-    ///   - action: Receives the data of the row that sent the event.
-    /// - Returns: The observation, with which to stop listening.
+    /// The closure stays when the agent is detached, and listens again when it is attached. The observation that
+    /// is returned stops it; events of rows with other data are ignored.
     @discardableResult
     public func on<Data>(
         _ name: EventName<Void>, of type: Data.Type, perform action: @escaping (Data) -> Void
@@ -38,12 +33,6 @@ extension Agent {
     /// ```swift
     /// agent.on(.restock, of: Article.self) { article, count in order(count, of: article) }
     /// ```
-    ///
-    /// - Parameters:
-    ///   - name: The event's name.
-    ///   - type: The type of the rows' data; events of other rows are ignored.
-    ///   - action: Receives the data of the row that sent the event, and what the event carries.
-    /// - Returns: The observation, with which to stop listening.
     @discardableResult
     public func on<Payload, Data>(
         _ name: EventName<Payload>, of type: Data.Type, perform action: @escaping (Data, Payload) -> Void
@@ -57,12 +46,8 @@ extension Agent {
     /// agent.on(.select, of: Article.self) { article, _, position in scroll(to: position) }
     /// ```
     ///
-    /// - Parameters:
-    ///   - name: The event's name.
-    ///   - type: The type of the rows' data; events of other rows are ignored.
-    ///   - action: Receives the data of the row that sent the event, what the event carries, and the row's
-    ///     position at delivery, which is `nil` when the row is gone.
-    /// - Returns: The observation, with which to stop listening.
+    /// - Parameter action: Receives the data of the row that sent the event, what the event carries, and the
+    ///   row's position at delivery, which is `nil` when the row is gone.
     @discardableResult
     public func on<Payload, Data>(
         _ name: EventName<Payload>, of type: Data.Type,
@@ -83,11 +68,8 @@ extension Agent {
     /// agent.on(.collapse) { (event: SectionEvent) in print(event.sectionID) }
     /// ```
     ///
-    /// - Parameters:
-    ///   - name: The event's name.
-    ///   - action: Receives the event: a ``CellEvent``, ``SectionEvent``, or ``TableEvent``, or one of any
-    ///     ``EventOrigin``.
-    /// - Returns: The observation, with which to stop listening.
+    /// - Parameter action: Receives the event: a ``CellEvent``, ``SectionEvent``, or ``TableEvent``, or one of
+    ///   any ``EventOrigin``.
     @discardableResult
     public func on<Origin>(
         _ name: EventName<Void>, perform action: @escaping (AgentEvent<Origin>) -> Void
@@ -95,13 +77,7 @@ extension Agent {
         on(name) { event, _ in action(event) }
     }
 
-    /// Listens to an event of one kind of origin.
-    ///
-    /// - Parameters:
-    ///   - name: The event's name.
-    ///   - action: Receives the event and what it carries: a ``CellEvent``, ``SectionEvent``, or
-    ///     ``TableEvent``, or an event of any ``EventOrigin``.
-    /// - Returns: The observation, with which to stop listening.
+    /// Listens to an event of one kind of origin, and receives the event and what it carries.
     @discardableResult
     public func on<Origin, Payload>(
         _ name: EventName<Payload>, perform action: @escaping (AgentEvent<Origin>, Payload) -> Void
@@ -120,10 +96,6 @@ extension Agent {
     /// try agent.post(.pay, payment, from: .row(order.id))
     /// ```
     ///
-    /// - Parameters:
-    ///   - name: The event's name.
-    ///   - payload: What the event carries.
-    ///   - place: What sends the event.
     /// - Throws: ``TableError`` when there is no such row or section.
     public func post<Payload>(
         _ name: EventName<Payload>, _ payload: Payload, from place: EventPlace
@@ -133,9 +105,6 @@ extension Agent {
 
     /// Sends an event of a row, head, foot, or table that carries nothing but its origin.
     ///
-    /// - Parameters:
-    ///   - name: The event's name.
-    ///   - place: What sends the event.
     /// - Throws: ``TableError`` when there is no such row or section.
     public func post(_ name: EventName<Void>, from place: EventPlace) throws(TableError) {
         try post(name, (), from: place)

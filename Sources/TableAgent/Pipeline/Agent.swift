@@ -52,14 +52,8 @@ public final class Agent<RawData> {
             container, dataSource: DataSource(rawData, reformer: reformer), eventDelegate: eventDelegate)
     }
 
-    /// Creates an agent and shows the table that a reformer without dependencies makes of raw data.
+    /// Creates an agent and shows the table that a reformer without dependencies, given as a type, makes.
     ///
-    /// - Parameters:
-    ///   - container: The surface.
-    ///   - rawData: The business data; without it nothing is shown until the first ``reload(_:)``.
-    ///   - reformer: The type that makes the table.
-    ///   - panel: Shows the tables.
-    ///   - eventDelegate: Receives the events; held weakly.
     /// - Throws: What the reformer or the container throws.
     public convenience init<R: StatelessReformer<RawData>>(
         _ container: any TableContainer, rawData: RawData? = nil, reformer: R.Type,

@@ -180,7 +180,7 @@ enum Samples {
             },
             edit("rows were removed") {
                 try $0.removeRow(.id("Tony"))
-                try $0.removeLastRow(of: .id("first"))
+                try $0.removeRow(.last(in: .id("first")))
             },
             edit("a row moved within its section") { try $0.moveRow(.id("Donald"), before: .id("Ada")) },
             edit("a row moved to another section") { try $0.moveRow(.id("John"), after: .id("Ada")) },
@@ -262,7 +262,7 @@ enum LongLine: GridLineItem {
     }
 }
 
-enum RuleLine: GridLineItem, StaticItem {}
+enum RuleLine: GridLineItem { typealias Data = Void }
 
 enum SampleTitle: GridLineItem, SectionItem {
     static func fill(_ line: inout GridLine, with title: String, in section: SectionState) {

@@ -50,7 +50,7 @@ enum ChangesSample {
         }
     }
 
-    enum Divider: GridLineItem, StaticItem {}
+    enum Divider: GridLineItem { typealias Data = Void }
 }
 
 extension TableInfo {

@@ -49,7 +49,7 @@ struct EditAnimationsTests {
         let animations = try animations { table in
             try table.removeRow(.id(1), animation: .left)
             try table.removeRow(.id(2))
-            try table.removeLastRow(of: .id("a"), animation: .fade)
+            try table.removeRow(.last(in: .id("a")), animation: .fade)
             try table.append(EditSample.rows(6, 7), to: .id("a"), animation: .top)
             try table.insert(EditSample.row(8), before: .id(4), animation: .none)
             try table.insert(EditSample.row(9), after: .id(4))

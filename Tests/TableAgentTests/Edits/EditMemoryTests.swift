@@ -48,7 +48,7 @@ struct EditMemoryTests {
                 try $0.append(Row(Picture(100 + number, alive), as: PictureLine.self), animation: .left)
             }
             _ = table.position(ofRow: 3)
-            try table.edit { try $0.removeLastRow(animation: .left) }
+            try table.edit { try $0.removeRow(.last(), animation: .left) }
         }
         #expect(alive.value < start + 40)
         #expect(table.rowCount == 5)
@@ -64,7 +64,7 @@ struct EditMemoryTests {
             try agent.edit { try $0.append(Row(picture, as: PictureLine.self)) }
         }
         #expect(loose != nil)
-        try agent.edit { try $0.removeLastRow(animation: .left) }
+        try agent.edit { try $0.removeRow(.last(), animation: .left) }
         #expect(loose == nil)
     }
 }

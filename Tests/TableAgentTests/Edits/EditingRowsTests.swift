@@ -108,9 +108,9 @@ struct EditingRowsTests {
     @Test mutating func `Rows are removed by id, by position and from the end`() throws {
         try table.edit { try $0.removeRow(.id(2)) }
         try table.edit { try $0.removeRow(.at(1, 0)) }
-        try table.edit { try $0.removeLastRow(of: .id("a")) }
+        try table.edit { try $0.removeRow(.last(in: .id("a"))) }
         #expect(table.noteIDs == ["a: 1", "b: 5"])
-        try table.edit { try $0.removeLastRow() }
+        try table.edit { try $0.removeRow(.last()) }
         #expect(table.noteIDs == ["a: 1", "b: "])
         try table.edit { try $0.removeRow(.last(in: .id("a"))) }
         #expect(table.noteIDs == ["a: ", "b: "])
@@ -179,10 +179,10 @@ struct EditingRowsTests {
 
     @Test func `The last row of an empty section is an error`() {
         var table = EditSample.table(["a": []])
-        let error = #expect(throws: TableError.self) { try table.edit { try $0.removeLastRow() } }
+        let error = #expect(throws: TableError.self) { try table.edit { try $0.removeRow(.last()) } }
         #expect(error?.code == .positionOutOfRange)
         var empty = TableInfo()
-        #expect(throws: TableError.self) { try empty.edit { try $0.removeLastRow() } }
+        #expect(throws: TableError.self) { try empty.edit { try $0.removeRow(.last()) } }
     }
 
     @Test func `An id is looked for in the section that is named`() throws {

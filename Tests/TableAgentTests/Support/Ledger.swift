@@ -50,7 +50,7 @@ enum NumberLine: GridLineItem {
     }
 }
 
-enum Divider: GridLineItem, StaticItem {}
+enum Divider: GridLineItem { typealias Data = Void }
 
 /// An item for a view that is no line of cells.
 struct Badge {

@@ -40,7 +40,10 @@ import Testing
     }
 
     @Test func `An item without data is not asked to fill`() {
-        enum Rule: StaticItem { typealias View = Badge }
+        enum Rule: TableItem {
+            typealias Data = Void
+            typealias View = Badge
+        }
         var badge = Badge(text: "before")
         #expect(Row(id: 0, as: Rule.self).fill(&badge))
         #expect(badge.text == "before")
