@@ -141,7 +141,8 @@ struct RowMatcher {
                 if anchors == nil {
                     // Few rows are joined as quickly.
                     if free < 2 * Self.anchorDistance { return }
-                    anchors = Anchors(freeRows(from: start), pair)
+                    anchors = Anchors(
+                        hasShared ? freeRows(from: start) : nil, start..<oldCount, pair)
                     hashes = Array(repeating: 0, count: newCount)
                 }
                 while j < newCount, match[j] < 0 {
@@ -216,8 +217,12 @@ struct RowMatcher {
         private let rows: [Int32]
         private var table: HashTable
 
-        init(_ free: [Int32], _ pair: RowPair) {
-            rows = stride(from: 0, to: free.count, by: RowMatcher.anchorDistance).map { free[$0] }
+        /// - Parameters:
+        ///   - free: The rows to choose from; `nil` for all.
+        ///   - all: All rows that the walk has not come to.
+        init(_ free: [Int32]?, _ all: Range<Int>, _ pair: RowPair) {
+            let chosen = stride(from: 0, to: free?.count ?? all.count, by: RowMatcher.anchorDistance)
+            rows = chosen.map { free?[$0] ?? Int32(truncatingIfNeeded: all.lowerBound + $0) }
             table = HashTable(count: rows.count) { [rows] in pair.oldHash(Int(rows[$0])) }
         }
 
