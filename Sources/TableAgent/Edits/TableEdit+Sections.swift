@@ -10,7 +10,8 @@ extension TableEdit {
 
     /// Inserts a section at an index.
     ///
-    /// - Parameter index: The index that it gets; the number of sections appends.
+    /// The number of sections as its index appends it.
+    ///
     /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when there are fewer
     ///   sections.
     public mutating func insert(
@@ -81,9 +82,7 @@ extension TableEdit {
         table.moveSection(from: source, to: source < target ? target : target + 1)
     }
 
-    /// Moves a section to an index.
-    ///
-    /// - Parameter index: The index that it has afterwards.
+    /// Moves a section to the index that it has afterwards.
     public mutating func moveSection(_ section: SectionReference, to index: Int) throws(TableError) {
         let source = try table.index(of: section)
         guard table.sections.indices.contains(index) else {
@@ -92,17 +91,13 @@ extension TableEdit {
         table.moveSection(from: source, to: index)
     }
 
-    /// Sets the head of a section.
-    ///
-    /// - Parameter head: The head; `nil` removes it.
+    /// Sets the head of a section; `nil` removes it.
     public mutating func setHead(_ head: Head?, of section: SectionReference) throws(TableError) {
         let index = try table.index(of: section)
         table.setHead(head?.row, foot: table.sections[index].foot, ofSection: index)
     }
 
-    /// Sets the foot of a section.
-    ///
-    /// - Parameter foot: The foot; `nil` removes it.
+    /// Sets the foot of a section; `nil` removes it.
     public mutating func setFoot(_ foot: Foot?, of section: SectionReference) throws(TableError) {
         let index = try table.index(of: section)
         table.setHead(table.sections[index].head, foot: foot?.row, ofSection: index)

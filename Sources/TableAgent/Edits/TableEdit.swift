@@ -48,9 +48,8 @@ extension TableInfo {
 extension TableEdit {
     // MARK: Rows
 
-    /// Appends rows to a section, which is made at the end of the table if it is missing.
+    /// Appends rows to a section, by default the last; a missing one is made at the end of the table.
     ///
-    /// - Parameter section: The section; by default the last.
     /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when the section is named
     ///   by an index that is neither that of a section nor the next one.
     /// - Complexity: O(sections + arrays), like all verbs, where *arrays* are those that the section's rows
@@ -65,7 +64,8 @@ extension TableEdit {
 
     /// Inserts rows into a section, which is made at the end of the table if it is missing.
     ///
-    /// - Parameter row: The index in the section that the first of them gets; the number of rows appends.
+    /// The first of them gets the index; the number of rows appends.
+    ///
     /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when the section has
     ///   fewer rows.
     public mutating func insert(
@@ -97,9 +97,8 @@ extension TableEdit {
     /// An id that was given beside the data stays. An id that is read from the data is that of the new data,
     /// and a row with another id is another row.
     ///
-    /// - Parameter data: The new data, of the type that the row's item takes.
     /// - Throws: ``TableError`` when there is no such row, or with the code
-    ///   ``TableError/Code/wrongDataType`` when its item takes other data.
+    ///   ``TableError/Code/wrongDataType`` when its item takes data of another type.
     public mutating func replaceData<Data>(ofRow row: RowReference, with data: Data) throws(TableError) {
         let position = try table.position(of: row)
         let rows = table.sections[position.section].rows
@@ -129,7 +128,6 @@ extension TableEdit {
     /// Replaces all rows of a section, or those from an index on; a missing section is made at the end of the
     /// table.
     ///
-    /// - Parameter row: The index of the first row to delete.
     /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when the section has
     ///   fewer rows.
     public mutating func replaceRows(
@@ -169,9 +167,7 @@ extension TableEdit {
         moveRow(source, to: target, isBelow: true)
     }
 
-    /// Moves a row to a position.
-    ///
-    /// - Parameter position: The position that it has afterwards.
+    /// Moves a row to the position that it has afterwards.
     public mutating func moveRow(_ row: RowReference, to position: RowPosition) throws(TableError) {
         let source = try table.position(of: row)
         guard let section = table.section(at: position.section),

@@ -87,9 +87,7 @@ extension GridLine {
         append(.text, text, shown: shown, role: role)
     }
 
-    /// Adds a cell of text that is at hand as bytes.
-    ///
-    /// - Parameter utf8: The text in UTF-8; bytes that are none are replaced by U+FFFD.
+    /// Adds a cell of text that is at hand as UTF-8; bytes that are none are replaced by U+FFFD.
     public mutating func text(
         utf8: UnsafeBufferPointer<UInt8>, shown: String? = nil, role: GridRole = .plain
     ) {
@@ -132,10 +130,9 @@ extension GridLine {
         }
     }
 
-    /// Adds a cell with a decimal number that is at hand as text.
+    /// Adds a cell with a decimal number that is at hand as JSON writes it, in ASCII: `-12.50`, `1e5`.
     ///
-    /// - Parameter utf8: The number as JSON writes it, in ASCII: `-12.50`, `1e5`. Other text becomes a cell of
-    ///   text.
+    /// Other text becomes a cell of text.
     public mutating func decimal(
         utf8: UnsafeBufferPointer<UInt8>, shown: String? = nil, role: GridRole = .plain
     ) {
@@ -161,17 +158,13 @@ extension GridLine {
         append(.boolean, value ? "true" : "false", shown: shown, role: role)
     }
 
-    /// Adds a cell with a date or time.
-    ///
-    /// - Parameter text: The date as data surfaces write it, best in ISO 8601.
+    /// Adds a cell with a date or time as data surfaces write it, best in ISO 8601.
     public mutating func date(_ text: String?, shown: String? = nil, role: GridRole = .plain) {
         guard let text else { return empty(shown: shown, role: role) }
         append(.date, text, shown: shown, role: role)
     }
 
-    /// Adds a cell without a value.
-    ///
-    /// - Parameter shown: A text for people that is no data, such as the word "Total" beside a sum.
+    /// Adds a cell without a value; `shown` is text that is no data, such as the word "Total" beside a sum.
     public mutating func empty(shown: String? = nil, role: GridRole = .plain) {
         append(.empty, "", shown: shown, role: role)
     }

@@ -46,8 +46,7 @@ extension Agent {
     /// agent.on(.select, of: Article.self) { article, _, position in scroll(to: position) }
     /// ```
     ///
-    /// - Parameter action: Receives the data of the row that sent the event, what the event carries, and the
-    ///   row's position at delivery, which is `nil` when the row is gone.
+    /// The position is that at delivery, and `nil` when the row is gone.
     @discardableResult
     public func on<Payload, Data>(
         _ name: EventName<Payload>, of type: Data.Type,
@@ -68,8 +67,7 @@ extension Agent {
     /// agent.on(.collapse) { (event: SectionEvent) in print(event.sectionID) }
     /// ```
     ///
-    /// - Parameter action: Receives the event: a ``CellEvent``, ``SectionEvent``, or ``TableEvent``, or one of
-    ///   any ``EventOrigin``.
+    /// The event is a ``CellEvent``, ``SectionEvent``, or ``TableEvent``, or one of any ``EventOrigin``.
     @discardableResult
     public func on<Origin>(
         _ name: EventName<Void>, perform action: @escaping (AgentEvent<Origin>) -> Void

@@ -55,7 +55,7 @@ extension GridFormat {
 /// A format that writes a table line by line, be it there as a whole or arriving row after row.
 ///
 /// All formats of this module are streamable. The format makes a ``GridWriter``, which is given the parts of a
-/// table one after the other: by ``write(_:to:)`` those of a whole table, by a ``GridStream`` those that
+/// table one after the other: by ``GridFormat/write(_:to:)`` those of a whole table, by a ``GridStream`` those that
 /// arrive. <doc:Write-a-format> has an example.
 public protocol StreamableFormat: GridFormat {
     /// The type that writes one table.
