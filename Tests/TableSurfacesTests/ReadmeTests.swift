@@ -118,7 +118,7 @@ struct ReadmeTests {
         // block: example
         struct Order: Identifiable { var id: Int, customer: String, total: Double }
 
-        enum OrderLine: GridLineItem {                      // how one order fills a line of cells
+        enum OrderLine: GridLineItem {                 // how one order fills a line of cells
             static func fill(_ line: inout GridLine, with order: Order) {
                 line.integer(order.id)
                 line.text(order.customer)

@@ -26,15 +26,12 @@ public struct AgentEvent<Origin> {
     public var name: String { message.name }
 
     /// Returns whether the event has a name.
-    ///
-    /// - Parameter name: The name as it was declared.
     public func isNamed<Payload>(_ name: EventName<Payload>) -> Bool {
         message.isNamed(name)
     }
 
     /// Returns what the event carries.
     ///
-    /// - Parameter name: The name as it was declared.
     /// - Returns: The payload, or `nil` when the event has another name.
     public func payload<Payload>(of name: EventName<Payload>) -> Payload? {
         message.payload(of: name)
@@ -42,7 +39,6 @@ public struct AgentEvent<Origin> {
 
     /// Returns the business data of the row, head, or foot.
     ///
-    /// - Parameter type: The type of the data.
     /// - Returns: The data, or `nil` when it is of another type, or the section has no such head or foot.
     public func data<Data>(as type: Data.Type = Data.self) -> Data? {
         row?.data(as: type)

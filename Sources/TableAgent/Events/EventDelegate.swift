@@ -4,28 +4,18 @@
 /// the class that declares the conformance: a method that only its subclass has is never called.
 public protocol EventDelegate: AnyObject {
     /// A row sent an event. The default does nothing.
-    ///
-    /// - Parameter event: The event, with the row's id, data and position.
     func didReceive(_ event: CellEvent)
 
     /// A section's head or foot sent an event. The default does nothing.
-    ///
-    /// - Parameter event: The event, with the section's id and index.
     func didReceive(_ event: SectionEvent)
 
     /// The table sent an event. The default does nothing.
-    ///
-    /// - Parameter event: The event.
     func didReceive(_ event: TableEvent)
 
     /// Returns whether a row may be selected. The default is `true`.
-    ///
-    /// - Parameter event: The row, in an event with the name `select`.
     func shouldSelect(_ event: CellEvent) -> Bool
 
     /// Returns whether a row may be deselected. The default is `true`.
-    ///
-    /// - Parameter event: The row, in an event with the name `deselect`.
     func shouldDeselect(_ event: CellEvent) -> Bool
 }
 
@@ -60,17 +50,11 @@ extension EventDelegate {
 public protocol EventItem<Data, View>: TableItem {
     /// Handles an event of a row. The default handles none.
     ///
-    /// - Parameters:
-    ///   - event: The event.
-    ///   - data: The row's business data.
     /// - Returns: Whether the event was handled; if not, it goes on to the delegate and the other listeners.
     static func handle(_ event: CellEvent, with data: Data) -> Bool
 
     /// Handles an event of a head or foot. The default handles none.
     ///
-    /// - Parameters:
-    ///   - event: The event.
-    ///   - data: The business data of the head or foot.
     /// - Returns: Whether the event was handled.
     static func handle(_ event: SectionEvent, with data: Data) -> Bool
 }

@@ -132,8 +132,6 @@ public struct EventSource {
     }
 
     /// Sends the event of an action that was chosen.
-    ///
-    /// - Parameter action: One of the row's actions.
     public func perform(_ action: RowAction) {
         send(event(EventMessage(action.message)))
     }

@@ -19,13 +19,6 @@ public struct RowAction {
     let message: EventMessage
 
     /// Creates an action.
-    ///
-    /// - Parameters:
-    ///   - title: The title.
-    ///   - name: The name of the event that it sends.
-    ///   - payload: What the event carries.
-    ///   - symbol: The name of a symbol or image beside the title, as the surface knows it.
-    ///   - isDestructive: Whether the action removes something.
     public init<Payload>(
         _ title: String, _ name: EventName<Payload>, _ payload: Payload, symbol: String? = nil,
         isDestructive: Bool = false
@@ -37,12 +30,6 @@ public struct RowAction {
     }
 
     /// Creates an action whose event carries nothing.
-    ///
-    /// - Parameters:
-    ///   - title: The title.
-    ///   - name: The name of the event that it sends.
-    ///   - symbol: The name of a symbol or image beside the title, as the surface knows it.
-    ///   - isDestructive: Whether the action removes something.
     public init(_ title: String, _ name: EventName<Void>, symbol: String? = nil, isDestructive: Bool = false)
     {
         self.init(title, name, (), symbol: symbol, isDestructive: isDestructive)
@@ -71,17 +58,12 @@ public enum RowActionPlace: Hashable, Sendable, CaseIterable {
 public protocol ActionItem<Data, View>: TableItem {
     /// Returns the actions of a row.
     ///
-    /// - Parameters:
-    ///   - place: Where they are offered.
-    ///   - data: The row's business data.
     /// - Returns: The actions, in their order.
     static func actions(_ place: RowActionPlace, for data: Data) -> [RowAction]
 }
 
 extension Row {
     /// Returns the actions that the row offers; none when its item has none.
-    ///
-    /// - Parameter place: Where they are offered.
     public func actions(_ place: RowActionPlace) -> [RowAction] {
         func actions(of item: (some ActionItem).Type) -> [RowAction] {
             Self.actions(of: item, place, self)

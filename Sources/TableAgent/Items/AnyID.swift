@@ -13,8 +13,6 @@ public struct AnyID: Hashable, Sendable {
     public let base: any Hashable & Sendable
 
     /// Wraps an id; an id that is wrapped already stays as it is.
-    ///
-    /// - Parameter base: The id.
     @inlinable
     public init<ID: Hashable & Sendable>(_ base: ID) {
         if ID.self == AnyID.self, let wrapped = base as? AnyID {
@@ -26,7 +24,6 @@ public struct AnyID: Hashable, Sendable {
 
     /// Returns the id as a value of a type.
     ///
-    /// - Parameter type: The type that the id was given as.
     /// - Returns: The id, or `nil` when it is of another type.
     public func value<ID: Hashable & Sendable>(as type: ID.Type = ID.self) -> ID? {
         base as? ID

@@ -172,10 +172,6 @@ extension GridLine {
 
 extension GridLine {
     /// Lends the value of a cell, which is what data surfaces such as JSON write.
-    ///
-    /// - Parameters:
-    ///   - cell: A cell that the line has now.
-    ///   - body: Receives the value as valid UTF-8.
     @inlinable @inline(__always)
     public func withValue<Result, Failure: Error>(
         of cell: GridCell, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
@@ -187,10 +183,6 @@ extension GridLine {
     }
 
     /// Lends the text of a cell that people are shown.
-    ///
-    /// - Parameters:
-    ///   - cell: A cell that the line has now.
-    ///   - body: Receives the text as valid UTF-8.
     @inlinable @inline(__always)
     public func withShown<Result, Failure: Error>(
         of cell: GridCell, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result

@@ -9,10 +9,6 @@ public struct RowPosition: Hashable, Sendable {
     public var row: Int
 
     /// Creates a position.
-    ///
-    /// - Parameters:
-    ///   - section: The section's number, from 0.
-    ///   - row: The row's number in its section, from 0.
     public init(section: Int, row: Int) {
         self.section = section
         self.row = row

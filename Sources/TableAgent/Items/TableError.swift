@@ -17,8 +17,6 @@ public struct TableError: Error, Hashable, Sendable {
         public let rawValue: String
 
         /// Creates a code; containers and reformers may add their own.
-        ///
-        /// - Parameter rawValue: The code's name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
@@ -34,11 +32,6 @@ public struct TableError: Error, Hashable, Sendable {
     public let position: RowPosition?
 
     /// Creates an error.
-    ///
-    /// - Parameters:
-    ///   - code: The kind of the error.
-    ///   - description: A sentence that says what went wrong, where, and what to do.
-    ///   - position: The row that the error is about, if it is about one.
     public init(_ code: Code, _ description: String, position: RowPosition? = nil) {
         self.code = code
         self.description = description
@@ -167,16 +160,8 @@ extension TableError {
         return value
     }
 
-    /// A row, head or foot that writes more cells than its table has columns.
-    ///
-    /// - Parameters:
-    ///   - count: How many cells were written.
-    ///   - columns: How many columns the table has.
-    ///   - item: The item that wrote them.
-    ///   - place: Where, in words.
-    ///   - position: The row's position, if it is a row.
-    /// - Returns: The error for a surface to throw.
-    public static func tooManyCells(
+    /// The error for a row, head or foot that writes more cells than its table has columns.
+    package static func tooManyCells(
         _ count: Int, columns: Int, item: ItemType, place: String, position: RowPosition?
     ) -> TableError {
         TableError(

@@ -24,20 +24,11 @@ public protocol TableItem<Data, View> {
     ///
     /// The view may have shown another row before: write everything that the data decides. A surface may fill
     /// several times for one row, to measure it for instance: write the same for the same data.
-    ///
-    /// - Parameters:
-    ///   - view: A view that the container made or reused.
-    ///   - data: The business data of the row, head or foot.
     static func fill(_ view: inout View, with data: Data)
 
     /// Writes the data to a view that also shows the state of its section.
     ///
     /// Implement it for a ``SectionItem``; the default implementation ignores the section.
-    ///
-    /// - Parameters:
-    ///   - view: A view that the container made or reused.
-    ///   - data: The business data of the row, head or foot.
-    ///   - section: The state of the section that the view belongs to.
     static func fill(_ view: inout View, with data: Data, in section: SectionState)
 
     /// Returns a Boolean value that indicates whether two values with one id fill a view in the same way.
@@ -55,10 +46,6 @@ public protocol TableItem<Data, View> {
     ///     static func isUnchanged(_ old: Invoice, _ new: Invoice) -> Bool { old.revision == new.revision }
     /// }
     /// ```
-    ///
-    /// - Parameters:
-    ///   - old: The data that the view shows.
-    ///   - new: The data that it is to show.
     static func isUnchanged(_ old: Data, _ new: Data) -> Bool
 }
 
@@ -114,11 +101,6 @@ public protocol SectionItem<Data, View>: TableItem {
     associatedtype View
 
     /// Writes the data and the section's state to a view.
-    ///
-    /// - Parameters:
-    ///   - view: A view that the container made or reused.
-    ///   - data: The business data of the head or foot.
-    ///   - section: The state of the section that the view belongs to.
     static func fill(_ view: inout View, with data: Data, in section: SectionState)
 }
 
@@ -148,8 +130,6 @@ public struct ItemType: Hashable, Sendable {
     public let view: Any.Type
 
     /// Describes an item.
-    ///
-    /// - Parameter item: The item's type.
     @inlinable
     public init<Item: TableItem>(_ item: Item.Type) {
         self.item = Item.self

@@ -138,7 +138,7 @@ extension Panel {
         var pending = PendingTable(
             table: try prepare(table), collapses: newest.collapses, onCommit: onCommit)
         pending.collapses.apply(to: &pending.table)
-        try show(pending)
+        try enqueue(pending)
     }
 
     /// Shows an edit of the newest table.
@@ -154,7 +154,7 @@ extension Panel {
         isEditing = false
         edit.collapses.prune(to: edit.table)
         (pending.table, pending.animations, pending.collapses) = (edit.table, edit.animations, edit.collapses)
-        try show(pending)
+        try enqueue(pending)
         return result
     }
 
@@ -167,7 +167,8 @@ extension Panel {
         return PendingTable(table: tableInfo, collapses: collapses)
     }
 
-    private func show(_ pending: PendingTable) throws {
+    /// Shows a table at once, or after the one that is being shown.
+    private func enqueue(_ pending: PendingTable) throws {
         checkIsNotEditing()
         guard container != nil else { throw TableError.notAttached }
         try check(pending.table)

@@ -73,8 +73,6 @@ where Item.Data: Identifiable, Item.Data.ID: Sendable {
     }
 
     /// Creates the reformer of a list.
-    ///
-    /// - Parameter columns: The columns of the table.
     @inlinable
     public init(columns: [GridColumn]) {
         self.init(columns: columns) { Rows($0, as: Item.self) }
@@ -82,7 +80,6 @@ where Item.Data: Identifiable, Item.Data.ID: Sendable {
 
     /// Makes a table with one section of one row for each element.
     ///
-    /// - Parameter elements: The business data, a row each.
     /// - Complexity: O(1).
     public func reform(_ elements: [Item.Data]) -> TableInfo {
         TableInfo(columns: columns) {

@@ -22,8 +22,6 @@ public protocol TableContainer: AnyObject {
     ///
     /// The panel asks before every update, so that an item which can't be shown is an error before anything
     /// has changed.
-    ///
-    /// - Parameter item: The item of a row, head, or foot.
     func canShow(_ item: ItemType) -> Bool
 
     /// Shows a new table in place of the old one.
@@ -54,8 +52,6 @@ public protocol TableContainer: AnyObject {
     func apply(_ changes: TableChanges, in update: TableUpdate) throws
 
     /// Shows a row as not selected, without a question or an event. The default does nothing.
-    ///
-    /// - Parameter position: The row's position.
     func deselect(_ position: RowPosition)
 }
 
@@ -100,11 +96,6 @@ public final class TableUpdate {
     }
 
     /// Creates an update, for a test of a container; a panel makes its own.
-    ///
-    /// - Parameters:
-    ///   - old: The visible table.
-    ///   - new: The table to show.
-    ///   - onCommit: Swaps the tables.
     public convenience init(from old: TableInfo, to new: TableInfo, onCommit: @escaping () -> Void) {
         self.init(from: old, to: new, EditAnimations(), onCommit: onCommit)
     }
