@@ -182,15 +182,9 @@ extension Options {
 
     /// Returns the items of a list, which commas separate; a comma in an item is written `\,`.
     private static func list(_ value: String) -> [String] {
-        let parts = value.split(separator: ",", omittingEmptySubsequences: false)
-        return parts.dropFirst().reduce(into: [String(parts[0])]) { items, part in
-            let last = items.count - 1
-            if items[last].last == "\\" {
-                items[last] = items[last].dropLast() + "," + part
-            } else {
-                items.append(String(part))
-            }
-        }
+        // No argument contains a NUL, so it can stand for such a comma.
+        value.replacing("\\,", with: "\0").split(separator: ",", omittingEmptySubsequences: false)
+            .map { String($0.replacing("\0", with: ",")) }
     }
 
     private func check(_ given: [Name]) throws(UsageError) {

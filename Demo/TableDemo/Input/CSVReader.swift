@@ -29,7 +29,7 @@ struct CSVReader {
     }
 
     private mutating func readHeader() throws(InputError) -> [String] {
-        skipBlankLines()
+        skipLineBreaks()
         guard position < bytes.count else {
             throw failure("the file is empty; its first line must name the columns", onLine: nil)
         }
@@ -45,20 +45,18 @@ struct CSVReader {
         rows.reserveCapacity(lines)
         // Each cell takes a byte of the file, such as the separator, except the last.
         cells.reserveCapacity(min(lines * columnCount, bytes.count - position + 1))
-        skipBlankLines()
         while position < bytes.count {
             rows.append(SourceTable.RowStart(line: UInt32(line), cell: UInt32(cells.count)))
             let start = line
             let count = try readRecord()
             guard count == columnCount else {
-                let fields = count == 1 ? "1 field" : "\(count) fields"
+                let fields = counted(count, "field")
                 throw failure("the row has \(fields) where the header has \(columnCount)", onLine: start)
             }
-            skipBlankLines()
         }
     }
 
-    /// Reads one record into `cells`, skips its line break, and returns the number of fields.
+    /// Reads one record into `cells`, skips the line breaks after it, and returns the number of fields.
     private mutating func readRecord() throws(InputError) -> Int {
         let first = cells.count
         while true {
@@ -68,18 +66,15 @@ struct CSVReader {
             guard position < bytes.count, bytes[position] == separator else { break }
             position += 1
         }
-        if position < bytes.count { skipLineBreak() }
+        skipLineBreaks()
         return cells.count - first
     }
 
-    private mutating func skipBlankLines() {
-        while position < bytes.count, bytes[position].isLineBreak { skipLineBreak() }
-    }
-
-    /// Skips the line break at the position, CRLF as one.
-    private mutating func skipLineBreak() {
-        position += bytes.endsLine(at: position) ? 1 : 2
-        line += 1
+    private mutating func skipLineBreaks() {
+        while position < bytes.count, bytes[position].isLineBreak {
+            if bytes.endsLine(at: position) { line += 1 }
+            position += 1
+        }
     }
 
     private mutating func readUnquoted() -> Range<Int> {

@@ -155,41 +155,27 @@ struct JSONReader {
         case "\"": return SourceTable.Cell(try readString(unescaping: true), .text)
         case "{", "[":
             let start = position
-            try skipNested()
+            try skipValue(depth: isLines ? 2 : 3)
             return SourceTable.Cell(compact(start..<position), .text)
         default: return try readScalar()
         }
     }
 
-    /// Checks the array or object at the position.
-    ///
-    /// The open brackets are kept in an array instead of on the call stack, which a deep file could exhaust.
-    private mutating func skipNested() throws(InputError) {
-        var closing: [UInt8] = []
-        repeat {
-            var isElementNext = false
-            switch peek {
-            case "\"": _ = try readString(unescaping: false)
-            case "{", "[":
-                closing.append(peek == "{" ? "}" : "]")
-                let isTooDeep = closing.count + (isLines ? 1 : 2) > Self.deepest
-                if isTooDeep { throw failure("values are nested more than \(Self.deepest) deep") }
-                position += 1
-                skipWhitespace()
-                isElementNext = peek != closing.last
-            default: _ = try readScalar()
+    /// Checks the value at the position, which is nested as deep as `depth` says if it is an array or object.
+    private mutating func skipValue(depth: Int) throws(InputError) {
+        switch peek {
+        case "\"": _ = try readString(unescaping: false)
+        case "{", "[":
+            let isObject = peek == "{"
+            guard depth <= Self.deepest else {
+                throw failure("values are nested more than \(Self.deepest) deep")
             }
-            while !isElementNext, let bracket = closing.last {
-                isElementNext = skipToken(",")
-                if isElementNext { break }
-                guard skip(bracket) else {
-                    throw expected("',' or '\(Unicode.Scalar(bracket))' after a value")
-                }
-                closing.removeLast()
+            try readElements(until: isObject ? "}" : "]") { reader throws(InputError) in
+                if isObject { _ = try reader.readKey(unescaping: false) }
+                try reader.skipValue(depth: depth + 1)
             }
-            skipWhitespace()
-            if closing.last == "}" { _ = try readKey(unescaping: false) }
-        } while !closing.isEmpty
+        default: _ = try readScalar()
+        }
     }
 
     /// Reads the number, `true`, `false` or `null` at the position.
