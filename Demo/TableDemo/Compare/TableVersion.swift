@@ -58,13 +58,13 @@ struct TableVersion {
         let table = source.table
         var warnings = duplicates.prefix(10).map { duplicate in
             let (line, first) = (table.line(ofRow: duplicate.row), table.line(ofRow: duplicate.firstRow))
-            return "\(table.file):\(line): the key \(duplicate.key.quoted()) stands on line \(first) too; "
+            return "\(table.file):\(line): the key \(duplicate.key.quoted()) is on line \(first) too; "
                 + "rows with one key are paired in their order"
         }
         let rest = duplicates.count - warnings.count
         if rest > 0 {
             let rows =
-                rest == 1 ? "1 more row has a key that stands" : "\(rest) more rows have keys that stand"
+                rest == 1 ? "1 more row has a key that is" : "\(rest) more rows have keys that are"
             warnings.append("\(table.file): \(rows) on other lines too")
         }
         return warnings.map { "warning: \($0)".visible }

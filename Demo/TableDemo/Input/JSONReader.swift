@@ -100,7 +100,7 @@ struct JSONReader {
             let cell = try reader.readValue()
             while reader.cells.count <= index { reader.cells.append(.missing) }
             guard reader.cells[index].kind == .missing else {
-                throw reader.failure("the key \(reader.bytes.text(key).quoted()) stands twice in one object")
+                throw reader.failure("the key \(reader.bytes.text(key).quoted()) appears twice in one object")
             }
             reader.cells[index] = cell
             members += 1
@@ -233,7 +233,7 @@ struct JSONReader {
             }
             guard byte >= " " else {
                 let code = (byte < 0x10 ? "000" : "00") + String(byte, radix: 16, uppercase: true)
-                throw failure("a control character stands in a string; it is written \\u\(code)")
+                throw failure("a string contains a control character; it is written \\u\(code)")
             }
             if byte == "\\" {
                 let scalar = try readEscape()

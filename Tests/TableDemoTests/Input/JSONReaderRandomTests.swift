@@ -106,7 +106,7 @@ struct JSONReaderRandomTests {
         ["", "", "", " ", "\n", "\t", "\r\n"].randomElement(using: &random) ?? ""
     }
 
-    /// Line breaks stand only between tokens here, as strings escape them.
+    /// Line breaks are only between tokens here, as strings escape them.
     private func withoutBreaks(_ json: String) -> String {
         String(String.UnicodeScalarView(json.unicodeScalars.filter { $0 != "\n" && $0 != "\r" }))
     }
