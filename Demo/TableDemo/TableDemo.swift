@@ -86,7 +86,7 @@ struct Demo {
             // People see what the business hears while a person uses the table, too.
             guard options.outputFormat == .text, options.output == nil else { return }
             try write("\nWhat the business hears while a person uses the table:\n")
-            let steps = try LedgerFlow.play(Ledger.sample)
+            let steps = try LedgerController.play(Ledger.sample)
             _ = try Agent(container, list: steps, as: StepLine.self, columns: StepLine.columns)
         }
     }

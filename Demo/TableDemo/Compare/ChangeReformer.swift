@@ -65,8 +65,7 @@ struct ChangeReformer: StatelessReformer {
 enum ChangeLine: GridLineItem {
     static func fill(_ line: inout GridLine, with change: RowChange) {
         if let old = change.old, let new = change.new {
-            let (oldNumber, newNumber) = (old.row + 1, new.row + 1)
-            let number = change.isMoved ? "\(oldNumber) → \(newNumber)" : "\(newNumber)"
+            let number = change.isMoved ? "\(old.row + 1) → \(new.row + 1)" : "\(new.row + 1)"
             line.text(number, role: change.isMoved ? .warning : .muted)
             Record.forEachValue(old: old, new: new) { before, after, isSame in
                 if isSame {

@@ -31,7 +31,7 @@ struct CSVReader {
     private mutating func readHeader() throws(InputError) -> [String] {
         skipLineBreaks()
         guard position < bytes.count else {
-            throw failure("the file is empty; its first line must name the columns", onLine: nil)
+            throw InputError(file: file, reason: "the file is empty; its first line must name the columns")
         }
         _ = try readRecord()
         let names = cells.map { bytes.text($0.range) }
@@ -50,8 +50,8 @@ struct CSVReader {
             let start = line
             let count = try readRecord()
             guard count == columnCount else {
-                let fields = counted(count, "field")
-                throw failure("the row has \(fields) where the header has \(columnCount)", onLine: start)
+                let reason = "the row has \(counted(count, "field")) where the header has \(columnCount)"
+                throw InputError(file: file, line: start, reason: reason)
             }
         }
     }
@@ -127,7 +127,8 @@ struct CSVReader {
                     if rest.isEmpty { return start..<to }
                     let found = bytes.text(rest.indices).quoted()
                     let advice = "a quote inside a quoted field must be doubled"
-                    throw failure("\(found) follows a closing quote; \(advice)", onLine: line)
+                    throw InputError(
+                        file: file, line: line, reason: "\(found) follows a closing quote; \(advice)")
                 }
             } else if bytes.endsLine(at: from) {
                 line += 1
@@ -136,11 +137,7 @@ struct CSVReader {
             from += 1
             to += 1
         }
-        throw failure("a quote is opened here that is never closed", onLine: openingLine)
-    }
-
-    private func failure(_ reason: String, onLine line: Int?) -> InputError {
-        InputError(file: file, line: line, reason: reason)
+        throw InputError(file: file, line: openingLine, reason: "a quote is opened here that is never closed")
     }
 
     /// Returns the names with `_2`, `_3`, … after those that have come before; names that the file has

@@ -31,11 +31,9 @@ enum InputFormat: String, CaseIterable, Sendable {
     /// Returns the format of a file's extension, or `nil` if the extension is no known one.
     init?(path: String) {
         switch URL(fileURLWithPath: path).pathExtension.lowercased() {
-        case "csv": self = .csv
-        case "tsv", "tab": self = .tsv
-        case "json": self = .json
-        case "jsonl", "ndjson": self = .jsonl
-        default: return nil
+        case "tab": self = .tsv
+        case "ndjson": self = .jsonl
+        case let name: self.init(rawValue: name)
         }
     }
 

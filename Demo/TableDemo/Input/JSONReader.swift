@@ -155,27 +155,37 @@ struct JSONReader {
         case "\"": return SourceTable.Cell(try readString(unescaping: true), .text)
         case "{", "[":
             let start = position
-            try skipValue(depth: isLines ? 2 : 3)
+            try skipNested()
             return SourceTable.Cell(compact(start..<position), .text)
         default: return try readScalar()
         }
     }
 
-    /// Checks the value at the position, which is nested as deep as `depth` says if it is an array or object.
-    private mutating func skipValue(depth: Int) throws(InputError) {
-        switch peek {
-        case "\"": _ = try readString(unescaping: false)
-        case "{", "[":
-            let isObject = peek == "{"
-            guard depth <= Self.deepest else {
-                throw failure("values are nested more than \(Self.deepest) deep")
+    /// Checks the array or object at the position.
+    ///
+    /// The open brackets are kept in an array instead of on the call stack, which a deep file could exhaust.
+    private mutating func skipNested() throws(InputError) {
+        var closing: [UInt8] = []
+        repeat {
+            skipWhitespace()
+            if closing.last == "}" { _ = try readKey(unescaping: false) }
+            if peek == "{" || peek == "[" {
+                closing.append(peek == "{" ? "}" : "]")
+                let isTooDeep = closing.count + (isLines ? 1 : 2) > Self.deepest
+                if isTooDeep { throw failure("values are nested more than \(Self.deepest) deep") }
+                position += 1
+                skipWhitespace()
+                if peek != closing.last { continue }
+            } else {
+                _ = try peek == "\"" ? readString(unescaping: false) : readScalar().range
             }
-            try readElements(until: isObject ? "}" : "]") { reader throws(InputError) in
-                if isObject { _ = try reader.readKey(unescaping: false) }
-                try reader.skipValue(depth: depth + 1)
+            while let bracket = closing.last, !skipToken(",") {
+                guard skip(bracket) else {
+                    throw expected("',' or '\(Unicode.Scalar(bracket))' after a value")
+                }
+                closing.removeLast()
             }
-        default: _ = try readScalar()
-        }
+        } while !closing.isEmpty
     }
 
     /// Reads the number, `true`, `false` or `null` at the position.

@@ -1,24 +1,5 @@
 import TableAgent
 
-/// What a person does with the ledger on a screen, and what the business hears of it.
-enum LedgerFlow {
-    /// Plays the flow and returns what the business heard, in order.
-    static func play(_ ledger: Ledger) throws -> [LedgerStep] {
-        let agent = try Agent(LedgerScreen(), rawData: ledger, reformer: LedgerReformer.self)
-        let controller = LedgerController(agent)
-        try controller.hear(of: "touches a paid order") { try agent.panel.source(.row("A-1001")).select() }
-        try controller.hear(of: "touches an open one") { try agent.panel.source(.row("A-1015")).select() }
-        try controller.hear(of: "pays within a row") {
-            let order = try agent.tableInfo.data(ofRow: "A-1012", as: Ledger.Order.self)
-            try agent.post(.pay, order.amount, from: .row("A-1012"))
-        }
-        try controller.hear(of: "taps a title") { try agent.post(.fold, from: .head("C-23")) }
-        try controller.hear(of: "taps it again") { try agent.post(.fold, from: .head("C-23")) }
-        try controller.hear(of: "deletes an order") { try agent.post(.delete, from: .row("A-1009")) }
-        return controller.log
-    }
-}
-
 /// An event that the business heard of, and what it made of it.
 struct LedgerStep: Identifiable {
     let id: Int
@@ -48,17 +29,31 @@ final class LedgerController: EventDelegate {
     private let agent: Agent<Ledger>
     /// What the person does, until an event tells of it.
     private var deed = ""
-    private(set) var log: [LedgerStep] = []
+    private var log: [LedgerStep] = []
 
-    init(_ agent: Agent<Ledger>) {
+    private init(_ agent: Agent<Ledger>) {
         self.agent = agent
         agent.eventHandler.delegate = self
     }
 
-    /// Lets a person do something, and hears of it.
-    func hear(of deed: String, _ action: () throws -> Void) rethrows {
-        self.deed = deed
-        try action()
+    /// Plays what a person does with the ledger on a screen, and returns what the business heard, in order.
+    static func play(_ ledger: Ledger) throws -> [LedgerStep] {
+        let agent = try Agent(LedgerScreen(), rawData: ledger, reformer: LedgerReformer.self)
+        let controller = LedgerController(agent)
+        controller.deed = "touches a paid order"
+        try agent.panel.source(.row("A-1001")).select()
+        controller.deed = "touches an open one"
+        try agent.panel.source(.row("A-1015")).select()
+        controller.deed = "pays within a row"
+        let order = try agent.tableInfo.data(ofRow: "A-1012", as: Ledger.Order.self)
+        try agent.post(.pay, order.amount, from: .row("A-1012"))
+        controller.deed = "taps a title"
+        try agent.post(.fold, from: .head("C-23"))
+        controller.deed = "taps it again"
+        try agent.post(.fold, from: .head("C-23"))
+        controller.deed = "deletes an order"
+        try agent.post(.delete, from: .row("A-1009"))
+        return controller.log
     }
 
     func shouldSelect(_ event: CellEvent) -> Bool {
