@@ -182,15 +182,9 @@ extension Options {
 
     /// Returns the items of a list, which commas separate; a comma in an item is written `\,`.
     private static func list(_ value: String) -> [String] {
-        let parts = value.split(separator: ",", omittingEmptySubsequences: false)
-        return parts.dropFirst().reduce(into: [String(parts[0])]) { items, part in
-            let last = items.count - 1
-            if items[last].last == "\\" {
-                items[last] = items[last].dropLast() + "," + part
-            } else {
-                items.append(String(part))
-            }
-        }
+        // No argument contains a NUL, so it can replace such a comma here.
+        value.replacing("\\,", with: "\0").split(separator: ",", omittingEmptySubsequences: false)
+            .map { String($0.replacing("\0", with: ",")) }
     }
 
     private func check(_ given: [Name]) throws(UsageError) {
@@ -203,7 +197,7 @@ extension Options {
             throw UsageError("\(output.quoted()) is the input, too; give another --output")
         }
         if let columns, let hidden = sums.first(where: { !columns.contains($0) }) {
-            throw UsageError("--sum \(hidden.quoted()) has no place to stand; add the column to --columns")
+            throw UsageError("--sum \(hidden.quoted()) is not among the --columns; add it there")
         }
         guard compare != nil else {
             return try Self.require(key == nil, "--key is for two files; give the newer one with --compare")

@@ -24,29 +24,27 @@ enum TableDemo {
 
     /// Runs the program and returns its exit status: 0, 1 for bad input or output, 2 for wrong usage.
     private static func run(_ arguments: [String]) -> Int32 {
+        var target = "standard output"
         do {
             let options = try Options(parsing: arguments)
-            do {
-                try Demo(options: options).run()
-                return 0
-            } catch  where !(error is InputError || error is TableError) {
-                let failure = error as? WriteError
-                // The reader of a pipe is gone, which is no reason to complain.
-                if failure?.posixCode == EPIPE { return 0 }
-                let target = options.output ?? "standard output"
-                complain("\(target): the output can't be written: \(failure?.reason ?? "\(error)")".visible)
-                return 1
-            }
-        } catch {
+            target = options.output ?? target
+            try Demo(options: options).run()
+            return 0
+        } catch let error where error is UsageError || error is InputError || error is TableError {
             complain("\(error)")
             return error is UsageError ? 2 : 1
+        } catch {
+            let failure = error as? WriteError
+            // The reader of a pipe is gone, which is no reason to complain.
+            if failure?.posixCode == EPIPE { return 0 }
+            complain("\(target): the output can't be written: \(failure?.reason ?? "\(error)")".visible)
+            return 1
         }
     }
 
     /// Prints a line on standard error.
     static func complain(_ message: String) {
-        var line = "TableDemo: \(message)\n"
-        _ = line.withUTF8 { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+        try? HandleSink(fileDescriptor: STDERR_FILENO).write(Array("TableDemo: \(message)\n".utf8))
     }
 }
 
@@ -88,7 +86,7 @@ struct Demo {
             // People see what the business hears while a person uses the table, too.
             guard options.outputFormat == .text, options.output == nil else { return }
             try write("\nWhat the business hears while a person uses the table:\n")
-            let steps = try LedgerFlow.play(Ledger.sample)
+            let steps = try LedgerController.play(Ledger.sample)
             _ = try Agent(container, list: steps, as: StepLine.self, columns: StepLine.columns)
         }
     }
@@ -141,5 +139,4 @@ struct Demo {
             overflow: options.overflow == .cut ? .cut : .wrap, narrowing: options.narrow ?? .stack,
             widthPolicy: isFile ? .standard : terminal.widthPolicy, isColored: isColored)
     }
-
 }

@@ -163,7 +163,7 @@ struct OptionsErrorTests {
         (["--columns", "a,b"], "--columns needs a FILE to read; give one, or - for standard input"),
         (
             ["f", "--columns", "a,b", "--sum", "b", "--sum", "c"],
-            "--sum 'c' has no place to stand; add the column to --columns"
+            "--sum 'c' is not among the --columns; add it there"
         ),
         (["--from", "csv"], "--from needs a FILE to read; give one, or - for standard input"),
     ])

@@ -11,11 +11,13 @@ struct ChangeReformer: StatelessReformer {
             section(of: comparison.addedColumns, .added)
             section(of: comparison.removedColumns, .removed)
             for kind in ChangeKind.allCases {
-                for change in report.groups[kind] ?? [] {
-                    section(of: change, kind, groupBy: comparison.groupBy ?? "group")
+                for group in report.groups[kind] ?? [] {
+                    section(of: group, kind, groupBy: comparison.groupBy ?? "group")
                 }
             }
-            for kind in ChangeKind.allCases { section(of: report.rows[kind] ?? [], kind) }
+            for kind in ChangeKind.allCases {
+                if let rows = report.rows[kind], !rows.isEmpty { section(of: rows, kind) }
+            }
         }
     }
 
@@ -36,29 +38,24 @@ struct ChangeReformer: StatelessReformer {
         return [TableSection(id: "\(kind) columns") { Head(title, as: GridTitle.self) }]
     }
 
-    private func section(of change: GroupChange, _ kind: ChangeKind, groupBy: String) -> TableSection {
-        let name = change.group.name ?? ""
+    /// Returns a section with the rows that came or went with a group; without rows if it moved.
+    private func section(of group: TableVersion.Group, _ kind: ChangeKind, groupBy: String) -> TableSection {
+        let name = group.name ?? ""
         let title = "\(kind.rawValue) \(groupBy): \(name.isEmpty ? "(empty)" : name)"
+        let rows = group.records.map { kind == .added ? RowChange(new: $0) : RowChange(old: $0) }
         return TableSection(id: "\(kind) group \(name)") {
-            Head("\(title) (\(Self.count(change.group.records)))", as: GridTitle.self)
-            Rows(byPosition: change.rows, as: ChangeLine.self)
+            Head("\(title) (\(counted(group.records.count, "row")))", as: GridTitle.self)
+            if kind != .moved { Rows(byPosition: rows, as: ChangeLine.self) }
         }
     }
 
-    private func section(of rows: [RowChange], _ kind: ChangeKind) -> [TableSection] {
-        guard !rows.isEmpty else { return [] }
+    private func section(of rows: [RowChange], _ kind: ChangeKind) -> TableSection {
         let changedCount = rows.count { $0.isMoved && $0.isChanged }
         let changed = changedCount == 0 ? "" : ", \(changedCount) of them changed"
-        return [
-            TableSection(id: "\(kind)") {
-                Head("\(kind.rawValue) (\(Self.count(rows))\(changed))", as: GridTitle.self)
-                Rows(byPosition: rows, as: ChangeLine.self)
-            }
-        ]
-    }
-
-    private static func count(_ rows: [some Any]) -> String {
-        rows.count == 1 ? "1 row" : "\(rows.count) rows"
+        return TableSection(id: "\(kind)") {
+            Head("\(kind.rawValue) (\(counted(rows.count, "row"))\(changed))", as: GridTitle.self)
+            Rows(byPosition: rows, as: ChangeLine.self)
+        }
     }
 }
 
@@ -68,8 +65,7 @@ struct ChangeReformer: StatelessReformer {
 enum ChangeLine: GridLineItem {
     static func fill(_ line: inout GridLine, with change: RowChange) {
         if let old = change.old, let new = change.new {
-            let (oldNumber, newNumber) = (old.row + 1, new.row + 1)
-            let number = change.isMoved ? "\(oldNumber) → \(newNumber)" : "\(newNumber)"
+            let number = change.isMoved ? "\(old.row + 1) → \(new.row + 1)" : "\(new.row + 1)"
             line.text(number, role: change.isMoved ? .warning : .muted)
             Record.forEachValue(old: old, new: new) { before, after, isSame in
                 if isSame {

@@ -11,22 +11,16 @@ struct RowChange {
     var old: Record?
     /// The row as it is; `nil` if it was removed.
     var new: Record?
-    /// The row's position in the new version or, if it was removed, in the old one.
-    let position: RowPosition
+    /// The row's position in the new version or, if it was removed, in the old one. A row of a group that was
+    /// added or removed as a whole has the first one.
+    var position = RowPosition(section: 0, row: 0)
     var isMoved = false
 
     /// Whether the row has other values than before.
     var isChanged: Bool {
         guard let old, let new else { return false }
-        return !old.isSame(as: new)
+        return !RecordLine.isUnchanged(old, new)
     }
-}
-
-/// A group of rows that was added, removed or moved.
-struct GroupChange {
-    let group: TableVersion.Group
-    /// The rows that came or went with the group; none if it moved.
-    var rows: [RowChange] = []
 }
 
 /// What changed between two versions.
@@ -35,7 +29,7 @@ struct GroupChange {
 /// moved as a whole only what changed inside.
 struct ChangeReport {
     let comparison: Comparison
-    private(set) var groups: [ChangeKind: [GroupChange]] = [:]
+    private(set) var groups: [ChangeKind: [TableVersion.Group]] = [:]
     /// The rows by their positions, without those of groups that came or went.
     private(set) var rows: [ChangeKind: [RowChange]] = [:]
 
@@ -48,23 +42,14 @@ struct ChangeReport {
         for section in changes.sectionInserts {
             let group = new[section]
             if let origin = deleted.removeValue(forKey: group.name) {
-                groups[.moved, default: []].append(GroupChange(group: group))
+                groups[.moved, default: []].append(group)
                 let inside = Comparison.changes(from: [old[origin]], to: [group])
                 add(inside, [old[origin]], [group], firstOld: origin, firstNew: section)
             } else {
-                let rows = group.records.map {
-                    RowChange(new: $0, position: RowPosition(section: section, row: 0))
-                }
-                groups[.added, default: []].append(GroupChange(group: group, rows: rows))
+                groups[.added, default: []].append(group)
             }
         }
-        for section in deleted.values.sorted() {
-            let group = old[section]
-            let rows = group.records.map {
-                RowChange(old: $0, position: RowPosition(section: section, row: 0))
-            }
-            groups[.removed, default: []].append(GroupChange(group: group, rows: rows))
-        }
+        groups[.removed] = deleted.values.sorted().map { old[$0] }
         rows = rows.mapValues { $0.sorted { $0.position < $1.position } }
     }
 
@@ -96,9 +81,8 @@ struct ChangeReport {
         let updates = Dictionary(grouping: changes.rowUpdates.filter { !targets.contains($0) }, by: \.section)
         let groups = Dictionary(old.map { ($0.name, $0.records) }) { first, _ in first }
         for (section, positions) in updates {
-            let origins = Dictionary((groups[new[section].name] ?? []).map { ($0.id, $0) }) { first, _ in
-                first
-            }
+            let records = groups[new[section].name] ?? []
+            let origins = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
             rows[.changed, default: []] += positions.map {
                 change(origins[new[section].records[$0.row].id], to: $0)
             }

@@ -33,23 +33,26 @@ struct Comparison {
 
     /// Returns what changes between two lists of groups, which become the sections of tables.
     static func changes(from old: [TableVersion.Group], to new: [TableVersion.Group]) -> TableChanges {
-        TableChanges(from: VersionReformer().reform(old), to: VersionReformer().reform(new))
+        func table(_ groups: [TableVersion.Group]) -> TableInfo {
+            TableInfo {
+                for group in groups {
+                    TableSection(id: group.name ?? "all") { Rows(group.records, as: RecordLine.self) }
+                }
+            }
+        }
+        return TableChanges(from: table(old), to: table(new))
     }
 
     /// Returns the columns of the new version in its order, each that is gone behind the one that it was
     /// behind.
     private static func union(_ old: [String], _ new: [String]) -> [String] {
-        let newNumbers = Dictionary(new.enumerated().map { ($1, $0) }) { first, _ in first }
-        var followers = [[String]](repeating: [], count: new.count + 1)
-        var anchor = 0
+        let names = Set(new)
+        var gone: [String?: [String]] = [:]
+        var anchor: String?
         for name in old {
-            if let number = newNumbers[name] {
-                anchor = number + 1
-            } else {
-                followers[anchor].append(name)
-            }
+            if names.contains(name) { anchor = name } else { gone[anchor, default: []].append(name) }
         }
-        return followers[0] + zip(new, followers.dropFirst()).flatMap { [$0] + $1 }
+        return gone[nil, default: []] + new.flatMap { [$0] + gone[$0, default: []] }
     }
 
     /// The lines about rows that their keys do not tell apart.

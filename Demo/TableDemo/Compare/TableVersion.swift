@@ -17,12 +17,12 @@ struct TableVersion {
     /// Groups the rows of a file, whose columns may lack some of those that are compared. A file without
     /// rows need not have the columns of key and group.
     init(_ table: SourceTable, columns: [String], key: String, groupBy: String?) throws(InputError) {
-        let isEmpty = table.rowCount == 0 && table.columns.isEmpty
+        let isEmpty = table.rows.isEmpty && table.columns.isEmpty
         let key = isEmpty ? nil : try table.column(named: key)
         let column =
             try isEmpty ? nil : groupBy.map { name throws(InputError) in try table.column(named: name) }
         let groups = isEmpty && groupBy != nil ? [] : table.rows(groupedBy: column)
-        var ids = [Record.ID](repeating: Record.ID(key: "", repetition: 0), count: table.rowCount)
+        var ids = [Record.ID](repeating: Record.ID(key: "", repetition: 0), count: table.rows.count)
         for group in groups {
             // The first row with a key, and how many there are by now.
             var known = [String: (row: Int, count: Int)](minimumCapacity: group.rows.count)
@@ -58,28 +58,15 @@ struct TableVersion {
         let table = source.table
         var warnings = duplicates.prefix(10).map { duplicate in
             let (line, first) = (table.line(ofRow: duplicate.row), table.line(ofRow: duplicate.firstRow))
-            return "\(table.file):\(line): the key \(duplicate.key.quoted()) stands on line \(first) too; "
+            return "\(table.file):\(line): the key \(duplicate.key.quoted()) is on line \(first) too; "
                 + "rows with one key are paired in their order"
         }
         let rest = duplicates.count - warnings.count
         if rest > 0 {
             let rows =
-                rest == 1 ? "1 more row has a key that stands" : "\(rest) more rows have keys that stand"
+                rest == 1 ? "1 more row has a key that is" : "\(rest) more rows have keys that are"
             warnings.append("\(table.file): \(rows) on other lines too")
         }
         return warnings.map { "warning: \($0)".visible }
-    }
-}
-
-/// Makes a table of groups, for nothing but to be compared: a section for each, without heads.
-struct VersionReformer: StatelessReformer {
-    func reform(_ groups: [TableVersion.Group]) -> TableInfo {
-        TableInfo {
-            for group in groups {
-                TableSection(id: group.name ?? "all") {
-                    Rows(group.records, as: RecordLine.self)
-                }
-            }
-        }
     }
 }

@@ -29,9 +29,9 @@ struct CSVReader {
     }
 
     private mutating func readHeader() throws(InputError) -> [String] {
-        skipBlankLines()
+        skipLineBreaks()
         guard position < bytes.count else {
-            throw failure("the file is empty; its first line must name the columns", onLine: nil)
+            throw InputError(file: file, reason: "the file is empty; its first line must name the columns")
         }
         _ = try readRecord()
         let names = cells.map { bytes.text($0.range) }
@@ -45,20 +45,18 @@ struct CSVReader {
         rows.reserveCapacity(lines)
         // Each cell takes a byte of the file, such as the separator, except the last.
         cells.reserveCapacity(min(lines * columnCount, bytes.count - position + 1))
-        skipBlankLines()
         while position < bytes.count {
             rows.append(SourceTable.RowStart(line: UInt32(line), cell: UInt32(cells.count)))
             let start = line
             let count = try readRecord()
             guard count == columnCount else {
-                let fields = count == 1 ? "1 field" : "\(count) fields"
-                throw failure("the row has \(fields) where the header has \(columnCount)", onLine: start)
+                let reason = "the row has \(counted(count, "field")) where the header has \(columnCount)"
+                throw InputError(file: file, line: start, reason: reason)
             }
-            skipBlankLines()
         }
     }
 
-    /// Reads one record into `cells`, skips its line break, and returns the number of fields.
+    /// Reads one record into `cells`, skips the line breaks after it, and returns the number of fields.
     private mutating func readRecord() throws(InputError) -> Int {
         let first = cells.count
         while true {
@@ -68,18 +66,15 @@ struct CSVReader {
             guard position < bytes.count, bytes[position] == separator else { break }
             position += 1
         }
-        if position < bytes.count { skipLineBreak() }
+        skipLineBreaks()
         return cells.count - first
     }
 
-    private mutating func skipBlankLines() {
-        while position < bytes.count, bytes[position].isLineBreak { skipLineBreak() }
-    }
-
-    /// Skips the line break at the position, CRLF as one.
-    private mutating func skipLineBreak() {
-        position += bytes.endsLine(at: position) ? 1 : 2
-        line += 1
+    private mutating func skipLineBreaks() {
+        while position < bytes.count, bytes[position].isLineBreak {
+            if bytes.endsLine(at: position) { line += 1 }
+            position += 1
+        }
     }
 
     private mutating func readUnquoted() -> Range<Int> {
@@ -132,7 +127,8 @@ struct CSVReader {
                     if rest.isEmpty { return start..<to }
                     let found = bytes.text(rest.indices).quoted()
                     let advice = "a quote inside a quoted field must be doubled"
-                    throw failure("\(found) follows a closing quote; \(advice)", onLine: line)
+                    throw InputError(
+                        file: file, line: line, reason: "\(found) follows a closing quote; \(advice)")
                 }
             } else if bytes.endsLine(at: from) {
                 line += 1
@@ -141,11 +137,7 @@ struct CSVReader {
             from += 1
             to += 1
         }
-        throw failure("a quote is opened here that is never closed", onLine: openingLine)
-    }
-
-    private func failure(_ reason: String, onLine line: Int?) -> InputError {
-        InputError(file: file, line: line, reason: reason)
+        throw InputError(file: file, line: openingLine, reason: "a quote is opened here that is never closed")
     }
 
     /// Returns the names with `_2`, `_3`, … after those that have come before; names that the file has

@@ -30,14 +30,11 @@ enum InputFormat: String, CaseIterable, Sendable {
 
     /// Returns the format of a file's extension, or `nil` if the extension is no known one.
     init?(path: String) {
-        let formats: [String: InputFormat] = [
-            "csv": .csv, "tsv": .tsv, "tab": .tsv, "json": .json, "jsonl": .jsonl, "ndjson": .jsonl,
-        ]
-        let name = path.split(separator: "/").last ?? ""
-        guard let dot = name.lastIndex(of: "."), dot > name.startIndex,
-            let format = formats[name[dot...].dropFirst().lowercased()]
-        else { return nil }
-        self = format
+        switch URL(fileURLWithPath: path).pathExtension.lowercased() {
+        case "tab": self = .tsv
+        case "ndjson": self = .jsonl
+        case let name: self.init(rawValue: name)
+        }
     }
 
     /// Returns the format that the first character suggests: `[` JSON, `{` JSON Lines, any other CSV.
@@ -50,9 +47,6 @@ enum InputFormat: String, CaseIterable, Sendable {
 
 /// A file, or standard input, read whole.
 struct InputFile {
-    /// The most bytes that are read: a cell keeps its position in four bytes.
-    static let largest = Int(UInt32.max)
-
     /// The name for messages: the path as it was given, or `standard input`.
     let name: String
     /// All bytes of the file; the readers take them over and unescape them in place.
@@ -61,7 +55,9 @@ struct InputFile {
 
 extension InputFile {
     /// Reads the file at a path, or standard input if the path is `-`.
-    init(path: String, limit: Int = InputFile.largest) throws(InputError) {
+    ///
+    /// - Parameter limit: The most bytes that are read: a cell keeps its position in four bytes.
+    init(path: String, limit: Int = Int(UInt32.max)) throws(InputError) {
         let name = path == "-" ? "standard input" : path
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw InputError(file: name, reason: Self.reason(forError: errno)) }

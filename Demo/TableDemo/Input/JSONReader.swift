@@ -100,7 +100,7 @@ struct JSONReader {
             let cell = try reader.readValue()
             while reader.cells.count <= index { reader.cells.append(.missing) }
             guard reader.cells[index].kind == .missing else {
-                throw reader.failure("the key \(reader.bytes.text(key).quoted()) stands twice in one object")
+                throw reader.failure("the key \(reader.bytes.text(key).quoted()) appears twice in one object")
             }
             reader.cells[index] = cell
             members += 1
@@ -167,28 +167,24 @@ struct JSONReader {
     private mutating func skipNested() throws(InputError) {
         var closing: [UInt8] = []
         repeat {
-            var isElementNext = false
-            switch peek {
-            case "\"": _ = try readString(unescaping: false)
-            case "{", "[":
+            skipWhitespace()
+            if closing.last == "}" { _ = try readKey(unescaping: false) }
+            if peek == "{" || peek == "[" {
                 closing.append(peek == "{" ? "}" : "]")
                 let isTooDeep = closing.count + (isLines ? 1 : 2) > Self.deepest
                 if isTooDeep { throw failure("values are nested more than \(Self.deepest) deep") }
                 position += 1
                 skipWhitespace()
-                isElementNext = peek != closing.last
-            default: _ = try readScalar()
+                if peek != closing.last { continue }
+            } else {
+                _ = try peek == "\"" ? readString(unescaping: false) : readScalar().range
             }
-            while !isElementNext, let bracket = closing.last {
-                isElementNext = skipToken(",")
-                if isElementNext { break }
+            while let bracket = closing.last, !skipToken(",") {
                 guard skip(bracket) else {
                     throw expected("',' or '\(Unicode.Scalar(bracket))' after a value")
                 }
                 closing.removeLast()
             }
-            skipWhitespace()
-            if closing.last == "}" { _ = try readKey(unescaping: false) }
         } while !closing.isEmpty
     }
 
@@ -247,7 +243,7 @@ struct JSONReader {
             }
             guard byte >= " " else {
                 let code = (byte < 0x10 ? "000" : "00") + String(byte, radix: 16, uppercase: true)
-                throw failure("a control character stands in a string; it is written \\u\(code)")
+                throw failure("a string contains a control character; it is written \\u\(code)")
             }
             if byte == "\\" {
                 let scalar = try readEscape()

@@ -7,9 +7,7 @@ extension String {
         var result = ""
         for scalar in unicodeScalars {
             switch scalar {
-            case "\t": result += "\\t"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
+            case "\t", "\n", "\r": result += scalar.escaped(asASCII: true)
             case "\0"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{61C}", "\u{200E}", "\u{200F}",
                 "\u{2028}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{FEFF}":
                 result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
@@ -30,6 +28,11 @@ extension String {
     func quoted() -> String {
         "'\(shortened().visible)'"
     }
+}
+
+/// Returns a number of things: `1 row`, `2 rows`.
+func counted(_ count: Int, _ thing: String) -> String {
+    "\(count) \(thing)\(count == 1 ? "" : "s")"
 }
 
 /// Finds what someone may have meant by a name that does not exist.

@@ -68,6 +68,7 @@ struct SourceTable: Sendable {
     let bytes: [UInt8]
     /// The cells of all rows. A row can have fewer of them than there are columns.
     let cells: [Cell]
+    /// Where the rows start, the header of a CSV file not among them.
     let rows: [RowStart]
 }
 
@@ -94,9 +95,6 @@ extension SourceTable {
         case .jsonl: self = try JSONReader.table(from: file, isLines: true)
         }
     }
-
-    /// The number of rows, the header of a CSV file not counted.
-    var rowCount: Int { rows.count }
 
     /// Returns the line of the file that a row starts on, counted from 1.
     func line(ofRow row: Int) -> Int {
@@ -145,7 +143,6 @@ extension SourceTable {
         let listed = columns.prefix(20).map { $0.shortened() }.joined(separator: ", ") + rest
         let advice =
             columns.isEmpty ? ": the table has no columns" : "\(nearest ?? "; the") columns are \(listed)"
-        let reason = "there is no column \(name.quoted())\(advice)"
-        throw InputError(file: file, reason: reason)
+        throw InputError(file: file, reason: "there is no column \(name.quoted())\(advice)")
     }
 }

@@ -74,9 +74,8 @@ func money(_ amount: Decimal) -> String {
     for end in stride(from: whole.count - 3, to: 0, by: -3) {
         whole.insert(",", at: whole.index(whole.startIndex, offsetBy: end))
     }
-    let cents = parts.count > 1 ? String(parts[1]) : ""
-    return
-        "\(amount < 0 ? "-" : "")€\(whole).\(cents)\(String(repeating: "0", count: max(0, 2 - cents.count)))"
+    let cents = ((parts.count > 1 ? parts[1] : "") + "00").prefix(2)
+    return "\(amount < 0 ? "-" : "")€\(whole).\(cents)"
 }
 
 extension EventName<Decimal> {
@@ -95,7 +94,7 @@ extension EventName<Void> {
 /// A customer's name and number of orders, above the orders.
 enum CustomerTitle: GridLineItem, SectionItem {
     static func fill(_ line: inout GridLine, with customer: Ledger.Customer, in section: SectionState) {
-        let orders = section.rowCount == 1 ? "1 order" : "\(section.rowCount) orders"
+        let orders = counted(section.rowCount, "order")
         line.text(customer.name, shown: "\(customer.name), \(customer.city) · \(orders)", role: .strong)
     }
 }

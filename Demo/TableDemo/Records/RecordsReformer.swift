@@ -34,13 +34,6 @@ struct Record: Identifiable {
         }
     }
 
-    /// Returns whether a record of the other version has the same values.
-    func isSame(as other: Record) -> Bool {
-        var isSame = true
-        Self.forEachValue(old: self, new: other) { isSame = isSame && $2 }
-        return isSame
-    }
-
     /// Lends the values of two versions of a row side by side, and whether they are the same.
     ///
     /// Kinds count only if neither file has them guessed: one word in a column of numbers makes text of
@@ -85,7 +78,9 @@ enum RecordLine: GridLineItem {
     }
 
     static func isUnchanged(_ old: Record, _ new: Record) -> Bool {
-        old.isSame(as: new)
+        var isUnchanged = true
+        Record.forEachValue(old: old, new: new) { isUnchanged = isUnchanged && $2 }
+        return isUnchanged
     }
 }
 
@@ -94,8 +89,8 @@ enum GroupTitle: GridLineItem, SectionItem {
     static func fill(
         _ line: inout GridLine, with group: (column: String, name: String), in section: SectionState
     ) {
-        let rows = section.rowCount == 1 ? "1 row" : "\(section.rowCount) rows"
         let name = group.name.isEmpty ? "(empty)" : group.name
+        let rows = counted(section.rowCount, "row")
         line.text(group.name, shown: "\(group.column): \(name) (\(rows))", role: .strong)
     }
 }

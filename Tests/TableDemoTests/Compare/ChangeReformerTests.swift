@@ -121,7 +121,7 @@ struct ChangeLineTests {
         return result
     }
 
-    @Test func `Only what changed stands out in a changed row`() throws {
+    @Test func `Only what changed is highlighted in a changed row`() throws {
         let line = try #require(try lines(Comparison("id,v,w\n1,a,b\n", "id,v,w\n1,a,c\n")).first)
         #expect(line.map(\.shown) == ["1", "1", "a", "b → c"])
         #expect(line.map(\.role) == [.muted, .muted, .muted, .warning])
@@ -133,7 +133,7 @@ struct ChangeLineTests {
         #expect(line.map(\.role) == [.warning, .muted])
     }
 
-    @Test func `Rows that came and went are good and bad news`() throws {
+    @Test func `Added rows are positive and removed rows negative`() throws {
         let lines = try lines(Comparison("id\n1\n2\n", "id\n1\n3\n"))
         #expect(lines.map { $0.map(\.shown) } == [["2", "3"], ["2", "2"]])
         #expect(lines.map { $0.map(\.role) } == [[.positive, .positive], [.negative, .negative]])

@@ -125,7 +125,7 @@ struct ComparedColumnTests {
         ("a,b,id", "id,c", ["a", "b", "id", "c"]),
         ("id,a,x,y", "c,a,d,id", ["c", "a", "x", "y", "d", "id"]),
     ])
-    func `A column that is gone stands where it stood`(old: String, new: String, names: [String]) throws {
+    func `A column that is gone keeps its place`(old: String, new: String, names: [String]) throws {
         let comparison = try Comparison(old + "\n", new + "\n")
         #expect(comparison.columns == names)
         for source in [comparison.old.source, comparison.new.source] {

@@ -16,9 +16,9 @@ struct DuplicateKeyTests {
         let comparison = try Comparison("id\na\nb\n\na\na\n", "id\nb\u{1B}\nb\u{1B}\n")
         #expect(
             comparison.warnings == [
-                "warning: old:5: the key 'a' stands on line 2 too; rows with one key are paired in their order",
-                "warning: old:6: the key 'a' stands on line 2 too; rows with one key are paired in their order",
-                "warning: new:3: the key 'b\\u{1B}' stands on line 2 too; "
+                "warning: old:5: the key 'a' is on line 2 too; rows with one key are paired in their order",
+                "warning: old:6: the key 'a' is on line 2 too; rows with one key are paired in their order",
+                "warning: new:3: the key 'b\\u{1B}' is on line 2 too; "
                     + "rows with one key are paired in their order",
             ])
     }
@@ -29,14 +29,14 @@ struct DuplicateKeyTests {
         #expect(comparison.warnings.count == 22)
         #expect(comparison.warnings[9].hasPrefix("warning: old:12: "))
         #expect(
-            comparison.warnings[10] == "warning: old: 1 more row has a key that stands on other lines too")
+            comparison.warnings[10] == "warning: old: 1 more row has a key that is on other lines too")
         #expect(
-            comparison.warnings[21] == "warning: new: 2 more rows have keys that stand on other lines too")
+            comparison.warnings[21] == "warning: new: 2 more rows have keys that are on other lines too")
     }
 
     @Test func `Only rows of one group have one key`() throws {
         let comparison = try Comparison("id,g\n1,a\n1,b\n1,a\n", "id,g\n1,a\n", groupBy: "g")
         #expect(comparison.warnings.count == 1)
-        #expect(comparison.warnings[0].hasPrefix("warning: old:4: the key '1' stands on line 2 too"))
+        #expect(comparison.warnings[0].hasPrefix("warning: old:4: the key '1' is on line 2 too"))
     }
 }

@@ -35,7 +35,7 @@ struct CSVReaderTests {
     func `A header alone is a table without rows`(text: String) throws {
         let table = try InputFixture.table(text, as: .csv)
         #expect(table.columns == ["a", "b"])
-        #expect(table.rowCount == 0)
+        #expect(table.rows.isEmpty)
         #expect(!table.isNumeric(0))
     }
 

@@ -103,7 +103,7 @@ struct InputFileUTF8Tests {
             [0xED, 0xA0, 0x80], [0xE2, 0x28, 0xA1], [0xF0, 0x8F, 0xBF, 0xBF], [0xF4, 0x90, 0x80, 0x80],
             [0xF5, 0x80, 0x80, 0x80], [0xF0, 0x9F, 0x98], [0xFF], [0xF0, 0x9F, 0x98, 0x41], [0xEF, 0xBF],
         ] as [[UInt8]])
-    func `An ill-formed sequence is found wherever it stands`(sequence: [UInt8]) {
+    func `An ill-formed sequence is found wherever it is`(sequence: [UInt8]) {
         for before in 0..<40 {
             let bytes = [UInt8](repeating: 0x61, count: before) + sequence
             #expect(firstInvalid(bytes) == before)
@@ -156,12 +156,12 @@ struct InputFormatTests {
         ("a.csv", InputFormat.csv), ("dir.json/a.TSV", .tsv), ("a.tab", .tsv), ("a.b.json", .json),
         ("a.jsonl", .jsonl), ("/x/a.ndjson", .jsonl),
     ])
-    func `An extension stands for a format`(path: String, format: InputFormat) {
+    func `An extension names a format`(path: String, format: InputFormat) {
         #expect(InputFormat(path: path) == format)
     }
 
     @Test(arguments: ["-", "a", "a.txt", ".csv", "dir.csv/a", "a.", "", "/"])
-    func `A path without a known extension stands for none`(path: String) {
+    func `A path without a known extension names none`(path: String) {
         #expect(InputFormat(path: path) == nil)
     }
 

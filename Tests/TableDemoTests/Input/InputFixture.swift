@@ -76,16 +76,16 @@ extension SourceTable {
 
     /// The text of all cells.
     var texts: [[String]] {
-        (0..<rowCount).map { row in columns.indices.map { text(row: row, column: $0) } }
+        rows.indices.map { row in columns.indices.map { text(row: row, column: $0) } }
     }
 
     /// The kind of all cells.
     var kinds: [[Kind]] {
-        (0..<rowCount).map { row in columns.indices.map { kind(row: row, column: $0) } }
+        rows.indices.map { row in columns.indices.map { kind(row: row, column: $0) } }
     }
 
     /// The line of all rows.
     var lines: [Int] {
-        (0..<rowCount).map { line(ofRow: $0) }
+        rows.indices.map { line(ofRow: $0) }
     }
 }

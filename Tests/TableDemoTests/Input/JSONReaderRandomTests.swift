@@ -28,7 +28,7 @@ struct JSONReaderRandomTests {
 
         let whole = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
         let model = try #require(whole as? [[String: Any]])
-        #expect(table.rowCount == model.count)
+        #expect(table.rows.count == model.count)
         #expect(lines.columns == table.columns)
         for (row, object) in model.enumerated() {
             #expect(Set(object.keys).isSubset(of: table.columns), "seed \(seed)")
@@ -106,7 +106,7 @@ struct JSONReaderRandomTests {
         ["", "", "", " ", "\n", "\t", "\r\n"].randomElement(using: &random) ?? ""
     }
 
-    /// Line breaks stand only between tokens here, as strings escape them.
+    /// Line breaks are only between tokens here, as strings escape them.
     private func withoutBreaks(_ json: String) -> String {
         String(String.UnicodeScalarView(json.unicodeScalars.filter { $0 != "\n" && $0 != "\r" }))
     }

@@ -73,7 +73,7 @@ struct JSONReaderTests {
     func `Objects without keys make a table without columns`(text: String, rows: Int) throws {
         let table = try InputFixture.table(text, as: .json)
         #expect(table.columns.isEmpty)
-        #expect(table.rowCount == rows)
+        #expect(table.rows.count == rows)
     }
 
     @Test(arguments: [
@@ -100,7 +100,7 @@ struct JSONReaderTests {
             return "[{\"a\":" + String(repeating: "[", count: arrays) + String(repeating: "]", count: arrays)
                 + "}]"
         }
-        #expect(try InputFixture.table(text(512), as: .json).rowCount == 1)
+        #expect(try InputFixture.table(text(512), as: .json).rows.count == 1)
         let message = "in:1: values are nested more than 512 deep"
         #expect(InputFixture.message(text(513), as: .json) == message)
         #expect(

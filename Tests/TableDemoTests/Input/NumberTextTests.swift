@@ -12,7 +12,7 @@ struct NumberTextTests {
         "0", "7", "-7", "10", "0.0", "0.5", "-0.5", "1.50", "-0.010", "9223372036854775807",
         "-9223372036854775808", "123456789012345678", "12345678901234567.8", "0.00000000000000000000012",
     ])
-    func `What prints again as it stands is a number`(text: String) {
+    func `What prints again as it is written is a number`(text: String) {
         #expect(matches(text))
     }
 

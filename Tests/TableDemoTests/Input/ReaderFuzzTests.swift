@@ -113,7 +113,7 @@ struct ReaderRandomBytesTests {
     private func readAll(_ bytes: [UInt8], as format: InputFormat) {
         do {
             let table = try InputFixture.table(bytes, as: format)
-            #expect(table.texts.count == table.rowCount)
+            #expect(table.texts.count == table.rows.count)
             #expect(table.kinds.allSatisfy { $0.count == table.columns.count })
             #expect(table.lines == table.lines.sorted())
             for row in table.texts { for text in row { #expect(text.utf8.count <= bytes.count) } }

@@ -103,14 +103,14 @@ struct CompareProgramTests {
             ))
     }
 
-    @Test func `A key that stands twice is a warning, not an error`() throws {
+    @Test func `A key that appears twice is a warning, not an error`() throws {
         let run = try run(["--key", "id", "--to", "json"], new: new + "a,Oslo,6\n")
         #expect(run.status == 0)
         #expect(run.output.contains(#""rowInserts":[[0,2],[0,3]]"#))
         #expect(run.complaint.hasPrefix("TableDemo: warning: "))
         #expect(
             run.complaint.hasSuffix(
-                "new.csv:5: the key 'a' stands on line 3 too; rows with one key are paired in their order\n"))
+                "new.csv:5: the key 'a' is on line 3 too; rows with one key are paired in their order\n"))
         #expect(run.complaint.filter { $0 == "\n" }.count == 1)
     }
 

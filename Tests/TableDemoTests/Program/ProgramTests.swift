@@ -15,11 +15,11 @@ struct ProgramTests {
             ["select", "A-1015", "section 1, row 1", "opens 120 × 湯呑み（青磁）"],
             ["pay", "A-1012", "section 0, row 2", "books €349.00"],
             ["fold", "C-23", "section 1", "collapses it"],
-            ["collapse", "C-23", "section 1", "no orders on show"],
+            ["collapse", "C-23", "section 1", "no orders visible"],
             ["fold", "C-23", "section 1", "expands it"],
-            ["expand", "C-23", "section 1", "2 orders on show"],
+            ["expand", "C-23", "section 1", "2 orders visible"],
             ["delete", "A-1009", "section 2, row 0", "removes the row"],
-            ["didEndDisplay", "A-1009", "gone", "lets go of its picture"],
+            ["didEndDisplay", "A-1009", "gone", "releases its image"],
         ]
         let lines = run.output.split(separator: "\n").suffix(10).dropLast().map { line in
             line.split(separator: "│").map { $0.trimmingCharacters(in: .whitespaces) }.suffix(4)

@@ -95,7 +95,7 @@ struct RecordsReformerTests {
                 """)
     }
 
-    @Test func `A value that is no number can't be summed, and the error says where it stands`() throws {
+    @Test func `A value that is no number can't be summed, and the error says where it is`() throws {
         let error = #expect(throws: InputError.self) {
             try RecordsReformer(sums: ["n"]).reform(table("n,m\n1,x\n007,y\n"))
         }

@@ -1,28 +1,5 @@
 import TableAgent
 
-/// What a person does with the ledger on a screen, and what the business hears of it.
-enum LedgerFlow {
-    /// Plays the flow and returns what the business heard, in order.
-    static func play(_ ledger: Ledger) throws -> [LedgerStep] {
-        let screen = LedgerScreen()
-        let agent = try Agent(screen, rawData: ledger, reformer: LedgerReformer.self)
-        let controller = LedgerController(agent)
-        func touch(_ id: String) throws { try agent.panel.source(.row(id)).select() }
-        func foldSecondCustomer() throws { try agent.post(.fold, from: .head(at: 1)) }
-
-        try controller.hear(of: "touches a paid order") { try touch("A-1001") }
-        try controller.hear(of: "touches an open one") { try touch("A-1015") }
-        try controller.hear(of: "pays within a row") {
-            let order = try agent.tableInfo.data(ofRow: "A-1012", as: Ledger.Order.self)
-            try agent.post(.pay, order.amount, from: .row("A-1012"))
-        }
-        try controller.hear(of: "taps a title") { try foldSecondCustomer() }
-        try controller.hear(of: "taps it again") { try foldSecondCustomer() }
-        try controller.hear(of: "deletes an order") { try agent.post(.delete, from: .row("A-1009")) }
-        return controller.log
-    }
-}
-
 /// An event that the business heard of, and what it made of it.
 struct LedgerStep: Identifiable {
     let id: Int
@@ -52,17 +29,31 @@ final class LedgerController: EventDelegate {
     private let agent: Agent<Ledger>
     /// What the person does, until an event tells of it.
     private var deed = ""
-    private(set) var log: [LedgerStep] = []
+    private var log: [LedgerStep] = []
 
-    init(_ agent: Agent<Ledger>) {
+    private init(_ agent: Agent<Ledger>) {
         self.agent = agent
         agent.eventHandler.delegate = self
     }
 
-    /// Lets a person do something, and hears of it.
-    func hear(of deed: String, _ action: () throws -> Void) rethrows {
-        self.deed = deed
-        try action()
+    /// Plays what a person does with the ledger on a screen, and returns what the business heard, in order.
+    static func play(_ ledger: Ledger) throws -> [LedgerStep] {
+        let agent = try Agent(LedgerScreen(), rawData: ledger, reformer: LedgerReformer.self)
+        let controller = LedgerController(agent)
+        controller.deed = "touches a paid order"
+        try agent.panel.source(.row("A-1001")).select()
+        controller.deed = "touches an open one"
+        try agent.panel.source(.row("A-1015")).select()
+        controller.deed = "pays within a row"
+        let order = try agent.tableInfo.data(ofRow: "A-1012", as: Ledger.Order.self)
+        try agent.post(.pay, order.amount, from: .row("A-1012"))
+        controller.deed = "taps a title"
+        try agent.post(.fold, from: .head("C-23"))
+        controller.deed = "taps it again"
+        try agent.post(.fold, from: .head("C-23"))
+        controller.deed = "deletes an order"
+        try agent.post(.delete, from: .row("A-1009"))
+        return controller.log
     }
 
     func shouldSelect(_ event: CellEvent) -> Bool {
@@ -83,7 +74,7 @@ final class LedgerController: EventDelegate {
             note(event, "removes the row")
             edit { try $0.removeRow(.id(order.id), animation: .left) }
         } else if event.isNamed(.didEndDisplay), event.isGone {
-            note(event, "lets go of its picture")
+            note(event, "releases its image")
         }
     }
 
@@ -95,8 +86,8 @@ final class LedgerController: EventDelegate {
             note(event.name, name, "section \(index)", section.isCollapsed ? "expands it" : "collapses it")
             edit { section.isCollapsed ? try $0.expandSection(id) : try $0.collapseSection(id) }
         } else if event.isNamed(.collapse) || event.isNamed(.expand) {
-            let count = section.isCollapsed ? "no" : "\(section.visibleRowCount)"
-            note(event.name, name, "section \(index)", "\(count) orders on show")
+            let orders = section.isCollapsed ? "no orders" : counted(section.visibleRowCount, "order")
+            note(event.name, name, "section \(index)", "\(orders) visible")
         }
     }
 
@@ -130,23 +121,14 @@ final class LedgerScreen: TableContainer {
 
     func reload(_ update: TableUpdate) throws {
         update.commit()
-        try showRows()
-    }
-
-    func apply(_ changes: TableChanges, in update: TableUpdate) throws {
-        update.commit()
-        try showRows()
-    }
-
-    private func showRows() throws {
         guard let panel else { return }
         let old = visible
-        visible = try panel.tableInfo.sections.indices.flatMap { section in
-            try panel.tableInfo.sections[section].visibleRows.enumerated().map { index, row in
-                (row.id, try panel.source(.row(at: RowPosition(section: section, row: index))))
-            }
+        let rows = panel.tableInfo.sections.flatMap { section in
+            section.visibleRows.map { ($0.id, section.id) }
         }
-        visible = Array(visible.prefix(room))
+        visible = try rows.prefix(room).map { id, section in
+            (id, try panel.source(.row(id, in: .id(section))))
+        }
         for row in old where !visible.contains(where: { $0.id == row.id }) { row.source.post(.didEndDisplay) }
         for row in visible where !old.contains(where: { $0.id == row.id }) { row.source.post(.willDisplay) }
     }
