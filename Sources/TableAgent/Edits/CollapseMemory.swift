@@ -7,31 +7,32 @@ struct CollapseMemory {
         let occurrence: Int
     }
 
-    private var states: [Key: Bool] = [:]
+    /// Whether each section is collapsed; `nil` for one that an edit removed.
+    private var states: [Key: Bool?] = [:]
 
-    /// Keeps the state of a section that an edit collapsed or expanded.
-    mutating func keep(_ section: Int, of table: TableInfo) {
+    /// Keeps the state of a section that an edit collapses, expands, or, with `nil`, removes.
+    mutating func keep(_ isCollapsed: Bool?, _ section: Int, of table: TableInfo) {
         let id = table.sections[section].id
         let isFirst = table.index(ofSection: id) == section
         let occurrence = isFirst ? 0 : table.sections[..<section].count { $0.id == id }
-        states[Key(id: id, occurrence: occurrence)] = table.sections[section].isCollapsed
+        states[Key(id: id, occurrence: occurrence)] = .some(isCollapsed)
     }
 
-    /// Collapses and expands the sections of a new table as the edits did, and forgets those that it lacks.
+    /// Adds the states that later edits gave to sections.
+    mutating func add(_ later: CollapseMemory) {
+        states.merge(later.states) { $1 }
+    }
+
+    /// Collapses and expands the sections of a table as the edits did, and forgets those that it lacks.
     mutating func apply(to table: inout TableInfo) {
         for (key, isCollapsed) in states {
-            if let section = Self.section(key, of: table) {
-                table.content[section].isCollapsed = isCollapsed
-            } else {
+            guard let isCollapsed, let section = Self.section(key, of: table) else {
                 states[key] = nil
+                continue
             }
-        }
-    }
-
-    /// Forgets the sections that a table lacks or has in another state, since an edit replaced them.
-    mutating func prune(to table: TableInfo) {
-        states = states.filter { key, isCollapsed in
-            Self.section(key, of: table).map { table.sections[$0].isCollapsed == isCollapsed } ?? false
+            if table.sections[section].isCollapsed != isCollapsed {
+                table.content[section].isCollapsed = isCollapsed
+            }
         }
     }
 

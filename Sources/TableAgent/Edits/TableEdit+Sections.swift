@@ -54,13 +54,17 @@ extension TableEdit {
     public mutating func removeSection(
         _ section: SectionReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        let removed = table.removeSection(at: try table.index(of: section))
-        animations.delete(removed.id, animation)
+        let index = try table.index(of: section)
+        collapses.keep(nil, index, of: table)
+        animations.delete(table.removeSection(at: index).id, animation)
     }
 
     /// Removes all sections.
     public mutating func removeAllSections(animation: RowAnimation = .automatic) {
-        for section in table.sections { animations.delete(section.id, animation) }
+        for (index, section) in table.sections.enumerated() {
+            animations.delete(section.id, animation)
+            collapses.keep(nil, index, of: table)
+        }
         table.sections = []
     }
 
@@ -110,18 +114,14 @@ extension TableEdit {
     public mutating func collapseSection(
         _ section: SectionReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        let index = try table.index(of: section)
-        animations.deleteAllRows(of: table.sections[index].id, animation)
-        setCollapsed(true, ofSection: index)
+        try setCollapsed(true, section) { $0.deleteAllRows(of: $1, animation) }
     }
 
     /// Shows the rows of a section again.
     public mutating func expandSection(
         _ section: SectionReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        let index = try table.index(of: section)
-        animations.insertAllRows(of: table.sections[index].id, animation)
-        setCollapsed(false, ofSection: index)
+        try setCollapsed(false, section) { $0.insertAllRows(of: $1, animation) }
     }
 
     /// Hides the rows of a section, or shows them if they are hidden.
@@ -135,8 +135,13 @@ extension TableEdit {
         }
     }
 
-    private mutating func setCollapsed(_ isCollapsed: Bool, ofSection index: Int) {
+    private mutating func setCollapsed(
+        _ isCollapsed: Bool, _ section: SectionReference, _ animate: (inout EditAnimations, AnyID) -> Void
+    ) throws(TableError) {
+        let index = try table.index(of: section)
+        collapses.keep(isCollapsed, index, of: table)
+        guard table.sections[index].isCollapsed != isCollapsed else { return }
         table.content[index].isCollapsed = isCollapsed
-        collapses.keep(index, of: table)
+        animate(&animations, table.sections[index].id)
     }
 }

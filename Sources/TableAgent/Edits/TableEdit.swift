@@ -208,16 +208,9 @@ extension TableEdit {
         _ insertion: RowAnimation = .automatic, deletion: RowAnimation? = nil
     ) {
         let id = table.sections[index].id
-        // One hint for all rows of a section where there are many.
-        let isWhole = range.count == table.sections[index].rows.count && range.count > 100
         let old = table.exchangeRows(range, ofSection: index, with: rows)
-        if isWhole {
-            animations.deleteAllRows(of: id, deletion ?? insertion.opposite)
-            animations.insertAllRows(of: id, insertion)
-        } else {
-            animations.replace(
-                old, with: rows, of: id, insertion: insertion, deletion: deletion ?? insertion.opposite)
-        }
+        animations.replace(
+            old, with: rows, of: id, insertion: insertion, deletion: deletion ?? insertion.opposite)
     }
 
     /// Replaces rows from an index on, or inserts there, in a section that is made if it is missing.

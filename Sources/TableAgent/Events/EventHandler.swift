@@ -68,7 +68,9 @@ public final class EventHandler {
         observers.append(observer)
         return EventObservation { [weak self, weak observer] in
             observer?.isCancelled = true
-            self?.observers.removeAll { $0.isCancelled }
+            guard let self else { return }
+            // What a closure releases may cancel another observation.
+            withExtendedLifetime(observers) { self.observers.removeAll { $0.isCancelled } }
         }
     }
 

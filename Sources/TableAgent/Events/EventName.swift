@@ -6,8 +6,8 @@
 /// }
 /// ```
 ///
-/// Two names are equal when text, payload type, and declaring file are, so that two tables can use one word for
-/// events of their own.
+/// Two names are equal when text, payload type, declaring file, and routine are, so that two tables can use one
+/// word for events of their own.
 public struct EventName<Payload>: Hashable, Sendable {
     /// The name in text.
     public let text: String

@@ -64,6 +64,9 @@ protocol EventTable: AnyObject {
     /// The visible table; `nil` while the panel is detached, and then it sends no events.
     var attachedTable: TableInfo? { get }
 
+    /// Counts the containers that the panel had; a view of an earlier one sends no events.
+    var attachment: Int { get }
+
     /// Deselects a row whose selection has been delivered, if it is to be.
     func didSelect(_ source: EventSource)
 }
@@ -85,11 +88,12 @@ public struct EventSource {
     }
 
     private weak var panel: (any EventTable)?
+    private let attachment: Int
     private let sender: Sender
 
     /// - Throws: ``TableError`` when there is no such row or section.
     init(_ panel: any EventTable, _ place: EventPlace, in table: TableInfo) throws(TableError) {
-        self.panel = panel
+        (self.panel, attachment) = (panel, panel.attachment)
         switch place.target {
         case .row(let row):
             let position = try table.position(of: row)
@@ -184,14 +188,21 @@ public struct EventSource {
     }
 
     private func send(_ event: AgentEvent<EventOrigin>) {
-        guard let panel, panel.attachedTable != nil else { return }
+        guard let panel, table != nil else { return }
         panel.eventHandler.deliver(event)
         if event.isNamed(.select) { panel.didSelect(self) }
     }
 
+    /// The table that the sender belongs to; `nil` once its container is detached.
+    private var table: TableInfo? {
+        panel.flatMap { $0.attachment == attachment ? $0.attachedTable : nil }
+    }
+
     /// An event of the sender where it stands now: the one place that finds positions of events.
-    func event(_ message: EventMessage) -> AgentEvent<EventOrigin> {
-        let table = panel?.attachedTable
+    ///
+    /// - Parameter last: The row as it was when the event was posted, for one that is delivered later.
+    func event(_ message: EventMessage, last: Row? = nil) -> AgentEvent<EventOrigin> {
+        let table = table
         let isOld = message.isNamed(.didEndDisplay)
         func event(_ origin: EventOrigin, _ row: Row?) -> AgentEvent<EventOrigin> {
             AgentEvent(message: message, row: row, source: self, origin: origin)
@@ -202,12 +213,12 @@ public struct EventSource {
             let section = position.flatMap { table?.sections[$0.section] }
             let current = position.flatMap { section?.rows[$0.row] }
             let origin = RowOrigin(rowID: row.id, sectionID: section?.id ?? sectionID, position: position)
-            return event(.row(origin), isOld ? row : current ?? row)
+            return event(.row(origin), isOld ? row : current ?? last ?? row)
         case .section(let kind, let row, let sectionID, let near):
             let index = table?.index(ofSection: sectionID, with: row, kind, near: near)
             let current = index.flatMap { table?.sections[$0].row(kind) }
             let origin = SectionOrigin(kind: kind, sectionID: sectionID, index: index)
-            return event(.section(origin), isOld || index == nil ? row : current)
+            return event(.section(origin), isOld ? row : index == nil ? last ?? row : current)
         case .table:
             return event(.table, nil)
         }

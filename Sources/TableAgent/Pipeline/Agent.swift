@@ -27,10 +27,12 @@ public final class Agent<RawData> {
     /// - Parameter panel: Shows the tables; an instance of a subclass, or one with other settings.
     public init(panel: Panel = Panel()) {
         self.panel = panel
+        panel.onDetach = { [weak self] in self?.releaseParts() }
     }
 
     deinit {
-        detach()
+        panel.detach()
+        releaseParts()
         panel.eventHandler.finish()
     }
 
@@ -104,7 +106,7 @@ public final class Agent<RawData> {
         detach()
         panel.attach(container)
         self.dataSource = dataSource
-        dataSource.panel = panel
+        dataSource.attach(to: panel)
         eventHandler.delegate = eventDelegate
         if let rawData = dataSource.rawData { try dataSource.refresh(rawData) }
     }
@@ -112,7 +114,11 @@ public final class Agent<RawData> {
     /// Detaches the agent and releases its container, data source, and event delegate.
     public func detach() {
         panel.detach()
-        if let dataSource, dataSource.panel === panel { dataSource.panel = nil }
+    }
+
+    /// Releases what belongs to the container that the panel has lost.
+    private func releaseParts() {
+        dataSource?.detach(from: panel)
         dataSource = nil
         eventHandler.delegate = nil
     }

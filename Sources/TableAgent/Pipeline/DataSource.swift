@@ -16,13 +16,8 @@ public final class DataSource<RawData> {
     /// Counts the refreshes, so that a concurrent one notices a later one.
     private var latest = 0
 
-    /// The panel that shows the tables; one that had the data source before is detached.
-    weak var panel: Panel? {
-        willSet {
-            latest += 1
-            if let panel, panel !== newValue { panel.detach() }
-        }
-    }
+    /// The panel that shows the tables.
+    private(set) weak var panel: Panel?
 
     /// Creates a data source.
     ///
@@ -34,6 +29,22 @@ public final class DataSource<RawData> {
         self.reformer = reformer
     }
 
+    /// Gives the data source to a panel; another one that had it is detached.
+    func attach(to panel: Panel) {
+        let old = self.panel
+        self.panel = panel
+        guard let old, old !== panel else { return }
+        latest += 1
+        old.detach()
+    }
+
+    /// Takes the data source from a panel if that has it; a concurrent refresh is superseded.
+    func detach(from panel: Panel) {
+        guard self.panel === panel else { return }
+        latest += 1
+        self.panel = nil
+    }
+
     /// Replaces the raw data and shows its table.
     ///
     /// ``rawData`` changes together with the visible table.
@@ -43,8 +54,7 @@ public final class DataSource<RawData> {
     public func refresh(_ rawData: RawData?) throws {
         latest += 1
         let table = try rawData.map(reformer.reform) ?? TableInfo()
-        guard let panel else { return self.rawData = rawData }
-        try panel.show(table) { [weak self] in self?.rawData = rawData }
+        try show(table, of: rawData)
     }
 
     /// Reforms new raw data off the caller's actor, and shows the table on it.
@@ -67,12 +77,18 @@ public final class DataSource<RawData> {
         try Task.checkCancellation()
         guard number == latest else { return .superseded }
         let (rawData, table) = try reformed.get()
-        guard let panel else {
-            self.rawData = rawData
-            return .applied
-        }
-        try panel.show(table) { [weak self] in self?.rawData = rawData }
+        try show(table, of: rawData)
         return .applied
+    }
+
+    private func show(_ table: TableInfo, of rawData: RawData?) throws {
+        guard let panel else { return take(rawData) }
+        try panel.show(table) { [weak self] in self?.take(rawData) }
+    }
+
+    private func take(_ rawData: RawData?) {
+        // What the old data releases may look at the new one.
+        withExtendedLifetime(self.rawData) { self.rawData = rawData }
     }
 
     @concurrent

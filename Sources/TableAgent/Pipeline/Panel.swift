@@ -44,9 +44,13 @@ open class Panel {
     /// Whether a row is deselected as soon as its selection has been delivered. The default is `false`.
     public var deselectsAutomatically = false
 
+    /// Tells the agent that the panel has released its container.
+    var onDetach: () -> Void = {}
+
+    /// Counts how often the panel was detached, so that what belongs to an earlier container is noticed.
+    private(set) var attachment = 0
+
     private var collapses = CollapseMemory()
-    /// Counts how often the panel was detached.
-    private var attachment = 0
     /// Whether the container has taken over a table since it was attached.
     private var hasShown = false
     private var running: (pending: PendingTable, update: TableUpdate)?
@@ -96,8 +100,10 @@ open class Panel {
 /// A table that is to be shown.
 private struct PendingTable {
     var table: TableInfo
-    /// Which sections edits collapsed and expanded, once the table is visible.
-    var collapses: CollapseMemory
+    /// The sections that the edits of the table collapsed and expanded.
+    var collapses = CollapseMemory()
+    /// Whether these were edits of the table that is being shown, and count only if that is committed.
+    var collapsesDependOnRunning = false
     var animations = EditAnimations()
     /// Takes over the raw data that the table was made of, together with the table.
     var onCommit: (() -> Void)?
@@ -117,14 +123,16 @@ extension Panel {
 
     /// Releases the container; what runs has no effect any more, and nothing waits.
     func detach() {
+        guard let container else { return }
         running?.update.expire()
-        (running, waiting) = (nil, nil)
-        if let container, container.panel === self { container.panel = nil }
-        container = nil
-        attachment += 1
-        tableInfo = TableInfo()
-        collapses = CollapseMemory()
-        hasShown = false
+        if container.panel === self { container.panel = nil }
+        // What the data of the tables releases may look at the panel.
+        withExtendedLifetime((tableInfo, running, waiting)) {
+            (self.container, running, waiting) = (nil, nil, nil)
+            (tableInfo, collapses, hasShown) = (TableInfo(), CollapseMemory(), false)
+            attachment += 1
+        }
+        onDetach()
     }
 }
 
@@ -135,16 +143,20 @@ extension Panel {
     ///
     /// - Parameter onCommit: Takes over the raw data when the container takes over the table.
     func show(_ table: TableInfo, onCommit: @escaping () -> Void) throws {
-        var pending = PendingTable(
-            table: try prepare(table), collapses: newest.collapses, onCommit: onCommit)
-        pending.collapses.apply(to: &pending.table)
-        try enqueue(pending)
+        let attachment = attachment
+        var pending = PendingTable(table: try prepare(table), onCommit: onCommit)
+        if let waiting {
+            pending.collapses = waiting.collapses
+            pending.collapsesDependOnRunning = waiting.collapsesDependOnRunning
+        }
+        try enqueue(pending, attachment)
     }
 
     /// Shows an edit of the newest table.
     func edit<Result>(_ change: (inout TableEdit) throws -> Result) throws -> Result {
         guard container != nil else { throw TableError.notAttached }
         checkIsNotEditing()
+        let attachment = attachment
         var pending = newest
         var edit = TableEdit(pending.table)
         (edit.animations, edit.collapses) = (pending.animations, pending.collapses)
@@ -152,9 +164,8 @@ extension Panel {
         defer { isEditing = false }
         let result = try change(&edit)
         isEditing = false
-        edit.collapses.prune(to: edit.table)
         (pending.table, pending.animations, pending.collapses) = (edit.table, edit.animations, edit.collapses)
-        try enqueue(pending)
+        try enqueue(pending, attachment)
         return result
     }
 
@@ -162,15 +173,18 @@ extension Panel {
     private var newest: PendingTable {
         if let waiting { return waiting }
         if let pending = running?.pending {
-            return PendingTable(table: pending.table, collapses: pending.collapses, dependsOnRunning: true)
+            return PendingTable(
+                table: pending.table, collapsesDependOnRunning: true, dependsOnRunning: true)
         }
-        return PendingTable(table: tableInfo, collapses: collapses)
+        return PendingTable(table: tableInfo)
     }
 
     /// Shows a table at once, or after the one that is being shown.
-    private func enqueue(_ pending: PendingTable) throws {
+    ///
+    /// - Parameter attachment: That for which the table was made; it does not come on a later container.
+    private func enqueue(_ pending: PendingTable, _ attachment: Int) throws {
         checkIsNotEditing()
-        guard container != nil else { throw TableError.notAttached }
+        guard container != nil, attachment == self.attachment else { throw TableError.notAttached }
         try check(pending.table)
         guard !isUpdating else { return waiting = pending }
         isUpdating = true
@@ -191,14 +205,21 @@ extension Panel {
 
     private func update(to pending: PendingTable) throws {
         guard let container else { return }
-        let update = TableUpdate(from: tableInfo, to: pending.table, pending.animations) { [unowned self] in
+        var (pending, collapses) = (pending, collapses)
+        collapses.add(pending.collapses)
+        // A reformed table, edited since or not, has its sections as the reformer made them.
+        if pending.onCommit != nil { collapses.apply(to: &pending.table) }
+        let update = TableUpdate(from: tableInfo, to: pending.table, pending.animations) {
+            [unowned self, pending, collapses] in
             tableInfo = pending.table
-            collapses = pending.collapses
+            self.collapses = collapses
             hasShown = true
             pending.onCommit?()
         }
         running = (pending, update)
         let changes = changesToApply(in: update)
+        // Who finds the changes may have detached the panel.
+        guard running?.update === update else { return }
         var failure: (any Error)?
         do {
             switch changes {
@@ -215,11 +236,13 @@ extension Panel {
             running = nil
             if update.isCommitted {
                 waiting?.dependsOnRunning = false
+                waiting?.collapsesDependOnRunning = false
                 sendNews(of: update, changes)
                 if case .report(let report) = duplicatePolicy { Self.report(update.new, report) }
             } else {
                 let error = failure ?? TableError.updateNotCommitted(surface: container.surfaceName)
                 failure = error
+                if waiting?.collapsesDependOnRunning == true { waiting?.collapses = CollapseMemory() }
                 if waiting?.dependsOnRunning == true {
                     waiting = nil
                     sendFailure(error)

@@ -3,8 +3,8 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// Faults that a review found; each test fails until its fault is mended.
-@MainActor struct ReviewTests {
+/// What happens in the midst of something else: of an update, an edit, an event, a release.
+@MainActor struct ReentrancyTests {
     private let container = RecordingContainer(appliesChanges: true)
 
     private struct NumbersReformer: StatelessReformer {
@@ -80,24 +80,6 @@ import Testing
         container.nextOutcome = .failBeforeCommit(Refused())
         #expect(throws: Refused()) { try agent.reload(Self.sections("b")) }
         #expect(agent.tableInfo.sections.map(\.isCollapsed) == [true, false])
-    }
-
-    @Test func `A collapsed section stays so though one above with its id was removed`() throws {
-        let agent = try Agent(container, rawData: Self.sections("a", "a"), reformer: TableReformer.self)
-        try agent.edit { try $0.collapseSection(.at(1)) }
-        try agent.edit { try $0.removeSection(.at(0)) }
-        #expect(agent.tableInfo.sections.map(\.isCollapsed) == [true])
-        try agent.reload(Self.sections("a"))
-        #expect(agent.tableInfo.sections.map(\.isCollapsed) == [true])
-    }
-
-    @Test func `A collapsed section stays so though one with its id was put above it`() throws {
-        let agent = try Agent(container, rawData: Self.sections("a"), reformer: TableReformer.self)
-        try agent.edit { try $0.collapseSection(.at(0)) }
-        try agent.edit { try $0.insert(TableSection(id: "a") {}, at: 0) }
-        #expect(agent.tableInfo.sections.map(\.isCollapsed) == [false, true])
-        try agent.reload(Self.sections("a", "a"))
-        #expect(agent.tableInfo.sections.map(\.isCollapsed) == [false, true])
     }
 
     // MARK: Losing a container or data source to another agent
@@ -273,46 +255,6 @@ import Testing
         #expect(next.cellEvents.isEmpty)
     }
 
-    @Test func `A row finds itself though the section above it has the same ids`() throws {
-        func section(_ customer: String) -> TableSection {
-            TableSection(id: "a") { Row(Order(id: 1, customer: customer), as: OrderLine.self) }
-        }
-        let table = TableInfo(sections: [section("Ada"), section("Grace")])
-        let agent = try Agent(container, rawData: table, reformer: TableReformer.self)
-        let delegate = EventRecord()
-        agent.eventHandler.delegate = delegate
-        let source = try agent.panel.source(.row(at: at(1, 0)))
-        try agent.edit { try $0.insert(TableSection(id: "new") {}, at: 0) }
-        source.post(.select)
-        #expect(delegate.cellEvents.first?.data(as: Order.self)?.customer == "Grace")
-        #expect(delegate.cellEvents.first?.position == at(2, 0))
-    }
-
-    @Test func `A closure has the position at its delivery, also if the delegate moved or removed the row`()
-        throws
-    {
-        let hook = EventHook()
-        let agent = try Agent(
-            container, rawData: [1, 2], reformer: NumbersReformer.self, eventDelegate: hook)
-        var positions: [RowPosition?] = []
-        agent.on(.select, of: Int.self) { _, _, position in positions.append(position) }
-        hook.onCell = { [agent] event in
-            guard event.isNamed(.select) else { return }
-            Self.attempt {
-                try agent.edit { edit in
-                    if event.rowID == 1 {
-                        try edit.insert(Row(0, id: 0, as: NumberLine.self), at: 0, in: .at(0))
-                    } else {
-                        try edit.removeRow(.id(2))
-                    }
-                }
-            }
-        }
-        try agent.post(.select, from: .row(1))
-        try agent.post(.select, from: .row(2))
-        #expect(positions == [at(0, 1), nil])
-    }
-
     @Test func `An event that waited carries no older data than when it was posted`() async throws {
         func table(_ customer: String) -> TableInfo {
             TableInfo { TableSection(id: 0) { Row(Order(id: 1, customer: customer), as: OrderLine.self) } }
@@ -328,27 +270,6 @@ import Testing
         let event = await events.next(isolation: #isolation)
         #expect(delegate.cellEvents.first?.data(as: Order.self)?.customer == "new")
         #expect(event?.data(as: Order.self)?.customer == "new")
-    }
-
-    @Test(arguments: [0, 1])
-    func `A sequence has an event that it waits for, however few it keeps`(_ limit: Int) async throws {
-        let agent = try Agent(container, rawData: [1], reformer: NumbersReformer.self)
-        let events = agent.events(bufferingNewest: limit)
-        let (starts, started) = AsyncStream<Void>.makeStream()
-        let task = Task {
-            started.yield()
-            var events = events
-            return await events.next(isolation: #isolation)?.name
-        }
-        for await _ in starts.prefix(1) {}
-        try agent.post(.select, from: .row(1))
-        for _ in 0..<10 { await Task.yield() }
-        task.cancel()
-        #expect(await task.value == "select")
-    }
-
-    @Test func `Names are equal when text, payload type and file are`() {
-        #expect(EventName<Int>("pay") == EventName<Int>("pay", isRoutine: true))
     }
 
     @Test func `A cancelled observation may release one that cancels another`() async {
