@@ -156,7 +156,7 @@ final class EventMessage {
     let isRoutine: Bool
 
     /// The delegate that left the event to the default implementation, which does not count as listening.
-    weak var ignorer: (any EventDelegate)?
+    weak var defaultedDelegate: (any EventDelegate)?
 
     init<Payload>(_ name: EventName<Payload>, _ payload: Payload) {
         self.name = name.text

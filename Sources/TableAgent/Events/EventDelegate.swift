@@ -21,13 +21,13 @@ public protocol EventDelegate: AnyObject {
 
 extension EventDelegate {
     /// Default implementation. Does nothing, and does not count as listening.
-    public func didReceive(_ event: CellEvent) { event.message.ignorer = self }
+    public func didReceive(_ event: CellEvent) { event.message.defaultedDelegate = self }
 
     /// Default implementation. Does nothing, and does not count as listening.
-    public func didReceive(_ event: SectionEvent) { event.message.ignorer = self }
+    public func didReceive(_ event: SectionEvent) { event.message.defaultedDelegate = self }
 
     /// Default implementation. Does nothing, and does not count as listening.
-    public func didReceive(_ event: TableEvent) { event.message.ignorer = self }
+    public func didReceive(_ event: TableEvent) { event.message.defaultedDelegate = self }
 
     /// Default implementation. Returns `true`.
     public func shouldSelect(_ event: CellEvent) -> Bool { true }

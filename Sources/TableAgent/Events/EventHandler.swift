@@ -36,6 +36,7 @@ public final class EventHandler {
     /// Delivers an event to those that listen now; a listener that is added meanwhile receives the next one.
     func deliver(_ event: AgentEvent<EventOrigin>) {
         let (delegate, observers, queues) = (delegate, observers, queues.compactMap(\.queue))
+        // Taken before the listeners, so that the events that they cause come later in the sequences.
         eventCount += 1
         let number = eventCount
         if event.isHandledByItem { return }
@@ -46,7 +47,7 @@ public final class EventHandler {
             case .section(let section): delegate.didReceive(event.with(section))
             case .table: delegate.didReceive(event.with(()))
             }
-            isHeard = event.message.ignorer !== delegate
+            isHeard = event.message.defaultedDelegate !== delegate
         }
         for observer in observers where !observer.isCancelled {
             if observer.action(event) { isHeard = true }

@@ -58,7 +58,7 @@ public struct EventPlace: Hashable, Sendable {
 }
 
 /// What a source of events knows of the panel.
-protocol EventTable: AnyObject {
+protocol EventPanel: AnyObject {
     var eventHandler: EventHandler { get }
 
     /// The visible table; `nil` while the panel is detached, and then it sends no events.
@@ -87,12 +87,12 @@ public struct EventSource {
         case table
     }
 
-    private weak var panel: (any EventTable)?
+    private weak var panel: (any EventPanel)?
     private let attachment: Int
     private let sender: Sender
 
     /// - Throws: ``TableError`` when there is no such row or section.
-    init(_ panel: any EventTable, _ place: EventPlace, in table: TableInfo) throws(TableError) {
+    init(_ panel: any EventPanel, _ place: EventPlace, in table: TableInfo) throws(TableError) {
         (self.panel, attachment) = (panel, panel.attachment)
         switch place.target {
         case .row(let row):
@@ -145,7 +145,7 @@ public struct EventSource {
     /// - Returns: Whether the row was selected.
     @discardableResult
     public func select() -> Bool {
-        change(.select) { $0.shouldSelect($1) }
+        sendIfAllowed(.select) { $0.shouldSelect($1) }
     }
 
     /// Deselects the row as a touch does: asks whether it may be deselected and, if so, sends `deselect`.
@@ -153,33 +153,33 @@ public struct EventSource {
     /// - Returns: Whether the row was deselected.
     @discardableResult
     public func deselect() -> Bool {
-        change(.deselect) { $0.shouldDeselect($1) }
+        sendIfAllowed(.deselect) { $0.shouldDeselect($1) }
     }
 
     /// Asks the delegate whether the row may be selected.
     ///
     /// - Returns: The delegate's answer; `true` without a delegate, `false` when the row is gone.
     public func shouldSelect() -> Bool {
-        asks(.select) { $0.shouldSelect($1) } && position != nil
+        delegateAllows(.select) { $0.shouldSelect($1) } && position != nil
     }
 
     /// Asks the delegate whether the row may be deselected.
     ///
     /// - Returns: The delegate's answer; `true` without a delegate, `false` when the row is gone.
     public func shouldDeselect() -> Bool {
-        asks(.deselect) { $0.shouldDeselect($1) } && position != nil
+        delegateAllows(.deselect) { $0.shouldDeselect($1) } && position != nil
     }
 
     private typealias Question = (any EventDelegate, CellEvent) -> Bool
 
-    private func asks(_ name: EventName<Void>, _ question: Question) -> Bool {
+    private func delegateAllows(_ name: EventName<Void>, _ question: Question) -> Bool {
         let event = event(EventMessage(name, ()))
         guard let panel, case .row(let row) = event.origin, !row.isGone else { return false }
         return panel.eventHandler.delegate.map { question($0, event.with(row)) } ?? true
     }
 
-    private func change(_ name: EventName<Void>, _ question: Question) -> Bool {
-        guard asks(name, question) else { return false }
+    private func sendIfAllowed(_ name: EventName<Void>, _ question: Question) -> Bool {
+        guard delegateAllows(name, question) else { return false }
         // The delegate may have removed the row, or detached the panel.
         let event = event(EventMessage(name, ()))
         guard case .row(let row) = event.origin, !row.isGone else { return false }

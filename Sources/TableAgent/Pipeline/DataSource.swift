@@ -9,12 +9,12 @@
 /// try orders.refresh(await service.orders())      // the table follows
 /// ```
 public final class DataSource<RawData> {
-    /// The raw data of the visible table, or, while the data source is not attached, the latest.
+    /// The raw data of the visible table; while the data source is not attached, that of the last refresh.
     public private(set) var rawData: RawData?
 
     private let reformer: any Reformer<RawData>
     /// Counts the refreshes, so that a concurrent one notices a later one.
-    private var latest = 0
+    private var refreshCount = 0
 
     /// The panel that shows the tables.
     private(set) weak var panel: Panel?
@@ -34,14 +34,14 @@ public final class DataSource<RawData> {
         let old = self.panel
         self.panel = panel
         guard let old, old !== panel else { return }
-        latest += 1
+        refreshCount += 1
         old.detach()
     }
 
     /// Takes the data source from a panel if that has it; a concurrent refresh is superseded.
     func detach(from panel: Panel) {
         guard self.panel === panel else { return }
-        latest += 1
+        refreshCount += 1
         self.panel = nil
     }
 
@@ -52,7 +52,7 @@ public final class DataSource<RawData> {
     /// - Parameter rawData: The new raw data; `nil` clears the table.
     /// - Throws: What the reformer or the container throws. Raw data and table then stay as they were.
     public func refresh(_ rawData: RawData?) throws {
-        latest += 1
+        refreshCount += 1
         let table = try rawData.map(reformer.reform) ?? TableInfo()
         try show(table, of: rawData)
     }
@@ -71,11 +71,11 @@ public final class DataSource<RawData> {
     public func refresh(
         concurrently rawData: sending RawData, by reformer: some Reformer<RawData> & Sendable
     ) async throws -> ReloadOutcome {
-        latest += 1
-        let number = latest
+        refreshCount += 1
+        let number = refreshCount
         let reformed = await Self.reform(rawData, by: reformer)
         try Task.checkCancellation()
-        guard number == latest else { return .superseded }
+        guard number == refreshCount else { return .superseded }
         let (rawData, table) = try reformed.get()
         try show(table, of: rawData)
         return .applied

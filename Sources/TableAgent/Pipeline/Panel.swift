@@ -53,9 +53,13 @@ open class Panel {
     private var collapses = CollapseMemory()
     /// Whether the container has taken over a table since it was attached.
     private var hasShown = false
+    /// The update that the container performs.
     private var running: (pending: PendingTable, update: TableUpdate)?
+    /// The table to show next.
     private var waiting: PendingTable?
+    /// Whether an update runs or its events are sent, from the first update until no table waits.
     private var isUpdating = false
+    /// Whether the closure of an edit runs.
     private var isEditing = false
 
     /// Creates a panel, for one agent.
@@ -320,7 +324,7 @@ public enum DuplicatePolicy {
 
 // MARK: Events
 
-extension Panel: EventTable {
+extension Panel: EventPanel {
     var attachedTable: TableInfo? { container?.panel === self ? tableInfo : nil }
 
     func didSelect(_ source: EventSource) {
