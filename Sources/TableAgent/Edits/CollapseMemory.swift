@@ -9,6 +9,8 @@ struct CollapseMemory {
 
     /// Whether each section is collapsed; `nil` for one that an edit removed.
     private var states: [Key: Bool?] = [:]
+    /// Whether an edit removed all sections, so that what was kept before it counts no more.
+    private var forgetsEarlier = false
 
     /// Keeps the state of a section that an edit collapses, expands, or, with `nil`, removes.
     mutating func keep(_ isCollapsed: Bool?, _ section: Int, of table: TableInfo) {
@@ -18,8 +20,14 @@ struct CollapseMemory {
         states[Key(id: id, occurrence: occurrence)] = .some(isCollapsed)
     }
 
+    /// Forgets all sections, since an edit removed them.
+    mutating func removeAll() {
+        (states, forgetsEarlier) = ([:], true)
+    }
+
     /// Adds the states that later edits gave to sections.
     mutating func add(_ later: CollapseMemory) {
+        if later.forgetsEarlier { states = [:] }
         states.merge(later.states) { $1 }
     }
 

@@ -61,10 +61,8 @@ extension TableEdit {
 
     /// Removes all sections.
     public mutating func removeAllSections(animation: RowAnimation = .automatic) {
-        for (index, section) in table.sections.enumerated() {
-            animations.delete(section.id, animation)
-            collapses.keep(nil, index, of: table)
-        }
+        for section in table.sections { animations.delete(section.id, animation) }
+        collapses.removeAll()
         table.sections = []
     }
 

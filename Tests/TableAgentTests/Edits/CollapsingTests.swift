@@ -68,6 +68,24 @@ struct CollapsingTests {
         #expect(agent.tableInfo.sections.map(\.isCollapsed) == [false, false])
     }
 
+    @Test func `A section that an edit removed and put back is as the edit made it, and new data follows`()
+        throws
+    {
+        for removal in [
+            { (edit: inout TableEdit) in try edit.removeSection(.id("a")) },
+            { (edit: inout TableEdit) in edit.removeAllSections() },
+        ] {
+            try agent.edit { try $0.collapseSection(.id("a")) }
+            try agent.edit { edit in
+                try removal(&edit)
+                try edit.insert(EditSample.section("a", [1]), at: 0)
+            }
+            #expect(agent.tableInfo.sections.first?.isCollapsed == false)
+            try agent.reload(["a": [1, 2], "b": [3]])
+            #expect(agent.tableInfo.sections.map(\.isCollapsed) == [false, false])
+        }
+    }
+
     @Test func `Rows of a collapsed section can be edited`() throws {
         try agent.edit { try $0.collapseSection(.id("a")) }
         container.removeCalls()
