@@ -3,33 +3,34 @@
 enum LongestIncreasingSubsequence {
     /// Returns the new indices of the rows that have to move, ascending, as few as possible.
     ///
-    /// - Parameter match: The old index of each new row; -1 for none.
+    /// - Parameter match: The old index of each new row; negative for none.
     /// - Complexity: O(rows × log rows), and O(rows) where none has to move.
     static func moves(_ match: [Int32]) -> [Int] {
         guard !isAscending(match) else { return [] }
-        // Both buffers have an element for each row. Only what was written is read: `previous` of rows that are
+        // Both buffers have an element for each row. Only what was written is read: `lengths` of rows that are
         // matched, and the first `longest` of `ends`.
-        return withUnsafeTemporaryAllocation(of: Int32.self, capacity: match.count) { previous in
-            // By length, the lowest old index that ends a subsequence, and in the lower half its row.
-            withUnsafeTemporaryAllocation(of: Int64.self, capacity: match.count) { ends in
+        return withUnsafeTemporaryAllocation(of: Int32.self, capacity: match.count) { lengths in
+            // By length, the lowest old index that ends a subsequence.
+            withUnsafeTemporaryAllocation(of: Int32.self, capacity: match.count) { ends in
                 var (longest, length) = (0, 0)
                 for (row, old) in match.enumerated() where old >= 0 {
-                    let end = Int64(old) << 32 | Int64(row)
                     // Mostly a row extends the subsequence of the row before it.
-                    if !((length == 0 || ends[length - 1] < end) && (length == longest || ends[length] > end))
+                    if !((length == 0 || ends[length - 1] < old) && (length == longest || ends[length] > old))
                     {
-                        length = count(below: end, in: ends[..<longest])
+                        length = count(below: old, in: ends[..<longest])
                     }
-                    previous[row] = length == 0 ? -1 : Int32(truncatingIfNeeded: ends[length - 1])
-                    ends[length] = end
+                    lengths[row] = Int32(truncatingIfNeeded: length)
+                    ends[length] = old
                     length += 1
                     longest = max(longest, length)
                 }
+                // Of rows with one length, later ones have lower old indices. So the row before one of the
+                // subsequence is the last of its length above it.
                 var moves: [Int] = []
                 moves.reserveCapacity(match.count - longest)
-                var staying = Int32(truncatingIfNeeded: ends[longest - 1])
+                var rest = longest
                 for row in match.indices.reversed() where match[row] >= 0 {
-                    if row == staying { staying = previous[row] } else { moves.append(row) }
+                    if lengths[row] == rest - 1 { rest -= 1 } else { moves.append(row) }
                 }
                 return moves.reversed()
             }
@@ -39,7 +40,7 @@ enum LongestIncreasingSubsequence {
     /// Returns the new indices of those that have to move, ascending, with the lowest total weight.
     ///
     /// - Parameters:
-    ///   - match: The old index of each new one; -1 for none.
+    ///   - match: The old index of each new one; negative for none.
     ///   - oldCount: The number of old ones.
     ///   - weight: The weight of a new one, by its index.
     static func moves(_ match: [Int32], oldCount: Int, weight: (Int) -> Int) -> [Int] {
@@ -82,13 +83,13 @@ enum LongestIncreasingSubsequence {
 
     /// How many numbers of an ascending list are below another one; without branches, which no processor could
     /// predict.
-    private static func count(below end: Int64, in ends: Slice<UnsafeMutableBufferPointer<Int64>>) -> Int {
+    private static func count(below old: Int32, in ends: Slice<UnsafeMutableBufferPointer<Int32>>) -> Int {
         var (low, count) = (0, ends.count)
         while count > 1 {
             let half = count / 2
-            low &+= ends[low &+ half &- 1] < end ? half : 0
+            low &+= ends[low &+ half &- 1] < old ? half : 0
             count &-= half
         }
-        return count == 1 && ends[low] < end ? low &+ 1 : low
+        return count == 1 && ends[low] < old ? low &+ 1 : low
     }
 }

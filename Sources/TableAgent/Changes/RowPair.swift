@@ -47,19 +47,44 @@ struct RowPair {
         return count
     }
 
+    /// The hash of an old row's id.
     func oldHash(_ i: Int) -> Int {
-        if let oldRun { oldRun._withUnsafeGuaranteedRef { $0.hash(at: i) } } else { old.hash(at: i) }
+        if let oldRun { oldRun._withUnsafeGuaranteedRef { $0.idHash(at: i) } } else { old.idHash(at: i) }
     }
 
+    /// The hash of a new row's id.
     func newHash(_ j: Int) -> Int {
-        if let newRun { newRun._withUnsafeGuaranteedRef { $0.hash(at: j) } } else { new.hash(at: j) }
+        if let newRun { newRun._withUnsafeGuaranteedRef { $0.idHash(at: j) } } else { new.idHash(at: j) }
     }
 }
 
-extension Rows {
-    /// The hash of a row's id and item.
-    func hash(at row: Int) -> Int {
-        let place = place(of: row)
-        return place.run.hash(at: place.index)
+/// The elements of runs that both lists share, as an edit leaves them.
+struct SharedSlices {
+    /// The slices of each run, the first one last; without those that were of no use, so that each is tried once.
+    private var old: [ObjectIdentifier: [RunSlice]]
+    private let new: RunSlices
+
+    /// - Returns: `nil` for two lists of one run each, which share all rows or none.
+    init?(_ pair: RowPair) {
+        if case .one = pair.old.storage, case .one = pair.new.storage { return nil }
+        old = Dictionary(grouping: pair.old.slices.reversed()) { ObjectIdentifier($0.run) }
+        new = pair.new.list
+    }
+
+    /// Returns the first rows that show the same element; not all are found where slices have another order.
+    ///
+    /// - Parameters:
+    ///   - j: The new row to begin with.
+    ///   - isTaken: Whether an old row is matched already.
+    mutating func next(from j: Int, _ isTaken: [Bool]) -> (old: Int, new: Int)? {
+        for slice in new.slices[new.number(of: j)...] {
+            let rest = slice.index(of: max(j, slice.rows.lowerBound))..<slice.indices.upperBound
+            while let other = old[ObjectIdentifier(slice.run)]?.last {
+                let index = rest.clamped(to: other.indices).first { !isTaken[other.row(at: $0)] }
+                if let index { return (other.row(at: index), slice.row(at: index)) }
+                old[ObjectIdentifier(slice.run)]?.removeLast()
+            }
+        }
+        return nil
     }
 }

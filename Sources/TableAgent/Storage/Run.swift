@@ -57,14 +57,6 @@ class Run {
     @inline(__always)
     final func idHash(at index: Int) -> Int { idHash(self, index) }
 
-    /// The hash of a row's id and item.
-    @inline(__always)
-    final func hash(at index: Int) -> Int { idHash(self, index) ^ itemHash }
-
-    /// A number that is different for different items.
-    @inline(__always)
-    final var itemHash: Int { Int(bitPattern: ObjectIdentifier(item.item)) &* 0x2545_F491_4F6C_DD1D }
-
     /// Fills a view with a row.
     ///
     /// A view that is an object may come as a superclass or protocol of the item's view type, as cells do
@@ -90,9 +82,8 @@ class Run {
 /// - `replacing`: Returns a run of one element with other data, which keeps an id that does not come from the data;
 ///   `nil` if the data is of another type.
 /// - `copy`: Returns a run of some elements, which keep their ids, and which may be renewed.
-/// - `canJoin`: Whether the elements of two slices can be in one run, with their ids and heights.
-/// - `join`: Returns a run of the elements of slices, each of which can be joined to the next; `nil` if some of them
-///   would count as changed in another run.
+/// - `join`: Returns a run of the elements of the first slices, as many as one run can hold with their ids and
+///   without counting as changed, and the number of these slices; `nil` for fewer than two.
 @usableFromInline
 typealias RunOperations = (
     id: (Run, Int) -> AnyID,
@@ -103,8 +94,7 @@ typealias RunOperations = (
     fillObject: (Run, Int, AnyObject, SectionState) -> Bool,
     replacing: (Run, Int, Any) -> Run?,
     copy: (Run, Range<Int>, _ isRenewed: Bool) -> Run,
-    canJoin: (RunSlice, RunSlice) -> Bool,
-    join: ([RunSlice]) -> Run?
+    join: (ArraySlice<RunSlice>) -> (Run, Int)?
 )
 
 extension Run {
@@ -270,22 +260,22 @@ where Identity.Element == Item.Data {
                     range.count == run.count ? run.elements : Array(run.elements[range]),
                     from: range.lowerBound, isRenewed: isRenewed)
             },
-            canJoin: { slice, next in
-                let (run, other) = (typed(slice.run), typed(next.run))
-                return run.height.isSame(as: other.height)
-                    && run.identity.dropping(slice.start).continues(
-                        with: other.identity.dropping(next.start), after: slice.count)
-            },
             join: { slices in
-                var elements: [Item.Data] = []
-                elements.reserveCapacity(slices.reduce(0) { $0 + $1.count })
+                guard let first = slices.first else { return nil }
+                let run = typed(first.run)
+                var (elements, count): ([Item.Data], Int) = ([], 0)
                 for slice in slices {
-                    for element in typed(slice.run).elements[slice.range] {
-                        guard Item.isUnchanged(element, element) else { return nil }
-                        elements.append(element)
-                    }
+                    guard let other = slice.run as? TypedRun, !other.isRenewed,
+                        run.height.isSame(as: other.height),
+                        count == 0
+                            || run.identity.dropping(first.start).continues(
+                                with: other.identity.dropping(slice.start), after: elements.count),
+                        other.elements[slice.indices].allSatisfy({ Item.isUnchanged($0, $0) })
+                    else { break }
+                    elements += other.elements[slice.indices]
+                    count += 1
                 }
-                return typed(slices[0].run).copy(elements, from: slices[0].start)
+                return count < 2 ? nil : (run.copy(elements, from: first.start), count)
             }
         )
     }

@@ -72,7 +72,7 @@ extension TableInfo {
         seen.reserveCapacity(rows.count)
         var repeated: Set<Int> = []
         for slice in rows.slices {
-            for index in slice.range {
+            for index in slice.indices {
                 let hash = slice.run.idHash(at: index)
                 if !seen.insert(hash).inserted { repeated.insert(hash) }
             }
@@ -82,7 +82,7 @@ extension TableInfo {
         var result: [DuplicateID] = []
         var row = 0
         for slice in rows.slices {
-            for index in slice.range {
+            for index in slice.indices {
                 defer { row += 1 }
                 guard repeated.contains(slice.run.idHash(at: index)) else { continue }
                 let id = slice.run.id(at: index)

@@ -30,34 +30,24 @@ public struct Rows {
         storage = .one(run)
     }
 
-    init(slices: [RunSlice]) {
-        if slices.count == 1, slices[0].count == slices[0].run.count {
-            storage = .one(slices[0].run)
+    init(list: RunSlices) {
+        if list.slices.count == 1, list.rowCount == list.slices[0].run.count {
+            storage = .one(list.slices[0].run)
         } else {
-            var list = RunSlices()
-            for slice in slices { list.append(slice) }
             storage = .many(list)
         }
     }
 
-    /// The parts of runs that the rows consist of.
-    var slices: [RunSlice] {
+    /// The rows as a list of slices, also where they are one run.
+    var list: RunSlices {
         switch storage {
-        case .one(let run): run.count == 0 ? [] : [RunSlice(run, start: 0, count: run.count)]
-        case .many(let list): list.slices
+        case .one(let run): RunSlices(run)
+        case .many(let list): list
         }
     }
 
-    /// The rows as a list of slices, also where they are one run.
-    private var list: RunSlices {
-        switch storage {
-        case .one(let run):
-            var list = RunSlices()
-            list.append(RunSlice(run, start: 0, count: run.count))
-            return list
-        case .many(let list): return list
-        }
-    }
+    /// The parts of runs that the rows consist of.
+    var slices: [RunSlice] { list.slices }
 }
 
 extension Rows {
@@ -141,6 +131,12 @@ extension Rows: RandomAccessCollection {
         case .many(let list): list.place(of: row)
         }
     }
+
+    /// Returns the hash of a row's id, which equals that of an ``AnyID``.
+    func idHash(at row: Int) -> Int {
+        let place = place(of: row)
+        return place.run.idHash(at: place.index)
+    }
 }
 
 // MARK: Editing
@@ -181,7 +177,7 @@ extension Rows {
         if isEmpty { return self = rows }
         var list = list
         storage = .many(RunSlices())
-        for slice in rows.slices { list.append(slice) }
+        list.append(rows.list, 0..<rows.count)
         storage = .many(list)
     }
 
@@ -213,11 +209,11 @@ extension Rows {
             return false
         }
         var list = list
-        storage = .many(RunSlices())
-        defer { storage = .many(list) }
-        let oldCount = list.sliceCount
-        list.replaceSubrange(range, with: rows.slices)
-        return joinsSlices && list.join(ifMoreThan: oldCount)
+        let oldCount = list.slices.count
+        list.replaceSubrange(range, with: rows.list)
+        let hasJoined = joinsSlices && list.join(ifMoreThan: oldCount)
+        storage = .many(list)
+        return hasJoined
     }
 
     /// Removes some rows.
@@ -230,16 +226,20 @@ extension Rows {
 
     /// Some of the rows, which share the arrays of all.
     func part(_ range: Range<Int>) -> Rows {
-        range.count == count ? self : Rows(slices: list.slices(of: range))
+        if range.count == count { return self }
+        var part = RunSlices()
+        part.append(list, range)
+        return Rows(list: part)
     }
 
     /// The same rows, whose content counts as changed.
     var renewed: Rows {
-        Rows(
-            slices: slices.map {
-                let run = $0.run.operations.copy($0.run, $0.range, true)
-                return RunSlice(run, start: 0, count: run.count)
-            })
+        var list = RunSlices()
+        for slice in slices {
+            let run = slice.run.operations.copy(slice.run, slice.indices, true)
+            list.append(run, 0..<run.count)
+        }
+        return Rows(list: list)
     }
 
     /// Returns the row at a number with other data, or `nil` if its item takes data of another type.
@@ -262,37 +262,26 @@ extension Rows {
     public func firstIndex(ofID id: some Hashable & Sendable) -> Int? {
         let id = AnyID(id)
         let hash = id.hashValue
-        var row = 0
-        for slice in slices {
-            let run = slice.run
-            if let index = slice.range.first(where: { run.idHash(at: $0) == hash && run.id(at: $0) == id }) {
-                return row + index - slice.start
-            }
-            row += slice.count
-        }
-        return nil
+        return firstIndex { row in row.run.idHash(at: row.index) == hash && row.id == id }
     }
 
     /// Returns the number of the first row that an item shows.
     ///
     /// - Complexity: O(slices).
     func firstIndex(of item: ItemType) -> Int? {
-        var row = 0
-        for slice in slices {
-            if slice.run.item == item { return row }
-            row += slice.count
-        }
-        return nil
+        slices.first { $0.run.item == item }?.rows.lowerBound
     }
 
     /// The items of the rows, each once.
     ///
     /// - Complexity: O(slices).
     var items: [ItemType] {
-        switch storage {
-        case .one(let run): run.count == 0 ? [] : [run.item]
-        case .many(let list): list.items
+        if case .one(let run) = storage { return run.count == 0 ? [] : [run.item] }
+        var items: [ItemType] = []
+        for slice in slices where items.last != slice.run.item && !items.contains(slice.run.item) {
+            items.append(slice.run.item)
         }
+        return items
     }
 
     /// Counts rows at both ends that are the same elements of the same runs as those of other rows.
@@ -335,18 +324,18 @@ extension Rows {
         from first: Int, _ line: inout GridLine, in section: SectionState,
         _ body: (borrowing GridLine, Int) throws -> Void
     ) throws {
-        var start = 0
         for slice in slices {
             guard let run = slice.run as? ViewRun<GridLine> else {
                 throw TableError.itemNotShown(
-                    slice.run.item, place: "row \(start)", surface: "a surface of cells", position: nil)
+                    slice.run.item, place: "row \(slice.rows.lowerBound)",
+                    surface: "a surface of cells", position: nil)
             }
-            for offset in Swift.min(Swift.max(0, first - start), slice.count)..<slice.count {
+            let start = slice.rows.lowerBound
+            for offset in Swift.min(Swift.max(0, first - start), slice.rows.count)..<slice.rows.count {
                 line.removeAll()
                 run.fill(run, slice.start + offset, &line, section)
                 try body(line, start + offset)
             }
-            start += slice.count
         }
     }
 }

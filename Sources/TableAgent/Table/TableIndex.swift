@@ -179,15 +179,15 @@ private struct RowIndex {
     var isWornOut: Bool { nextNumber - rowCount > rowCount / 4 + 16 }
 
     mutating func insert(_ rows: Rows, at row: Int, ofSection section: Int) {
-        var row = row
         for slice in rows.slices {
-            entries.append(Entry(firstNumber: nextNumber, slice: slice, row: row, section: section))
-            for index in slice.range {
-                insert(nextNumber + index - slice.start, slice.run.idHash(at: index), section)
+            entries.append(
+                Entry(
+                    firstNumber: nextNumber, slice: slice, row: row + slice.rows.lowerBound, section: section))
+            for index in slice.indices {
+                insert(nextNumber, slice.run.idHash(at: index), section)
+                nextNumber += 1
             }
-            row += slice.count
-            nextNumber += slice.count
-            rowCount += slice.count
+            rowCount += slice.rows.count
         }
     }
 
@@ -200,7 +200,7 @@ private struct RowIndex {
 
     mutating func remove(_ rows: Rows, fromSection section: Int) {
         for slice in rows.slices {
-            for index in slice.range {
+            for index in slice.indices {
                 let hash = slice.run.idHash(at: index)
                 let number = numbers(hash, [section]).first {
                     let element = element($0)
