@@ -92,7 +92,7 @@ struct TableDiffer {
 
     /// Sections as rows, for they are matched alike.
     private static func rows(_ sections: [TableSection]) -> Rows {
-        Rows(run: TypedRun(sections, as: SectionAsRow.self, identity: SectionIdentity(), height: .automatic))
+        Rows(run: TypedRun(sections, as: SectionAsRow.self, identity: SectionIdentity()))
     }
 
     private enum SectionAsRow: TableItem {

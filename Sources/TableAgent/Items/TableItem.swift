@@ -47,6 +47,16 @@ public protocol TableItem<Data, View> {
     /// }
     /// ```
     static func isUnchanged(_ old: Data, _ new: Data) -> Bool
+
+    /// Returns the height of the view for some data, in the surface's own unit, which is points on UIKit.
+    ///
+    /// `nil`, the default, lets the surface decide. Text surfaces ignore heights. Another height than that of
+    /// the old data is a change of content, also where ``isUnchanged(_:_:)`` returns `true`.
+    ///
+    /// ```swift
+    /// static func height(of note: Note) -> Double? { note.isLong ? 88 : 44 }
+    /// ```
+    static func height(of data: Data) -> Double?
 }
 
 extension TableItem {
@@ -59,6 +69,10 @@ extension TableItem {
     /// Default implementation. Returns `false`: nothing is known about the data, so it counts as changed.
     @inlinable
     public static func isUnchanged(_ old: Data, _ new: Data) -> Bool { false }
+
+    /// Default implementation. Returns `nil`: the surface decides.
+    @inlinable
+    public static func height(of data: Data) -> Double? { nil }
 }
 
 extension TableItem where Data: Equatable {

@@ -90,7 +90,7 @@ class Run {
 /// - `replacing`: Returns a run of one element with other data, which keeps an id that does not come from the data;
 ///   `nil` if the data is of another type.
 /// - `copy`: Returns a run of some elements, which keep their ids, and which may be renewed.
-/// - `canJoin`: Whether the elements of two slices can be in one run, with their ids and heights.
+/// - `canJoin`: Whether the elements of two slices can be in one run, with their ids.
 /// - `join`: Returns a run of the elements of slices, each of which can be joined to the next; `nil` if some of them
 ///   would count as changed in another run.
 @usableFromInline
@@ -184,16 +184,11 @@ final class TypedRun<Item: TableItem, Identity: RowIdentity>: ViewRun<Item.View>
 where Identity.Element == Item.Data {
     @usableFromInline let elements: [Item.Data]
     @usableFromInline let identity: Identity
-    @usableFromInline let height: ViewHeight<Item.Data>
 
     @inlinable
-    init(
-        _ elements: [Item.Data], as item: Item.Type, identity: Identity, height: ViewHeight<Item.Data>,
-        isRenewed: Bool = false
-    ) {
+    init(_ elements: [Item.Data], as item: Item.Type, identity: Identity, isRenewed: Bool = false) {
         self.elements = elements
         self.identity = identity
-        self.height = height
         super.init(
             count: elements.count, item: ItemType(Item.self), isRenewed: isRenewed,
             follow: { run, index, new, newIndex, limit, number, changed in
@@ -221,8 +216,7 @@ where Identity.Element == Item.Data {
         _ old: TypedRun, _ index: Int, _ new: TypedRun, _ newIndex: Int, _ limit: Int, _ number: Int,
         _ changed: inout [Int32]
     ) -> Int {
-        let haveSameHeights = old.height.isSame(as: new.height)
-        return old.elements.withUnsafeBufferPointer { olds in
+        old.elements.withUnsafeBufferPointer { olds in
             new.elements.withUnsafeBufferPointer { news in
                 var count = 0
                 while count < limit,
@@ -231,9 +225,8 @@ where Identity.Element == Item.Data {
                 {
                     // Elements are not bound to names, which would copy them.
                     if !Item.isUnchanged(olds[index &+ count], news[newIndex &+ count])
-                        || !haveSameHeights
-                            && old.height.height(for: olds[index &+ count])
-                                != new.height.height(for: news[newIndex &+ count])
+                        || Item.height(of: olds[index &+ count])
+                            != Item.height(of: news[newIndex &+ count])
                     {
                         changed.append(Int32(truncatingIfNeeded: number &+ count))
                     }
@@ -249,7 +242,7 @@ where Identity.Element == Item.Data {
         (
             id: { run, index in AnyID(typed(run).typedID(at: index)) },
             data: { run, index in typed(run).elements[index] },
-            height: { run, index in typed(run).height.height(for: typed(run).elements[index]) },
+            height: { run, index in Item.height(of: typed(run).elements[index]) },
             isUnchanged: { data, run, index in
                 guard let data = data as? Item.Data else { return false }
                 return Item.isUnchanged(data, typed(run).elements[index])
@@ -272,9 +265,8 @@ where Identity.Element == Item.Data {
             },
             canJoin: { slice, next in
                 let (run, other) = (typed(slice.run), typed(next.run))
-                return run.height.isSame(as: other.height)
-                    && run.identity.dropping(slice.start).continues(
-                        with: other.identity.dropping(next.start), after: slice.count)
+                return run.identity.dropping(slice.start).continues(
+                    with: other.identity.dropping(next.start), after: slice.count)
             },
             join: { slices in
                 var elements: [Item.Data] = []
@@ -293,7 +285,6 @@ where Identity.Element == Item.Data {
     /// Returns a run with the same rules, whose first element gets the id of an index of this one.
     @inlinable
     func copy(_ elements: [Item.Data], from index: Int, isRenewed: Bool = false) -> TypedRun {
-        TypedRun(
-            elements, as: Item.self, identity: identity.dropping(index), height: height, isRenewed: isRenewed)
+        TypedRun(elements, as: Item.self, identity: identity.dropping(index), isRenewed: isRenewed)
     }
 }

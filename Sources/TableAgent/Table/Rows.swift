@@ -66,13 +66,11 @@ extension Rows {
     /// - Parameters:
     ///   - elements: The business data, a row each; the array is shared, not copied.
     ///   - item: The item that shows them.
-    ///   - height: The rows' height in the surface's unit.
     /// - Complexity: O(1).
     @inlinable
-    public init<Item: TableItem>(
-        _ elements: [Item.Data], as item: Item.Type, height: ViewHeight<Item.Data> = .automatic
-    ) where Item.Data: Identifiable, Item.Data.ID: Sendable {
-        self.init(run: TypedRun(elements, as: item, identity: OwnIdentity(), height: height))
+    public init<Item: TableItem>(_ elements: [Item.Data], as item: Item.Type)
+    where Item.Data: Identifiable, Item.Data.ID: Sendable {
+        self.init(run: TypedRun(elements, as: item, identity: OwnIdentity()))
     }
 
     /// Creates rows with ids read from their data.
@@ -81,14 +79,12 @@ extension Rows {
     ///   - elements: The business data, a row each; the array is shared, not copied.
     ///   - id: Reads the id, unique in the section, as in `\.sku`.
     ///   - item: The item that shows them.
-    ///   - height: The rows' height in the surface's unit.
     /// - Complexity: O(1).
     @inlinable
     public init<Item: TableItem, ID: Hashable & Sendable>(
-        _ elements: [Item.Data], id: @escaping (Item.Data) -> ID, as item: Item.Type,
-        height: ViewHeight<Item.Data> = .automatic
+        _ elements: [Item.Data], id: @escaping (Item.Data) -> ID, as item: Item.Type
     ) {
-        self.init(run: TypedRun(elements, as: item, identity: ReadIdentity(id), height: height))
+        self.init(run: TypedRun(elements, as: item, identity: ReadIdentity(id)))
     }
 
     /// Creates rows of data without identity; a row's id is its number in the array.
@@ -99,13 +95,10 @@ extension Rows {
     /// - Parameters:
     ///   - elements: The business data, a row each; the array is shared, not copied.
     ///   - item: The item that shows them.
-    ///   - height: The rows' height in the surface's unit.
     /// - Complexity: O(1).
     @inlinable
-    public init<Item: TableItem>(
-        byPosition elements: [Item.Data], as item: Item.Type, height: ViewHeight<Item.Data> = .automatic
-    ) {
-        self.init(run: TypedRun(elements, as: item, identity: PositionIdentity(), height: height))
+    public init<Item: TableItem>(byPosition elements: [Item.Data], as item: Item.Type) {
+        self.init(run: TypedRun(elements, as: item, identity: PositionIdentity()))
     }
 }
 

@@ -74,12 +74,14 @@ struct AgentIsolationTests {
     static func fill(_ cell: inout OrderCell, with order: Order) {
         cell.title = order.customer
     }
+
+    static func height(of order: Order) -> Double? { 44 }
 }
 
 @MainActor private struct ScreenReformer: StatelessReformer {
     func reform(_ orders: [Order]) -> TableInfo {
         TableInfo {
-            TableSection(id: 0) { Rows(orders, as: OrderCell.self, height: 44) }
+            TableSection(id: 0) { Rows(orders, as: OrderCell.self) }
         }
     }
 }
