@@ -279,12 +279,12 @@ struct TableDiffer {
 
     /// The number of items that show rows in sections with unmatched rows; those of each section once.
     private func countItems(_ gone: [UnmatchedRow], _ came: [UnmatchedRow]) -> Int {
-        var items: [ItemType] = []
+        var items: [any TableItem.Type] = []
         for (rows, sections) in gone.isEmpty || came.isEmpty ? [] : [(gone, old), (came, new)] {
             var last = -1
             for row in rows where row.position.section != last {
                 last = row.position.section
-                for item in sections[last].rows.items where items.last != item && !items.contains(item) {
+                for item in sections[last].rows.items where !items.contains(where: { $0 == item }) {
                     items.append(item)
                 }
             }

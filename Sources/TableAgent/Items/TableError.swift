@@ -83,11 +83,11 @@ extension TableError {
             + "Another agent that takes its container or data source detaches it.")
 
     static func itemNotShown(
-        _ item: ItemType, place: String, surface: String, position: RowPosition?
+        _ item: any TableItem.Type, place: String, surface: String, position: RowPosition?
     ) -> TableError {
         TableError(
             .itemNotShown,
-            "\(item) at \(place) fills a view of type \(item.view), which \(surface) can't show; "
+            "\(item) at \(place) fills a view of type \(item.viewType), which \(surface) can't show; "
                 + "give the row an item for that surface, or register a view for this one.",
             position: position)
     }
@@ -127,10 +127,12 @@ extension TableError {
             position: position)
     }
 
-    static func wrongData(_ given: Any.Type, for item: ItemType, position: RowPosition) -> TableError {
+    static func wrongData(_ given: Any.Type, for item: any TableItem.Type, position: RowPosition)
+        -> TableError
+    {
         TableError(
             .wrongDataType,
-            "The row at \(position) is shown by \(item), which takes \(item.data), not \(given).",
+            "The row at \(position) is shown by \(item), which takes \(item.dataType), not \(given).",
             position: position)
     }
 }
@@ -162,7 +164,7 @@ extension TableError {
 
     /// The error for a row, head or foot that writes more cells than its table has columns.
     package static func tooManyCells(
-        _ count: Int, columns: Int, item: ItemType, place: String, position: RowPosition?
+        _ count: Int, columns: Int, item: any TableItem.Type, place: String, position: RowPosition?
     ) -> TableError {
         TableError(
             .tooManyCells,

@@ -75,6 +75,18 @@ extension TableItem {
     public static func height(of data: Data) -> Double? { nil }
 }
 
+extension TableItem {
+    /// The type of business data that the item takes.
+    @inlinable
+    public static var dataType: Any.Type { Data.self }
+
+    /// The type of view that the item fills.
+    ///
+    /// A container looks at it to decide whether it can show the item, and which view to make.
+    @inlinable
+    public static var viewType: Any.Type { View.self }
+}
+
 extension TableItem where Data: Equatable {
     /// Default implementation. Compares by `==`.
     @inlinable
@@ -128,43 +140,6 @@ extension SectionItem {
     /// compile, and the defaults would call each other.
     @available(*, unavailable, message: "A section item implements fill(_:with:in:).")
     public static func fill(_ view: inout View, with data: Data, in section: SectionState) {}
-}
-
-/// The types behind a row, head or foot: its item, the data that the item takes and the view that it fills.
-///
-/// A container looks at it to decide whether it can show an item, and which view to make.
-public struct ItemType: Hashable, Sendable {
-    /// The item's type, a ``TableItem``.
-    public let item: Any.Type
-
-    /// The type of business data that the item takes.
-    public let data: Any.Type
-
-    /// The type of view that the item fills.
-    public let view: Any.Type
-
-    /// Describes an item.
-    @inlinable
-    public init<Item: TableItem>(_ item: Item.Type) {
-        self.item = Item.self
-        self.data = Item.Data.self
-        self.view = Item.View.self
-    }
-
-    /// Whether two descriptions name the same item.
-    public static func == (lhs: ItemType, rhs: ItemType) -> Bool {
-        lhs.item == rhs.item
-    }
-
-    /// Hashes the identity of the item's type.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(item))
-    }
-}
-
-extension ItemType: CustomStringConvertible {
-    /// The item's type name.
-    public var description: String { String(describing: item) }
 }
 
 /// What a head or foot is told about its section when it is filled.

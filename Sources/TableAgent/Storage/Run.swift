@@ -20,7 +20,7 @@ class Run {
 
     /// The item that shows the rows.
     @usableFromInline
-    final let item: ItemType
+    final let item: any TableItem.Type
 
     /// Whether the content of all rows counts as changed, whatever the old run holds.
     @usableFromInline
@@ -37,7 +37,7 @@ class Run {
 
     @inlinable
     init(
-        count: Int, item: ItemType, isRenewed: Bool, follow: @escaping Follow,
+        count: Int, item: any TableItem.Type, isRenewed: Bool, follow: @escaping Follow,
         idHash: @escaping (Run, Int) -> Int, operations: @escaping () -> RunOperations
     ) {
         self.count = count
@@ -63,7 +63,7 @@ class Run {
 
     /// A number that is different for different items.
     @inline(__always)
-    final var itemHash: Int { Int(bitPattern: ObjectIdentifier(item.item)) &* 0x2545_F491_4F6C_DD1D }
+    final var itemHash: Int { Int(bitPattern: ObjectIdentifier(item)) &* 0x2545_F491_4F6C_DD1D }
 
     /// Fills a view with a row.
     ///
@@ -167,7 +167,7 @@ class ViewRun<View>: Run {
 
     @inlinable
     init(
-        count: Int, item: ItemType, isRenewed: Bool, follow: @escaping Follow,
+        count: Int, item: any TableItem.Type, isRenewed: Bool, follow: @escaping Follow,
         idHash: @escaping (Run, Int) -> Int, operations: @escaping () -> RunOperations,
         fill: @escaping (Run, Int, inout View, SectionState) -> Void
     ) {
@@ -190,7 +190,7 @@ where Identity.Element == Item.Data {
         self.elements = elements
         self.identity = identity
         super.init(
-            count: elements.count, item: ItemType(Item.self), isRenewed: isRenewed,
+            count: elements.count, item: Item.self, isRenewed: isRenewed,
             follow: { run, index, new, newIndex, limit, number, changed in
                 TypedRun.follow(
                     TypedRun.typed(run), index, TypedRun.typed(new), newIndex, limit, number, &changed)

@@ -83,11 +83,11 @@ struct RunSlices {
     /// The items of the rows, each once.
     ///
     /// - Complexity: O(slices).
-    var items: [ItemType] {
-        var items: [ItemType] = []
+    var items: [any TableItem.Type] {
+        var items: [any TableItem.Type] = []
         for chunk in chunks {
-            for part in chunk.parts where items.last != part.slice.run.item {
-                if !items.contains(part.slice.run.item) { items.append(part.slice.run.item) }
+            for item in chunk.parts.lazy.map(\.slice.run.item) where items.last != item {
+                if !items.contains(where: { $0 == item }) { items.append(item) }
             }
         }
         return items

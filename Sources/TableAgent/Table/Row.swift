@@ -22,8 +22,8 @@ public struct Row {
     /// The row's id.
     public var id: AnyID { run.id(at: index) }
 
-    /// The item that shows the row, with its data and view types.
-    public var item: ItemType { run.item }
+    /// The item that shows the row.
+    public var item: any TableItem.Type { run.item }
 
     /// The height that the item gives the row, in the surface's unit; `nil` lets the surface decide.
     public var height: Double? { run.operations.height(run, index) }

@@ -269,7 +269,7 @@ extension Rows {
     /// Returns the number of the first row that an item shows.
     ///
     /// - Complexity: O(slices).
-    func firstIndex(of item: ItemType) -> Int? {
+    func firstIndex(of item: any TableItem.Type) -> Int? {
         var row = 0
         for slice in slices {
             if slice.run.item == item { return row }
@@ -281,7 +281,7 @@ extension Rows {
     /// The items of the rows, each once.
     ///
     /// - Complexity: O(slices).
-    var items: [ItemType] {
+    var items: [any TableItem.Type] {
         switch storage {
         case .one(let run): run.count == 0 ? [] : [run.item]
         case .many(let list): list.items

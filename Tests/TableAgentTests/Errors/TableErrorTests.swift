@@ -24,7 +24,7 @@ import Testing
     @Test func `An item that a surface can't show is named with the surface, the place and the way out`()
         throws
     {
-        container.canShowItem = { $0.view == GridLine.self }
+        container.canShowItem = { $0.viewType == GridLine.self }
         let agent = try Agent<TableInfo>(container, reformer: TableReformer.self)
         let table = TableInfo {
             TableSection(id: 0) { Rows(["a"], id: \.self, as: NoteLine.self) }
@@ -91,7 +91,7 @@ import Testing
     @Test func `Too many cells are named with both numbers, the item and the place`() {
         let position = RowPosition(section: 0, row: 3)
         let error = TableError.tooManyCells(
-            5, columns: 4, item: ItemType(OrderLine.self), place: "\(position)", position: position)
+            5, columns: 4, item: OrderLine.self, place: "\(position)", position: position)
         expect(error, .tooManyCells, says: ["OrderLine", "5 cells", "4 columns", "section 0, row 3"])
         #expect(error.position == position)
     }

@@ -91,7 +91,7 @@ struct AgentIsolationTests {
     private(set) var cells: [Cell] = []
     weak var panel: Panel?
 
-    func canShow(_ item: ItemType) -> Bool { item.view is Cell.Type }
+    func canShow(_ item: any TableItem.Type) -> Bool { item.viewType is Cell.Type }
 
     func reload(_ update: TableUpdate) {
         update.commit()

@@ -70,10 +70,10 @@ import Testing
 
     @Test func `An entry gives back its item and data, typed`() {
         let head = Head("Ada", as: CustomerTitle.self).row
-        #expect(head.item == ItemType(CustomerTitle.self))
+        #expect(head.item is CustomerTitle.Type)
         #expect(head.data(as: String.self) == "Ada")
         #expect(head.data(as: Int.self) == nil)
-        #expect(Foot(as: Divider.self).row.item == ItemType(Divider.self))
+        #expect(Foot(as: Divider.self).row.item is Divider.Type)
     }
 
     @Test func `An entry fills only a view of its item's type`() {

@@ -27,7 +27,7 @@ import Testing
         }
         let picked = table.sections[0].rows[1]
         #expect(picked.id == row.id)
-        #expect(picked.item == row.item)
+        #expect(ObjectIdentifier(picked.item) == ObjectIdentifier(row.item))
         #expect(picked.height == row.height)
         #expect(picked.data(as: Order.self) == row.data(as: Order.self))
         #expect(picked.data(as: String.self) == row.data(as: String.self))

@@ -18,7 +18,7 @@ import Testing
         #expect(row.id.value(as: Int.self) == 2)
         #expect(row.data(as: Order.self) == Order(id: 2, customer: "Ada", quantity: 5))
         #expect(row.data(as: Customer.self) == nil)
-        #expect(row.item == ItemType(OrderLine.self))
+        #expect(row.item is OrderLine.Type)
         let order: Order? = row.data()
         #expect(order?.quantity == 5)
     }
