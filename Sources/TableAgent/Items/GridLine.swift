@@ -88,10 +88,12 @@ extension GridLine {
     }
 
     /// Adds a cell of text that is at hand as UTF-8; bytes that are none are replaced by U+FFFD.
+    ///
+    /// ASCII is copied as it is. Other text is checked by making a `String` of it.
     public mutating func text(
         utf8: UnsafeBufferPointer<UInt8>, shown: String? = nil, role: GridRole = .plain
     ) {
-        if UTF8Text.isValid(utf8) {
+        if utf8.isASCII {
             append(.text, utf8: utf8, shown: shown, role: role)
         } else {
             append(.text, String(decoding: utf8, as: UTF8.self), shown: shown, role: role)
