@@ -103,10 +103,11 @@ extension Row {
 
 /// The head of a section, shown above its rows, as one writes it in the section's builder.
 ///
-/// Give it a ``SectionItem`` and it also learns whether the section is collapsed and how many rows it has.
+/// Give it a ``SectionItem`` and it also learns whether the section is collapsed and how many rows it has. An item
+/// without data takes `()`, as in `Head((), as: Divider.self)`.
 public struct Head {
     /// The row that the section keeps.
-    public let row: Row
+    @usableFromInline package let row: Row
 
     /// Creates a head.
     ///
@@ -117,22 +118,14 @@ public struct Head {
     public init<Item: TableItem>(_ data: Item.Data, as item: Item.Type) {
         row = Row(run: TypedRun([data], as: item, identity: PositionIdentity()))
     }
-
-    /// Creates a head that needs no data.
-    ///
-    /// - Parameter item: The item that shows it.
-    @inlinable
-    public init<Item: TableItem>(as item: Item.Type) where Item.Data == Void {
-        self.init((), as: item)
-    }
 }
 
 /// The foot of a section, shown below its rows, as one writes it in the section's builder.
 ///
-/// Give it a ``SectionItem`` and it also learns whether the section is collapsed and how many rows it has.
+/// It is written in the same way as a ``Head``.
 public struct Foot {
     /// The row that the section keeps.
-    public let row: Row
+    @usableFromInline package let row: Row
 
     /// Creates a foot.
     ///
@@ -142,14 +135,6 @@ public struct Foot {
     @inlinable
     public init<Item: TableItem>(_ data: Item.Data, as item: Item.Type) {
         row = Row(run: TypedRun([data], as: item, identity: PositionIdentity()))
-    }
-
-    /// Creates a foot that needs no data.
-    ///
-    /// - Parameter item: The item that shows it.
-    @inlinable
-    public init<Item: TableItem>(as item: Item.Type) where Item.Data == Void {
-        self.init((), as: item)
     }
 }
 

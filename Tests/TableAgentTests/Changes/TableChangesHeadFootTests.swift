@@ -129,7 +129,7 @@ struct TableChangesHeadFootTests {
     }
 
     @Test func `A head that needs no data never changes`() {
-        func head() -> Head { Head(as: ChangesSample.Divider.self) }
+        func head() -> Head { Head((), as: ChangesSample.Divider.self) }
 
         #expect(changes(from: section(head: head()), to: section(head: head())).isEmpty)
     }

@@ -66,7 +66,19 @@ import Testing
         let error = #expect(throws: TableError.self) {
             try TableInfo.numbers(1, 2).data(ofRow: "2", as: Int.self)
         }
-        expect(error, .rowNotFound, says: ["\"2\"", "String", "types"])
+        expect(error, .rowNotFound, says: ["No row has the id \"2\" of type String;", "types"])
+    }
+
+    @Test func `A row that its section does not have is named with the section, and so is a missing section`()
+    {
+        let table = TableInfo.numbers(1, 2)
+        let section = table.sections[0].id
+        var error = #expect(throws: TableError.self) { try table.position(of: .id("2", in: .id(section))) }
+        expect(
+            error, .rowNotFound,
+            says: ["No row of section \(String(reflecting: section.base)) has the id \"2\" of type String;"])
+        error = #expect(throws: TableError.self) { try table.index(of: .id("none")) }
+        expect(error, .sectionNotFound, says: ["No section has the id \"none\" of type String;"])
     }
 
     @Test func `Data of another type is named with both types and the place`() {
@@ -75,17 +87,6 @@ import Testing
         }
         expect(error, .wrongDataType, says: ["Int", "String", "section 0, row 1"])
         #expect(error?.position == RowPosition(section: 0, row: 1))
-    }
-
-    @Test func `A value that is there is required without fuss`() throws {
-        #expect(try TableError.require(Optional(3), "a total", of: "order 17") == 3)
-    }
-
-    @Test func `A missing value is named with its owner`() {
-        let error = #expect(throws: TableError.self) {
-            try TableError.require(Int?.none, "a total", of: "order 17")
-        }
-        expect(error, .missingValue, says: ["a total", "order 17", "complete the data"])
     }
 
     @Test func `Too many cells are named with both numbers, the item and the place`() {

@@ -55,8 +55,8 @@ import Testing
 
     @Test func `Heads and feet without data can have a height`() {
         let section = TableSection(id: 0) {
-            Head(as: ThinDivider.self)
-            Foot(as: ThinDivider.self)
+            Head((), as: ThinDivider.self)
+            Foot((), as: ThinDivider.self)
         }
         #expect(section.head?.height == 1)
         #expect(section.foot?.height == 1)

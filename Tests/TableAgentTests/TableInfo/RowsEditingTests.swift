@@ -10,7 +10,7 @@ struct RowsEditingTests {
         Rows(ids.map { Note($0) }, as: EditSample.NoteLine.self)
     }
 
-    private func ids(_ rows: Rows) -> [Int] { rows.compactMap { $0.id.value(as: Int.self) } }
+    private func ids(_ rows: Rows) -> [Int] { rows.compactMap { $0.id.base as? Int } }
 
     @Test func `Every range of every length can be replaced, as in an array`() {
         for count in 0...5 {

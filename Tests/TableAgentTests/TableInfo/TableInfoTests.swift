@@ -15,7 +15,7 @@ import Testing
     @Test func `Rows give back their ids and their data, typed`() throws {
         let row = try #require(info.row(at: RowPosition(section: 0, row: 1)))
         #expect(row.id == 2)
-        #expect(row.id.value(as: Int.self) == 2)
+        #expect(row.id.base as? Int == 2)
         #expect(row.data(as: Order.self) == Order(id: 2, customer: "Ada", quantity: 5))
         #expect(row.data(as: Customer.self) == nil)
         #expect(row.item is OrderLine.Type)
