@@ -73,9 +73,7 @@ extension TableItem {
     /// Default implementation. Returns `nil`: the surface decides.
     @inlinable
     public static func height(of data: Data) -> Double? { nil }
-}
 
-extension TableItem {
     /// The type of business data that the item takes.
     @inlinable
     public static var dataType: Any.Type { Data.self }
@@ -119,13 +117,6 @@ extension TableItem where Data == Void {
 /// }
 /// ```
 public protocol SectionItem<Data, View>: TableItem {
-    // Named again so that the compiler infers them from the method below.
-    /// The business data that the item takes.
-    associatedtype Data
-
-    /// The view that the item fills.
-    associatedtype View
-
     /// Writes the data and the section's state to a view.
     static func fill(_ view: inout View, with data: Data, in section: SectionState)
 }

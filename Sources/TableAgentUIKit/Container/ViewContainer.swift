@@ -155,8 +155,7 @@
     // MARK: Updates
 
     extension ViewContainer: @MainActor TableContainer {
-        /// Returns whether an item has a view of the surface, has a view that is no cell, or is a
-        /// `GridLineItem`.
+        /// Returns whether an item has a view of the surface or one that is no cell, or is a `GridLineItem`.
         public func canShow(_ item: any TableItem.Type) -> Bool {
             viewSource(for: item) != nil
         }
