@@ -9,7 +9,7 @@ struct TestAContainerArticleTests {
         weak var panel: Panel?
         private(set) var lines: [String] = []
 
-        func canShow(_ item: ItemType) -> Bool { item.view == GridLine.self }
+        func canShow(_ item: any TableItem.Type) -> Bool { item.viewType == GridLine.self }
 
         func reload(_ update: TableUpdate) {
             update.commit()
@@ -38,7 +38,7 @@ struct TestAContainerArticleTests {
         final class NoticeBoard: TableContainer {
             weak var panel: Panel?
 
-            func canShow(_ item: ItemType) -> Bool { item.view == GridLine.self }
+            func canShow(_ item: any TableItem.Type) -> Bool { item.viewType == GridLine.self }
             func reload(_ update: TableUpdate) { update.commit() }
             func press(_ position: RowPosition) throws { try panel?.source(.row(at: position)).post(.select) }
         }

@@ -13,13 +13,15 @@ enum FromBaseAdapters {
         static func fill(_ line: inout GridLine, with number: Int) {
             line.integer(number)
         }
+
+        static func height(of number: Int) -> Double? { 60 }
     }
 
     struct NumbersReformer: StatelessReformer {
         func reform(_ numbers: [Int]) -> TableInfo {
             TableInfo {
                 TableSection(id: "numbers") {
-                    Rows(byPosition: numbers, as: NumberLine.self, height: 60)
+                    Rows(byPosition: numbers, as: NumberLine.self)
                 }
             }
         }

@@ -17,7 +17,7 @@ final class LineList: TableContainer {
 
     weak var panel: Panel?
 
-    func canShow(_ item: ItemType) -> Bool { item.view == GridLine.self }
+    func canShow(_ item: any TableItem.Type) -> Bool { item.viewType == GridLine.self }
 
     func reload(_ update: TableUpdate) {
         sections = update.new.sections.map { section(of: $0) }

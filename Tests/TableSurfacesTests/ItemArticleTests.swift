@@ -28,6 +28,8 @@ enum ItemExample {
         static func isUnchanged(_ old: Parcel, _ new: Parcel) -> Bool {
             old.revision == new.revision
         }
+
+        static func height(of parcel: Parcel) -> Double? { parcel.isLate ? 60 : 44 }
     }
     // end of block
 
@@ -111,7 +113,7 @@ struct ItemArticleTests {
             // block: rows
             TableSection(id: "south") {
                 Head("South", as: DepotTitle.self)
-                Rows(parcels, as: ParcelLine.self, height: 44)
+                Rows(parcels, as: ParcelLine.self)
                 Row(id: "divider", as: Divider.self)
             }
             // end of block
@@ -120,7 +122,7 @@ struct ItemArticleTests {
         let agent = try Agent(container, list: parcels, as: ParcelLine.self)
         try agent.edit { $0.append(table.sections[0]) }
         #expect(container.sections[1].head?.texts == ["▾ South, 3 parcels"])
-        #expect(container.sections[1].rows.map(\.height) == [44, 44, nil])
+        #expect(container.sections[1].rows.map(\.height) == [44, 60, nil])
         #expect(container.sections[1].rows[2].texts == ["· · ·"])
     }
 

@@ -89,7 +89,7 @@ final class LinesContainer: TableContainer {
     weak var panel: Panel?
     private(set) var lines: [String] = []
 
-    func canShow(_ item: ItemType) -> Bool { item.view == GridLine.self }
+    func canShow(_ item: any TableItem.Type) -> Bool { item.viewType == GridLine.self }
 
     func reload(_ update: TableUpdate) throws {
         var line = GridLine()
@@ -201,7 +201,7 @@ struct ReadmeTests {
             TextContainer(), CSVContainer(), JSONContainer(), HTMLContainer(),
         ]
 
-        #expect(containers.allSatisfy { $0.canShow(ItemType(ArticleLine.self)) })
+        #expect(containers.allSatisfy { $0.canShow(ArticleLine.self) })
     }
 
     @Test func `An agent reloads with new data and with nothing`() throws {

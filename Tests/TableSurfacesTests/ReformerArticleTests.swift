@@ -48,14 +48,18 @@ enum ReformerExample {
     // end of block
 
     // block: dependencies
+    struct MissingSubject: Error {
+        let message: Int
+    }
+
     struct MutingReformer: Reformer {
         let muted: Set<String>
 
         func reform(_ inbox: Inbox) throws -> TableInfo {
             var inbox = inbox
             inbox.unread.removeAll { muted.contains($0.sender) }
-            for message in inbox.unread {
-                _ = try TableError.require(message.subject, "a subject", of: "message \(message.id)")
+            for message in inbox.unread where message.subject == nil {
+                throw MissingSubject(message: message.id)
             }
             return InboxReformer().reform(inbox)
         }
@@ -120,10 +124,10 @@ struct ReformerArticleTests {
         let agent = try Agent(container, rawData: inbox, reformer: MutingReformer(muted: ["Bob"]))
         // end of block
         #expect(container.sections.map(\.rows.count) == [1, 0])
-        let error = #expect(throws: TableError.self) {
+        let error = #expect(throws: ReformerExample.MissingSubject.self) {
             try agent.reload(Inbox(unread: [Message(id: 9, sender: "Eve", subject: nil)]))
         }
-        #expect(error?.code == .missingValue)
+        #expect(error?.message == 9)
         #expect(container.sections.map(\.rows.count) == [1, 0])
     }
 

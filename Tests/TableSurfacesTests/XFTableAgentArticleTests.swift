@@ -23,6 +23,16 @@ enum FromXFTableAgent {
         static func fill(_ line: inout GridLine, with book: Book) {
             line.text(book.title)
         }
+
+        static func height(of book: Book) -> Double? { 44 }
+    }
+
+    enum ShelfTitle: GridLineItem {
+        static func fill(_ line: inout GridLine, with title: String) {
+            line.text(title, role: .strong)
+        }
+
+        static func height(of title: String) -> Double? { 28 }
     }
 
     struct BusinessReformer: StatelessReformer {
@@ -30,8 +40,8 @@ enum FromXFTableAgent {
             TableInfo {
                 for shelf in shelves {
                     TableSection(id: shelf.id) {
-                        Head("Shelf \(shelf.id)", as: GridTitle.self, height: 28)
-                        Rows(shelf.books, as: BookLine.self, height: 44)
+                        Head("Shelf \(shelf.id)", as: ShelfTitle.self)
+                        Rows(shelf.books, as: BookLine.self)
                         if let note = shelf.note {
                             Foot(note, as: GridTitle.self)
                         }

@@ -117,7 +117,7 @@ final class LedgerScreen: TableContainer {
     /// The visible rows, as the senders of their events.
     private var visible: [(id: AnyID, source: EventSource)] = []
 
-    func canShow(_ item: ItemType) -> Bool { item.view == GridLine.self }
+    func canShow(_ item: any TableItem.Type) -> Bool { item.viewType == GridLine.self }
 
     func reload(_ update: TableUpdate) throws {
         update.commit()

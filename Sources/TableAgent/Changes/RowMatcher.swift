@@ -196,7 +196,7 @@ struct RowMatcher {
 struct UnmatchedRow {
     private let section: Int32
     private let row: Int32
-    /// The hash of the row's id where it is known, otherwise 0.
+    /// The hash of the row's id and item where it is known, otherwise 0.
     let hash: Int
 
     init(_ section: Int, _ row: Int, hash: Int = 0) {

@@ -47,14 +47,14 @@ struct RowPair {
         return count
     }
 
-    /// The hash of an old row's id.
+    /// The hash of an old row's id and item.
     func oldHash(_ i: Int) -> Int {
-        if let oldRun { oldRun._withUnsafeGuaranteedRef { $0.idHash(at: i) } } else { old.idHash(at: i) }
+        if let oldRun { oldRun._withUnsafeGuaranteedRef { $0.hash(at: i) } } else { old.hash(at: i) }
     }
 
-    /// The hash of a new row's id.
+    /// The hash of a new row's id and item.
     func newHash(_ j: Int) -> Int {
-        if let newRun { newRun._withUnsafeGuaranteedRef { $0.idHash(at: j) } } else { new.idHash(at: j) }
+        if let newRun { newRun._withUnsafeGuaranteedRef { $0.hash(at: j) } } else { new.hash(at: j) }
     }
 }
 

@@ -74,7 +74,7 @@ struct TableDiffer {
 
     /// Sections as rows, for they are matched alike.
     private static func rows(_ sections: [TableSection]) -> Rows {
-        Rows(run: TypedRun(sections, as: SectionAsRow.self, identity: SectionIdentity(), height: .automatic))
+        Rows(run: TypedRun(sections, as: SectionAsRow.self, identity: SectionIdentity()))
     }
 
     private enum SectionAsRow: TableItem {
@@ -115,7 +115,9 @@ struct TableDiffer {
     /// Finds the rows that left one section and arrived in another.
     private mutating func findMovesAcrossSections() {
         var (changed, updates): ([Int32], [RowPosition]) = ([], [])
-        let moves = Self.join(&gone, old, &came, new) { oldRows, i, newRows, j in
+        let moves = Self.join(&gone, old, &came, new) { row, rows in
+            row.hash != 0 ? row.hash : rows.hash(at: row.position.row)
+        } isSame: { oldRows, i, newRows, j in
             RowPair(oldRows, newRows).follow(i, j, 1, &changed) == 1
         } onMatch: { position in
             if changed.popLast() != nil { updates.append(position) }
@@ -131,23 +133,21 @@ struct TableDiffer {
     private static func join(
         _ gone: inout [UnmatchedRow], _ old: [TableSection], _ came: inout [UnmatchedRow],
         _ new: [TableSection],
-        isSame: (Rows, Int, Rows, Int) -> Bool, onMatch: (RowPosition) -> Void = { _ in }
+        hash: (UnmatchedRow, Rows) -> Int, isSame: (Rows, Int, Rows, Int) -> Bool,
+        onMatch: (RowPosition) -> Void = { _ in }
     ) -> [TableChanges.RowMove] {
         guard !gone.isEmpty, !came.isEmpty else { return [] }
-        func hash(_ row: UnmatchedRow, _ sections: [TableSection]) -> Int {
-            let position = row.position
-            return row.hash != 0 ? row.hash : sections[position.section].rows.idHash(at: position.row)
-        }
         var moves: [TableChanges.RowMove] = []
         var rest: [UnmatchedRow] = []
         rest.reserveCapacity(came.count)
         var isMatched = [Bool](repeating: false, count: gone.count)
-        var table = HashTable(count: gone.count) { hash(gone[$0], old) }
+        var table = HashTable(count: gone.count) { hash(gone[$0], old[gone[$0].position.section].rows) }
         for row in came {
             let to = row.position
-            let number = table.take(hash(row, new)) {
+            let rows = new[to.section].rows
+            let number = table.take(hash(row, rows)) {
                 let from = gone[$0].position
-                return isSame(old[from.section].rows, from.row, new[to.section].rows, to.row)
+                return isSame(old[from.section].rows, from.row, rows, to.row)
             }
             guard let number else {
                 rest.append(row)
@@ -205,7 +205,10 @@ struct TableDiffer {
         }
         // Within one section, rows of one item are matched already.
         if staying.count != 1 || !changes.sectionInserts.isEmpty || showsSeveralItems(staying[0]) {
-            _ = Self.join(&leaving, old, &arriving, new) { oldRows, i, newRows, j in
+            _ = Self.join(&leaving, old, &arriving, new) { row, rows in
+                let place = rows.place(of: row.position.row)
+                return row.hash != 0 ? row.hash ^ place.run.itemHash : place.run.idHash(at: place.index)
+            } isSame: { oldRows, i, newRows, j in
                 let (from, to) = (oldRows.place(of: i), newRows.place(of: j))
                 return from.run.hasSameID(from.index, to.run, to.index)
             }
@@ -215,6 +218,7 @@ struct TableDiffer {
     }
 
     private func showsSeveralItems(_ pair: SectionPair) -> Bool {
-        Set(old[pair.old].rows.items + new[pair.new].rows.items).count > 1
+        let items = old[pair.old].rows.items + new[pair.new].rows.items
+        return items.contains { $0 != items[0] }
     }
 }

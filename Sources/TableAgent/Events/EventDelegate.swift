@@ -83,6 +83,6 @@ extension AgentEvent<EventOrigin> {
             case .table: false
             }
         }
-        return (row?.item.item as? any EventItem.Type).map { isHandled(by: $0) } ?? false
+        return (row?.item as? any EventItem.Type).map { isHandled(by: $0) } ?? false
     }
 }

@@ -68,7 +68,7 @@ extension Row {
         func actions(of item: (some ActionItem).Type) -> [RowAction] {
             Self.actions(of: item, place, self)
         }
-        guard let item = item.item as? any ActionItem.Type else { return [] }
+        guard let item = item as? any ActionItem.Type else { return [] }
         return actions(of: item)
     }
 

@@ -6,7 +6,7 @@
 /// ```swift
 /// let id = AnyID(order.id)
 /// id == AnyID(order.id)        // true
-/// id.value(as: UUID.self)      // the UUID again
+/// id.base as? UUID             // the UUID again
 /// ```
 public struct AnyID: Hashable, Sendable {
     /// The id as it was given.
@@ -20,13 +20,6 @@ public struct AnyID: Hashable, Sendable {
         } else {
             self.base = base
         }
-    }
-
-    /// Returns the id as a value of a type.
-    ///
-    /// - Returns: The id, or `nil` when it is of another type.
-    public func value<ID: Hashable & Sendable>(as type: ID.Type = ID.self) -> ID? {
-        base as? ID
     }
 
     /// Whether two ids have the same type and value.

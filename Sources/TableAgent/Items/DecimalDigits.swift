@@ -66,9 +66,8 @@ extension ByteBuffer {
     /// Adds a whole number in decimal digits.
     @inline(__always)
     mutating func append(digitsOf number: Int) {
-        append(atMost: 24) { room in
-            let signCount = Self.write(sign: number < 0, to: room)
-            return signCount &+ Self.write(digitsOf: UInt64(number.magnitude), to: room + signCount)
+        append(atMost: 24) {
+            Self.write(isNegative: number < 0, digitsOf: UInt64(number.magnitude), to: $0)
         }
     }
 
@@ -79,17 +78,20 @@ extension ByteBuffer {
             return append(number.description)
         }
         append(atMost: 24) { room in
-            var count = Self.write(sign: number.sign == .minus, to: room)
-            count &+= Self.write(digitsOf: tenThousandths / 10_000, to: room + count)
+            let count = Self.write(
+                isNegative: number.sign == .minus, digitsOf: tenThousandths / 10_000, to: room)
             return count &+ DigitWord(tenThousandths: tenThousandths % 10_000).write(to: room + count)
         }
     }
 
-    /// Writes a minus or nothing.
+    /// Writes a minus or nothing, and the digits of a number.
     @inline(__always)
-    private static func write(sign isNegative: Bool, to room: UnsafeMutableRawPointer) -> Int {
+    private static func write(
+        isNegative: Bool, digitsOf number: UInt64, to room: UnsafeMutableRawPointer
+    ) -> Int {
         room.storeBytes(of: UInt8(ascii: "-"), as: UInt8.self)
-        return isNegative ? 1 : 0
+        let count = isNegative ? 1 : 0
+        return count &+ write(digitsOf: number, to: room + count)
     }
 
     @inline(__always)
@@ -120,27 +122,24 @@ enum NumberText {
     static func isNumber(_ utf8: some Sequence<UInt8>) -> Bool {
         var bytes = utf8.makeIterator()
         var next = bytes.next()
-        func isDigit(_ byte: UInt8?) -> Bool { byte.map { (0x30...0x39).contains($0) } ?? false }
-        /// Passes over digits; false when there is none.
+        /// Passes over a byte of a kind; false when there is none.
+        func skip(_ isExpected: (UInt8) -> Bool) -> Bool {
+            guard let byte = next, isExpected(byte) else { return false }
+            next = bytes.next()
+            return true
+        }
+        func skip(_ character: Unicode.Scalar) -> Bool { skip { $0 == UInt8(ascii: character) } }
         func skipDigits() -> Bool {
-            guard isDigit(next) else { return false }
-            while isDigit(next) { next = bytes.next() }
+            guard skip({ 0x30...0x39 ~= $0 }) else { return false }
+            while skip({ 0x30...0x39 ~= $0 }) {}
             return true
         }
 
-        if next == UInt8(ascii: "-") { next = bytes.next() }
-        if next == UInt8(ascii: "0") {
-            next = bytes.next()
-        } else if !skipDigits() {
-            return false
-        }
-        if next == UInt8(ascii: ".") {
-            next = bytes.next()
-            guard skipDigits() else { return false }
-        }
-        if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
-            next = bytes.next()
-            if next == UInt8(ascii: "+") || next == UInt8(ascii: "-") { next = bytes.next() }
+        _ = skip("-")
+        guard skip("0") || skipDigits() else { return false }
+        if skip("."), !skipDigits() { return false }
+        if skip("e") || skip("E") {
+            _ = skip("+") || skip("-")
             guard skipDigits() else { return false }
         }
         return next == nil

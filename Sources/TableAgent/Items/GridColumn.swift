@@ -12,7 +12,7 @@ public struct GridColumn: Hashable, Sendable {
     /// How cells stand in the column.
     public var alignment: Alignment
 
-    /// The width that the column may take on a text surface, in terminal columns.
+    /// The width that the column may take on a text surface, in terminal columns; at least 1.
     ///
     /// It gets as much of the range as its text needs and the table's width leaves: `8...8` fixes it. A lower
     /// bound of 1, the default, leaves it to the surface how narrow the column stays readable.
@@ -37,15 +37,7 @@ public struct GridColumn: Hashable, Sendable {
     /// with the same priority the widest gives way first, and the last one is left out first.
     public var priority: Int
 
-    /// Creates a column.
-    ///
-    /// - Parameters:
-    ///   - title: The title; data surfaces use it as the name of the field.
-    ///   - alignment: How cells stand in the column.
-    ///   - width: The width that the column may take on a text surface, in terminal columns; at least 1.
-    ///   - share: The column's share of the width that no text needs, from 0 to 1000.
-    ///   - overflow: What happens to text that is wider than the column; `nil` leaves it to the table.
-    ///   - priority: Columns of a lower priority give way first where space is short.
+    /// Creates a column with a title; the properties say what the rest means.
     public init(
         _ title: String, alignment: Alignment = .automatic, width: ClosedRange<Int> = 1...Int.max,
         share: Int = 0, overflow: Overflow? = nil, priority: Int = 0
@@ -64,13 +56,6 @@ public struct GridColumn: Hashable, Sendable {
             width.lowerBound >= 1, "The column \(title) needs a width of at least 1 terminal column.")
         precondition(
             0...1000 ~= share, "The column \(title) needs a share of the width from 0 to 1000, not \(share).")
-    }
-}
-
-extension GridColumn: ExpressibleByStringLiteral {
-    /// Creates a column with a title.
-    public init(stringLiteral value: String) {
-        self.init(value)
     }
 }
 
@@ -99,9 +84,7 @@ extension GridColumn {
         /// By the decimal comma of numbers such as `1.234,50`.
         case decimalComma
     }
-}
 
-extension GridColumn {
     /// What happens to a cell's text that is wider than its column.
     public enum Overflow: Hashable, Sendable, CaseIterable {
         /// The text goes on in further lines of the cell, broken at spaces where possible.
@@ -110,5 +93,12 @@ extension GridColumn {
         case wrapAnywhere
         /// Each line of the text ends at the column's edge, with an ellipsis where something was cut off.
         case cut
+    }
+}
+
+extension GridColumn: ExpressibleByStringLiteral {
+    /// Creates a column with a title.
+    public init(stringLiteral value: String) {
+        self.init(value)
     }
 }

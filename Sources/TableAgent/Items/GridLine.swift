@@ -31,52 +31,48 @@ public struct GridLine {
         bytes.removeAll()
     }
 
-    /// Adds a cell: its value and, if it is another, the text that people are shown.
+    /// Adds a cell whose value a closure writes, with the text that people are shown if it is another.
+    @inline(__always)
+    private mutating func append(
+        _ kind: GridCell.Kind, shown: String?, role: GridRole, _ write: (inout ByteBuffer) -> Void
+    ) {
+        let start = bytes.count
+        write(&bytes)
+        let value = start..<bytes.count
+        cells.append(GridCell(kind: kind, role: role, value: value, shown: shown.map { add($0) } ?? value))
+    }
+
+    /// Adds a text behind a value and returns where it stands; apart from the rest, which is quicker without it.
+    @inline(never)
+    private mutating func add(_ shown: String) -> Range<Int> {
+        let start = bytes.count
+        bytes.append(shown)
+        return start..<bytes.count
+    }
+
     @usableFromInline
     mutating func append(_ kind: GridCell.Kind, _ value: String, shown: String?, role: GridRole) {
-        let start = bytes.count
-        bytes.append(value)
-        finish(kind, from: start, shown: shown, role: role)
-    }
-
-    mutating func append(
-        _ kind: GridCell.Kind, utf8: UnsafeBufferPointer<UInt8>, shown: String?, role: GridRole
-    ) {
-        let start = bytes.count
-        bytes.append(utf8)
-        finish(kind, from: start, shown: shown, role: role)
+        append(kind, shown: shown, role: role) { $0.append(value) }
     }
 
     @usableFromInline
-    mutating func append(_ kind: GridCell.Kind, word: Int, shown: String?, role: GridRole) {
-        let start = bytes.count
-        bytes.append(digitsOf: word)
-        finish(kind, from: start, shown: shown, role: role)
+    mutating func append(integer: Int, shown: String?, role: GridRole) {
+        append(.integer, shown: shown, role: role) { $0.append(digitsOf: integer) }
     }
 
     @usableFromInline
-    mutating func append(_ kind: GridCell.Kind, finite: Double, shown: String?, role: GridRole) {
-        let start = bytes.count
-        bytes.append(descriptionOf: finite)
-        finish(kind, from: start, shown: shown, role: role)
+    mutating func append(finite: Double, shown: String?, role: GridRole) {
+        append(.decimal, shown: shown, role: role) { $0.append(descriptionOf: finite) }
     }
 
-    /// Adds a cell whose value is what the buffer holds from a byte on.
-    @inline(__always)
-    private mutating func finish(_ kind: GridCell.Kind, from start: Int, shown: String?, role: GridRole) {
-        if let shown { return finish(kind, from: start, showing: shown, role: role) }
-        let value = start..<bytes.count
-        cells.append(GridCell(kind: kind, role: role, value: value, shown: value))
-    }
-
-    /// Apart from the rest, which is quicker without it.
-    @inline(never)
-    private mutating func finish(
-        _ kind: GridCell.Kind, from start: Int, showing shown: String, role: GridRole
-    ) {
-        let end = bytes.count
-        bytes.append(shown)
-        cells.append(GridCell(kind: kind, role: role, value: start..<end, shown: end..<bytes.count))
+    /// Adds a number as it describes itself, or text if it does so in another way.
+    @usableFromInline
+    mutating func append(description: String, shown: String?, role: GridRole) {
+        if let value = NumberText.value(ofDescription: description) {
+            append(.decimal, value, shown: shown, role: role)
+        } else {
+            append(.text, description, shown: shown, role: role)
+        }
     }
 }
 
@@ -88,11 +84,13 @@ extension GridLine {
     }
 
     /// Adds a cell of text that is at hand as UTF-8; bytes that are none are replaced by U+FFFD.
+    ///
+    /// ASCII is copied as it is. Other text is checked by making a `String` of it.
     public mutating func text(
         utf8: UnsafeBufferPointer<UInt8>, shown: String? = nil, role: GridRole = .plain
     ) {
-        if UTF8Text.isValid(utf8) {
-            append(.text, utf8: utf8, shown: shown, role: role)
+        if utf8.isASCII {
+            append(.text, shown: shown, role: role) { $0.append(utf8) }
         } else {
             append(.text, String(decoding: utf8, as: UTF8.self), shown: shown, role: role)
         }
@@ -105,7 +103,7 @@ extension GridLine {
     ) {
         guard let value else { return empty(shown: shown, role: role) }
         if let word = Int(exactly: value) {
-            append(.integer, word: word, shown: shown, role: role)
+            append(integer: word, shown: shown, role: role)
         } else {
             append(.integer, String(value), shown: shown, role: role)
         }
@@ -124,9 +122,9 @@ extension GridLine {
         guard let value else { return empty(shown: shown, role: role) }
         if let double = value as? Double, double.isFinite {
             // Describes itself as JSON writes it, which need not be checked. See `csv/100k x 6`.
-            append(.decimal, finite: double, shown: shown, role: role)
+            append(finite: double, shown: shown, role: role)
         } else {
-            decimal(description: value.description, shown: shown, role: role)
+            append(description: value.description, shown: shown, role: role)
         }
     }
 
@@ -137,18 +135,9 @@ extension GridLine {
         utf8: UnsafeBufferPointer<UInt8>, shown: String? = nil, role: GridRole = .plain
     ) {
         if NumberText.isNumber(utf8) {
-            append(.decimal, utf8: utf8, shown: shown, role: role)
+            append(.decimal, shown: shown, role: role) { $0.append(utf8) }
         } else {
             text(utf8: utf8, shown: shown, role: role)
-        }
-    }
-
-    @usableFromInline
-    mutating func decimal(description: String, shown: String?, role: GridRole) {
-        if let value = NumberText.value(ofDescription: description) {
-            append(.decimal, value, shown: shown, role: role)
-        } else {
-            append(.text, description, shown: shown, role: role)
         }
     }
 
@@ -176,10 +165,7 @@ extension GridLine {
     public func withValue<Result, Failure: Error>(
         of cell: GridCell, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try bytes.withBytes { (utf8) throws(Failure) -> Result in
-            precondition(cell.valueEnd <= utf8.count, "The cell is not one of this line, or no longer.")
-            return try body(UnsafeBufferPointer(rebasing: utf8[cell.value]))
-        }
+        try withBytes(cell.value, body)
     }
 
     /// Lends the text of a cell that people are shown.
@@ -187,21 +173,57 @@ extension GridLine {
     public func withShown<Result, Failure: Error>(
         of cell: GridCell, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
     ) throws(Failure) -> Result {
+        try withBytes(cell.shown, body)
+    }
+
+    @inlinable @inline(__always)
+    func withBytes<Result, Failure: Error>(
+        _ range: Range<Int>, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         try bytes.withBytes { (utf8) throws(Failure) -> Result in
-            precondition(cell.shownEnd <= utf8.count, "The cell is not one of this line, or no longer.")
-            return try body(UnsafeBufferPointer(rebasing: utf8[cell.shown]))
+            precondition(range.upperBound <= utf8.count, "The cell is not one of this line, or no longer.")
+            return try body(UnsafeBufferPointer(rebasing: utf8[range]))
         }
     }
 
     /// Returns the value of a cell as text, empty for a cell that was not written.
     public func value(at index: Int) -> String {
-        guard cells.indices.contains(index) else { return "" }
-        return withValue(of: cells[index]) { String(decoding: $0, as: UTF8.self) }
+        cells.indices.contains(index)
+            ? withValue(of: cells[index]) { String(decoding: $0, as: UTF8.self) } : ""
     }
 
     /// Returns the text of a cell that people are shown, empty for a cell that was not written.
     public func shown(at index: Int) -> String {
-        guard cells.indices.contains(index) else { return "" }
-        return withShown(of: cells[index]) { String(decoding: $0, as: UTF8.self) }
+        cells.indices.contains(index)
+            ? withShown(of: cells[index]) { String(decoding: $0, as: UTF8.self) } : ""
+    }
+}
+
+/// An item that every portable surface can show: it writes its data into a line of cells.
+///
+/// ```swift
+/// enum OrderLine: GridLineItem {
+///     static func fill(_ line: inout GridLine, with order: Order) {
+///         line.text(order.customer)
+///         line.integer(order.quantity)
+///         line.decimal(order.total, shown: "€ 1,234.50")
+///         line.text(order.status, role: .warning)
+///     }
+/// }
+/// ```
+///
+/// A line starts empty; the n-th cell written stands in the n-th column. Cells that are not written are
+/// empty. A head or foot that writes a single cell spans the whole table.
+public protocol GridLineItem<Data>: TableItem where View == GridLine {}
+
+/// A head, foot or row that is one strong text, for tables that need no item of their own for it.
+///
+/// ```swift
+/// Head("July", as: GridTitle.self)
+/// ```
+public enum GridTitle: GridLineItem {
+    /// Writes the text as the only cell.
+    public static func fill(_ line: inout GridLine, with text: String) {
+        line.text(text, role: .strong)
     }
 }

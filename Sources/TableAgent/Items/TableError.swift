@@ -10,7 +10,7 @@
 ///     log(error.description)
 /// }
 /// ```
-public struct TableError: Error, Hashable, Sendable {
+public struct TableError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of an error; the list is open, so a switch over it needs a default.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The code's name.
@@ -39,8 +39,6 @@ public struct TableError: Error, Hashable, Sendable {
     }
 }
 
-extension TableError: CustomStringConvertible {}
-
 extension TableError.Code {
     /// The agent has no container to show anything on.
     public static let notAttached = Self(rawValue: "notAttached")
@@ -66,9 +64,6 @@ extension TableError.Code {
     /// The data of a row is of another type than was asked for.
     public static let wrongDataType = Self(rawValue: "wrongDataType")
 
-    /// The business data lacks a value that the table needs.
-    public static let missingValue = Self(rawValue: "missingValue")
-
     /// A row has more cells than the table has columns.
     public static let tooManyCells = Self(rawValue: "tooManyCells")
 
@@ -83,11 +78,11 @@ extension TableError {
             + "Another agent that takes its container or data source detaches it.")
 
     static func itemNotShown(
-        _ item: ItemType, place: String, surface: String, position: RowPosition?
+        _ item: any TableItem.Type, place: String, surface: String, position: RowPosition?
     ) -> TableError {
         TableError(
             .itemNotShown,
-            "\(item) at \(place) fills a view of type \(item.view), which \(surface) can't show; "
+            "\(item) at \(place) fills a view of type \(item.viewType), which \(surface) can't show; "
                 + "give the row an item for that surface, or register a view for this one.",
             position: position)
     }
@@ -99,25 +94,17 @@ extension TableError {
                 + "a container calls it when its surface takes over the new table.")
     }
 
-    static func rowNotFound(id: AnyID) -> TableError {
-        TableError(
-            .rowNotFound,
-            "No row has the id \(String(reflecting: id.base)) of type \(type(of: id.base)); "
-                + "ids are equal only when their types are, too.")
+    static func rowNotFound(id: AnyID, inSection section: AnyID? = nil) -> TableError {
+        let place = section.map { " of section \(String(reflecting: $0.base))" } ?? ""
+        return idNotFound(.rowNotFound, "No row\(place)", id)
     }
 
-    static func rowNotFound(id: AnyID, inSection section: AnyID) -> TableError {
-        TableError(
-            .rowNotFound,
-            "No row of section \(String(reflecting: section.base)) has the id "
-                + "\(String(reflecting: id.base)) of type \(type(of: id.base)); ids are equal only when their "
-                + "types are, too.")
-    }
+    static func sectionNotFound(id: AnyID) -> TableError { idNotFound(.sectionNotFound, "No section", id) }
 
-    static func sectionNotFound(id: AnyID) -> TableError {
+    private static func idNotFound(_ code: Code, _ nothing: String, _ id: AnyID) -> TableError {
         TableError(
-            .sectionNotFound,
-            "No section has the id \(String(reflecting: id.base)) of type \(type(of: id.base)); "
+            code,
+            "\(nothing) has the id \(String(reflecting: id.base)) of type \(type(of: id.base)); "
                 + "ids are equal only when their types are, too.")
     }
 
@@ -127,42 +114,18 @@ extension TableError {
             position: position)
     }
 
-    static func wrongData(_ given: Any.Type, for item: ItemType, position: RowPosition) -> TableError {
+    static func wrongData(_ given: Any.Type, for item: any TableItem.Type, position: RowPosition)
+        -> TableError
+    {
         TableError(
             .wrongDataType,
-            "The row at \(position) is shown by \(item), which takes \(item.data), not \(given).",
+            "The row at \(position) is shown by \(item), which takes \(item.dataType), not \(given).",
             position: position)
-    }
-}
-
-extension TableError {
-    /// Unwraps a value that the table needs, for use in a reformer.
-    ///
-    /// ```swift
-    /// let total = try TableError.require(order.total, "a total", of: "order \(order.id)")
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - value: The value that may be missing.
-    ///   - name: What it is, with its article, as in "a total".
-    ///   - owner: Whose it is, as in "order 17".
-    /// - Returns: The value.
-    /// - Throws: ``TableError`` with the code ``TableError/Code/missingValue`` when the value is `nil`.
-    public static func require<Value>(_ value: Value?, _ name: String, of owner: String) throws(TableError)
-        -> Value
-    {
-        guard let value else {
-            throw TableError(
-                .missingValue,
-                "The business data lacks \(name) of \(owner), which the table needs; "
-                    + "complete the data, or let the reformer do without it.")
-        }
-        return value
     }
 
     /// The error for a row, head or foot that writes more cells than its table has columns.
     package static func tooManyCells(
-        _ count: Int, columns: Int, item: ItemType, place: String, position: RowPosition?
+        _ count: Int, columns: Int, item: any TableItem.Type, place: String, position: RowPosition?
     ) -> TableError {
         TableError(
             .tooManyCells,

@@ -47,6 +47,16 @@ public protocol TableItem<Data, View> {
     /// }
     /// ```
     static func isUnchanged(_ old: Data, _ new: Data) -> Bool
+
+    /// Returns the height of the view for some data, in the surface's own unit, which is points on UIKit.
+    ///
+    /// `nil`, the default, lets the surface decide. Text surfaces ignore heights. Another height than that of
+    /// the old data is a change of content, also where ``isUnchanged(_:_:)`` returns `true`.
+    ///
+    /// ```swift
+    /// static func height(of note: Note) -> Double? { note.isLong ? 88 : 44 }
+    /// ```
+    static func height(of data: Data) -> Double?
 }
 
 extension TableItem {
@@ -59,6 +69,20 @@ extension TableItem {
     /// Default implementation. Returns `false`: nothing is known about the data, so it counts as changed.
     @inlinable
     public static func isUnchanged(_ old: Data, _ new: Data) -> Bool { false }
+
+    /// Default implementation. Returns `nil`: the surface decides.
+    @inlinable
+    public static func height(of data: Data) -> Double? { nil }
+
+    /// The type of business data that the item takes.
+    @inlinable
+    public static var dataType: Any.Type { Data.self }
+
+    /// The type of view that the item fills.
+    ///
+    /// A container looks at it to decide whether it can show the item, and which view to make.
+    @inlinable
+    public static var viewType: Any.Type { View.self }
 }
 
 extension TableItem where Data: Equatable {
@@ -93,13 +117,6 @@ extension TableItem where Data == Void {
 /// }
 /// ```
 public protocol SectionItem<Data, View>: TableItem {
-    // Named again so that the compiler infers them from the method below.
-    /// The business data that the item takes.
-    associatedtype Data
-
-    /// The view that the item fills.
-    associatedtype View
-
     /// Writes the data and the section's state to a view.
     static func fill(_ view: inout View, with data: Data, in section: SectionState)
 }
@@ -114,43 +131,6 @@ extension SectionItem {
     /// compile, and the defaults would call each other.
     @available(*, unavailable, message: "A section item implements fill(_:with:in:).")
     public static func fill(_ view: inout View, with data: Data, in section: SectionState) {}
-}
-
-/// The types behind a row, head or foot: its item, the data that the item takes and the view that it fills.
-///
-/// A container looks at it to decide whether it can show an item, and which view to make.
-public struct ItemType: Hashable, Sendable {
-    /// The item's type, a ``TableItem``.
-    public let item: Any.Type
-
-    /// The type of business data that the item takes.
-    public let data: Any.Type
-
-    /// The type of view that the item fills.
-    public let view: Any.Type
-
-    /// Describes an item.
-    @inlinable
-    public init<Item: TableItem>(_ item: Item.Type) {
-        self.item = Item.self
-        self.data = Item.Data.self
-        self.view = Item.View.self
-    }
-
-    /// Whether two descriptions name the same item.
-    public static func == (lhs: ItemType, rhs: ItemType) -> Bool {
-        lhs.item == rhs.item
-    }
-
-    /// Hashes the identity of the item's type.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(ObjectIdentifier(item))
-    }
-}
-
-extension ItemType: CustomStringConvertible {
-    /// The item's type name.
-    public var description: String { String(describing: item) }
 }
 
 /// What a head or foot is told about its section when it is filled.

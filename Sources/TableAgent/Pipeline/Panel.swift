@@ -281,20 +281,20 @@ extension Panel {
             throw TableError.duplicateID(duplicate)
         }
         guard let container else { return }
-        var known = Set<ItemType>()
-        func check(_ item: ItemType, at place: @autoclosure () -> String, _ position: RowPosition?)
+        var known = Set<ObjectIdentifier>()
+        func check(_ item: any TableItem.Type, at place: @autoclosure () -> String, _ position: RowPosition?)
             throws(TableError)
         {
-            guard !known.contains(item) else { return }
+            guard !known.contains(ObjectIdentifier(item)) else { return }
             guard container.canShow(item) else {
                 throw TableError.itemNotShown(
                     item, place: place(), surface: container.surfaceName, position: position)
             }
-            known.insert(item)
+            known.insert(ObjectIdentifier(item))
         }
         for (index, section) in table.sections.enumerated() {
             if let head = section.head { try check(head.item, at: "the head of section \(index)", nil) }
-            for item in section.rows.items where !known.contains(item) {
+            for item in section.rows.items where !known.contains(ObjectIdentifier(item)) {
                 guard let row = section.rows.firstIndex(of: item) else { continue }
                 let position = RowPosition(section: index, row: row)
                 try check(item, at: "\(position)", position)

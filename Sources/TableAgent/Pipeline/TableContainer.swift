@@ -22,7 +22,7 @@ public protocol TableContainer: AnyObject {
     ///
     /// The panel asks before every update, so that an item which can't be shown is an error before anything
     /// has changed.
-    func canShow(_ item: ItemType) -> Bool
+    func canShow(_ item: any TableItem.Type) -> Bool
 
     /// Shows a new table in place of the old one.
     ///

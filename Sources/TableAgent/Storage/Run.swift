@@ -20,7 +20,7 @@ class Run {
 
     /// The item that shows the rows.
     @usableFromInline
-    final let item: ItemType
+    final let item: any TableItem.Type
 
     /// Whether the content of all rows counts as changed, whatever the old run holds.
     @usableFromInline
@@ -37,7 +37,7 @@ class Run {
 
     @inlinable
     init(
-        count: Int, item: ItemType, isRenewed: Bool, follow: @escaping Follow,
+        count: Int, item: any TableItem.Type, isRenewed: Bool, follow: @escaping Follow,
         idHash: @escaping (Run, Int) -> Int, operations: @escaping () -> RunOperations
     ) {
         self.count = count
@@ -56,6 +56,14 @@ class Run {
     /// The hash of a row's id, which equals that of an ``AnyID``.
     @inline(__always)
     final func idHash(at index: Int) -> Int { idHash(self, index) }
+
+    /// The hash of a row's id and item.
+    @inline(__always)
+    final func hash(at index: Int) -> Int { idHash(self, index) ^ itemHash }
+
+    /// A number that is different for different items.
+    @inline(__always)
+    final var itemHash: Int { Int(bitPattern: ObjectIdentifier(item)) &* 0x2545_F491_4F6C_DD1D }
 
     /// Fills a view with a row.
     ///
@@ -157,7 +165,7 @@ class ViewRun<View>: Run {
 
     @inlinable
     init(
-        count: Int, item: ItemType, isRenewed: Bool, follow: @escaping Follow,
+        count: Int, item: any TableItem.Type, isRenewed: Bool, follow: @escaping Follow,
         idHash: @escaping (Run, Int) -> Int, operations: @escaping () -> RunOperations,
         fill: @escaping (Run, Int, inout View, SectionState) -> Void
     ) {
@@ -174,18 +182,13 @@ final class TypedRun<Item: TableItem, Identity: RowIdentity>: ViewRun<Item.View>
 where Identity.Element == Item.Data {
     @usableFromInline let elements: [Item.Data]
     @usableFromInline let identity: Identity
-    @usableFromInline let height: ViewHeight<Item.Data>
 
     @inlinable
-    init(
-        _ elements: [Item.Data], as item: Item.Type, identity: Identity, height: ViewHeight<Item.Data>,
-        isRenewed: Bool = false
-    ) {
+    init(_ elements: [Item.Data], as item: Item.Type, identity: Identity, isRenewed: Bool = false) {
         self.elements = elements
         self.identity = identity
-        self.height = height
         super.init(
-            count: elements.count, item: ItemType(Item.self), isRenewed: isRenewed,
+            count: elements.count, item: Item.self, isRenewed: isRenewed,
             follow: { run, index, new, newIndex, limit, number, changed in
                 TypedRun.follow(
                     TypedRun.typed(run), index, TypedRun.typed(new), newIndex, limit, number, &changed)
@@ -211,8 +214,7 @@ where Identity.Element == Item.Data {
         _ old: TypedRun, _ index: Int, _ new: TypedRun, _ newIndex: Int, _ limit: Int, _ number: Int,
         _ changed: inout [Int32]
     ) -> Int {
-        let haveSameHeights = old.height.isSame(as: new.height)
-        return old.elements.withUnsafeBufferPointer { olds in
+        old.elements.withUnsafeBufferPointer { olds in
             new.elements.withUnsafeBufferPointer { news in
                 var count = 0
                 while count < limit,
@@ -221,9 +223,8 @@ where Identity.Element == Item.Data {
                 {
                     // Elements are not bound to names, which would copy them.
                     if !Item.isUnchanged(olds[index &+ count], news[newIndex &+ count])
-                        || !haveSameHeights
-                            && old.height.height(for: olds[index &+ count])
-                                != new.height.height(for: news[newIndex &+ count])
+                        || Item.height(of: olds[index &+ count])
+                            != Item.height(of: news[newIndex &+ count])
                     {
                         changed.append(Int32(truncatingIfNeeded: number &+ count))
                     }
@@ -239,7 +240,7 @@ where Identity.Element == Item.Data {
         (
             id: { run, index in AnyID(typed(run).typedID(at: index)) },
             data: { run, index in typed(run).elements[index] },
-            height: { run, index in typed(run).height.height(for: typed(run).elements[index]) },
+            height: { run, index in Item.height(of: typed(run).elements[index]) },
             isUnchanged: { data, run, index in
                 guard let data = data as? Item.Data else { return false }
                 return Item.isUnchanged(data, typed(run).elements[index])
@@ -266,7 +267,6 @@ where Identity.Element == Item.Data {
                 var (elements, count): ([Item.Data], Int) = ([], 0)
                 for slice in slices {
                     guard let other = slice.run as? TypedRun, !other.isRenewed,
-                        run.height.isSame(as: other.height),
                         count == 0
                             || run.identity.dropping(first.start).continues(
                                 with: other.identity.dropping(slice.start), after: elements.count),
@@ -283,7 +283,6 @@ where Identity.Element == Item.Data {
     /// Returns a run with the same rules, whose first element gets the id of an index of this one.
     @inlinable
     func copy(_ elements: [Item.Data], from index: Int, isRenewed: Bool = false) -> TypedRun {
-        TypedRun(
-            elements, as: Item.self, identity: identity.dropping(index), height: height, isRenewed: isRenewed)
+        TypedRun(elements, as: Item.self, identity: identity.dropping(index), isRenewed: isRenewed)
     }
 }

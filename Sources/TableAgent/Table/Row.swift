@@ -22,10 +22,10 @@ public struct Row {
     /// The row's id.
     public var id: AnyID { run.id(at: index) }
 
-    /// The item that shows the row, with its data and view types.
-    public var item: ItemType { run.item }
+    /// The item that shows the row.
+    public var item: any TableItem.Type { run.item }
 
-    /// The height in the surface's unit; `nil` lets the surface decide.
+    /// The height that the item gives the row, in the surface's unit; `nil` lets the surface decide.
     public var height: Double? { run.operations.height(run, index) }
 
     /// Returns the business data as it was put in.
@@ -56,12 +56,10 @@ extension Row {
     /// - Parameters:
     ///   - data: The business data.
     ///   - item: The item that shows it.
-    ///   - height: The row's height in the surface's unit.
     @inlinable
-    public init<Item: TableItem>(
-        _ data: Item.Data, as item: Item.Type, height: ViewHeight<Item.Data> = .automatic
-    ) where Item.Data: Identifiable, Item.Data.ID: Sendable {
-        self.init(run: TypedRun([data], as: item, identity: OwnIdentity(), height: height))
+    public init<Item: TableItem>(_ data: Item.Data, as item: Item.Type)
+    where Item.Data: Identifiable, Item.Data.ID: Sendable {
+        self.init(run: TypedRun([data], as: item, identity: OwnIdentity()))
     }
 
     /// Creates a row with an id given beside its data.
@@ -70,13 +68,9 @@ extension Row {
     ///   - data: The business data.
     ///   - id: The row's id, unique in its section.
     ///   - item: The item that shows it.
-    ///   - height: The row's height in the surface's unit.
     @inlinable
-    public init<Item: TableItem>(
-        _ data: Item.Data, id: some Hashable & Sendable, as item: Item.Type,
-        height: ViewHeight<Item.Data> = .automatic
-    ) {
-        self.init(run: TypedRun([data], as: item, identity: ReadIdentity { _ in id }, height: height))
+    public init<Item: TableItem>(_ data: Item.Data, id: some Hashable & Sendable, as item: Item.Type) {
+        self.init(run: TypedRun([data], as: item, identity: ReadIdentity { _ in id }))
     }
 
     /// Creates a row that needs no data, such as a divider.
@@ -84,12 +78,9 @@ extension Row {
     /// - Parameters:
     ///   - id: The row's id, unique in its section.
     ///   - item: The item that shows it.
-    ///   - height: The row's height in the surface's unit.
     @inlinable
-    public init<Item: TableItem>(
-        id: some Hashable & Sendable, as item: Item.Type, height: ViewHeight<Void> = .automatic
-    ) where Item.Data == Void {
-        self.init((), id: id, as: item, height: height)
+    public init<Item: TableItem>(id: some Hashable & Sendable, as item: Item.Type) where Item.Data == Void {
+        self.init((), id: id, as: item)
     }
 }
 
@@ -112,65 +103,38 @@ extension Row {
 
 /// The head of a section, shown above its rows, as one writes it in the section's builder.
 ///
-/// Give it a ``SectionItem`` and it also learns whether the section is collapsed and how many rows it has.
+/// Give it a ``SectionItem`` and it also learns whether the section is collapsed and how many rows it has. An item
+/// without data takes `()`, as in `Head((), as: Divider.self)`.
 public struct Head {
     /// The row that the section keeps.
-    public let row: Row
+    @usableFromInline package let row: Row
 
     /// Creates a head.
     ///
     /// - Parameters:
     ///   - data: The business data.
     ///   - item: The item that shows it.
-    ///   - height: The head's height in the surface's unit.
     @inlinable
-    public init<Item: TableItem>(
-        _ data: Item.Data, as item: Item.Type, height: ViewHeight<Item.Data> = .automatic
-    ) {
-        row = Row(run: TypedRun([data], as: item, identity: PositionIdentity(), height: height))
-    }
-
-    /// Creates a head that needs no data.
-    ///
-    /// - Parameters:
-    ///   - item: The item that shows it.
-    ///   - height: The head's height in the surface's unit.
-    @inlinable
-    public init<Item: TableItem>(as item: Item.Type, height: ViewHeight<Void> = .automatic)
-    where Item.Data == Void {
-        self.init((), as: item, height: height)
+    public init<Item: TableItem>(_ data: Item.Data, as item: Item.Type) {
+        row = Row(run: TypedRun([data], as: item, identity: PositionIdentity()))
     }
 }
 
 /// The foot of a section, shown below its rows, as one writes it in the section's builder.
 ///
-/// Give it a ``SectionItem`` and it also learns whether the section is collapsed and how many rows it has.
+/// It is written in the same way as a ``Head``.
 public struct Foot {
     /// The row that the section keeps.
-    public let row: Row
+    @usableFromInline package let row: Row
 
     /// Creates a foot.
     ///
     /// - Parameters:
     ///   - data: The business data.
     ///   - item: The item that shows it.
-    ///   - height: The foot's height in the surface's unit.
     @inlinable
-    public init<Item: TableItem>(
-        _ data: Item.Data, as item: Item.Type, height: ViewHeight<Item.Data> = .automatic
-    ) {
-        row = Row(run: TypedRun([data], as: item, identity: PositionIdentity(), height: height))
-    }
-
-    /// Creates a foot that needs no data.
-    ///
-    /// - Parameters:
-    ///   - item: The item that shows it.
-    ///   - height: The foot's height in the surface's unit.
-    @inlinable
-    public init<Item: TableItem>(as item: Item.Type, height: ViewHeight<Void> = .automatic)
-    where Item.Data == Void {
-        self.init((), as: item, height: height)
+    public init<Item: TableItem>(_ data: Item.Data, as item: Item.Type) {
+        row = Row(run: TypedRun([data], as: item, identity: PositionIdentity()))
     }
 }
 

@@ -56,13 +56,11 @@ extension Rows {
     /// - Parameters:
     ///   - elements: The business data, a row each; the array is shared, not copied.
     ///   - item: The item that shows them.
-    ///   - height: The rows' height in the surface's unit.
     /// - Complexity: O(1).
     @inlinable
-    public init<Item: TableItem>(
-        _ elements: [Item.Data], as item: Item.Type, height: ViewHeight<Item.Data> = .automatic
-    ) where Item.Data: Identifiable, Item.Data.ID: Sendable {
-        self.init(run: TypedRun(elements, as: item, identity: OwnIdentity(), height: height))
+    public init<Item: TableItem>(_ elements: [Item.Data], as item: Item.Type)
+    where Item.Data: Identifiable, Item.Data.ID: Sendable {
+        self.init(run: TypedRun(elements, as: item, identity: OwnIdentity()))
     }
 
     /// Creates rows with ids read from their data.
@@ -71,14 +69,12 @@ extension Rows {
     ///   - elements: The business data, a row each; the array is shared, not copied.
     ///   - id: Reads the id, unique in the section, as in `\.sku`.
     ///   - item: The item that shows them.
-    ///   - height: The rows' height in the surface's unit.
     /// - Complexity: O(1).
     @inlinable
     public init<Item: TableItem, ID: Hashable & Sendable>(
-        _ elements: [Item.Data], id: @escaping (Item.Data) -> ID, as item: Item.Type,
-        height: ViewHeight<Item.Data> = .automatic
+        _ elements: [Item.Data], id: @escaping (Item.Data) -> ID, as item: Item.Type
     ) {
-        self.init(run: TypedRun(elements, as: item, identity: ReadIdentity(id), height: height))
+        self.init(run: TypedRun(elements, as: item, identity: ReadIdentity(id)))
     }
 
     /// Creates rows of data without identity; a row's id is its number in the array.
@@ -89,13 +85,10 @@ extension Rows {
     /// - Parameters:
     ///   - elements: The business data, a row each; the array is shared, not copied.
     ///   - item: The item that shows them.
-    ///   - height: The rows' height in the surface's unit.
     /// - Complexity: O(1).
     @inlinable
-    public init<Item: TableItem>(
-        byPosition elements: [Item.Data], as item: Item.Type, height: ViewHeight<Item.Data> = .automatic
-    ) {
-        self.init(run: TypedRun(elements, as: item, identity: PositionIdentity(), height: height))
+    public init<Item: TableItem>(byPosition elements: [Item.Data], as item: Item.Type) {
+        self.init(run: TypedRun(elements, as: item, identity: PositionIdentity()))
     }
 }
 
@@ -132,10 +125,10 @@ extension Rows: RandomAccessCollection {
         }
     }
 
-    /// Returns the hash of a row's id, which equals that of an ``AnyID``.
-    func idHash(at row: Int) -> Int {
+    /// Returns the hash of a row's id and item.
+    func hash(at row: Int) -> Int {
         let place = place(of: row)
-        return place.run.idHash(at: place.index)
+        return place.run.hash(at: place.index)
     }
 }
 
@@ -268,17 +261,17 @@ extension Rows {
     /// Returns the number of the first row that an item shows.
     ///
     /// - Complexity: O(slices).
-    func firstIndex(of item: ItemType) -> Int? {
+    func firstIndex(of item: any TableItem.Type) -> Int? {
         slices.first { $0.run.item == item }?.rows.lowerBound
     }
 
     /// The items of the rows, each once.
     ///
     /// - Complexity: O(slices).
-    var items: [ItemType] {
+    var items: [any TableItem.Type] {
         if case .one(let run) = storage { return run.count == 0 ? [] : [run.item] }
-        var items: [ItemType] = []
-        for slice in slices where items.last != slice.run.item && !items.contains(slice.run.item) {
+        var items: [any TableItem.Type] = []
+        for slice in slices where !items.contains(where: { $0 == slice.run.item }) {
             items.append(slice.run.item)
         }
         return items

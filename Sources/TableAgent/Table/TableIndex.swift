@@ -182,7 +182,8 @@ private struct RowIndex {
         for slice in rows.slices {
             entries.append(
                 Entry(
-                    firstNumber: nextNumber, slice: slice, row: row + slice.rows.lowerBound, section: section))
+                    firstNumber: nextNumber, slice: slice, row: row + slice.rows.lowerBound, section: section)
+            )
             for index in slice.indices {
                 insert(nextNumber, slice.run.idHash(at: index), section)
                 nextNumber += 1

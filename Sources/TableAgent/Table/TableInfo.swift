@@ -174,7 +174,7 @@ extension TableInfo {
     /// - Complexity: As of ``position(ofRow:)``.
     public func position<Data: Identifiable>(ofData data: Data) -> RowPosition? where Data.ID: Sendable {
         let positions = index.positions(ofRow: AnyID(data.id), in: content)
-        return positions.filter { row(at: $0)?.item.data == Data.self }.min()
+        return positions.filter { row(at: $0)?.item.dataType == Data.self }.min()
     }
 
     /// Finds the row that shows data without an id of its own, by comparing.
@@ -207,7 +207,7 @@ extension TableInfo {
             throw TableError.rowNotFound(id: AnyID(id))
         }
         guard let data = row.data(as: type) else {
-            throw TableError.wrongDataType(expected: type, found: row.item.data, position: position)
+            throw TableError.wrongDataType(expected: type, found: row.item.dataType, position: position)
         }
         return data
     }

@@ -8,7 +8,7 @@ extension ConformanceRun {
         perform(.gridItems) {
             let container = try newContainer()
             require(!container.surfaceName.isEmpty, .surfaceName, "Its surfaceName is empty.")
-            let items = [ItemType(SampleLine.self), ItemType(NameLine.self), ItemType(SampleTitle.self)]
+            let items: [any TableItem.Type] = [SampleLine.self, NameLine.self, SampleTitle.self]
             canGoOn = items.allSatisfy(container.canShow)
             require(canGoOn, .gridItems, "It claims by canShow(_:) to have no view for a grid item.")
         }
@@ -78,7 +78,7 @@ extension ConformanceRun {
     func checkRefusal() {
         perform(.refusal) {
             let (container, agent) = try attached(showing: Samples.several, for: .refusal)
-            guard !container.canShow(ItemType(UnknownLine.self)) else {
+            guard !container.canShow(UnknownLine.self) else {
                 return report(
                     .refusal, "It claims by canShow(_:) to have a view for an item that no surface knows.")
             }

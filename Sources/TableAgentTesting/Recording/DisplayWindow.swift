@@ -107,7 +107,7 @@ private final class VisibleLine {
 
     private(set) var place: Place
     private(set) var source: EventSource
-    let item: ItemType?
+    let item: (any TableItem.Type)?
 
     /// - Throws: `TableError` when there is no such row or section.
     init(_ place: Place, on panel: Panel) throws {

@@ -67,7 +67,7 @@ public struct RecordedRow {
     public let id: AnyID
 
     /// The item that shows the row.
-    public let item: ItemType
+    public let item: any TableItem.Type
 
     /// The height in the surface's unit; `nil` lets the surface decide.
     public let height: Double?

@@ -22,7 +22,7 @@ public final class RecordingContainer: TableContainer {
     public private(set) var columns: [GridColumn] = []
 
     /// Returns whether the container claims to have a view for an item.
-    public var canShowItem: (ItemType) -> Bool
+    public var canShowItem: (any TableItem.Type) -> Bool
 
     /// What becomes of the next update. Afterwards it returns to ``UpdateOutcome/commit``.
     public var nextOutcome = UpdateOutcome.commit
@@ -63,7 +63,7 @@ public final class RecordingContainer: TableContainer {
     ///   - height: How many lines (heads, rows, and feet) are visible at a time, above 0. By default all lines
     ///     are, and the container does not tell which.
     public init(
-        canShowItem: @escaping (ItemType) -> Bool = { _ in true }, appliesChanges: Bool = false,
+        canShowItem: @escaping (any TableItem.Type) -> Bool = { _ in true }, appliesChanges: Bool = false,
         height: Int? = nil
     ) {
         precondition(height ?? 1 > 0, "A height is above 0 lines, not \(height ?? 0).")
@@ -107,7 +107,7 @@ public final class RecordingContainer: TableContainer {
     // MARK: What a panel asks
 
     /// Returns whether ``canShowItem`` accepts an item.
-    public func canShow(_ item: ItemType) -> Bool {
+    public func canShow(_ item: any TableItem.Type) -> Bool {
         canShowItem(item)
     }
 

@@ -97,7 +97,7 @@
                     else { return false }
                     View.fill(&target, with: data, in: content.section)
                     return true
-                }, for: ItemType(item))
+                }, for: item)
         }
 
         /// Shows a grid item in a style of its own.
@@ -110,16 +110,16 @@
         ///   - style: The style of its rows.
         ///   - item: The item.
         public func register<Item: GridLineItem>(_ style: GridStyle, for item: Item.Type) {
-            register(ViewSource(style), for: ItemType(item))
+            register(ViewSource(style), for: item)
         }
 
-        private func register(_ source: ViewSource, for item: ItemType) {
+        private func register(_ source: ViewSource, for item: any TableItem.Type) {
             hasOtherViews = true
             registry.register(source, for: item)
         }
 
         /// Returns how an item is shown; `nil` if it can't be.
-        func viewSource(for item: ItemType) -> ViewSource? {
+        func viewSource(for item: any TableItem.Type) -> ViewSource? {
             registry.source(for: item)
         }
 
@@ -155,9 +155,8 @@
     // MARK: Updates
 
     extension ViewContainer: @MainActor TableContainer {
-        /// Returns whether an item has a view of the surface, has a view that is no cell, or is a
-        /// `GridLineItem`.
-        public func canShow(_ item: ItemType) -> Bool {
+        /// Returns whether an item has a view of the surface or one that is no cell, or is a `GridLineItem`.
+        public func canShow(_ item: any TableItem.Type) -> Bool {
             viewSource(for: item) != nil
         }
 

@@ -61,7 +61,7 @@
             let isFilled = source.fill(content, view)
             precondition(
                 isFilled,
-                "\(content.row.item) fills a view of type \(content.row.item.view), and was given a "
+                "\(content.row.item) fills a view of type \(content.row.item.viewType), and was given a "
                     + "\(type(of: view)); the first object of its nib must be such a view.")
         }
     }

@@ -94,35 +94,36 @@
 
         /// Whether views of a class can't be shown because they are cells of another kind of surface.
         private let isForeign: (UIView.Type) -> Bool
-        private var registered: [ItemType: ViewSource] = [:]
-        private var resolved: [ItemType: ViewSource] = [:]
+        private var registered: [ObjectIdentifier: ViewSource] = [:]
+        private var resolved: [ObjectIdentifier: ViewSource] = [:]
         private var classes: [String: (viewClass: UIView.Type, isNib: Bool)] = [:]
 
         init(isForeign: @escaping (UIView.Type) -> Bool) {
             self.isForeign = isForeign
         }
 
-        mutating func register(_ source: ViewSource, for item: ItemType) {
-            registered[item] = source
-            resolved[item] = nil
+        mutating func register(_ source: ViewSource, for item: any TableItem.Type) {
+            registered[ObjectIdentifier(item)] = source
+            resolved[ObjectIdentifier(item)] = nil
         }
 
         /// Returns the source of an item's views; `nil` if the item can't be shown.
-        mutating func source(for item: ItemType) -> ViewSource? {
-            if let source = resolved[item] { return source }
-            guard let source = registered[item] ?? makeSource(item) else { return nil }
+        mutating func source(for item: any TableItem.Type) -> ViewSource? {
+            let key = ObjectIdentifier(item)
+            if let source = resolved[key] { return source }
+            guard let source = registered[key] ?? makeSource(item) else { return nil }
             if case .view(let viewClass) = source.look {
                 guard !isForeign(viewClass) else { return nil }
                 checkIdentifier(of: source, viewClass)
             }
-            resolved[item] = source
+            resolved[key] = source
             return source
         }
 
-        private func makeSource(_ item: ItemType) -> ViewSource? {
-            if item.view == GridLine.self { return ViewSource(gridStyle) }
-            guard let viewClass = item.view as? UIView.Type else { return nil }
-            return ViewSource(item.item, viewClass) { content, view in
+        private func makeSource(_ item: any TableItem.Type) -> ViewSource? {
+            if item.viewType == GridLine.self { return ViewSource(gridStyle) }
+            guard let viewClass = item.viewType as? UIView.Type else { return nil }
+            return ViewSource(item, viewClass) { content, view in
                 var view = view
                 return content.row.fill(&view, in: content.section)
             }

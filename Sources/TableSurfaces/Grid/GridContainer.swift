@@ -28,8 +28,8 @@ public final class GridContainer<Format: GridFormat>: TableContainer {
     public var surfaceName: String { "the \(format.name) surface" }
 
     /// Returns whether an item is a `GridLineItem`.
-    public func canShow(_ item: ItemType) -> Bool {
-        item.view == GridLine.self
+    public func canShow(_ item: any TableItem.Type) -> Bool {
+        item.viewType == GridLine.self
     }
 
     /// Writes the new table of an update, and throws what the format or the sink throws.

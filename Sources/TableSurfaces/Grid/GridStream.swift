@@ -81,11 +81,11 @@ public final class GridStream {
     public func append<Item: GridLineItem>(_ data: Item.Data, as item: Item.Type) throws {
         line.removeAll()
         Item.fill(&line, with: data, in: SectionState())
-        try appendLine(of: ItemType(item))
+        try appendLine(of: item)
     }
 
     @usableFromInline
-    func appendLine(of item: ItemType) throws {
+    func appendLine(of item: any TableItem.Type) throws {
         if sectionRowCount == nil { try beginSection(id: Self.standardSection) }
         try write(.row, of: item)
         rowCount += 1
@@ -193,7 +193,7 @@ public final class GridStream {
     }
 
     /// Writes the line, or keeps it for the sample.
-    private func write(_ part: GridPart, of item: ItemType) throws {
+    private func write(_ part: GridPart, of item: any TableItem.Type) throws {
         try attempt {
             if isSampleComplete { try start() }
             guard line.cells.count <= cellLimit else {
@@ -230,7 +230,7 @@ public final class GridStream {
         }
     }
 
-    private func tooManyCells(_ item: ItemType, row: Int?) -> TableError {
+    private func tooManyCells(_ item: any TableItem.Type, row: Int?) -> TableError {
         let count = line.cells.count
         let place = row.map { "row \($0)" } ?? "a head or foot"
         guard columns.isEmpty else {

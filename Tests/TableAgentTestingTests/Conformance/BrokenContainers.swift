@@ -6,7 +6,7 @@ class SoundContainer: TableContainer {
     var table = TableInfo()
     var surfaceName: String { "the sound surface" }
 
-    func canShow(_ item: ItemType) -> Bool { item.view == GridLine.self }
+    func canShow(_ item: any TableItem.Type) -> Bool { item.viewType == GridLine.self }
 
     func reload(_ update: TableUpdate) throws {
         table = update.new
@@ -83,11 +83,11 @@ final class NamelessContainer: SoundContainer {
 }
 
 final class BlindContainer: SoundContainer {
-    override func canShow(_ item: ItemType) -> Bool { false }
+    override func canShow(_ item: any TableItem.Type) -> Bool { false }
 }
 
 final class BoastfulContainer: SoundContainer {
-    override func canShow(_ item: ItemType) -> Bool { true }
+    override func canShow(_ item: any TableItem.Type) -> Bool { true }
 }
 
 final class UncommittedContainer: SoundContainer {
@@ -358,7 +358,7 @@ final class KeepingContainer: TableContainer {
     private var rows: [[EventSource]] = []
     var appliesChanges: Bool { true }
 
-    func canShow(_ item: ItemType) -> Bool { item.view == GridLine.self }
+    func canShow(_ item: any TableItem.Type) -> Bool { item.viewType == GridLine.self }
 
     func reload(_ update: TableUpdate) throws {
         for row in rows.joined() { row.post(.didEndDisplay) }
@@ -399,7 +399,7 @@ final class FootlessContainer: TableContainer {
     weak var panel: Panel?
     private var lines: [EventSource] = []
 
-    func canShow(_ item: ItemType) -> Bool { item.view == GridLine.self }
+    func canShow(_ item: any TableItem.Type) -> Bool { item.viewType == GridLine.self }
 
     func reload(_ update: TableUpdate) throws {
         update.commit()

@@ -6,7 +6,7 @@ import Testing
 struct ContainerConformanceTests {
     /// As little as a sound container can do.
     private final class LeastContainer: TableContainer {
-        func canShow(_ item: ItemType) -> Bool { item.view == GridLine.self }
+        func canShow(_ item: any TableItem.Type) -> Bool { item.viewType == GridLine.self }
         weak var panel: Panel?
         func reload(_ update: TableUpdate) { update.commit() }
     }
@@ -26,7 +26,7 @@ struct ContainerConformanceTests {
                     .joined()
             },
             select: { try $0.select($1) },
-            { RecordingContainer { $0.view == GridLine.self } })
+            { RecordingContainer { $0.viewType == GridLine.self } })
     }
 
     @Test(arguments: [1, 5, 40, 1_000], [true, false])
@@ -41,7 +41,8 @@ struct ContainerConformanceTests {
             scroll: { try $0.scroll(to: $1) },
             {
                 RecordingContainer(
-                    canShowItem: { $0.view == GridLine.self }, appliesChanges: appliesChanges, height: height)
+                    canShowItem: { $0.viewType == GridLine.self }, appliesChanges: appliesChanges,
+                    height: height)
             })
     }
 
@@ -78,7 +79,7 @@ struct ContainerConformanceTests {
     private(set) var texts: [String] = []
     weak var panel: Panel?
 
-    func canShow(_ item: ItemType) -> Bool { item.view == GridLine.self }
+    func canShow(_ item: any TableItem.Type) -> Bool { item.viewType == GridLine.self }
 
     func reload(_ update: TableUpdate) {
         update.commit()

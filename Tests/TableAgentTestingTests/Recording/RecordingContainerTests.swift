@@ -30,14 +30,14 @@ struct RecordingContainerTests {
         #expect(!section.isCollapsed)
         #expect(section.head?.texts == ["Numbers (2)"])
         #expect(section.head?.height == 30)
-        #expect(section.head?.item == ItemType(TitleLine.self))
+        #expect(section.head?.item is TitleLine.Type)
         #expect(section.head?.data(as: String.self) == "Numbers")
         #expect(section.foot == nil)
         #expect(section.texts == [["#1", ""], ["#2", ""]])
         let row = try #require(section.rows.last)
         #expect(row.id == 2)
         #expect(row.height == 44)
-        #expect(row.item == ItemType(NumberLine.self))
+        #expect(row.item is NumberLine.Type)
         #expect(row.data(as: Int.self) == 2)
         #expect(row.data(as: String.self) == nil)
         #expect(
@@ -75,14 +75,14 @@ struct RecordingContainerTests {
     }
 
     @Test func `Items are refused as a test wants`() {
-        container.canShowItem = { $0 != ItemType(NumberLine.self) }
+        container.canShowItem = { $0 != NumberLine.self }
         container.removeCalls()
         let error = #expect(throws: TableError.self) { try agent.reload(.numbers(3)) }
         #expect(error?.code == .itemNotShown)
         #expect(container.calls.isEmpty)
         #expect(container.sections[0].rows.count == 2)
-        #expect(RecordingContainer { _ in false }.canShow(ItemType(NumberLine.self)) == false)
-        #expect(RecordingContainer().canShow(ItemType(LabelItem.self)))
+        #expect(RecordingContainer { _ in false }.canShow(NumberLine.self) == false)
+        #expect(RecordingContainer().canShow(LabelItem.self))
     }
 
     @Test func `A selection reaches the agent`() throws {

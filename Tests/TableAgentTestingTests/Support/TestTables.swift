@@ -6,12 +6,16 @@ enum NumberLine: GridLineItem {
         line.integer(number, shown: "#\(number)")
         line.text(nil, role: .muted)
     }
+
+    static func height(of number: Int) -> Double? { 44 }
 }
 
 enum TitleLine: GridLineItem, SectionItem {
     static func fill(_ line: inout GridLine, with title: String, in section: SectionState) {
         line.text("\(title) (\(section.rowCount))", role: .strong)
     }
+
+    static func height(of title: String) -> Double? { 30 }
 }
 
 /// An item whose view is no line of cells.
@@ -31,8 +35,8 @@ extension TableInfo {
     static func numbers(_ numbers: Int...) -> TableInfo {
         TableInfo(columns: ["Number", "Note"]) {
             TableSection(id: "numbers") {
-                Head("Numbers", as: TitleLine.self, height: 30)
-                Rows(numbers, id: \.self, as: NumberLine.self, height: 44)
+                Head("Numbers", as: TitleLine.self)
+                Rows(numbers, id: \.self, as: NumberLine.self)
             }
         }
     }

@@ -40,6 +40,13 @@ enum ChangesSample {
         static func fill(_ line: inout GridLine, with account: Account) { line.integer(account.balance) }
     }
 
+    /// An item whose content never changes; the height may. A count of 0 leaves the height to the surface.
+    enum TallLine: GridLineItem {
+        static func fill(_ line: inout GridLine, with fruit: Fruit) { line.text(fruit.id) }
+        static func isUnchanged(_ old: Fruit, _ new: Fruit) -> Bool { true }
+        static func height(of fruit: Fruit) -> Double? { fruit.count == 0 ? nil : Double(fruit.count) }
+    }
+
     enum Title: GridLineItem {
         static func fill(_ line: inout GridLine, with title: String) { line.text(title) }
     }

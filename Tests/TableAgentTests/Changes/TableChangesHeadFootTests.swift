@@ -118,10 +118,10 @@ struct TableChangesHeadFootTests {
     }
 
     @Test func `Another height is a change of a head and a foot`() {
-        func section(_ head: Double, _ foot: Double) -> TableSection {
+        func section(_ head: Int, _ foot: Int) -> TableSection {
             self.section(
-                head: Head("a", as: ChangesSample.Title.self, height: .fixed(head)),
-                foot: Foot("a", as: ChangesSample.Title.self, height: .fixed(foot)))
+                head: Head(ChangesSample.Fruit(id: "a", count: head), as: ChangesSample.TallLine.self),
+                foot: Foot(ChangesSample.Fruit(id: "a", count: foot), as: ChangesSample.TallLine.self))
         }
         #expect(changes(from: section(1, 1), to: section(1, 1)).isEmpty)
         #expect(changes(from: section(1, 1), to: section(2, 1)) == headUpdate)
@@ -129,7 +129,7 @@ struct TableChangesHeadFootTests {
     }
 
     @Test func `A head that needs no data never changes`() {
-        func head() -> Head { Head(as: ChangesSample.Divider.self) }
+        func head() -> Head { Head((), as: ChangesSample.Divider.self) }
 
         #expect(changes(from: section(head: head()), to: section(head: head())).isEmpty)
     }

@@ -18,7 +18,7 @@ struct EditAnimationsTests {
 
         let appliesChanges = true
 
-        func canShow(_ item: ItemType) -> Bool { true }
+        func canShow(_ item: any TableItem.Type) -> Bool { true }
         func reload(_ update: TableUpdate) { update.commit() }
 
         func apply(_ changes: TableChanges, in update: TableUpdate) {

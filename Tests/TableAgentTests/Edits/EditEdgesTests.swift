@@ -11,7 +11,7 @@ struct EditEdgesTests {
     }
 
     private let container = RecordingContainer(
-        canShowItem: { $0 != ItemType(HiddenLine.self) }, appliesChanges: true)
+        canShowItem: { $0 != HiddenLine.self }, appliesChanges: true)
     private let agent: Agent<KeyValuePairs<String, [Int]>>
 
     init() throws {

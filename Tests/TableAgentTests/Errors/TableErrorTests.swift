@@ -24,7 +24,7 @@ import Testing
     @Test func `An item that a surface can't show is named with the surface, the place and the way out`()
         throws
     {
-        container.canShowItem = { $0.view == GridLine.self }
+        container.canShowItem = { $0.viewType == GridLine.self }
         let agent = try Agent<TableInfo>(container, reformer: TableReformer.self)
         let table = TableInfo {
             TableSection(id: 0) { Rows(["a"], id: \.self, as: NoteLine.self) }
@@ -66,7 +66,19 @@ import Testing
         let error = #expect(throws: TableError.self) {
             try TableInfo.numbers(1, 2).data(ofRow: "2", as: Int.self)
         }
-        expect(error, .rowNotFound, says: ["\"2\"", "String", "types"])
+        expect(error, .rowNotFound, says: ["No row has the id \"2\" of type String;", "types"])
+    }
+
+    @Test func `A row that its section does not have is named with the section, and so is a missing section`()
+    {
+        let table = TableInfo.numbers(1, 2)
+        let section = table.sections[0].id
+        var error = #expect(throws: TableError.self) { try table.position(of: .id("2", in: .id(section))) }
+        expect(
+            error, .rowNotFound,
+            says: ["No row of section \(String(reflecting: section.base)) has the id \"2\" of type String;"])
+        error = #expect(throws: TableError.self) { try table.index(of: .id("none")) }
+        expect(error, .sectionNotFound, says: ["No section has the id \"none\" of type String;"])
     }
 
     @Test func `Data of another type is named with both types and the place`() {
@@ -77,21 +89,10 @@ import Testing
         #expect(error?.position == RowPosition(section: 0, row: 1))
     }
 
-    @Test func `A value that is there is required without fuss`() throws {
-        #expect(try TableError.require(Optional(3), "a total", of: "order 17") == 3)
-    }
-
-    @Test func `A missing value is named with its owner`() {
-        let error = #expect(throws: TableError.self) {
-            try TableError.require(Int?.none, "a total", of: "order 17")
-        }
-        expect(error, .missingValue, says: ["a total", "order 17", "complete the data"])
-    }
-
     @Test func `Too many cells are named with both numbers, the item and the place`() {
         let position = RowPosition(section: 0, row: 3)
         let error = TableError.tooManyCells(
-            5, columns: 4, item: ItemType(OrderLine.self), place: "\(position)", position: position)
+            5, columns: 4, item: OrderLine.self, place: "\(position)", position: position)
         expect(error, .tooManyCells, says: ["OrderLine", "5 cells", "4 columns", "section 0, row 3"])
         #expect(error.position == position)
     }

@@ -170,7 +170,7 @@ struct EventChainTests {
             weak var panel: Panel?
             var log: [String] = []
 
-            func canShow(_ item: ItemType) -> Bool { true }
+            func canShow(_ item: any TableItem.Type) -> Bool { true }
             func reload(_ update: TableUpdate) { update.commit() }
             func deselect(_ position: RowPosition) { log.append("deselect \(position)") }
         }

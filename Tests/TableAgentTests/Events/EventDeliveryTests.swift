@@ -86,7 +86,7 @@ struct EventDeliveryTests {
         weak var panel: Panel?
         var deselected: [RowPosition] = []
 
-        func canShow(_ item: ItemType) -> Bool { true }
+        func canShow(_ item: any TableItem.Type) -> Bool { true }
         func reload(_ update: TableUpdate) { update.commit() }
         func deselect(_ position: RowPosition) { deselected.append(position) }
     }

@@ -187,6 +187,8 @@ import Testing
         arguments: [
             ([0x61, 0xFF, 0x62], "a\u{FFFD}b"), ([0xC3], "\u{FFFD}"), ([0xED, 0xA0, 0x80], nil),
             ([0xF5, 0x80], nil), ([], ""), ([0xC3, 0xA9], "é"),
+            (Array("seven b".utf8) + [0xFF], "seven b\u{FFFD}"),
+            (Array("eight by".utf8) + [0xFF], "eight by\u{FFFD}"),
         ] as [([UInt8], String?)])
     func `Bytes that are no UTF-8 become replacement characters, and the line stays valid`(
         _ bytes: [UInt8], _ text: String?

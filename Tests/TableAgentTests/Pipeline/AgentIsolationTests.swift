@@ -74,12 +74,14 @@ struct AgentIsolationTests {
     static func fill(_ cell: inout OrderCell, with order: Order) {
         cell.title = order.customer
     }
+
+    static func height(of order: Order) -> Double? { 44 }
 }
 
 @MainActor private struct ScreenReformer: StatelessReformer {
     func reform(_ orders: [Order]) -> TableInfo {
         TableInfo {
-            TableSection(id: 0) { Rows(orders, as: OrderCell.self, height: 44) }
+            TableSection(id: 0) { Rows(orders, as: OrderCell.self) }
         }
     }
 }
@@ -89,7 +91,7 @@ struct AgentIsolationTests {
     private(set) var cells: [Cell] = []
     weak var panel: Panel?
 
-    func canShow(_ item: ItemType) -> Bool { item.view is Cell.Type }
+    func canShow(_ item: any TableItem.Type) -> Bool { item.viewType is Cell.Type }
 
     func reload(_ update: TableUpdate) {
         update.commit()

@@ -4,7 +4,7 @@ import Testing
 
 /// Reloads from inside a reload are queued, and the latest wins.
 struct PanelQueueTests {
-    private let container = RecordingContainer { $0.view == GridLine.self }
+    private let container = RecordingContainer { $0.viewType == GridLine.self }
     private let agent = Agent<TableInfo>()
     private let record = EventRecord()
 

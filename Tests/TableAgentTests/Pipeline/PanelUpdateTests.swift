@@ -3,7 +3,7 @@ import TableAgentTesting
 import Testing
 
 struct PanelUpdateTests {
-    private let container = RecordingContainer { $0.view == GridLine.self }
+    private let container = RecordingContainer { $0.viewType == GridLine.self }
     private let agent = Agent<TableInfo>()
 
     init() throws {
@@ -51,7 +51,7 @@ struct PanelUpdateTests {
     }
 
     @Test func `The container is asked once for each kind of item, not for each row`() throws {
-        var asked: [ItemType] = []
+        var asked: [any TableItem.Type] = []
         container.canShowItem = {
             asked.append($0)
             return true
@@ -65,7 +65,7 @@ struct PanelUpdateTests {
             }
         }
         try agent.reload(table)
-        #expect(asked == [ItemType(NumberLine.self), ItemType(NoteLine.self)])
+        #expect(asked.map { ObjectIdentifier($0) } == [.init(NumberLine.self), .init(NoteLine.self)])
     }
 
     @Test func `Until the commit the panel answers for the former table, from then on for the new one`()

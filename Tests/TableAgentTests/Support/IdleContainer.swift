@@ -4,6 +4,6 @@ import TableAgent
 final class IdleContainer: TableContainer {
     weak var panel: Panel?
 
-    func canShow(_ item: ItemType) -> Bool { true }
+    func canShow(_ item: any TableItem.Type) -> Bool { true }
     func reload(_ update: TableUpdate) { update.commit() }
 }

@@ -38,10 +38,8 @@ import Testing
 
     @Test func `An id is had again as a value of its type, and of no other`() {
         let id = AnyID(Pair(left: 1, right: 2))
-        #expect(id.value(as: Pair.self) == Pair(left: 1, right: 2))
-        #expect(id.value(as: Int.self) == nil)
-        let pair: Pair? = id.value()
-        #expect(pair?.right == 2)
+        #expect(id.base as? Pair == Pair(left: 1, right: 2))
+        #expect(id.base as? Int == nil)
     }
 
     @Test func `Literals are texts and whole numbers`() {
@@ -49,8 +47,8 @@ import Testing
         let number: AnyID = 7
         #expect(text == AnyID("a"))
         #expect(number == AnyID(7))
-        #expect(text.value(as: String.self) == "a")
-        #expect(number.value(as: Int.self) == 7)
+        #expect(text.base as? String == "a")
+        #expect(number.base as? Int == 7)
         #expect(number != "7")
     }
 

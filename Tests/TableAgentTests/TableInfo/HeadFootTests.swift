@@ -43,9 +43,9 @@ import Testing
 
     @Test func `A head and a foot that need no data are told the state, too`() throws {
         let section = TableSection(id: 0) {
-            Head(as: CountLine.self)
+            Head((), as: CountLine.self)
             Rows([1, 2, 3], id: \.self, as: NumberLine.self)
-            Foot(as: CountLine.self)
+            Foot((), as: CountLine.self)
         }
         #expect(try text(section.head, of: section) == "3")
         #expect(try text(section.foot, of: section) == "3")
@@ -70,10 +70,10 @@ import Testing
 
     @Test func `An entry gives back its item and data, typed`() {
         let head = Head("Ada", as: CustomerTitle.self).row
-        #expect(head.item == ItemType(CustomerTitle.self))
+        #expect(head.item is CustomerTitle.Type)
         #expect(head.data(as: String.self) == "Ada")
         #expect(head.data(as: Int.self) == nil)
-        #expect(Foot(as: Divider.self).row.item == ItemType(Divider.self))
+        #expect(Foot((), as: Divider.self).row.item is Divider.Type)
     }
 
     @Test func `An entry fills only a view of its item's type`() {

@@ -15,10 +15,10 @@ import Testing
     @Test func `Rows give back their ids and their data, typed`() throws {
         let row = try #require(info.row(at: RowPosition(section: 0, row: 1)))
         #expect(row.id == 2)
-        #expect(row.id.value(as: Int.self) == 2)
+        #expect(row.id.base as? Int == 2)
         #expect(row.data(as: Order.self) == Order(id: 2, customer: "Ada", quantity: 5))
         #expect(row.data(as: Customer.self) == nil)
-        #expect(row.item == ItemType(OrderLine.self))
+        #expect(row.item is OrderLine.Type)
         let order: Order? = row.data()
         #expect(order?.quantity == 5)
     }

@@ -128,9 +128,9 @@ struct GridContainerTests {
     @Test func `It can show grid items and no others`() {
         let container = CSVContainer(to: sink)
 
-        #expect(container.canShow(ItemType(SampleLine.self)))
-        #expect(container.canShow(ItemType(GridTitle.self)))
-        #expect(!container.canShow(ItemType(OddItem.self)))
+        #expect(container.canShow(SampleLine.self))
+        #expect(container.canShow(GridTitle.self))
+        #expect(!container.canShow(OddItem.self))
     }
 
     @Test func `Selecting a row posts an event with its position and data`() throws {

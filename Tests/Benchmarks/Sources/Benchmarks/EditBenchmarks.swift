@@ -80,7 +80,7 @@ private final class CountingContainer: TableContainer {
 
     let appliesChanges = true
 
-    func canShow(_ item: ItemType) -> Bool { true }
+    func canShow(_ item: any TableItem.Type) -> Bool { true }
 
     func reload(_ update: TableUpdate) { update.commit() }
 

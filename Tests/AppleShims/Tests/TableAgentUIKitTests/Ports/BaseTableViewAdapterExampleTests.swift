@@ -48,7 +48,7 @@ enum BaseTableViewAdapterExample {
     @MainActor
     struct NumbersReformer<Item: TableItem>: @MainActor Reformer where Item.Data == Int {
         func reform(_ numbers: [Int]) -> TableInfo {
-            TableInfo { TableSection(id: 0) { Rows(byPosition: numbers, as: Item.self, height: 60) } }
+            TableInfo { TableSection(id: 0) { Rows(byPosition: numbers, as: Item.self) } }
         }
     }
 }
@@ -58,6 +58,7 @@ extension BaseTableViewAdapterExample.MixVolumeCell: @MainActor ViewItem {
     static func fill(_ cell: inout BaseTableViewAdapterExample.MixVolumeCell, with number: Int) {
         cell.number = number
     }
+    static func height(of number: Int) -> Double? { 60 }
 }
 
 extension BaseTableViewAdapterExample.MixItemCell: @MainActor ViewItem {

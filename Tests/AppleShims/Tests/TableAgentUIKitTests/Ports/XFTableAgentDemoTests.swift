@@ -63,17 +63,17 @@ enum XFTableAgentDemo {
         func reform(_ page: Page) -> TableInfo {
             TableInfo {
                 TableSection(id: "news") {
-                    Head("News", as: SectionTitle.self, height: 30)
+                    Head("News", as: SectionTitle.self)
                     for news in page.news {
                         if news.pictures.isEmpty {
-                            Row(news, id: news.title, as: TextCell.self, height: 44)
+                            Row(news, id: news.title, as: TextCell.self)
                         } else {
-                            Row(news, id: news.title, as: PictureCell.self, height: 120)
+                            Row(news, id: news.title, as: PictureCell.self)
                         }
                     }
                 }
                 TableSection(id: "contacts") {
-                    Head("Contacts", as: SectionTitle.self, height: 30)
+                    Head("Contacts", as: SectionTitle.self)
                     Rows(page.contacts, as: ContactCell.self)
                     Foot("\(page.contacts.count) people", as: SectionTitle.self)
                 }
@@ -117,6 +117,8 @@ extension XFTableAgentDemo.TextCell: @MainActor TableItem {
     static func fill(_ cell: inout XFTableAgentDemo.TextCell, with news: XFTableAgentDemo.News) {
         cell.titleLabel.text = news.title
     }
+
+    static func height(of news: XFTableAgentDemo.News) -> Double? { 44 }
 }
 
 extension XFTableAgentDemo.PictureCell: @MainActor TableItem {
@@ -124,6 +126,8 @@ extension XFTableAgentDemo.PictureCell: @MainActor TableItem {
         cell.titleLabel.text = news.title
         cell.countLabel.text = "\(news.pictures.count) pictures"
     }
+
+    static func height(of news: XFTableAgentDemo.News) -> Double? { 120 }
 }
 
 extension XFTableAgentDemo.ContactCell: @MainActor ViewItem {
@@ -138,6 +142,8 @@ extension XFTableAgentDemo.SectionTitle: @MainActor TableItem {
     static func fill(_ view: inout XFTableAgentDemo.SectionTitle, with title: String) {
         view.label.text = title
     }
+
+    static func height(of title: String) -> Double? { 30 }
 }
 
 @MainActor

@@ -141,7 +141,7 @@ extension ModelRow {
         let memo = ModelMemo(id: "\(id)", text: text)
         return switch (kind, surface) {
         case (.line, _): Row(data, as: ModelLine.self)
-        case (.card, .table): Row(data, as: TextCell.self, height: 60)
+        case (.card, .table): Row(data, as: TextCell.self)
         case (.card, .collection): Row(data, as: TextTile.self)
         case (.name, _): Row(data, as: TextBox.self)
         case (.numbered, _): Row(data, id: id, as: TextBox.self)
@@ -210,6 +210,7 @@ final class TextCell: UITableViewCell {
 
 extension TextCell: @MainActor TableItem {
     static func fill(_ cell: inout TextCell, with data: ModelData) { cell.label.text = data.text }
+    static func height(of data: ModelData) -> Double? { 60 }
 }
 
 final class TextBox: UIView {

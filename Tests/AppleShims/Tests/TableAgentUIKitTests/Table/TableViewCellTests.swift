@@ -123,11 +123,17 @@ import UIKit
         #expect(cell.viewController == nil && stage.container.viewController == nil)
     }
 
-    @Test func `Cells have the height of the table info, or an automatic one`() throws {
+    @Test func `Cells have the height that the item gives them, or an automatic one`() throws {
+        @MainActor enum TallOrder: @MainActor TableItem {
+            static func fill(_ cell: inout OrderCell, with order: Order) {
+                OrderCell.fill(&cell, with: order)
+            }
+            static func height(of order: Order) -> Double? { order.customer == "Ada" ? 80 : nil }
+        }
         let stage = try TableStage(
             table {
-                Row(ada, as: OrderCell.self, height: 80)
-                Row(grace, as: OrderCell.self, height: .from { _ in nil })
+                Row(ada, as: TallOrder.self)
+                Row(grace, as: TallOrder.self)
             })
         #expect(stage.tableView.rectForRow(at: IndexPath(row: 0, section: 0)).height == 80)
         #expect(

@@ -104,14 +104,18 @@ import UIKit
         #expect(stage.tableView.dataSource == nil)
     }
 
-    @Test func `Rows have the height of the view where the table gives none`() throws {
+    @Test func `Rows have the height of the view where the item gives none`() throws {
+        enum TallWord: GridLineItem {
+            static func fill(_ line: inout GridLine, with word: String) { line.text(word) }
+            static func height(of word: String) -> Double? { 30 }
+        }
         let stage = TableStage<TableInfo>()
         stage.tableView.rowHeight = 60
         try stage.attach(
             TableInfo {
                 TableSection(id: 0) {
                     Row("a", id: 1, as: WordLine.self)
-                    Row("b", id: 2, as: WordLine.self, height: 30)
+                    Row("b", id: 2, as: TallWord.self)
                 }
             }, TableReformer())
         #expect(stage.tableView.rectForRow(at: first).height == 60)
