@@ -350,7 +350,7 @@ struct OwnershipArticleTests {
                 && isSendable(EventName<Agent<Int>>.self))
         #expect(isSendable(TableChanges.self) && isSendable(TableError.self))
         #expect(isSendable(ReloadOutcome.self) && isSendable(RowAnimation.self))
-        #expect(isSendable(DuplicateID.self) && isSendable(ItemType.self) && isSendable(SectionState.self))
+        #expect(isSendable(ItemType.self) && isSendable(SectionState.self))
         #expect(isSendable(HeadFootKind.self) && isSendable(RowActionPlace.self))
         #expect(isSendable(GridColumn.self) && isSendable(GridCell.self) && isSendable(GridRole.self))
 

@@ -38,8 +38,11 @@ open class Panel {
     /// The number of changes above which the panel reloads instead of applying them. The default is 1,000.
     public var changeLimit = 1_000
 
-    /// What the panel does about rows or sections with equal ids. By default they are told apart by order.
-    public var duplicatePolicy = DuplicatePolicy.tellApart
+    /// Receives the errors of a table's rows and sections with equal ids, before the table is shown.
+    ///
+    /// By default, `nil`, equal ids are told apart by order, and nobody looks for them. A closure costs a pass
+    /// over the rows of each table. It may throw, which refuses the table, or edit the table.
+    public var onDuplicateIDs: (([TableError]) throws -> Void)?
 
     /// Whether a row is deselected as soon as its selection has been delivered. The default is `false`.
     public var deselectsAutomatically = false
@@ -189,15 +192,28 @@ extension Panel {
     private func enqueue(_ pending: PendingTable, _ attachment: Int) throws {
         checkIsNotEditing()
         guard container != nil, attachment == self.attachment else { throw TableError.notAttached }
-        try check(pending.table)
-        guard !isUpdating else { return waiting = pending }
+        guard !isUpdating else { return try accept(pending) }
         isUpdating = true
         defer { isUpdating = false }
-        let result = Result { try update(to: pending) }
+        var result = Result { try accept(pending) }
+        var isOwn = true
         while let next = waiting {
             waiting = nil
-            do { try update(to: next) } catch { sendFailure(error) }
+            do { try update(to: next) } catch {
+                if isOwn { result = .failure(error) } else { sendFailure(error) }
+            }
+            isOwn = false
         }
+        try result.get()
+    }
+
+    /// Checks a table that waits to be shown; an edit during the check is one of this table.
+    private func accept(_ pending: PendingTable) throws {
+        let (attachment, replaced) = (attachment, waiting)
+        waiting = pending
+        let result = Result { try check(pending.table) }
+        guard attachment == self.attachment else { throw TableError.notAttached }
+        if case .failure = result { waiting = replaced }
         try result.get()
     }
 
@@ -242,7 +258,6 @@ extension Panel {
                 waiting?.dependsOnRunning = false
                 waiting?.collapsesDependOnRunning = false
                 sendNews(of: update, changes)
-                if case .report(let report) = duplicatePolicy { Self.report(update.new, report) }
             } else {
                 let error = failure ?? TableError.updateNotCommitted(surface: container.surfaceName)
                 failure = error
@@ -273,12 +288,13 @@ extension Panel {
 // MARK: Checking
 
 extension Panel {
-    /// Throws for the first item that the container has no view for, and for equal ids if they are refused.
+    /// Throws for the first item that the container has no view for, and what the closure for equal ids throws.
     ///
     /// - Complexity: O(sections + items); the container is asked once for each item.
-    private func check(_ table: TableInfo) throws(TableError) {
-        if case .refuse = duplicatePolicy, let duplicate = table.duplicateIDs().first {
-            throw TableError.duplicateID(duplicate)
+    private func check(_ table: TableInfo) throws {
+        if let onDuplicateIDs {
+            let duplicates = table.duplicateIDs()
+            if !duplicates.isEmpty { try onDuplicateIDs(duplicates) }
         }
         guard let container else { return }
         var known = Set<ItemType>()
@@ -302,24 +318,6 @@ extension Panel {
             if let foot = section.foot { try check(foot.item, at: "the foot of section \(index)", nil) }
         }
     }
-
-    private static func report(_ table: TableInfo, _ report: ([DuplicateID]) -> Void) {
-        let duplicates = table.duplicateIDs()
-        if !duplicates.isEmpty { report(duplicates) }
-    }
-}
-
-/// What a panel does about rows or sections with equal ids.
-///
-/// No row is lost in any case: rows with equal ids are told apart by their order.
-public enum DuplicatePolicy {
-    /// Tells them apart, and does not look for them.
-    case tellApart
-    /// Tells them apart, and calls a closure with all of them, at the cost of a pass over the rows of each
-    /// table.
-    case report(([DuplicateID]) -> Void)
-    /// Refuses a table that has any with an error, at the same cost; the visible table stays.
-    case refuse
 }
 
 // MARK: Events
