@@ -128,7 +128,7 @@ enum OwnershipExample {
         }
 
         func charge(_ amount: Int, row: Int) throws -> Int {
-            try container.panel?.source(.row(at: RowPosition(section: 0, row: row))).post(.charge, amount)
+            try container.panel?.source(.row(.at(0, row))).post(.charge, amount)
             return total
         }
 
@@ -182,7 +182,7 @@ struct OwnershipArticleTests {
         weak var loose: OwnershipExample.Till?
         do {
             let till = try OwnershipExample.Till(container, [Order(id: 1)])
-            try container.panel?.source(.row(at: position)).post(.charge, 7)
+            try container.panel?.source(.row(.at(position))).post(.charge, 7)
             #expect(till.total == 7)
             loose = till
         }
@@ -197,7 +197,7 @@ struct OwnershipArticleTests {
             let screen = OwnershipExample.OrdersScreen()
             try screen.show([Order(id: 1)], on: container)
             try container.select(position)
-            try container.panel?.source(.row(at: position)).post(.charge, 7)
+            try container.panel?.source(.row(.at(position))).post(.charge, 7)
             #expect(screen.opened == [1])
             #expect(screen.total == 7)
             loose = screen
@@ -315,7 +315,7 @@ struct OwnershipArticleTests {
         agent.detach()
         #expect(container.panel == nil)
         try agent.attach(container, dataSource: DataSource([Order(id: 2)], reformer: OrdersReformer()))
-        try container.panel?.source(.row(at: RowPosition(section: 0, row: 0))).post(.bill, 3)
+        try container.panel?.source(.row(.at(0, 0))).post(.bill, 3)
         #expect(heard == [3])
         #expect(await events.next()?.payload(of: .bill) == 3)
     }

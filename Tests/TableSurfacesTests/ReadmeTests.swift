@@ -270,7 +270,7 @@ struct ReadmeTests {
         try ContainerConformance.check(
             parts: [],
             shown: { $0.lines.joined(separator: "\n") },
-            select: { try $0.panel?.source(.row(at: $1)).select() }
+            select: { try $0.panel?.source(.row(.at($1))).select() }
         ) { LinesContainer() }
     }
 
@@ -383,7 +383,7 @@ struct ReadmeTests {
                 }
             }
             let first = RowPosition(section: 0, row: 0)
-            try container.panel?.source(.row(at: first)).post(.restock, 20)
+            try container.panel?.source(.row(.at(first))).post(.restock, 20)
             try container.select(first)
             owned = nil
         }

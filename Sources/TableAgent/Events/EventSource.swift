@@ -2,58 +2,32 @@
 ///
 /// ```swift
 /// try agent.post(.pay, payment, from: .row(order.id))
-/// try panel.source(.head(at: 0)).post(.toggle)
+/// try panel.source(.head(.at(0))).post(.toggle)
 /// ```
-public struct EventPlace: Hashable, Sendable {
-    fileprivate enum Target: Hashable, Sendable {
-        case row(RowReference)
-        case section(HeadFootKind, SectionReference)
-        case table
-    }
-
-    fileprivate let target: Target
-
+public enum EventPlace: Hashable, Sendable {
+    /// A row.
+    case row(RowReference)
+    /// The head of a section.
+    case head(SectionReference)
+    /// The foot of a section.
+    case foot(SectionReference)
     /// The table as a whole.
-    public static var table: EventPlace { EventPlace(target: .table) }
+    case table
 
-    /// The first row with an id.
-    ///
-    /// - Parameters:
-    ///   - id: The row's id.
-    ///   - section: The section to look in; `nil` looks in all of them from the top.
+    /// The first row with an id, in one section or in all of them from the top.
     public static func row(_ id: some Hashable & Sendable, in section: SectionReference? = nil) -> EventPlace
     {
-        EventPlace(target: .row(.id(id, in: section)))
-    }
-
-    /// The row at a position.
-    public static func row(at position: RowPosition) -> EventPlace {
-        EventPlace(target: .row(.at(position)))
+        .row(RowReference.id(id, in: section))
     }
 
     /// The head of the first section with an id.
     public static func head(_ id: some Hashable & Sendable) -> EventPlace {
-        EventPlace(target: .section(.head, .id(id)))
-    }
-
-    /// The head of the section at an index.
-    public static func head(at index: Int) -> EventPlace {
-        .section(.head, at: index)
+        .head(SectionReference.id(id))
     }
 
     /// The foot of the first section with an id.
     public static func foot(_ id: some Hashable & Sendable) -> EventPlace {
-        EventPlace(target: .section(.foot, .id(id)))
-    }
-
-    /// The foot of the section at an index.
-    public static func foot(at index: Int) -> EventPlace {
-        .section(.foot, at: index)
-    }
-
-    /// The head or foot of the section at an index, for surfaces that treat both alike.
-    public static func section(_ kind: HeadFootKind, at index: Int) -> EventPlace {
-        EventPlace(target: .section(kind, .at(index)))
+        .foot(SectionReference.id(id))
     }
 }
 
@@ -77,7 +51,7 @@ protocol EventPanel: AnyObject {
 /// button. It keeps neither panel nor container alive, and sends nothing once the panel is detached.
 ///
 /// ```swift
-/// let source = try panel.source(.row(at: position))
+/// let source = try panel.source(.row(.at(position)))
 /// button.onTap = { source.post(.pay, amount) }
 /// ```
 public struct EventSource {
@@ -94,17 +68,19 @@ public struct EventSource {
     /// - Throws: ``TableError`` when there is no such row or section.
     init(_ panel: any EventPanel, _ place: EventPlace, in table: TableInfo) throws(TableError) {
         (self.panel, attachment) = (panel, panel.attachment)
-        switch place.target {
+        func section(_ kind: HeadFootKind, _ reference: SectionReference) throws(TableError) -> Sender {
+            let index = try table.index(of: reference)
+            let section = table.sections[index]
+            return .section(kind, section.row(kind), sectionID: section.id, near: index)
+        }
+        switch place {
         case .row(let row):
             let position = try table.position(of: row)
             let section = table.sections[position.section]
             sender = .row(section.rows[position.row], sectionID: section.id, near: position)
-        case .section(let kind, let section):
-            let index = try table.index(of: section)
-            let section = table.sections[index]
-            sender = .section(kind, section.row(kind), sectionID: section.id, near: index)
-        case .table:
-            sender = .table
+        case .head(let reference): sender = try section(.head, reference)
+        case .foot(let reference): sender = try section(.foot, reference)
+        case .table: sender = .table
         }
     }
 

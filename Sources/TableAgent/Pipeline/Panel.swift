@@ -345,10 +345,10 @@ extension Panel: EventPanel {
                 AgentEvent(message: EventMessage(name, ()), row: row, source: nil, origin: origin))
         }
         for index in news.collapsedSections where self.attachment == attachment {
-            try? source(.head(at: index)).post(.collapse)
+            try? source(.head(.at(index))).post(.collapse)
         }
         for index in news.expandedSections where self.attachment == attachment {
-            try? source(.head(at: index)).post(.expand)
+            try? source(.head(.at(index))).post(.expand)
         }
         for position in news.removedRows {
             let section = update.old.sections[position.section]

@@ -57,7 +57,7 @@ import Testing
         error = #expect(throws: TableError.self) { try container.select(RowPosition(section: 4, row: 0)) }
         expect(error, .positionOutOfRange, says: ["section 4, row 0", "1 section"])
         let panel = try #require(container.panel)
-        error = #expect(throws: TableError.self) { try panel.source(.head(at: 7)).post(.fold, 1) }
+        error = #expect(throws: TableError.self) { try panel.source(.head(.at(7))).post(.fold, 1) }
         expect(error, .positionOutOfRange, says: ["section 7", "1 section"])
         #expect(agent.isAttached)
     }

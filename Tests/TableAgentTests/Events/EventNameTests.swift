@@ -35,7 +35,7 @@ struct EventNameTests {
         agent.on(EventNamesOfAnotherFile.pay, of: Int.self) { _, _ in heard.append("other") }
 
         let panel = try #require(container.panel)
-        try panel.source(.row(at: RowPosition(section: 0, row: 0))).post(EventNamesOfAnotherFile.pay, 5)
+        try panel.source(.row(.at(0, 0))).post(EventNamesOfAnotherFile.pay, 5)
         let event = try #require(record.cellEvents.first)
         #expect(heard == ["other"])
         #expect(event.name == "pay")

@@ -23,7 +23,7 @@ struct EventSourceTests {
     }
 
     private func source(_ section: Int, _ row: Int) throws -> EventSource {
-        try #require(container.panel).source(.row(at: RowPosition(section: section, row: row)))
+        try #require(container.panel).source(.row(.at(section, row)))
     }
 
     @Test func `A row that moved because rows came above is found where it is`() throws {
@@ -77,7 +77,7 @@ struct EventSourceTests {
     }
 
     @Test func `A head knows its kind and its section, wherever that is`() throws {
-        let head = try #require(container.panel).source(.head(at: 1))
+        let head = try #require(container.panel).source(.head(.at(1)))
         head.post(.fold)
         try agent.edit { try $0.moveSection(.id("b"), to: 0) }
         head.post(.fold)
@@ -93,10 +93,10 @@ struct EventSourceTests {
 
     @Test func `What is not on show has no source`() throws {
         let panel = try #require(container.panel)
-        #expect(throws: TableError.self) { try panel.source(.row(at: RowPosition(section: 0, row: 3))) }
-        #expect(throws: TableError.self) { try panel.source(.foot(at: 2)) }
+        #expect(throws: TableError.self) { try panel.source(.row(.at(0, 3))) }
+        #expect(throws: TableError.self) { try panel.source(.foot(.at(2))) }
         #expect(throws: TableError.self) {
-            try panel.source(.row(at: RowPosition(section: 2, row: 0))).post(.select)
+            try panel.source(.row(.at(2, 0))).post(.select)
         }
     }
 
@@ -107,7 +107,7 @@ struct EventSourceTests {
             let container = RecordingContainer()
             loose = container
             let agent = try Agent(container, rawData: ["a": [1]], reformer: EditSample.Board.self)
-            source = try container.panel?.source(.row(at: RowPosition(section: 0, row: 0)))
+            source = try container.panel?.source(.row(.at(0, 0)))
             withExtendedLifetime(agent) { source?.post(.select) }
         }
         #expect(loose == nil)
@@ -156,11 +156,11 @@ struct EventSourceTests {
     @Test func `A sender is named by id and by position, and what is not there is an error`() throws {
         try agent.post(.pay, 1, from: .row(5))
         try agent.post(.pay, 2, from: .row(5, in: .id("b")))
-        try agent.post(.pay, 3, from: .row(at: RowPosition(section: 1, row: 1)))
+        try agent.post(.pay, 3, from: .row(.at(1, 1)))
         try agent.post(.fold, from: .head("b"))
         try agent.post(.fold, from: .foot("b"))
-        try agent.post(.fold, from: .head(at: 0))
-        try agent.post(.fold, from: .foot(at: 0))
+        try agent.post(.fold, from: .head(.at(0)))
+        try agent.post(.fold, from: .foot(.at(0)))
         try agent.post(.fold, from: .table)
 
         #expect(record.cellEvents.map { $0.payload(of: .pay) } == [1, 2, 3])
@@ -175,7 +175,7 @@ struct EventSourceTests {
         #expect(code(.row(5, in: .id("a"))) == .rowNotFound)
         #expect(code(.row(5, in: .id("z"))) == .sectionNotFound)
         #expect(code(.head("z")) == .sectionNotFound)
-        #expect(code(.foot(at: 2)) == .positionOutOfRange)
+        #expect(code(.foot(.at(2))) == .positionOutOfRange)
     }
 
     @Test func `A sequence has an event before those that its listeners cause`() async throws {

@@ -101,7 +101,7 @@ struct AgentIsolationTests {
     }
 
     func tap(row: Int) throws {
-        try panel?.source(.row(at: RowPosition(section: 0, row: row))).post(.select)
+        try panel?.source(.row(.at(0, row))).post(.select)
     }
 }
 
