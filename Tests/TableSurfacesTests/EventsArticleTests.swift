@@ -181,11 +181,11 @@ struct EventsArticleTests {
         #expect(container.sections[0].texts == [["4"]])
     }
 
-    @Test func `Closures hear of rows, heads and the table until they are cancelled`() async throws {
+    @Test func `Closures hear of rows, heads and the table until they are stopped`() async throws {
         let (agent, panel, position) = (agent, panel, position)
         let lines = try await Printed.lines {
             // block: closures
-            agent.on(.pay, of: Order.self) { order, payment in
+            agent.on(.pay, of: Order.self) { order, payment, _ in
                 print("\(payment.cents) of \(order.total)")
             }
             agent.on(.remove, of: Order.self) { order, _, position in
@@ -197,10 +197,10 @@ struct EventsArticleTests {
             agent.on(.fold) { (event: SectionEvent) in
                 print("fold the \(event.kind) of \(event.sectionID)")
             }
-            let observation = agent.on(.refresh) { (_: TableEvent) in
+            let stop = agent.on(.refresh) { (_: TableEvent) in
                 print("refresh")
             }
-            observation.cancel()
+            stop()
             // end of block
             try agent.post(.refresh, from: .table)
             try panel.source(.row(.at(position))).post(.pay, Payment(cents: 500))
@@ -368,17 +368,17 @@ struct EventsArticleTests {
         #expect(container.sections[0].rows.isEmpty)
     }
 
-    @Test func `A closure that is cancelled or set inside an event does not hear of it`() throws {
+    @Test func `A closure that is stopped or set inside an event does not hear of it`() throws {
         var heard: [String] = []
-        var second: EventObservation?
+        var second: (() -> Void)?
         let first = agent.on(.select, of: Order.self) { [agent] _ in
-            second?.cancel()
+            second?()
             agent.on(.select, of: Order.self) { _ in heard.append("new") }
         }
         second = agent.on(.select, of: Order.self) { _ in heard.append("second") }
         try container.select(position)
         #expect(heard.isEmpty)
-        first.cancel()
+        first()
         try container.select(position)
         #expect(heard == ["new"])
     }

@@ -39,7 +39,7 @@ enum OwnershipExample {
 
         init(_ container: some TableContainer, _ orders: [Order]) throws {
             agent = try Agent(container, rawData: orders, reformer: OrdersReformer.self)
-            agent.on(.charge, of: Order.self) { [weak self] _, amount in
+            agent.on(.charge, of: Order.self) { [weak self] _, amount, _ in
                 self?.total += amount
             }
         }
@@ -54,7 +54,7 @@ enum OwnershipExample {
         private(set) var total = 0
 
         func show(_ orders: [Order], on container: some TableContainer) throws {
-            agent.on(.charge, of: Order.self) { [weak self] _, amount in
+            agent.on(.charge, of: Order.self) { [weak self] _, amount, _ in
                 self?.total += amount
             }
             try agent.attach(
@@ -121,7 +121,7 @@ enum OwnershipExample {
         private var total = 0
 
         func start(_ orders: [Order]) throws {
-            agent.on(.charge, of: Order.self) { [weak self] _, amount in
+            agent.on(.charge, of: Order.self) { [weak self] _, amount, _ in
                 self?.assumeIsolated { $0.total += amount }
             }
             try agent.attach(container, dataSource: DataSource(orders, reformer: OrdersReformer()))
@@ -310,7 +310,7 @@ struct OwnershipArticleTests {
         let container = RecordingContainer()
         let agent = try Agent(container, rawData: [Order(id: 1)], reformer: OrdersReformer.self)
         var heard: [Int] = []
-        agent.on(.bill, of: Order.self) { _, amount in heard.append(amount) }
+        agent.on(.bill, of: Order.self) { _, amount, _ in heard.append(amount) }
         var events = agent.events.makeAsyncIterator()
         agent.detach()
         #expect(container.panel == nil)
@@ -357,7 +357,7 @@ struct OwnershipArticleTests {
         #expect(!isSendable(Agent<Int>.self) && !isSendable(DataSource<Int>.self))
         #expect(!isSendable(Panel.self) && !isSendable(RecordingContainer.self))
         #expect(!isSendable(TextContainer.self) && !isSendable(EventHandler.self))
-        #expect(!isSendable(EventObservation.self) && !isSendable(AgentEvents.self))
+        #expect(!isSendable(AgentEvents.self))
         #expect(
             !isSendable(TableInfo.self) && !isSendable(TableEdit.self) && !isSendable(TableSection.self)
                 && !isSendable(Row.self))

@@ -372,7 +372,7 @@ struct ReadmeTests {
                 // swift-format-ignore
                 do {
                 // block: listen
-                agent.on(.restock, of: Article.self) { article, count in print("order \(count) of \(article.name)") }
+                agent.on(.restock, of: Article.self) { article, count, _ in print("order \(count) of \(article.name)") }
                 agent.on(.select, of: Article.self) { article in print("open \(article.name)") }
 
                 let events = agent.events                        // takes what comes from now on, and keeps it until asked

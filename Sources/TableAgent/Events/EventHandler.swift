@@ -61,16 +61,16 @@ public final class EventHandler {
         }
     }
 
-    /// Adds a closure that listens to events.
+    /// Adds a closure that listens to events, and returns one that removes it.
     ///
     /// - Parameter action: Receives each event; returns whether it listens to it.
-    func observe(_ action: @escaping (AgentEvent<EventOrigin>) -> Bool) -> EventObservation {
+    func observe(_ action: @escaping (AgentEvent<EventOrigin>) -> Bool) -> () -> Void {
         let observer = EventObserver(action)
         observers.append(observer)
-        return EventObservation { [weak self, weak observer] in
+        return { [weak self, weak observer] in
             observer?.isCancelled = true
             guard let self else { return }
-            // What a closure releases may cancel another observation.
+            // What a closure releases may stop another one.
             withExtendedLifetime(observers) { self.observers.removeAll { $0.isCancelled } }
         }
     }
@@ -93,22 +93,6 @@ public final class EventHandler {
             var line = "TableAgent: " + line + "\n"
             line.withUTF8 { bytes in _ = write(2, bytes.baseAddress, bytes.count) }
         #endif
-    }
-}
-
-/// A closure that listens to events until it is cancelled or its agent is released.
-///
-/// Releasing the observation has no effect; keep it only to cancel it.
-public struct EventObservation {
-    private let remove: () -> Void
-
-    init(remove: @escaping () -> Void) {
-        self.remove = remove
-    }
-
-    /// Stops listening.
-    public func cancel() {
-        remove()
     }
 }
 

@@ -72,7 +72,7 @@ struct EventChainTests {
     @Test func `An item handles an event first, and what it handles goes no further`() throws {
         var heard: [String] = []
         listener.heard = { heard.append($0) }
-        agent.on(.step, of: Counter.self) { _, step in heard.append("closure: \(step)") }
+        agent.on(.step, of: Counter.self) { _, step, _ in heard.append("closure: \(step)") }
         try panel.source(.row(.at(first))).post(.step, 5)
         try panel.source(.row(.at(first))).post(.pay, 7)
         try panel.source(.head(.at(0))).post(.step, 9)
@@ -84,12 +84,12 @@ struct EventChainTests {
     @Test func `Then come the delegate, the closures in their order, and the sequences`() async throws {
         var heard: [String] = []
         listener.heard = { heard.append($0) }
-        agent.on(.pay, of: Counter.self) { _, amount in heard.append("first: \(amount)") }
+        agent.on(.pay, of: Counter.self) { _, amount, _ in heard.append("first: \(amount)") }
         agent.on(.pay, of: Counter.self) { counter, amount, position in
             heard.append("second: \(amount) of \(counter.id) in row \(position?.row ?? -1)")
         }
-        agent.on(.pay, of: String.self) { _, _ in heard.append("never") }
-        agent.on(.step, of: Counter.self) { _, _ in heard.append("never") }
+        agent.on(.pay, of: String.self) { _, _, _ in heard.append("never") }
+        agent.on(.step, of: Counter.self) { _, _, _ in heard.append("never") }
         var events = agent.events.makeAsyncIterator()
         try panel.source(.row(.at(first))).post(.pay, 3)
         let event = await events.next()
@@ -108,7 +108,7 @@ struct EventChainTests {
         #expect(heard == ["2", "2 at 1"])
     }
 
-    @Test func `Closures hear of heads, feet and the table until they are cancelled`() throws {
+    @Test func `Closures hear of heads, feet and the table until they are stopped`() throws {
         var heard: [String] = []
         let section = agent.on(.pay) { (event: SectionEvent, amount) in
             heard.append("\(event.kind.rawValue) of \(event.sectionID): \(amount)")
@@ -117,8 +117,8 @@ struct EventChainTests {
         try panel.source(.head(.at(0))).post(.pay, 1)
         try panel.source(.foot(.at(0))).post(.pay, 2)
         try panel.source(.table).post(.pay, 3)
-        section.cancel()
-        table.cancel()
+        section()
+        table()
         try panel.source(.head(.at(0))).post(.pay, 4)
         try panel.source(.table).post(.pay, 5)
 

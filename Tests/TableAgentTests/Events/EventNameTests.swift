@@ -30,9 +30,9 @@ struct EventNameTests {
         let agent = try Agent(
             container, rawData: .numbers(1), reformer: TableReformer.self, eventDelegate: record)
         var heard: [String] = []
-        agent.on(EventName<Int>.pay, of: Int.self) { _, _ in heard.append("mine") }
-        agent.on(EventName<String>.pay, of: Int.self) { _, _ in heard.append("text") }
-        agent.on(EventNamesOfAnotherFile.pay, of: Int.self) { _, _ in heard.append("other") }
+        agent.on(EventName<Int>.pay, of: Int.self) { _, _, _ in heard.append("mine") }
+        agent.on(EventName<String>.pay, of: Int.self) { _, _, _ in heard.append("text") }
+        agent.on(EventNamesOfAnotherFile.pay, of: Int.self) { _, _, _ in heard.append("other") }
 
         let panel = try #require(container.panel)
         try panel.source(.row(.at(0, 0))).post(EventNamesOfAnotherFile.pay, 5)

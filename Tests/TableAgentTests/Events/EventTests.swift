@@ -105,21 +105,21 @@ struct EventTests {
 
     @Test func `Closures hear the events of rows with their type of data, after the delegate`() throws {
         var heard: [String] = []
-        agent.on(.pay, of: Order.self) { [record] order, amount in
+        agent.on(.pay, of: Order.self) { [record] order, amount, _ in
             heard.append("order \(order.id), \(amount), \(record.cellEvents.count)")
         }
-        agent.on(.pay, of: String.self) { text, _ in heard.append(text) }
+        agent.on(.pay, of: String.self) { text, _, _ in heard.append(text) }
         agent.on(.select, of: Order.self) { heard.append("select \($0.id)") }
         try panel.source(.row(.at(0, 1))).post(.pay, 1)
         #expect(heard == ["order 2, 1.0, 1"])
     }
 
-    @Test func `A closure hears nothing more once its observation is cancelled`() throws {
+    @Test func `A closure hears nothing more once it is stopped`() throws {
         var heard: [String] = []
         let first = agent.on(.select, of: Order.self) { _ in heard.append("first") }
         agent.on(.select, of: Order.self) { _ in heard.append("second") }
         try panel.source(.row(.at(0, 1))).post(.select)
-        first.cancel()
+        first()
         try panel.source(.row(.at(0, 1))).post(.select)
         #expect(heard == ["first", "second", "second"])
     }

@@ -272,16 +272,16 @@ import Testing
         #expect(event?.data(as: Order.self)?.customer == "new")
     }
 
-    @Test func `A cancelled observation may release one that cancels another`() async {
+    @Test func `A closure that is stopped may release one that stops another`() async {
         await #expect(processExitsWith: .success) {
             let agent = try Agent(
                 RecordingContainer(), rawData: .numbers(1), reformer: TableReformer.self)
             let inner = agent.on(.deselect) { (_: CellEvent) in }
             let outer = {
-                let token = Token { inner.cancel() }
+                let token = Token { inner() }
                 return agent.on(.select) { (_: CellEvent) in withExtendedLifetime(token) {} }
             }()
-            outer.cancel()
+            outer()
         }
     }
 
