@@ -132,7 +132,7 @@ enum OwnershipExample {
             return total
         }
 
-        func reload(_ orders: [Order]) async throws -> ReloadOutcome {
+        func reload(_ orders: [Order]) async throws -> Bool {
             try await agent.reload(concurrently: orders, by: OrdersReformer())
         }
 
@@ -255,7 +255,7 @@ struct OwnershipArticleTests {
             loose = service
             try await service.start([Order(id: 1), Order(id: 2)])
             #expect(try await service.charge(7, row: 1) == 7)
-            #expect(try await service.reload([Order(id: 3)]) == .applied)
+            #expect(try await service.reload([Order(id: 3)]))
             await #expect(throws: TableError.self) { try await service.charge(7, row: 1) }
 
             let charging = Task {
@@ -297,10 +297,8 @@ struct OwnershipArticleTests {
         var lines: [String] = []
         func print(_ line: String) { lines.append(line) }
         // block: concurrently
-        switch try await agent.reload(concurrently: loadOrders(), by: OrdersReformer()) {
-        case .applied: print("visible")
-        case .superseded: print("replaced by later data")
-        }
+        let isShown = try await agent.reload(concurrently: loadOrders(), by: OrdersReformer())
+        print(isShown ? "visible" : "replaced by later data")
         // end of block
         #expect(lines == ["visible"])
         #expect(container.sections[0].texts == [["4", "5"]])
@@ -349,7 +347,7 @@ struct OwnershipArticleTests {
             isSendable(SectionReference.self) && isSendable(EventPlace.self)
                 && isSendable(EventName<Agent<Int>>.self))
         #expect(isSendable(TableChanges.self) && isSendable(TableError.self))
-        #expect(isSendable(ReloadOutcome.self) && isSendable(RowAnimation.self))
+        #expect(isSendable(RowAnimation.self))
         #expect(isSendable(ItemType.self) && isSendable(SectionState.self))
         #expect(isSendable(HeadFootKind.self) && isSendable(RowActionPlace.self))
         #expect(isSendable(GridColumn.self) && isSendable(GridCell.self) && isSendable(GridRole.self))

@@ -147,20 +147,21 @@ public final class Agent<RawData> {
     /// shows nothing.
     ///
     /// ```swift
-    /// let outcome = try await agent.reload(concurrently: service.ledger(), by: LedgerReformer())
+    /// try await agent.reload(concurrently: service.ledger(), by: LedgerReformer())
     /// ```
     ///
     /// - Parameters:
     ///   - rawData: The new business data, which the caller gives away.
     ///   - reformer: Makes the table, on any actor.
-    /// - Returns: Whether the table was applied or superseded.
+    /// - Returns: Whether the table is visible, or waits for the one that is being shown; `false` when it was
+    ///   superseded.
     /// - Throws: ``TableError`` with the code ``TableError/Code/notAttached`` without a container,
     ///   `CancellationError` when the task was cancelled before anything was shown, or what the reformer or
     ///   the container throws; the visible table stays.
     @discardableResult
     public func reload(
         concurrently rawData: sending RawData, by reformer: some Reformer<RawData> & Sendable
-    ) async throws -> ReloadOutcome {
+    ) async throws -> Bool {
         try await attachedDataSource.refresh(concurrently: rawData, by: reformer)
     }
 

@@ -65,20 +65,21 @@ public final class DataSource<RawData> {
     /// - Parameters:
     ///   - rawData: The new raw data, which the caller gives away.
     ///   - reformer: Makes the table; the one of the data source may not be able to leave its actor.
-    /// - Returns: Whether the table was applied or superseded.
+    /// - Returns: Whether the data was taken; `false` when it was superseded.
     /// - Throws: `CancellationError` when the task was cancelled before the table was shown, or what the
     ///   reformer or the container throws. Raw data and table then stay as they were.
+    @discardableResult
     public func refresh(
         concurrently rawData: sending RawData, by reformer: some Reformer<RawData> & Sendable
-    ) async throws -> ReloadOutcome {
+    ) async throws -> Bool {
         refreshCount += 1
         let number = refreshCount
         let reformed = await Self.reform(rawData, by: reformer)
         try Task.checkCancellation()
-        guard number == refreshCount else { return .superseded }
+        guard number == refreshCount else { return false }
         let (rawData, table) = try reformed.get()
         try show(table, of: rawData)
-        return .applied
+        return true
     }
 
     private func show(_ table: TableInfo, of rawData: RawData?) throws {
@@ -103,12 +104,4 @@ public final class DataSource<RawData> {
             return .failure(error)
         }
     }
-}
-
-/// The outcome of a reload that reformed concurrently.
-public enum ReloadOutcome: Hashable, Sendable {
-    /// The table is visible, or waits for the one that is being shown.
-    case applied
-    /// Later data arrived meanwhile, or the agent was detached, so the table is not shown.
-    case superseded
 }
