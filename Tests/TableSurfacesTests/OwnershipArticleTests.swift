@@ -363,7 +363,6 @@ struct OwnershipArticleTests {
         #expect(
             !isSendable(SectionEvent.self) && !isSendable(TableEvent.self) && !isSendable(EventSource.self))
         #expect(!isSendable(RowAction.self) && !isSendable(GridLine.self))
-        #expect(
-            !isSendable(ViewHeight<Int>.self) && !isSendable(ListReformer<OwnershipExample.OrderLine>.self))
+        #expect(!isSendable(ViewHeight<Int>.self))
     }
 }

@@ -67,6 +67,8 @@ public final class Agent<RawData> {
 
     /// Creates an agent and shows a plain list: an array in, the data of a selected row out.
     ///
+    /// The list becomes one section, whose id is `"list"`.
+    ///
     /// ```swift
     /// let agent = try Agent(container, list: orders, as: OrderLine.self) { order in
     ///     open(order)
@@ -85,7 +87,8 @@ public final class Agent<RawData> {
         _ container: any TableContainer, list: RawData, as item: Item.Type, columns: [GridColumn] = [],
         onSelect: ((Item.Data) -> Void)? = nil
     ) throws where RawData == [Item.Data], Item.Data: Identifiable, Item.Data.ID: Sendable {
-        try self.init(container, rawData: list, reformer: ListReformer<Item>(columns: columns))
+        let reformer = ListReformer(columns: columns) { Rows($0, as: item) }
+        try self.init(container, rawData: list, reformer: reformer)
         if let onSelect { on(.select, of: Item.Data.self, perform: onSelect) }
     }
 

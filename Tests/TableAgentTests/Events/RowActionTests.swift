@@ -29,9 +29,8 @@ struct RowActionTests {
     private let agent: Agent<[EditSample.Note]>
 
     init() throws {
-        agent = try Agent(
-            container, rawData: [1, 2].map { EditSample.Note($0) }, reformer: ListReformer<PayableLine>.self,
-            eventDelegate: record)
+        agent = try Agent(container, list: [1, 2].map { EditSample.Note($0) }, as: PayableLine.self)
+        agent.eventHandler.delegate = record
     }
 
     @Test func `A row offers the actions of its item for its data`() throws {

@@ -48,4 +48,18 @@ struct AgentListTests {
         #expect(error?.position == position)
         #expect(tapped.isEmpty)
     }
+
+    @Test func `A list becomes one section with a row for each element`() throws {
+        let info = try Agent(RecordingContainer(), list: orders, as: OrderLine.self).tableInfo
+        #expect(info.sections.map(\.id) == ["list"])
+        #expect(info.sections[0].rows.map(\.id) == [4, 5])
+        #expect(info.sections[0].rows.map { $0.data(as: Order.self) } == orders)
+        #expect(info.columns.isEmpty)
+    }
+
+    @Test func `An empty list becomes an empty section`() throws {
+        let info = try Agent(RecordingContainer(), list: [], as: OrderLine.self).tableInfo
+        #expect(info.sections.count == 1)
+        #expect(info.rowCount == 0)
+    }
 }
