@@ -76,7 +76,7 @@ enum EventsExample {
     // end of block
 
     // block: actions
-    enum OrderLine: GridLineItem, ActionItem {
+    enum OrderLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with order: Order) {
             line.text(order.id)
             line.integer(order.total)

@@ -120,7 +120,7 @@ struct EventDeliveryTests {
     }
 
     @Test func `A swipe whose action is listened to is not reported`() throws {
-        enum ActionLine: GridLineItem, ActionItem {
+        enum ActionLine: GridLineItem, EventItem {
             static func fill(_ line: inout GridLine, with text: String) { line.text(text) }
             static func actions(_ place: RowActionPlace, for data: String) -> [RowAction] {
                 [RowAction("Count", .count, 1)]
@@ -186,7 +186,7 @@ struct EventDeliveryTests {
         var count = 0
     }
 
-    enum MainLine: @MainActor GridLineItem, @MainActor EventItem, @MainActor ActionItem {
+    enum MainLine: @MainActor GridLineItem, @MainActor EventItem {
         @MainActor static func fill(_ line: inout GridLine, with note: Note) { line.integer(note.count) }
         @MainActor static func handle(_ event: CellEvent, with note: Note) -> Bool {
             note.count += event.payload(of: .count) ?? 0

@@ -94,7 +94,7 @@ struct EventPositionTests {
     }
 
     @Test func `A swipe whose beginning detaches performs nothing`() throws {
-        enum ActionLine: GridLineItem, ActionItem {
+        enum ActionLine: GridLineItem, EventItem {
             static func fill(_ line: inout GridLine, with text: String) { line.text(text) }
             static func actions(_ place: RowActionPlace, for data: String) -> [RowAction] {
                 [RowAction("Count", .count, 1)]

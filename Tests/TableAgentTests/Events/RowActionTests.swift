@@ -12,7 +12,7 @@ extension EventName<Void> {
 
 /// F52: swipe actions and a context menu as data of the row, delivered as typed events.
 struct RowActionTests {
-    enum PayableLine: GridLineItem, ActionItem {
+    enum PayableLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with note: EditSample.Note) { line.text(note.text) }
 
         static func actions(_ place: RowActionPlace, for note: EditSample.Note) -> [RowAction] {
