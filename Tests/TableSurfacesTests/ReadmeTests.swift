@@ -266,7 +266,7 @@ struct ReadmeTests {
         let container = LinesContainer()
         let agent = try Agent(container, rawData: stock, reformer: StockReformer(threshold: 0))
         #expect(container.lines == ["Nail | 500 pcs", "Bolt | 0 pcs"])
-        #expect(agent.isAttached)
+        #expect(agent.panel.container != nil)
         try ContainerConformance.check(
             parts: [],
             shown: { $0.lines.joined(separator: "\n") },
@@ -342,7 +342,7 @@ struct ReadmeTests {
         let agent = try Agent(container, rawData: stock, reformer: StockReformer(threshold: 0))
 
         #expect(sink.text == "|Nail|500 pcs|\n|Bolt|0 pcs|\n")
-        #expect(agent.isAttached)
+        #expect(agent.panel.container != nil)
     }
 
     @Test func `Rows are streamed as the README has it`() async throws {

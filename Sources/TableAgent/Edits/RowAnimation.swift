@@ -20,7 +20,7 @@ public enum RowAnimation: String, Hashable, Sendable, Codable, CaseIterable {
     case middle
 
     /// The animation to the other side, for what is replaced while its replacement comes in.
-    public var opposite: RowAnimation {
+    var opposite: RowAnimation {
         switch self {
         case .left: .right
         case .right: .left

@@ -91,9 +91,6 @@ public struct SectionReference: Hashable, Sendable {
         SectionReference(target: .index(index))
     }
 
-    /// The first section.
-    public static var first: SectionReference { .at(0) }
-
     /// The last section.
     public static var last: SectionReference { SectionReference(target: .last) }
 
@@ -108,21 +105,13 @@ public struct SectionReference: Hashable, Sendable {
 }
 
 extension TableInfo {
-    /// Finds the row that a reference names.
-    ///
-    /// - Returns: The row's position; rows of collapsed sections count.
-    /// - Throws: ``TableError`` when there is no such row or section.
-    /// - Complexity: That of ``position(ofRow:)`` for an id; else O(1).
-    public func position(of row: RowReference) throws(TableError) -> RowPosition {
+    /// The position of the row that a reference names; rows of collapsed sections count.
+    func position(of row: RowReference) throws(TableError) -> RowPosition {
         try row.position(in: self)
     }
 
-    /// Finds the section that a reference names.
-    ///
-    /// - Returns: The section's index.
-    /// - Throws: ``TableError`` when there is no such section.
-    /// - Complexity: That of ``index(ofSection:)`` for an id; else O(1).
-    public func index(of section: SectionReference) throws(TableError) -> Int {
+    /// The index of the section that a reference names.
+    func index(of section: SectionReference) throws(TableError) -> Int {
         if let index = section.index(in: self) { return index }
         switch section.target {
         case .id(let id): throw TableError.sectionNotFound(id: id)

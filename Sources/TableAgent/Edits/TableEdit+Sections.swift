@@ -84,15 +84,6 @@ extension TableEdit {
         table.moveSection(from: source, to: source < target ? target : target + 1)
     }
 
-    /// Moves a section to the index that it has afterwards.
-    public mutating func moveSection(_ section: SectionReference, to index: Int) throws(TableError) {
-        let source = try table.index(of: section)
-        guard table.sections.indices.contains(index) else {
-            throw TableError.positionOutOfRange(section: index, in: table)
-        }
-        table.moveSection(from: source, to: index)
-    }
-
     /// Sets the head of a section; `nil` removes it.
     public mutating func setHead(_ head: Head?, of section: SectionReference) throws(TableError) {
         let index = try table.index(of: section)

@@ -116,15 +116,6 @@ extension TableEdit {
         replaceRows(position.row..<position.row + 1, ofSection: position.section, with: rows.rows, animation)
     }
 
-    /// Replaces a row and all below it in its section by others.
-    public mutating func replaceRows(
-        from row: RowReference, with rows: some RowContent, animation: RowAnimation = .automatic
-    ) throws(TableError) {
-        let position = try table.position(of: row)
-        let end = table.sections[position.section].rows.count
-        replaceRows(position.row..<end, ofSection: position.section, with: rows.rows, animation)
-    }
-
     /// Replaces all rows of a section, or those from an index on; a missing section is made at the end of the
     /// table.
     ///

@@ -150,7 +150,7 @@ public struct EventSource {
 
     private func delegateAllows(_ name: EventName<Void>, _ question: Question) -> Bool {
         let event = event(EventMessage(name, ()))
-        guard let panel, case .row(let row) = event.origin, !row.isGone else { return false }
+        guard let panel, case .row(let row) = event.origin, row.position != nil else { return false }
         return panel.eventHandler.delegate.map { question($0, event.with(row)) } ?? true
     }
 
@@ -158,7 +158,7 @@ public struct EventSource {
         guard delegateAllows(name, question) else { return false }
         // The delegate may have removed the row, or detached the panel.
         let event = event(EventMessage(name, ()))
-        guard case .row(let row) = event.origin, !row.isGone else { return false }
+        guard case .row(let row) = event.origin, row.position != nil else { return false }
         send(event)
         return true
     }

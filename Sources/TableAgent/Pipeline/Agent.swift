@@ -126,9 +126,6 @@ public final class Agent<RawData> {
         eventHandler.delegate = nil
     }
 
-    /// A Boolean value that indicates whether the agent has a container.
-    public var isAttached: Bool { panel.container != nil }
-
     /// The visible table; empty while there is none.
     public var tableInfo: TableInfo { panel.tableInfo }
 

@@ -79,8 +79,8 @@ public final class TableUpdate {
     /// The table to show.
     public let new: TableInfo
 
-    /// A Boolean value that indicates whether the surface has taken over the new table.
-    public private(set) var isCommitted = false
+    /// Whether the surface has taken over the new table.
+    package private(set) var isCommitted = false
 
     private let animations: EditAnimations
 

@@ -197,7 +197,7 @@ struct EventPositionTests {
         var gone: [AnyID] = []
         var hasActed = false
         agent.on(.willDisplay) { (event: CellEvent, _) in
-            if event.isGone { gone.append(event.rowID) }
+            if event.position == nil { gone.append(event.rowID) }
             if !hasActed {
                 hasActed = true
                 container.panel.map { _ in _ = try? agent.edit { try $0.removeRow(.id(2)) } }
@@ -218,7 +218,7 @@ struct EventPositionTests {
         let source = try #require(container.panel).source(.head(.at(0)))
         try agent.edit { try $0.setHead(nil, of: .id("a")) }
         source.post(.select)
-        #expect(record.sectionEvents.last?.isGone == false)
+        #expect(record.sectionEvents.last?.index != nil)
         #expect(record.sectionEvents.last?.data(as: String.self) == nil)
     }
 }

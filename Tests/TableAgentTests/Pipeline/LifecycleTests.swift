@@ -135,7 +135,7 @@ import Testing
         source?.post(.select)
         if container?.panel != nil { try container?.scroll(to: RowPosition(section: 0, row: 3)) }
         try panel?.source(.table).post(.select)
-        if agent?.isAttached == true {
+        if agent?.panel.container != nil {
             try agent?.edit { try $0.moveRow(.last(), to: RowPosition(section: 0, row: 0)) }
         }
     }

@@ -89,8 +89,8 @@ import Testing
         let first = try Agent(
             container, rawData: [1], reformer: NumbersReformer.self, eventDelegate: delegate)
         let second = try Agent(container, rawData: [2], reformer: NumbersReformer.self)
-        #expect(second.isAttached)
-        #expect(!first.isAttached)
+        #expect(second.panel.container != nil)
+        #expect(first.panel.container == nil)
         #expect(first.dataSource == nil)
         #expect(first.eventHandler.delegate == nil)
     }
@@ -101,7 +101,7 @@ import Testing
         let (first, second) = (Agent<[Int]>(), Agent<[Int]>())
         try first.attach(container, dataSource: source, eventDelegate: delegate)
         try second.attach(RecordingContainer(), dataSource: source)
-        #expect(!first.isAttached)
+        #expect(first.panel.container == nil)
         #expect(first.dataSource == nil)
         #expect(first.eventHandler.delegate == nil)
     }
