@@ -16,8 +16,8 @@ public struct AgentEvent<Origin> {
     /// The row, head, or foot whose data the event carries.
     let row: Row?
 
-    /// Finds the origin again for a listener that receives the event later; `nil` for what was removed.
-    let source: EventSource?
+    /// Finds the origin again for a listener that receives the event later.
+    let source: EventSource
 
     /// Where the event came from.
     public let origin: Origin

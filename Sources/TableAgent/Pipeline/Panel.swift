@@ -338,29 +338,15 @@ extension Panel: EventPanel {
     private func sendNews(of update: TableUpdate, _ changes: TableChanges?) {
         let news = changes ?? TableChanges.toggledSections(from: update.old, to: update.new)
         let attachment = attachment
-        func send(_ name: EventName<Void>, _ row: Row?, _ origin: EventOrigin) {
+        func send(_ name: EventName<Void>, _ place: EventPlace, in table: TableInfo) {
             // A listener may detach the panel, and attach it again.
             guard self.attachment == attachment else { return }
-            eventHandler.deliver(
-                AgentEvent(message: EventMessage(name, ()), row: row, source: nil, origin: origin))
+            try? EventSource(self, place, in: table).post(name)
         }
-        for index in news.collapsedSections where self.attachment == attachment {
-            try? source(.head(.at(index))).post(.collapse)
-        }
-        for index in news.expandedSections where self.attachment == attachment {
-            try? source(.head(.at(index))).post(.expand)
-        }
-        for position in news.removedRows {
-            let section = update.old.sections[position.section]
-            let row = section.rows[position.row]
-            send(.removed, row, .row(RowOrigin(rowID: row.id, sectionID: section.id, position: nil)))
-        }
-        for index in news.removedSections {
-            let section = update.old.sections[index]
-            send(
-                .removed, section.head,
-                .section(SectionOrigin(kind: .head, sectionID: section.id, index: nil)))
-        }
+        for index in news.collapsedSections { send(.collapse, .head(.at(index)), in: update.new) }
+        for index in news.expandedSections { send(.expand, .head(.at(index)), in: update.new) }
+        for position in news.removedRows { send(.removed, .row(.at(position)), in: update.old) }
+        for index in news.removedSections { send(.removed, .head(.at(index)), in: update.old) }
     }
 
     /// Sends the failure of a table whose caller has returned.
