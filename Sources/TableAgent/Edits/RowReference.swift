@@ -6,13 +6,13 @@
 /// try edit.moveRow(.at(0, 4), before: .at(0, 0))
 /// ```
 public struct RowReference: Hashable, Sendable {
-    private enum Target: Hashable, Sendable {
+    fileprivate enum Target: Hashable, Sendable {
         case id(AnyID, SectionReference?)
         case position(RowPosition)
         case last(SectionReference)
     }
 
-    private let target: Target
+    fileprivate let target: Target
 
     /// The first row with an id.
     ///
@@ -38,31 +38,6 @@ public struct RowReference: Hashable, Sendable {
     /// The last row of a section, by default the last section.
     public static func last(in section: SectionReference = .last) -> RowReference {
         RowReference(target: .last(section))
-    }
-
-    fileprivate func position(in table: TableInfo) throws(TableError) -> RowPosition {
-        switch target {
-        case .id(let id, nil):
-            guard let position = table.position(ofRow: id) else { throw TableError.rowNotFound(id: id) }
-            return position
-        case .id(let id, let section?):
-            let index = try table.index(of: section)
-            guard let row = table.row(withID: id, inSection: index) else {
-                throw TableError.rowNotFound(id: id, inSection: table.sections[index].id)
-            }
-            return RowPosition(section: index, row: row)
-        case .position(let position):
-            guard table.row(at: position) != nil else {
-                throw TableError.positionOutOfRange(position, in: table)
-            }
-            return position
-        case .last(let section):
-            let index = try table.index(of: section)
-            let count = table.sections[index].rows.count
-            let position = RowPosition(section: index, row: max(count - 1, 0))
-            guard count > 0 else { throw TableError.positionOutOfRange(position, in: table) }
-            return position
-        }
     }
 }
 
@@ -107,7 +82,28 @@ public struct SectionReference: Hashable, Sendable {
 extension TableInfo {
     /// The position of the row that a reference names; rows of collapsed sections count.
     func position(of row: RowReference) throws(TableError) -> RowPosition {
-        try row.position(in: self)
+        switch row.target {
+        case .id(let id, nil):
+            guard let position = position(ofRow: id) else { throw TableError.rowNotFound(id: id) }
+            return position
+        case .id(let id, let section?):
+            let index = try index(of: section)
+            guard let row = self.row(withID: id, inSection: index) else {
+                throw TableError.rowNotFound(id: id, inSection: sections[index].id)
+            }
+            return RowPosition(section: index, row: row)
+        case .position(let position):
+            guard self.row(at: position) != nil else {
+                throw TableError.positionOutOfRange(position, in: self)
+            }
+            return position
+        case .last(let section):
+            let index = try index(of: section)
+            let count = sections[index].rows.count
+            let position = RowPosition(section: index, row: max(count - 1, 0))
+            guard count > 0 else { throw TableError.positionOutOfRange(position, in: self) }
+            return position
+        }
     }
 
     /// The index of the section that a reference names.

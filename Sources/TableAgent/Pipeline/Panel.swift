@@ -41,7 +41,8 @@ open class Panel {
     /// Receives the errors of a table's rows and sections with equal ids, before the table is shown.
     ///
     /// By default, `nil`, equal ids are told apart by order, and nobody looks for them. A closure costs a pass
-    /// over the rows of each table. It may throw, which refuses the table, or edit the table.
+    /// over the rows of each table. It may throw, which refuses the table with
+    /// all that the closure made of it, or edit the table.
     public var onDuplicateIDs: (([TableError]) throws -> Void)?
 
     /// Whether a row is deselected as soon as its selection has been delivered. The default is `false`.
@@ -195,14 +196,12 @@ extension Panel {
         guard !isUpdating else { return try accept(pending) }
         isUpdating = true
         defer { isUpdating = false }
-        var result = Result { try accept(pending) }
-        var isOwn = true
-        while let next = waiting {
-            waiting = nil
-            do { try update(to: next) } catch {
-                if isOwn { result = .failure(error) } else { sendFailure(error) }
-            }
-            isOwn = false
+        let result = Result {
+            try accept(pending)
+            try showWaiting()
+        }
+        while waiting != nil {
+            do { try showWaiting() } catch { sendFailure(error) }
         }
         try result.get()
     }
@@ -223,9 +222,11 @@ extension Panel {
             "The closure of an edit changes what it is given; it does not reload or edit otherwise.")
     }
 
-    private func update(to pending: PendingTable) throws {
-        guard let container else { return }
-        var (pending, collapses) = (pending, collapses)
+    /// Shows the waiting table, if one waits still.
+    private func showWaiting() throws {
+        guard let container, var pending = waiting else { return }
+        waiting = nil
+        var collapses = collapses
         collapses.add(pending.collapses)
         // A reformed table, edited since or not, has its sections as the reformer made them.
         if pending.onCommit != nil { collapses.apply(to: &pending.table) }

@@ -118,22 +118,22 @@ public final class TableUpdate {
     /// Returns how a row that the changes delete goes out, by its position in the old table.
     public func animation(ofDeletedRow position: RowPosition) -> RowAnimation {
         guard let row = old.row(at: position) else { return .automatic }
-        return animations.ofDelete(row, in: old.sections[position.section].id)
+        return animations.deletes.animation(of: row, in: old.sections[position.section].id)
     }
 
     /// Returns how a row that the changes insert comes in, by its position in the new table.
     public func animation(ofInsertedRow position: RowPosition) -> RowAnimation {
         guard let row = new.row(at: position) else { return .automatic }
-        return animations.ofInsert(row, in: new.sections[position.section].id)
+        return animations.inserts.animation(of: row, in: new.sections[position.section].id)
     }
 
     /// Returns how a section that the changes delete goes out, by its index in the old table.
     public func animation(ofDeletedSection index: Int) -> RowAnimation {
-        old.section(at: index).map { animations.ofDelete($0.id) } ?? .automatic
+        old.section(at: index).map { animations.deletes.animation(of: $0.id) } ?? .automatic
     }
 
     /// Returns how a section that the changes insert comes in, by its index in the new table.
     public func animation(ofInsertedSection index: Int) -> RowAnimation {
-        new.section(at: index).map { animations.ofInsert($0.id) } ?? .automatic
+        new.section(at: index).map { animations.inserts.animation(of: $0.id) } ?? .automatic
     }
 }
