@@ -56,7 +56,7 @@ extension Agent {
     /// agent.on(.collapse) { (event: SectionEvent) in print(event.sectionID) }
     /// ```
     ///
-    /// The event is a ``CellEvent``, ``SectionEvent``, or ``TableEvent``, or one of any ``EventOrigin``.
+    /// The event is a ``CellEvent``, ``SectionEvent``, or ``TableEvent``, or an `AgentEvent<EventOrigin>` of any.
     @discardableResult
     public func on<Origin>(
         _ name: EventName<Void>, perform action: @escaping (AgentEvent<Origin>) -> Void

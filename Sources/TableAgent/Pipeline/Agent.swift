@@ -75,12 +75,6 @@ public final class Agent<RawData> {
     /// }
     /// ```
     ///
-    /// - Parameters:
-    ///   - container: The surface.
-    ///   - list: The business data, a row each.
-    ///   - item: The item that shows them.
-    ///   - columns: The columns of a grid.
-    ///   - onSelect: Receives the data of a row that was selected.
     /// - Throws: What the container throws.
     @inlinable
     public convenience init<Item: TableItem>(
@@ -97,10 +91,6 @@ public final class Agent<RawData> {
     /// An agent that is attached already is detached first, which releases its delegate, too. So is an agent
     /// that has the container or the data source.
     ///
-    /// - Parameters:
-    ///   - container: The surface.
-    ///   - dataSource: The data source.
-    ///   - eventDelegate: Receives the events; held weakly.
     /// - Throws: What the reformer or the container throws. The agent stays attached, with an empty table.
     public func attach(
         _ container: any TableContainer, dataSource: DataSource<RawData>,
@@ -143,8 +133,8 @@ public final class Agent<RawData> {
 
     /// Reforms new raw data off the caller's actor, and shows the table on it.
     ///
-    /// The latest data wins: a reload that was overtaken by another one, concurrent or not, is superseded and
-    /// shows nothing.
+    /// The latest data wins: a reload that was overtaken by another one, concurrent or not, or by the end of the
+    /// attachment, is superseded and shows nothing.
     ///
     /// ```swift
     /// try await agent.reload(concurrently: service.ledger(), by: LedgerReformer())
@@ -167,19 +157,10 @@ public final class Agent<RawData> {
 
     /// Edits the visible table, and shows all changes as one batch.
     ///
-    /// ```swift
-    /// try agent.edit { edit in
-    ///     try edit.replaceData(ofRow: .id(order.id), with: order)
-    ///     try edit.append(Row(newOrder, as: OrderLine.self), to: .id(customer.id), animation: .left)
-    ///     try edit.collapseSection(.id("archive"))
-    /// }
-    /// ```
-    ///
-    /// The raw data stays as it is: the next ``reload(_:)`` shows what the reformer makes of new data, in
+    /// See ``TableEdit`` for an example. The raw data stays as it is: the next ``reload(_:)`` shows what the reformer makes of new data, in
     /// place of what the edit made. Sections that an edit collapsed or expanded stay so. An edit during an
     /// update edits the table of that update, and is shown after it.
     ///
-    /// - Parameter change: Changes the table by verbs, by id or by position.
     /// - Returns: What `change` returns.
     /// - Throws: ``TableError`` with the code ``TableError/Code/notAttached`` without a container; what
     ///   `change` or the container throws, and then the visible table stays.
