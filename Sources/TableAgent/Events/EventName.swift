@@ -54,7 +54,7 @@ extension EventName<Void> {
     /// A row is no longer edited.
     public static var endEditing: Self { Self("endEditing", isRoutine: true) }
 
-    /// A row or a section was removed by a batch; the event carries the data that it had.
+    /// A row or a section was removed by a batch; the event carries the data that it had, and no position.
     ///
     /// The row sends it, or the head of a removed section on behalf of its rows. A reload of the whole surface
     /// sends none.

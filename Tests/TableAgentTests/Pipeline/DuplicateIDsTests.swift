@@ -114,4 +114,18 @@ struct DuplicateIDsTests {
         #expect(agent.tableInfo.noteIDs == ["b: 5"])
         #expect(other.sections.map(\.texts) == [[["note 5"]]])
     }
+
+    @Test func `The caller learns that the surface failed to show what was edited into its table`() throws {
+        struct Failure: Error {}
+        try attach(["a": [1]])
+        agent.panel.onDuplicateIDs = { [unowned agent] _ in
+            try agent.edit { try $0.removeRow(.id(5)) }
+        }
+        container.nextOutcome = .failBeforeCommit(Failure())
+        #expect(throws: Failure.self) { try agent.reload(["a": [5, 5]]) }
+        #expect(agent.tableInfo.noteIDs == ["a: 1"])
+        try agent.reload(["a": [5, 5]])
+        #expect(agent.tableInfo.noteIDs == ["a: 5"])
+        #expect(agent.dataSource?.rawData?.first?.value == [5, 5])
+    }
 }
