@@ -66,11 +66,14 @@ struct AnimationHints {
         sections[section] = animation
     }
 
-    func animation(of row: Row, in section: AnyID) -> RowAnimation {
-        guard !rows.isEmpty else { return .automatic }
+    func animation(ofRow position: RowPosition, in table: TableInfo) -> RowAnimation {
+        guard !rows.isEmpty, let row = table.row(at: position) else { return .automatic }
+        let section = table.sections[position.section].id
         return rows[RowKey(section: section, row: row.id)] ?? rows[RowKey(section: section, row: nil)]
             ?? .automatic
     }
 
-    func animation(of section: AnyID) -> RowAnimation { sections[section] ?? .automatic }
+    func animation(ofSection index: Int, in table: TableInfo) -> RowAnimation {
+        table.section(at: index).flatMap { sections[$0.id] } ?? .automatic
+    }
 }

@@ -230,13 +230,14 @@ extension Panel {
         collapses.add(pending.collapses)
         // A reformed table, edited since or not, has its sections as the reformer made them.
         if pending.onCommit != nil { collapses.apply(to: &pending.table) }
-        let update = TableUpdate(from: tableInfo, to: pending.table, pending.animations) {
+        let update = TableUpdate(from: tableInfo, to: pending.table) {
             [unowned self, pending, collapses] in
             tableInfo = pending.table
             self.collapses = collapses
             hasShown = true
             pending.onCommit?()
         }
+        update.animations = pending.animations
         running = (pending, update)
         let changes = changesToApply(in: update)
         // Who finds the changes may have detached the panel.
