@@ -29,7 +29,7 @@ struct TestAContainerArticleTests {
 
         /// A user presses a row.
         func press(_ position: RowPosition) throws {
-            try panel?.source(.row(at: position)).select()
+            try panel?.source(.row(.at(position))).select()
         }
     }
 
@@ -40,7 +40,9 @@ struct TestAContainerArticleTests {
 
             func canShow(_ item: any TableItem.Type) -> Bool { item.viewType == GridLine.self }
             func reload(_ update: TableUpdate) { update.commit() }
-            func press(_ position: RowPosition) throws { try panel?.source(.row(at: position)).post(.select) }
+            func press(_ position: RowPosition) throws {
+                try panel?.source(.row(.at(position))).post(.select)
+            }
         }
     }
 

@@ -135,22 +135,22 @@ struct AdaptorArticleTests {
         try controller.show(albums, on: container)
         container.removeCalls()
         let panel = try #require(container.panel)
-        try panel.source(.row(at: RowPosition(section: 0, row: 1))).post(.like)
-        try panel.source(.row(at: RowPosition(section: 1, row: 1))).post(.select)
+        try panel.source(.row(.at(0, 1))).post(.like)
+        try panel.source(.row(.at(1, 1))).post(.select)
 
         var changes = TableChanges()
         changes.rowUpdates = [RowPosition(section: 0, row: 1)]
         #expect(container.calls == [.apply(changes)])
         #expect(container.sections[0].texts == [["Carey"], ["♥ River"], ["+ add to Blue"]])
         #expect(controller.lines == ["add to Hejira"])
-        #expect(try !panel.source(.row(at: RowPosition(section: 1, row: 0))).shouldSelect())
-        #expect(try panel.source(.row(at: RowPosition(section: 1, row: 1))).shouldSelect())
+        #expect(try !panel.source(.row(.at(1, 0))).shouldSelect())
+        #expect(try panel.source(.row(.at(1, 1))).shouldSelect())
     }
 
     @Test func `A head folds its section, which stays so when new data arrives`() throws {
         try controller.show(albums, on: container)
         let panel = try #require(container.panel)
-        try panel.source(.head(at: 0)).post(.toggle)
+        try panel.source(.head(.at(0))).post(.toggle)
         #expect(container.sections.map(\.rows.count) == [0, 2])
         #expect(container.sections[0].head?.texts == ["▸ Blue"])
         #expect(panel.tableInfo.sections[0].state == SectionState(isCollapsed: true, rowCount: 3))
@@ -158,7 +158,7 @@ struct AdaptorArticleTests {
 
         try controller.agent.reload(albums.reversed())
         #expect(container.sections.map(\.rows.count) == [2, 0])
-        try panel.source(.head(at: 1)).post(.toggle)
+        try panel.source(.head(.at(1))).post(.toggle)
         #expect(container.sections.map(\.rows.count) == [2, 3])
         #expect(container.violations.isEmpty)
     }

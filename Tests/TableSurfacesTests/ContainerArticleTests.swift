@@ -25,7 +25,7 @@ final class LineList: TableContainer {
     }
 
     func select(_ position: RowPosition) throws {
-        try panel?.source(.row(at: position)).select()
+        try panel?.source(.row(.at(position))).select()
     }
 
     private func section(of section: TableSection) -> Section {

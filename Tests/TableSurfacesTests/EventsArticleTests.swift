@@ -76,7 +76,7 @@ enum EventsExample {
     // end of block
 
     // block: actions
-    enum OrderLine: GridLineItem, ActionItem {
+    enum OrderLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with order: Order) {
             line.text(order.id)
             line.integer(order.total)
@@ -135,8 +135,8 @@ struct EventsArticleTests {
 
     @Test func `A panel posts events of rows, of heads and of the table`() throws {
         // block: post
-        try panel.source(.row(at: RowPosition(section: 0, row: 1))).post(.pay, Payment(cents: 500))
-        try panel.source(.head(at: 0)).post(.fold)
+        try panel.source(.row(.at(0, 1))).post(.pay, Payment(cents: 500))
+        try panel.source(.head(.at(0))).post(.fold)
         try agent.post(.refresh, from: .table)
         // end of block
         #expect(controller.lines == ["pay 500 of 700", "fold open"])
@@ -149,8 +149,8 @@ struct EventsArticleTests {
         }
         agent.on(.fold) { (event: SectionEvent) in events.append(event) }
         // block: sources
-        let row = try panel.source(.row(at: RowPosition(section: 0, row: 1)))
-        let head = try panel.source(.head(at: 0))
+        let row = try panel.source(.row(.at(0, 1)))
+        let head = try panel.source(.head(.at(0)))
 
         try agent.edit { try $0.removeRow(.at(0, 0)) }
         row.post(.pay, Payment(cents: 500))  // of the same row, now at row 0
@@ -163,17 +163,17 @@ struct EventsArticleTests {
                 "pay 500 of 700", "A-2 at section 0, row 0", "pay 700 of 700", "A-2 at no place", "fold open",
             ])
         let event = try #require(events.first)
-        #expect(event.index == nil && event.isGone)
+        #expect(event.index == nil)
     }
 
     @Test func `An item handles what is its own, and the rest goes on`() throws {
         let basket = Example.Basket()
         let agent = try Agent(container, list: [basket], as: Example.BasketLine.self)
         agent.eventHandler.delegate = controller
-        try container.panel?.source(.row(at: position)).post(.step, 3)
+        try container.panel?.source(.row(.at(position))).post(.step, 3)
         #expect(basket.count == 4)
         #expect(controller.lines.isEmpty)
-        try container.panel?.source(.row(at: position)).post(.select)
+        try container.panel?.source(.row(.at(position))).post(.select)
         #expect(controller.lines.count == 1)
 
         #expect(container.sections[0].texts == [["1"]])
@@ -181,11 +181,11 @@ struct EventsArticleTests {
         #expect(container.sections[0].texts == [["4"]])
     }
 
-    @Test func `Closures hear of rows, heads and the table until they are cancelled`() async throws {
+    @Test func `Closures hear of rows, heads and the table until they are stopped`() async throws {
         let (agent, panel, position) = (agent, panel, position)
         let lines = try await Printed.lines {
             // block: closures
-            agent.on(.pay, of: Order.self) { order, payment in
+            agent.on(.pay, of: Order.self) { order, payment, _ in
                 print("\(payment.cents) of \(order.total)")
             }
             agent.on(.remove, of: Order.self) { order, _, position in
@@ -197,16 +197,16 @@ struct EventsArticleTests {
             agent.on(.fold) { (event: SectionEvent) in
                 print("fold the \(event.kind) of \(event.sectionID)")
             }
-            let observation = agent.on(.refresh) { (_: TableEvent) in
+            let stop = agent.on(.refresh) { (_: TableEvent) in
                 print("refresh")
             }
-            observation.cancel()
+            stop()
             // end of block
             try agent.post(.refresh, from: .table)
-            try panel.source(.row(at: position)).post(.pay, Payment(cents: 500))
-            try panel.source(.row(at: position)).post(.remove)
-            try panel.source(.row(at: position)).post(.step, 2)
-            try panel.source(.foot(at: 0)).post(.fold)
+            try panel.source(.row(.at(position))).post(.pay, Payment(cents: 500))
+            try panel.source(.row(.at(position))).post(.remove)
+            try panel.source(.row(.at(position))).post(.step, 2)
+            try panel.source(.foot(.at(0))).post(.fold)
         }
         #expect(
             lines == [
@@ -223,7 +223,7 @@ struct EventsArticleTests {
         func print(_ line: String) { lines.append(line) }
         // block: sequence
         let events = agent.events
-        try panel.source(.row(at: RowPosition(section: 0, row: 0))).post(.pay, Payment(cents: 500))
+        try panel.source(.row(.at(0, 0))).post(.pay, Payment(cents: 500))
         for await event in events {
             guard case .row(let row) = event.origin, let payment = event.payload(of: .pay) else { continue }
             print("\(payment.cents) for \(row.rowID)")
@@ -239,7 +239,7 @@ struct EventsArticleTests {
         // swift-format-ignore
         do {
             // block: question
-            try panel.source(.row(at: position)).select()       // asks, and sends `select` if it may
+            try panel.source(.row(.at(position))).select()       // asks, and sends `select` if it may
             // end of block
         }
         #expect(controller.lines == lines)
@@ -253,7 +253,7 @@ struct EventsArticleTests {
         try container.select(RowPosition(section: 0, row: 0))
         #expect(controller.lines == ["open A-1"])
         agent.eventHandler.delegate = nil
-        #expect(try panel.source(.row(at: RowPosition(section: 0, row: 1))).shouldSelect())
+        #expect(try panel.source(.row(.at(0, 1))).shouldSelect())
     }
 
     @Test func `A row is deselected once its selection was delivered`() throws {
@@ -272,7 +272,7 @@ struct EventsArticleTests {
         // block: deselect
         agent.panel.deselectsAutomatically = true
         // end of block
-        try container.panel?.source(.row(at: position)).post(.select)
+        try container.panel?.source(.row(.at(position))).post(.select)
         #expect(container.deselected == [position])
     }
 
@@ -282,7 +282,7 @@ struct EventsArticleTests {
         agent.eventHandler.delegate = delegate
         try agent.edit { try $0.removeRow(.id("A-1")) }
         try agent.edit { try $0.collapseSection(.id("open")) }
-        try panel.source(.row(at: position)).post(.select)
+        try panel.source(.row(.at(position))).post(.select)
         try agent.edit { try $0.expandSection(.id("open")) }
         try agent.edit { try $0.removeSection(.id("open")) }
         #expect(
@@ -305,7 +305,7 @@ struct EventsArticleTests {
 
     @Test func `An action sends the event of its row`() async throws {
         let (agent, position) = (agent, position)
-        let row = try panel.source(.row(at: position))
+        let row = try panel.source(.row(.at(position)))
         let lines = await Printed.lines {
             // block: perform
             for action in agent.tableInfo.row(at: position)?.actions(.leading) ?? [] {
@@ -327,13 +327,13 @@ struct EventsArticleTests {
         let lines = try await Printed.lines {
             // block: report
             agent.eventHandler.report = { sentence in print(sentence) }
-            try panel.source(.row(at: RowPosition(section: 0, row: 0))).post(.remove)
+            try panel.source(.row(.at(0, 0))).post(.remove)
             // end of block
             let names: [EventName<Void>] = [
                 .highlight, .unhighlight, .willDisplay, .didEndDisplay, .removed, .deselect, .beginEditing,
                 .endEditing, .select,
             ]
-            for name in names { try panel.source(.row(at: RowPosition(section: 0, row: 0))).post(name) }
+            for name in names { try panel.source(.row(.at(0, 0))).post(name) }
         }
         #expect(
             lines
@@ -352,7 +352,7 @@ struct EventsArticleTests {
         agent.on(.remove, of: Order.self) { [agent] order, _, position in
             heard = [position, agent.tableInfo.position(ofRow: order.id, inSection: "open")]
         }
-        try panel.source(.row(at: position)).post(.remove)
+        try panel.source(.row(.at(position))).post(.remove)
         #expect(heard == [position, nil])
         #expect(container.sections[0].texts == [["A-2", "700"]])
     }
@@ -368,17 +368,17 @@ struct EventsArticleTests {
         #expect(container.sections[0].rows.isEmpty)
     }
 
-    @Test func `A closure that is cancelled or set inside an event does not hear of it`() throws {
+    @Test func `A closure that is stopped or set inside an event does not hear of it`() throws {
         var heard: [String] = []
-        var second: EventObservation?
+        var second: (() -> Void)?
         let first = agent.on(.select, of: Order.self) { [agent] _ in
-            second?.cancel()
+            second?()
             agent.on(.select, of: Order.self) { _ in heard.append("new") }
         }
         second = agent.on(.select, of: Order.self) { _ in heard.append("second") }
         try container.select(position)
         #expect(heard.isEmpty)
-        first.cancel()
+        first()
         try container.select(position)
         #expect(heard == ["new"])
     }

@@ -266,11 +266,11 @@ struct ReadmeTests {
         let container = LinesContainer()
         let agent = try Agent(container, rawData: stock, reformer: StockReformer(threshold: 0))
         #expect(container.lines == ["Nail | 500 pcs", "Bolt | 0 pcs"])
-        #expect(agent.isAttached)
+        #expect(agent.panel.container != nil)
         try ContainerConformance.check(
             parts: [],
             shown: { $0.lines.joined(separator: "\n") },
-            select: { try $0.panel?.source(.row(at: $1)).select() }
+            select: { try $0.panel?.source(.row(.at($1))).select() }
         ) { LinesContainer() }
     }
 
@@ -342,7 +342,7 @@ struct ReadmeTests {
         let agent = try Agent(container, rawData: stock, reformer: StockReformer(threshold: 0))
 
         #expect(sink.text == "|Nail|500 pcs|\n|Bolt|0 pcs|\n")
-        #expect(agent.isAttached)
+        #expect(agent.panel.container != nil)
     }
 
     @Test func `Rows are streamed as the README has it`() async throws {
@@ -372,7 +372,7 @@ struct ReadmeTests {
                 // swift-format-ignore
                 do {
                 // block: listen
-                agent.on(.restock, of: Article.self) { article, count in print("order \(count) of \(article.name)") }
+                agent.on(.restock, of: Article.self) { article, count, _ in print("order \(count) of \(article.name)") }
                 agent.on(.select, of: Article.self) { article in print("open \(article.name)") }
 
                 let events = agent.events                        // takes what comes from now on, and keeps it until asked
@@ -383,7 +383,7 @@ struct ReadmeTests {
                 }
             }
             let first = RowPosition(section: 0, row: 0)
-            try container.panel?.source(.row(at: first)).post(.restock, 20)
+            try container.panel?.source(.row(.at(first))).post(.restock, 20)
             try container.select(first)
             owned = nil
         }

@@ -146,9 +146,8 @@ struct ReformerArticleTests {
         let agent = try Agent(container, rawData: Inbox(), reformer: InboxReformer.self)
         func loadInbox() async -> sending Inbox { Inbox(unread: [Message(id: 1, sender: "Ada")]) }
         // block: concurrently
-        let outcome = try await agent.reload(concurrently: await loadInbox(), by: InboxReformer())
+        try await agent.reload(concurrently: await loadInbox(), by: InboxReformer())
         // end of block
-        #expect(outcome == .applied)
         #expect(container.sections[0].texts == [["Ada", ""]])
     }
 }

@@ -73,7 +73,7 @@ final class LedgerController: EventDelegate {
         } else if event.isNamed(.delete) {
             note(event, "removes the row")
             edit { try $0.removeRow(.id(order.id), animation: .left) }
-        } else if event.isNamed(.didEndDisplay), event.isGone {
+        } else if event.isNamed(.didEndDisplay), event.position == nil {
             note(event, "releases its image")
         }
     }

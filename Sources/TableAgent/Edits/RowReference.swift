@@ -6,13 +6,13 @@
 /// try edit.moveRow(.at(0, 4), before: .at(0, 0))
 /// ```
 public struct RowReference: Hashable, Sendable {
-    private enum Target: Hashable, Sendable {
+    fileprivate enum Target: Hashable, Sendable {
         case id(AnyID, SectionReference?)
         case position(RowPosition)
         case last(SectionReference)
     }
 
-    private let target: Target
+    fileprivate let target: Target
 
     /// The first row with an id.
     ///
@@ -38,31 +38,6 @@ public struct RowReference: Hashable, Sendable {
     /// The last row of a section, by default the last section.
     public static func last(in section: SectionReference = .last) -> RowReference {
         RowReference(target: .last(section))
-    }
-
-    fileprivate func position(in table: TableInfo) throws(TableError) -> RowPosition {
-        switch target {
-        case .id(let id, nil):
-            guard let position = table.position(ofRow: id) else { throw TableError.rowNotFound(id: id) }
-            return position
-        case .id(let id, let section?):
-            let index = try table.index(of: section)
-            guard let row = table.row(withID: id, inSection: index) else {
-                throw TableError.rowNotFound(id: id, inSection: table.sections[index].id)
-            }
-            return RowPosition(section: index, row: row)
-        case .position(let position):
-            guard table.row(at: position) != nil else {
-                throw TableError.positionOutOfRange(position, in: table)
-            }
-            return position
-        case .last(let section):
-            let index = try table.index(of: section)
-            let count = table.sections[index].rows.count
-            let position = RowPosition(section: index, row: max(count - 1, 0))
-            guard count > 0 else { throw TableError.positionOutOfRange(position, in: table) }
-            return position
-        }
     }
 }
 
@@ -91,9 +66,6 @@ public struct SectionReference: Hashable, Sendable {
         SectionReference(target: .index(index))
     }
 
-    /// The first section.
-    public static var first: SectionReference { .at(0) }
-
     /// The last section.
     public static var last: SectionReference { SectionReference(target: .last) }
 
@@ -108,21 +80,34 @@ public struct SectionReference: Hashable, Sendable {
 }
 
 extension TableInfo {
-    /// Finds the row that a reference names.
-    ///
-    /// - Returns: The row's position; rows of collapsed sections count.
-    /// - Throws: ``TableError`` when there is no such row or section.
-    /// - Complexity: That of ``position(ofRow:)`` for an id; else O(1).
-    public func position(of row: RowReference) throws(TableError) -> RowPosition {
-        try row.position(in: self)
+    /// The position of the row that a reference names; rows of collapsed sections count.
+    func position(of row: RowReference) throws(TableError) -> RowPosition {
+        switch row.target {
+        case .id(let id, nil):
+            guard let position = position(ofRow: id) else { throw TableError.rowNotFound(id: id) }
+            return position
+        case .id(let id, let section?):
+            let index = try index(of: section)
+            guard let row = self.row(withID: id, inSection: index) else {
+                throw TableError.rowNotFound(id: id, inSection: sections[index].id)
+            }
+            return RowPosition(section: index, row: row)
+        case .position(let position):
+            guard self.row(at: position) != nil else {
+                throw TableError.positionOutOfRange(position, in: self)
+            }
+            return position
+        case .last(let section):
+            let index = try index(of: section)
+            let count = sections[index].rows.count
+            let position = RowPosition(section: index, row: max(count - 1, 0))
+            guard count > 0 else { throw TableError.positionOutOfRange(position, in: self) }
+            return position
+        }
     }
 
-    /// Finds the section that a reference names.
-    ///
-    /// - Returns: The section's index.
-    /// - Throws: ``TableError`` when there is no such section.
-    /// - Complexity: That of ``index(ofSection:)`` for an id; else O(1).
-    public func index(of section: SectionReference) throws(TableError) -> Int {
+    /// The index of the section that a reference names.
+    func index(of section: SectionReference) throws(TableError) -> Int {
         if let index = section.index(in: self) { return index }
         switch section.target {
         case .id(let id): throw TableError.sectionNotFound(id: id)

@@ -8,12 +8,7 @@ extension TableEdit {
         insert(section, atIndex: table.sections.count, animation)
     }
 
-    /// Inserts a section at an index.
-    ///
-    /// The number of sections as its index appends it.
-    ///
-    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when there are fewer
-    ///   sections.
+    /// Inserts a section at an index; the number of sections appends it.
     public mutating func insert(
         _ section: TableSection, at index: Int, animation: RowAnimation = .automatic
     ) throws(TableError) {
@@ -38,7 +33,7 @@ extension TableEdit {
     }
 
     private mutating func insert(_ section: TableSection, atIndex index: Int, _ animation: RowAnimation) {
-        animations.insert(section.id, animation)
+        animations.inserts.add(section.id, animation)
         table.insertSection(section, at: index)
     }
 
@@ -56,12 +51,12 @@ extension TableEdit {
     ) throws(TableError) {
         let index = try table.index(of: section)
         collapses.keep(nil, index, of: table)
-        animations.delete(table.removeSection(at: index).id, animation)
+        animations.deletes.add(table.removeSection(at: index).id, animation)
     }
 
     /// Removes all sections.
     public mutating func removeAllSections(animation: RowAnimation = .automatic) {
-        for section in table.sections { animations.delete(section.id, animation) }
+        for section in table.sections { animations.deletes.add(section.id, animation) }
         collapses.removeAll()
         table.sections = []
     }
@@ -70,27 +65,22 @@ extension TableEdit {
     public mutating func moveSection(
         _ section: SectionReference, before other: SectionReference
     ) throws(TableError) {
-        let (source, target) = (try table.index(of: section), try table.index(of: other))
-        guard source != target else { return }
-        table.moveSection(from: source, to: source < target ? target - 1 : target)
+        try moveSection(section, to: other, isBelow: false)
     }
 
     /// Moves a section below another one.
     public mutating func moveSection(
         _ section: SectionReference, after other: SectionReference
     ) throws(TableError) {
-        let (source, target) = (try table.index(of: section), try table.index(of: other))
-        guard source != target else { return }
-        table.moveSection(from: source, to: source < target ? target : target + 1)
+        try moveSection(section, to: other, isBelow: true)
     }
 
-    /// Moves a section to the index that it has afterwards.
-    public mutating func moveSection(_ section: SectionReference, to index: Int) throws(TableError) {
-        let source = try table.index(of: section)
-        guard table.sections.indices.contains(index) else {
-            throw TableError.positionOutOfRange(section: index, in: table)
-        }
-        table.moveSection(from: source, to: index)
+    private mutating func moveSection(
+        _ section: SectionReference, to other: SectionReference, isBelow: Bool
+    ) throws(TableError) {
+        let (source, target) = (try table.index(of: section), try table.index(of: other))
+        guard source != target else { return }
+        table.moveSection(from: source, to: target + (isBelow ? 1 : 0) - (source < target ? 1 : 0))
     }
 
     /// Sets the head of a section; `nil` removes it.
@@ -112,14 +102,14 @@ extension TableEdit {
     public mutating func collapseSection(
         _ section: SectionReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        try setCollapsed(true, section) { $0.deleteAllRows(of: $1, animation) }
+        try setCollapsed(true, section) { $0.deletes.addAllRows(of: $1, animation) }
     }
 
     /// Shows the rows of a section again.
     public mutating func expandSection(
         _ section: SectionReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        try setCollapsed(false, section) { $0.insertAllRows(of: $1, animation) }
+        try setCollapsed(false, section) { $0.inserts.addAllRows(of: $1, animation) }
     }
 
     /// Hides the rows of a section, or shows them if they are hidden.

@@ -12,8 +12,10 @@
 /// ```
 ///
 /// The verbs share their words. `rows` is a ``Row`` or ``Rows``. A row or section is named by id or by position;
-/// a verb throws a ``TableError`` when there is no such row or section, and changes nothing. `animation` is how
-/// rows or sections come in or go out; what they replace goes out the opposite way.
+/// a verb throws a ``TableError`` when there is no such row or section, and changes nothing. Only a section that
+/// rows are appended, inserted, replaced, or moved into is made at the end of the table if it is missing, named by
+/// id or by the next index. `animation` is how rows or sections come in or go out; what they replace goes out the
+/// opposite way.
 public struct TableEdit {
     /// The table as edited so far.
     public internal(set) var table: TableInfo
@@ -48,26 +50,19 @@ extension TableInfo {
 extension TableEdit {
     // MARK: Rows
 
-    /// Appends rows to a section, by default the last; a missing one is made at the end of the table.
+    /// Appends rows to a section, by default the last.
     ///
-    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when the section is named
-    ///   by an index that is neither that of a section nor the next one.
     /// - Complexity: O(sections + arrays), like all verbs, where *arrays* are those that the section's rows
     ///   consist of.
     public mutating func append(
         _ rows: some RowContent, to section: SectionReference = .last, animation: RowAnimation = .automatic
     ) throws(TableError) {
         let index = try indexMaking(section, animation)
-        let end = table.sections[index].rows.count
-        replaceRows(end..<end, ofSection: index, with: rows.rows, animation)
+        let end = RowPosition(section: index, row: table.sections[index].rows.count)
+        replaceRows(at: end, count: 0, with: rows.rows, animation)
     }
 
-    /// Inserts rows into a section, which is made at the end of the table if it is missing.
-    ///
-    /// The first of them gets the index; the number of rows appends.
-    ///
-    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when the section has
-    ///   fewer rows.
+    /// Inserts rows into a section; the first of them gets the index, and the number of rows appends.
     public mutating func insert(
         _ rows: some RowContent, at row: Int, in section: SectionReference,
         animation: RowAnimation = .automatic
@@ -79,26 +74,23 @@ extension TableEdit {
     public mutating func insert(
         _ rows: some RowContent, before row: RowReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        let position = try table.position(of: row)
-        replaceRows(position.row..<position.row, ofSection: position.section, with: rows.rows, animation)
+        replaceRows(at: try table.position(of: row), count: 0, with: rows.rows, animation)
     }
 
     /// Inserts rows below another one.
     public mutating func insert(
         _ rows: some RowContent, after row: RowReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        let position = try table.position(of: row)
-        replaceRows(
-            position.row + 1..<position.row + 1, ofSection: position.section, with: rows.rows, animation)
+        var position = try table.position(of: row)
+        position.row += 1
+        replaceRows(at: position, count: 0, with: rows.rows, animation)
     }
 
     /// Replaces the data of a row, which its item then shows in place.
     ///
     /// An id that was given beside the data stays. An id that is read from the data is that of the new data,
-    /// and a row with another id is another row.
-    ///
-    /// - Throws: ``TableError`` when there is no such row, or with the code
-    ///   ``TableError/Code/wrongDataType`` when its item takes data of another type.
+    /// and a row with another id is another row. Data of a type that the row's item does not take is an error with
+    /// the code ``TableError/Code/wrongDataType``.
     public mutating func replaceData<Data>(ofRow row: RowReference, with data: Data) throws(TableError) {
         let position = try table.position(of: row)
         let rows = table.sections[position.section].rows
@@ -112,24 +104,10 @@ extension TableEdit {
     public mutating func replaceRow(
         _ row: RowReference, with rows: some RowContent, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        let position = try table.position(of: row)
-        replaceRows(position.row..<position.row + 1, ofSection: position.section, with: rows.rows, animation)
+        replaceRows(at: try table.position(of: row), count: 1, with: rows.rows, animation)
     }
 
-    /// Replaces a row and all below it in its section by others.
-    public mutating func replaceRows(
-        from row: RowReference, with rows: some RowContent, animation: RowAnimation = .automatic
-    ) throws(TableError) {
-        let position = try table.position(of: row)
-        let end = table.sections[position.section].rows.count
-        replaceRows(position.row..<end, ofSection: position.section, with: rows.rows, animation)
-    }
-
-    /// Replaces all rows of a section, or those from an index on; a missing section is made at the end of the
-    /// table.
-    ///
-    /// - Throws: ``TableError`` with the code ``TableError/Code/positionOutOfRange`` when the section has
-    ///   fewer rows.
+    /// Replaces all rows of a section, or those from an index on.
     public mutating func replaceRows(
         of section: SectionReference, from row: Int = 0, with rows: some RowContent,
         animation: RowAnimation = .automatic
@@ -150,9 +128,7 @@ extension TableEdit {
     public mutating func removeRow(
         _ row: RowReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        let position = try table.position(of: row)
-        replaceRows(
-            position.row..<position.row + 1, ofSection: position.section, with: Rows(), deletion: animation)
+        replaceRows(at: try table.position(of: row), count: 1, with: Rows(), deletion: animation)
     }
 
     /// Moves a row above another one, in the same or another section.
@@ -176,7 +152,7 @@ extension TableEdit {
         moveRow(source, to: position)
     }
 
-    /// Moves a row to the end of a section, which is made at the end of the table if it is missing.
+    /// Moves a row to the end of a section.
     public mutating func moveRow(
         _ row: RowReference, toEndOf section: SectionReference
     ) throws(TableError) {
@@ -198,19 +174,20 @@ extension TableEdit {
         table.exchangeRows(target.row..<target.row, ofSection: target.section, with: row)
     }
 
-    /// Replaces rows of a section.
+    /// Replaces rows from a position on.
     ///
     /// - Parameters:
     ///   - insertion: How the new rows come in.
     ///   - deletion: How the others go out; by default the way opposite to `insertion`.
     private mutating func replaceRows(
-        _ range: Range<Int>, ofSection index: Int, with rows: Rows,
+        at position: RowPosition, count: Int, with rows: Rows,
         _ insertion: RowAnimation = .automatic, deletion: RowAnimation? = nil
     ) {
-        let id = table.sections[index].id
-        let old = table.exchangeRows(range, ofSection: index, with: rows)
-        animations.replace(
-            old, with: rows, of: id, insertion: insertion, deletion: deletion ?? insertion.opposite)
+        let id = table.sections[position.section].id
+        let range = position.row..<position.row + count
+        let old = table.exchangeRows(range, ofSection: position.section, with: rows)
+        animations.deletes.add(old, of: id, deletion ?? insertion.opposite)
+        animations.inserts.add(rows, of: id, insertion)
     }
 
     /// Replaces rows from an index on, or inserts there, in a section that is made if it is missing.
@@ -224,8 +201,8 @@ extension TableEdit {
             throw TableError.positionOutOfRange(
                 RowPosition(section: found ?? table.sections.count, row: row), in: table)
         }
-        let index = try indexMaking(section, animation)
-        replaceRows(row..<(isInsertion ? row : count), ofSection: index, with: rows, animation)
+        let position = RowPosition(section: try indexMaking(section, animation), row: row)
+        replaceRows(at: position, count: isInsertion ? 0 : count - row, with: rows, animation)
     }
 
     /// The index of a section, which is made at the end of the table if it is missing.

@@ -16,8 +16,8 @@ public struct AgentEvent<Origin> {
     /// The row, head, or foot whose data the event carries.
     let row: Row?
 
-    /// Finds the origin again for a listener that receives the event later; `nil` for what was removed.
-    let source: EventSource?
+    /// Finds the origin again for a listener that receives the event later.
+    let source: EventSource
 
     /// Where the event came from.
     public let origin: Origin
@@ -75,9 +75,6 @@ public struct RowOrigin {
     ///
     /// It is right also when rows were inserted or deleted above since the view was filled.
     public let position: RowPosition?
-
-    /// A Boolean value that indicates whether the row is no longer in the table.
-    public var isGone: Bool { position == nil }
 }
 
 /// The head or foot that sent an event.
@@ -90,9 +87,6 @@ public struct SectionOrigin {
 
     /// The section's index at delivery; `nil` when the section is gone.
     public let index: Int?
-
-    /// A Boolean value that indicates whether the section is no longer in the table.
-    public var isGone: Bool { index == nil }
 }
 
 /// Where an event came from, where events of all kinds come together.
@@ -141,7 +135,7 @@ extension EventOrigin: CustomStringConvertible {
                 + (row.position.map { "at \($0)" } ?? "which is gone")
         case .section(let section):
             "the \(section.kind.rawValue) of section \(section.sectionID)"
-                + (section.isGone ? ", which is gone" : "")
+                + (section.index == nil ? ", which is gone" : "")
         case .table: "the table"
         }
     }

@@ -86,7 +86,7 @@ final class EventQueue {
             signals[number] = nil
         }
         guard !Task.isCancelled, let event = takeFirst() else { return nil }
-        return event.source.map { $0.event(event.message, last: event.row) } ?? event
+        return event.source.event(event.message, last: event.row)
     }
 
     private func wakeAll() {

@@ -6,6 +6,44 @@
     import Musl
 #endif
 
+/// Receives the events of a table; an agent holds it weakly.
+///
+/// Every method has a default that does nothing, so a delegate implements those that it needs. Implement them in
+/// the class that declares the conformance: a method that only its subclass has is never called.
+public protocol EventDelegate: AnyObject {
+    /// A row sent an event. The default does nothing.
+    func didReceive(_ event: CellEvent)
+
+    /// A section's head or foot sent an event. The default does nothing.
+    func didReceive(_ event: SectionEvent)
+
+    /// The table sent an event. The default does nothing.
+    func didReceive(_ event: TableEvent)
+
+    /// Returns whether a row may be selected. The default is `true`.
+    func shouldSelect(_ event: CellEvent) -> Bool
+
+    /// Returns whether a row may be deselected. The default is `true`.
+    func shouldDeselect(_ event: CellEvent) -> Bool
+}
+
+extension EventDelegate {
+    /// Default implementation. Does nothing, and does not count as listening.
+    public func didReceive(_ event: CellEvent) { event.message.defaultedDelegate = self }
+
+    /// Default implementation. Does nothing, and does not count as listening.
+    public func didReceive(_ event: SectionEvent) { event.message.defaultedDelegate = self }
+
+    /// Default implementation. Does nothing, and does not count as listening.
+    public func didReceive(_ event: TableEvent) { event.message.defaultedDelegate = self }
+
+    /// Default implementation. Returns `true`.
+    public func shouldSelect(_ event: CellEvent) -> Bool { true }
+
+    /// Default implementation. Returns `true`.
+    public func shouldDeselect(_ event: CellEvent) -> Bool { true }
+}
+
 /// Forwards the events of a surface to all that listen, each event in this order:
 ///
 /// 1. The item of the row, head, or foot, if it is an ``EventItem``. What it handles goes no further.
@@ -61,16 +99,16 @@ public final class EventHandler {
         }
     }
 
-    /// Adds a closure that listens to events.
+    /// Adds a closure that listens to events, and returns one that removes it.
     ///
     /// - Parameter action: Receives each event; returns whether it listens to it.
-    func observe(_ action: @escaping (AgentEvent<EventOrigin>) -> Bool) -> EventObservation {
+    func observe(_ action: @escaping (AgentEvent<EventOrigin>) -> Bool) -> () -> Void {
         let observer = EventObserver(action)
         observers.append(observer)
-        return EventObservation { [weak self, weak observer] in
+        return { [weak self, weak observer] in
             observer?.isCancelled = true
             guard let self else { return }
-            // What a closure releases may cancel another observation.
+            // What a closure releases may stop another one.
             withExtendedLifetime(observers) { self.observers.removeAll { $0.isCancelled } }
         }
     }
@@ -93,22 +131,6 @@ public final class EventHandler {
             var line = "TableAgent: " + line + "\n"
             line.withUTF8 { bytes in _ = write(2, bytes.baseAddress, bytes.count) }
         #endif
-    }
-}
-
-/// A closure that listens to events until it is cancelled or its agent is released.
-///
-/// Releasing the observation has no effect; keep it only to cancel it.
-public struct EventObservation {
-    private let remove: () -> Void
-
-    init(remove: @escaping () -> Void) {
-        self.remove = remove
-    }
-
-    /// Stops listening.
-    public func cancel() {
-        remove()
     }
 }
 

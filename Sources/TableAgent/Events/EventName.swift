@@ -12,18 +12,15 @@ public struct EventName<Payload>: Hashable, Sendable {
     /// The name in text.
     public let text: String
 
-    /// A Boolean value that indicates whether such events are sent routinely, such as whenever a row is shown.
-    ///
-    /// A routine event that nobody listens to is not reported.
-    public let isRoutine: Bool
-
-    let file: String
+    let isRoutine: Bool
+    private let file: String
 
     /// Declares a name.
     ///
     /// - Parameters:
     ///   - text: The name in text.
-    ///   - isRoutine: Whether such events are sent routinely, so that none is reported as unheard.
+    ///   - isRoutine: Whether such events are sent routinely, such as whenever a row is shown, so that none is
+    ///     reported as unheard.
     ///   - file: The file that declares the name; leave it out.
     public init(_ text: String, isRoutine: Bool = false, file: String = #fileID) {
         self.text = text
@@ -57,7 +54,7 @@ extension EventName<Void> {
     /// A row is no longer edited.
     public static var endEditing: Self { Self("endEditing", isRoutine: true) }
 
-    /// A row or a section was removed by a batch; the event carries the data that it had.
+    /// A row or a section was removed by a batch; the event carries the data that it had, and no position.
     ///
     /// The row sends it, or the head of a removed section on behalf of its rows. A reload of the whole surface
     /// sends none.

@@ -2,58 +2,32 @@
 ///
 /// ```swift
 /// try agent.post(.pay, payment, from: .row(order.id))
-/// try panel.source(.head(at: 0)).post(.toggle)
+/// try panel.source(.head(.at(0))).post(.toggle)
 /// ```
-public struct EventPlace: Hashable, Sendable {
-    fileprivate enum Target: Hashable, Sendable {
-        case row(RowReference)
-        case section(HeadFootKind, SectionReference)
-        case table
-    }
-
-    fileprivate let target: Target
-
+public enum EventPlace: Hashable, Sendable {
+    /// A row.
+    case row(RowReference)
+    /// The head of a section.
+    case head(SectionReference)
+    /// The foot of a section.
+    case foot(SectionReference)
     /// The table as a whole.
-    public static var table: EventPlace { EventPlace(target: .table) }
+    case table
 
-    /// The first row with an id.
-    ///
-    /// - Parameters:
-    ///   - id: The row's id.
-    ///   - section: The section to look in; `nil` looks in all of them from the top.
+    /// The first row with an id, in one section or in all of them from the top.
     public static func row(_ id: some Hashable & Sendable, in section: SectionReference? = nil) -> EventPlace
     {
-        EventPlace(target: .row(.id(id, in: section)))
-    }
-
-    /// The row at a position.
-    public static func row(at position: RowPosition) -> EventPlace {
-        EventPlace(target: .row(.at(position)))
+        .row(RowReference.id(id, in: section))
     }
 
     /// The head of the first section with an id.
     public static func head(_ id: some Hashable & Sendable) -> EventPlace {
-        EventPlace(target: .section(.head, .id(id)))
-    }
-
-    /// The head of the section at an index.
-    public static func head(at index: Int) -> EventPlace {
-        .section(.head, at: index)
+        .head(SectionReference.id(id))
     }
 
     /// The foot of the first section with an id.
     public static func foot(_ id: some Hashable & Sendable) -> EventPlace {
-        EventPlace(target: .section(.foot, .id(id)))
-    }
-
-    /// The foot of the section at an index.
-    public static func foot(at index: Int) -> EventPlace {
-        .section(.foot, at: index)
-    }
-
-    /// The head or foot of the section at an index, for surfaces that treat both alike.
-    public static func section(_ kind: HeadFootKind, at index: Int) -> EventPlace {
-        EventPlace(target: .section(kind, .at(index)))
+        .foot(SectionReference.id(id))
     }
 }
 
@@ -77,7 +51,7 @@ protocol EventPanel: AnyObject {
 /// button. It keeps neither panel nor container alive, and sends nothing once the panel is detached.
 ///
 /// ```swift
-/// let source = try panel.source(.row(at: position))
+/// let source = try panel.source(.row(.at(position)))
 /// button.onTap = { source.post(.pay, amount) }
 /// ```
 public struct EventSource {
@@ -94,17 +68,19 @@ public struct EventSource {
     /// - Throws: ``TableError`` when there is no such row or section.
     init(_ panel: any EventPanel, _ place: EventPlace, in table: TableInfo) throws(TableError) {
         (self.panel, attachment) = (panel, panel.attachment)
-        switch place.target {
+        func section(_ kind: HeadFootKind, _ reference: SectionReference) throws(TableError) -> Sender {
+            let index = try table.index(of: reference)
+            let section = table.sections[index]
+            return .section(kind, section.row(kind), sectionID: section.id, near: index)
+        }
+        switch place {
         case .row(let row):
             let position = try table.position(of: row)
             let section = table.sections[position.section]
             sender = .row(section.rows[position.row], sectionID: section.id, near: position)
-        case .section(let kind, let section):
-            let index = try table.index(of: section)
-            let section = table.sections[index]
-            sender = .section(kind, section.row(kind), sectionID: section.id, near: index)
-        case .table:
-            sender = .table
+        case .head(let reference): sender = try section(.head, reference)
+        case .foot(let reference): sender = try section(.foot, reference)
+        case .table: sender = .table
         }
     }
 
@@ -112,7 +88,7 @@ public struct EventSource {
     ///
     /// - Complexity: O(1) while a row stands near the position where the source was made; else that of
     ///   ``TableInfo/position(ofRow:)``.
-    public var origin: EventOrigin { event(EventMessage(.select, ())).origin }
+    public var origin: EventOrigin { find(in: table).origin }
 
     /// The row's position now; `nil` when the row is gone or when no row is the sender.
     ///
@@ -145,7 +121,7 @@ public struct EventSource {
     /// - Returns: Whether the row was selected.
     @discardableResult
     public func select() -> Bool {
-        sendIfAllowed(.select) { $0.shouldSelect($1) }
+        allowed(.select) { $0.shouldSelect($1) }.map(send) != nil
     }
 
     /// Deselects the row as a touch does: asks whether it may be deselected and, if so, sends `deselect`.
@@ -153,38 +129,36 @@ public struct EventSource {
     /// - Returns: Whether the row was deselected.
     @discardableResult
     public func deselect() -> Bool {
-        sendIfAllowed(.deselect) { $0.shouldDeselect($1) }
+        allowed(.deselect) { $0.shouldDeselect($1) }.map(send) != nil
     }
 
     /// Asks the delegate whether the row may be selected.
     ///
     /// - Returns: The delegate's answer; `true` without a delegate, `false` when the row is gone.
     public func shouldSelect() -> Bool {
-        delegateAllows(.select) { $0.shouldSelect($1) } && position != nil
+        allowed(.select) { $0.shouldSelect($1) } != nil
     }
 
     /// Asks the delegate whether the row may be deselected.
     ///
     /// - Returns: The delegate's answer; `true` without a delegate, `false` when the row is gone.
     public func shouldDeselect() -> Bool {
-        delegateAllows(.deselect) { $0.shouldDeselect($1) } && position != nil
+        allowed(.deselect) { $0.shouldDeselect($1) } != nil
     }
 
-    private typealias Question = (any EventDelegate, CellEvent) -> Bool
-
-    private func delegateAllows(_ name: EventName<Void>, _ question: Question) -> Bool {
-        let event = event(EventMessage(name, ()))
-        guard let panel, case .row(let row) = event.origin, !row.isGone else { return false }
-        return panel.eventHandler.delegate.map { question($0, event.with(row)) } ?? true
-    }
-
-    private func sendIfAllowed(_ name: EventName<Void>, _ question: Question) -> Bool {
-        guard delegateAllows(name, question) else { return false }
+    /// The event of a row, if the delegate allows it and the row is not gone.
+    private func allowed(
+        _ name: EventName<Void>, _ question: (any EventDelegate, CellEvent) -> Bool
+    ) -> AgentEvent<EventOrigin>? {
+        let message = EventMessage(name, ())
+        let asked = event(message)
+        guard case .row(let row) = asked.origin, row.position != nil else { return nil }
+        guard let delegate = panel?.eventHandler.delegate else { return asked }
+        guard question(delegate, asked.with(row)) else { return nil }
         // The delegate may have removed the row, or detached the panel.
-        let event = event(EventMessage(name, ()))
-        guard case .row(let row) = event.origin, !row.isGone else { return false }
-        send(event)
-        return true
+        let event = event(message)
+        guard case .row(let row) = event.origin, row.position != nil else { return nil }
+        return event
     }
 
     private func send(_ event: AgentEvent<EventOrigin>) {
@@ -198,29 +172,31 @@ public struct EventSource {
         panel.flatMap { $0.attachment == attachment ? $0.attachedTable : nil }
     }
 
-    /// An event of the sender where it stands now: the one place that finds positions of events.
+    /// An event of the sender where it stands now; what sends `removed` is gone.
     ///
     /// - Parameter last: The row as it was when the event was posted, for one that is delivered later.
     func event(_ message: EventMessage, last: Row? = nil) -> AgentEvent<EventOrigin> {
-        let table = table
-        let isOld = message.isNamed(.didEndDisplay)
-        func event(_ origin: EventOrigin, _ row: Row?) -> AgentEvent<EventOrigin> {
-            AgentEvent(message: message, row: row, source: self, origin: origin)
-        }
+        let (origin, old, current) = find(in: message.isNamed(.removed) ? nil : table)
+        let row = message.isNamed(.didEndDisplay) ? old : current ?? last ?? old
+        return AgentEvent(message: message, row: row, source: self, origin: origin)
+    }
+
+    /// Finds the sender, and the row, head, or foot as it was and as it is, which is `nil` when it is gone.
+    private func find(in table: TableInfo?) -> (origin: EventOrigin, old: Row?, current: Row??) {
         switch sender {
         case .row(let row, let sectionID, let near):
-            let position = table?.position(of: row, inSection: sectionID, near: near)
-            let section = position.flatMap { table?.sections[$0.section] }
-            let current = position.flatMap { section?.rows[$0.row] }
-            let origin = RowOrigin(rowID: row.id, sectionID: section?.id ?? sectionID, position: position)
-            return event(.row(origin), isOld ? row : current ?? last ?? row)
+            guard let table, let position = table.position(of: row, inSection: sectionID, near: near) else {
+                return (.row(RowOrigin(rowID: row.id, sectionID: sectionID, position: nil)), row, nil)
+            }
+            let section = table.sections[position.section]
+            let origin = RowOrigin(rowID: row.id, sectionID: section.id, position: position)
+            return (.row(origin), row, section.rows[position.row])
         case .section(let kind, let row, let sectionID, let near):
             let index = table?.index(ofSection: sectionID, with: row, kind, near: near)
-            let current = index.flatMap { table?.sections[$0].row(kind) }
             let origin = SectionOrigin(kind: kind, sectionID: sectionID, index: index)
-            return event(.section(origin), isOld ? row : index == nil ? last ?? row : current)
+            return (.section(origin), row, index.map { table?.sections[$0].row(kind) })
         case .table:
-            return event(.table, nil)
+            return (.table, nil, nil)
         }
     }
 }

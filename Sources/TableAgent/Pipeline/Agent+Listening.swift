@@ -19,39 +19,28 @@ extension Agent {
     /// agent.on(.select, of: Article.self) { article in open(article) }
     /// ```
     ///
-    /// The closure stays when the agent is detached, and listens again when it is attached. The observation that
-    /// is returned stops it; events of rows with other data are ignored.
+    /// Events of rows with other data are ignored. The closure stays when the agent is detached, and listens
+    /// again when it is attached.
+    ///
+    /// - Returns: A function that stops listening, as all of these return one.
     @discardableResult
     public func on<Data>(
         _ name: EventName<Void>, of type: Data.Type, perform action: @escaping (Data) -> Void
-    ) -> EventObservation {
+    ) -> () -> Void {
         on(name, of: type) { data, _, _ in action(data) }
     }
 
-    /// Listens to an event of rows that hold one type of data.
+    /// Listens to an event of rows that hold one type of data, and receives the data, what the event carries, and
+    /// the position of the row at delivery, `nil` when the row is gone.
     ///
     /// ```swift
-    /// agent.on(.restock, of: Article.self) { article, count in order(count, of: article) }
+    /// agent.on(.restock, of: Article.self) { article, count, _ in order(count, of: article) }
     /// ```
-    @discardableResult
-    public func on<Payload, Data>(
-        _ name: EventName<Payload>, of type: Data.Type, perform action: @escaping (Data, Payload) -> Void
-    ) -> EventObservation {
-        on(name, of: type) { data, payload, _ in action(data, payload) }
-    }
-
-    /// Listens to an event of rows that hold one type of data, with the position of the row.
-    ///
-    /// ```swift
-    /// agent.on(.select, of: Article.self) { article, _, position in scroll(to: position) }
-    /// ```
-    ///
-    /// The position is that at delivery, and `nil` when the row is gone.
     @discardableResult
     public func on<Payload, Data>(
         _ name: EventName<Payload>, of type: Data.Type,
         perform action: @escaping (Data, Payload, RowPosition?) -> Void
-    ) -> EventObservation {
+    ) -> () -> Void {
         eventHandler.observe { event in
             guard case .row(let row) = event.origin, let payload = event.payload(of: name),
                 let data = event.data(as: type)
@@ -67,11 +56,11 @@ extension Agent {
     /// agent.on(.collapse) { (event: SectionEvent) in print(event.sectionID) }
     /// ```
     ///
-    /// The event is a ``CellEvent``, ``SectionEvent``, or ``TableEvent``, or one of any ``EventOrigin``.
+    /// The event is a ``CellEvent``, ``SectionEvent``, or ``TableEvent``, or an `AgentEvent<EventOrigin>` of any.
     @discardableResult
     public func on<Origin>(
         _ name: EventName<Void>, perform action: @escaping (AgentEvent<Origin>) -> Void
-    ) -> EventObservation {
+    ) -> () -> Void {
         on(name) { event, _ in action(event) }
     }
 
@@ -79,7 +68,7 @@ extension Agent {
     @discardableResult
     public func on<Origin, Payload>(
         _ name: EventName<Payload>, perform action: @escaping (AgentEvent<Origin>, Payload) -> Void
-    ) -> EventObservation {
+    ) -> () -> Void {
         eventHandler.observe { event in
             guard let payload = event.payload(of: name), let origin = event.origin.typed(Origin.self)
             else { return false }

@@ -67,25 +67,22 @@ public final class Agent<RawData> {
 
     /// Creates an agent and shows a plain list: an array in, the data of a selected row out.
     ///
+    /// The list becomes one section, whose id is `"list"`.
+    ///
     /// ```swift
     /// let agent = try Agent(container, list: orders, as: OrderLine.self) { order in
     ///     open(order)
     /// }
     /// ```
     ///
-    /// - Parameters:
-    ///   - container: The surface.
-    ///   - list: The business data, a row each.
-    ///   - item: The item that shows them.
-    ///   - columns: The columns of a grid.
-    ///   - onSelect: Receives the data of a row that was selected.
     /// - Throws: What the container throws.
     @inlinable
     public convenience init<Item: TableItem>(
         _ container: any TableContainer, list: RawData, as item: Item.Type, columns: [GridColumn] = [],
         onSelect: ((Item.Data) -> Void)? = nil
     ) throws where RawData == [Item.Data], Item.Data: Identifiable, Item.Data.ID: Sendable {
-        try self.init(container, rawData: list, reformer: ListReformer<Item>(columns: columns))
+        let reformer = ListReformer(columns: columns) { Rows($0, as: item) }
+        try self.init(container, rawData: list, reformer: reformer)
         if let onSelect { on(.select, of: Item.Data.self, perform: onSelect) }
     }
 
@@ -94,10 +91,6 @@ public final class Agent<RawData> {
     /// An agent that is attached already is detached first, which releases its delegate, too. So is an agent
     /// that has the container or the data source.
     ///
-    /// - Parameters:
-    ///   - container: The surface.
-    ///   - dataSource: The data source.
-    ///   - eventDelegate: Receives the events; held weakly.
     /// - Throws: What the reformer or the container throws. The agent stays attached, with an empty table.
     public func attach(
         _ container: any TableContainer, dataSource: DataSource<RawData>,
@@ -123,9 +116,6 @@ public final class Agent<RawData> {
         eventHandler.delegate = nil
     }
 
-    /// A Boolean value that indicates whether the agent has a container.
-    public var isAttached: Bool { panel.container != nil }
-
     /// The visible table; empty while there is none.
     public var tableInfo: TableInfo { panel.tableInfo }
 
@@ -143,42 +133,34 @@ public final class Agent<RawData> {
 
     /// Reforms new raw data off the caller's actor, and shows the table on it.
     ///
-    /// The latest data wins: a reload that was overtaken by another one, concurrent or not, is superseded and
-    /// shows nothing.
+    /// The latest data wins: a reload that was overtaken by another one, concurrent or not, or by the end of the
+    /// attachment, is superseded and shows nothing.
     ///
     /// ```swift
-    /// let outcome = try await agent.reload(concurrently: service.ledger(), by: LedgerReformer())
+    /// try await agent.reload(concurrently: service.ledger(), by: LedgerReformer())
     /// ```
     ///
     /// - Parameters:
     ///   - rawData: The new business data, which the caller gives away.
     ///   - reformer: Makes the table, on any actor.
-    /// - Returns: Whether the table was applied or superseded.
+    /// - Returns: Whether the table is visible, or waits for the one that is being shown; `false` when it was
+    ///   superseded.
     /// - Throws: ``TableError`` with the code ``TableError/Code/notAttached`` without a container,
     ///   `CancellationError` when the task was cancelled before anything was shown, or what the reformer or
     ///   the container throws; the visible table stays.
     @discardableResult
     public func reload(
         concurrently rawData: sending RawData, by reformer: some Reformer<RawData> & Sendable
-    ) async throws -> ReloadOutcome {
+    ) async throws -> Bool {
         try await attachedDataSource.refresh(concurrently: rawData, by: reformer)
     }
 
     /// Edits the visible table, and shows all changes as one batch.
     ///
-    /// ```swift
-    /// try agent.edit { edit in
-    ///     try edit.replaceData(ofRow: .id(order.id), with: order)
-    ///     try edit.append(Row(newOrder, as: OrderLine.self), to: .id(customer.id), animation: .left)
-    ///     try edit.collapseSection(.id("archive"))
-    /// }
-    /// ```
-    ///
-    /// The raw data stays as it is: the next ``reload(_:)`` shows what the reformer makes of new data, in
+    /// See ``TableEdit`` for an example. The raw data stays as it is: the next ``reload(_:)`` shows what the reformer makes of new data, in
     /// place of what the edit made. Sections that an edit collapsed or expanded stay so. An edit during an
     /// update edits the table of that update, and is shown after it.
     ///
-    /// - Parameter change: Changes the table by verbs, by id or by position.
     /// - Returns: What `change` returns.
     /// - Throws: ``TableError`` with the code ``TableError/Code/notAttached`` without a container; what
     ///   `change` or the container throws, and then the visible table stays.

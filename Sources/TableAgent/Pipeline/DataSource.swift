@@ -19,11 +19,7 @@ public final class DataSource<RawData> {
     /// The panel that shows the tables.
     private(set) weak var panel: Panel?
 
-    /// Creates a data source.
-    ///
-    /// - Parameters:
-    ///   - rawData: The raw data; an agent shows it when the data source is attached.
-    ///   - reformer: Makes the table of raw data.
+    /// Creates a data source, whose raw data an agent shows when the data source is attached.
     public init(_ rawData: RawData? = nil, reformer: some Reformer<RawData>) {
         self.rawData = rawData
         self.reformer = reformer
@@ -57,28 +53,22 @@ public final class DataSource<RawData> {
         try show(table, of: rawData)
     }
 
-    /// Reforms new raw data off the caller's actor, and shows the table on it.
+    /// Replaces the raw data and shows its table, which is reformed off the caller's actor, in the same way as
+    /// ``Agent/reload(concurrently:by:)``.
     ///
-    /// The latest data wins: when another refresh begins before this one is reformed, or the agent is detached,
-    /// this one is superseded, whatever its outcome.
-    ///
-    /// - Parameters:
-    ///   - rawData: The new raw data, which the caller gives away.
-    ///   - reformer: Makes the table; the one of the data source may not be able to leave its actor.
-    /// - Returns: Whether the table was applied or superseded.
-    /// - Throws: `CancellationError` when the task was cancelled before the table was shown, or what the
-    ///   reformer or the container throws. Raw data and table then stay as they were.
+    /// - Returns: Whether the data was taken; `false` when it was superseded, whatever its outcome.
+    @discardableResult
     public func refresh(
         concurrently rawData: sending RawData, by reformer: some Reformer<RawData> & Sendable
-    ) async throws -> ReloadOutcome {
+    ) async throws -> Bool {
         refreshCount += 1
         let number = refreshCount
         let reformed = await Self.reform(rawData, by: reformer)
         try Task.checkCancellation()
-        guard number == refreshCount else { return .superseded }
+        guard number == refreshCount else { return false }
         let (rawData, table) = try reformed.get()
         try show(table, of: rawData)
-        return .applied
+        return true
     }
 
     private func show(_ table: TableInfo, of rawData: RawData?) throws {
@@ -103,12 +93,4 @@ public final class DataSource<RawData> {
             return .failure(error)
         }
     }
-}
-
-/// The outcome of a reload that reformed concurrently.
-public enum ReloadOutcome: Hashable, Sendable {
-    /// The table is visible, or waits for the one that is being shown.
-    case applied
-    /// Later data arrived meanwhile, or the agent was detached, so the table is not shown.
-    case superseded
 }

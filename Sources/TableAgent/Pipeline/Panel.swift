@@ -38,8 +38,12 @@ open class Panel {
     /// The number of changes above which the panel reloads instead of applying them. The default is 1,000.
     public var changeLimit = 1_000
 
-    /// What the panel does about rows or sections with equal ids. By default they are told apart by order.
-    public var duplicatePolicy = DuplicatePolicy.tellApart
+    /// Receives the errors of a table's rows and sections with equal ids, before the table is shown.
+    ///
+    /// By default, `nil`, equal ids are told apart by order, and nobody looks for them. A closure costs a pass
+    /// over the rows of each table. It may throw, which refuses the table with
+    /// all that the closure made of it, or edit the table.
+    public var onDuplicateIDs: (([TableError]) throws -> Void)?
 
     /// Whether a row is deselected as soon as its selection has been delivered. The default is `false`.
     public var deselectsAutomatically = false
@@ -189,15 +193,26 @@ extension Panel {
     private func enqueue(_ pending: PendingTable, _ attachment: Int) throws {
         checkIsNotEditing()
         guard container != nil, attachment == self.attachment else { throw TableError.notAttached }
-        try check(pending.table)
-        guard !isUpdating else { return waiting = pending }
+        guard !isUpdating else { return try accept(pending) }
         isUpdating = true
         defer { isUpdating = false }
-        let result = Result { try update(to: pending) }
-        while let next = waiting {
-            waiting = nil
-            do { try update(to: next) } catch { sendFailure(error) }
+        let result = Result {
+            try accept(pending)
+            try showWaiting()
         }
+        while waiting != nil {
+            do { try showWaiting() } catch { sendFailure(error) }
+        }
+        try result.get()
+    }
+
+    /// Checks a table that waits to be shown; an edit during the check is one of this table.
+    private func accept(_ pending: PendingTable) throws {
+        let (attachment, replaced) = (attachment, waiting)
+        waiting = pending
+        let result = Result { try check(pending.table) }
+        guard attachment == self.attachment else { throw TableError.notAttached }
+        if case .failure = result { waiting = replaced }
         try result.get()
     }
 
@@ -207,19 +222,22 @@ extension Panel {
             "The closure of an edit changes what it is given; it does not reload or edit otherwise.")
     }
 
-    private func update(to pending: PendingTable) throws {
-        guard let container else { return }
-        var (pending, collapses) = (pending, collapses)
+    /// Shows the waiting table, if one waits still.
+    private func showWaiting() throws {
+        guard let container, var pending = waiting else { return }
+        waiting = nil
+        var collapses = collapses
         collapses.add(pending.collapses)
         // A reformed table, edited since or not, has its sections as the reformer made them.
         if pending.onCommit != nil { collapses.apply(to: &pending.table) }
-        let update = TableUpdate(from: tableInfo, to: pending.table, pending.animations) {
+        let update = TableUpdate(from: tableInfo, to: pending.table) {
             [unowned self, pending, collapses] in
             tableInfo = pending.table
             self.collapses = collapses
             hasShown = true
             pending.onCommit?()
         }
+        update.animations = pending.animations
         running = (pending, update)
         let changes = changesToApply(in: update)
         // Who finds the changes may have detached the panel.
@@ -242,7 +260,6 @@ extension Panel {
                 waiting?.dependsOnRunning = false
                 waiting?.collapsesDependOnRunning = false
                 sendNews(of: update, changes)
-                if case .report(let report) = duplicatePolicy { Self.report(update.new, report) }
             } else {
                 let error = failure ?? TableError.updateNotCommitted(surface: container.surfaceName)
                 failure = error
@@ -273,12 +290,13 @@ extension Panel {
 // MARK: Checking
 
 extension Panel {
-    /// Throws for the first item that the container has no view for, and for equal ids if they are refused.
+    /// Throws for the first item that the container has no view for, and what the closure for equal ids throws.
     ///
     /// - Complexity: O(sections + items); the container is asked once for each item.
-    private func check(_ table: TableInfo) throws(TableError) {
-        if case .refuse = duplicatePolicy, let duplicate = table.duplicateIDs().first {
-            throw TableError.duplicateID(duplicate)
+    private func check(_ table: TableInfo) throws {
+        if let onDuplicateIDs {
+            let duplicates = table.duplicateIDs()
+            if !duplicates.isEmpty { try onDuplicateIDs(duplicates) }
         }
         guard let container else { return }
         var known = Set<ObjectIdentifier>()
@@ -302,24 +320,6 @@ extension Panel {
             if let foot = section.foot { try check(foot.item, at: "the foot of section \(index)", nil) }
         }
     }
-
-    private static func report(_ table: TableInfo, _ report: ([DuplicateID]) -> Void) {
-        let duplicates = table.duplicateIDs()
-        if !duplicates.isEmpty { report(duplicates) }
-    }
-}
-
-/// What a panel does about rows or sections with equal ids.
-///
-/// No row is lost in any case: rows with equal ids are told apart by their order.
-public enum DuplicatePolicy {
-    /// Tells them apart, and does not look for them.
-    case tellApart
-    /// Tells them apart, and calls a closure with all of them, at the cost of a pass over the rows of each
-    /// table.
-    case report(([DuplicateID]) -> Void)
-    /// Refuses a table that has any with an error, at the same cost; the visible table stays.
-    case refuse
 }
 
 // MARK: Events
@@ -340,29 +340,15 @@ extension Panel: EventPanel {
     private func sendNews(of update: TableUpdate, _ changes: TableChanges?) {
         let news = changes ?? TableChanges.toggledSections(from: update.old, to: update.new)
         let attachment = attachment
-        func send(_ name: EventName<Void>, _ row: Row?, _ origin: EventOrigin) {
+        func send(_ name: EventName<Void>, _ place: EventPlace, in table: TableInfo) {
             // A listener may detach the panel, and attach it again.
             guard self.attachment == attachment else { return }
-            eventHandler.deliver(
-                AgentEvent(message: EventMessage(name, ()), row: row, source: nil, origin: origin))
+            try? EventSource(self, place, in: table).post(name)
         }
-        for index in news.collapsedSections where self.attachment == attachment {
-            try? source(.head(at: index)).post(.collapse)
-        }
-        for index in news.expandedSections where self.attachment == attachment {
-            try? source(.head(at: index)).post(.expand)
-        }
-        for position in news.removedRows {
-            let section = update.old.sections[position.section]
-            let row = section.rows[position.row]
-            send(.removed, row, .row(RowOrigin(rowID: row.id, sectionID: section.id, position: nil)))
-        }
-        for index in news.removedSections {
-            let section = update.old.sections[index]
-            send(
-                .removed, section.head,
-                .section(SectionOrigin(kind: .head, sectionID: section.id, index: nil)))
-        }
+        for index in news.collapsedSections { send(.collapse, .head(.at(index)), in: update.new) }
+        for index in news.expandedSections { send(.expand, .head(.at(index)), in: update.new) }
+        for position in news.removedRows { send(.removed, .row(.at(position)), in: update.old) }
+        for index in news.removedSections { send(.removed, .head(.at(index)), in: update.old) }
     }
 
     /// Sends the failure of a table whose caller has returned.

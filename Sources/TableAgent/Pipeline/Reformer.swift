@@ -44,46 +44,21 @@ public protocol StatelessReformer<RawData>: Reformer {
 }
 
 /// The reformer of a plain list: an array in, one section with a row for each element out.
-///
-/// ```swift
-/// let agent = try Agent(container, rawData: orders, reformer: ListReformer<OrderLine>())
-/// ```
-public struct ListReformer<Item: TableItem>: StatelessReformer
-where Item.Data: Identifiable, Item.Data.ID: Sendable {
-    /// The columns of the table.
-    public var columns: [GridColumn]
+@usableFromInline
+struct ListReformer<Element>: Reformer {
+    private let columns: [GridColumn]
 
     /// Made in the client's module, where the types are known; see the rows `edit/` of the benchmark.
-    @usableFromInline
-    let makeRows: ([Item.Data]) -> Rows
+    private let makeRows: ([Element]) -> Rows
 
     @usableFromInline
-    init(columns: [GridColumn], makeRows: @escaping ([Item.Data]) -> Rows) {
+    init(columns: [GridColumn], makeRows: @escaping ([Element]) -> Rows) {
         self.columns = columns
         self.makeRows = makeRows
     }
 
-    /// The id of the one section.
-    public static var sectionID: AnyID { "list" }
-
-    /// Creates the reformer of a list without column titles.
-    @inlinable
-    public init() {
-        self.init(columns: [])
-    }
-
-    /// Creates the reformer of a list.
-    @inlinable
-    public init(columns: [GridColumn]) {
-        self.init(columns: columns) { Rows($0, as: Item.self) }
-    }
-
-    /// Makes a table with one section of one row for each element.
-    ///
-    /// - Complexity: O(1).
-    public func reform(_ elements: [Item.Data]) -> TableInfo {
-        TableInfo(columns: columns) {
-            TableSection(id: Self.sectionID) { makeRows(elements) }
-        }
+    @usableFromInline
+    func reform(_ elements: [Element]) -> TableInfo {
+        TableInfo(columns: columns, sections: [TableSection(id: "list", rows: makeRows(elements))])
     }
 }

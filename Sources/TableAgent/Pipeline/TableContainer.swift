@@ -79,25 +79,20 @@ public final class TableUpdate {
     /// The table to show.
     public let new: TableInfo
 
-    /// A Boolean value that indicates whether the surface has taken over the new table.
-    public private(set) var isCommitted = false
+    /// Whether the surface has taken over the new table.
+    package private(set) var isCommitted = false
 
-    private let animations: EditAnimations
+    /// How edits want the changes animated.
+    var animations = EditAnimations()
 
     /// Swaps the tables; `nil` once the container has returned.
     private var onCommit: (() -> Void)?
 
-    init(from old: TableInfo, to new: TableInfo, _ animations: EditAnimations, onCommit: @escaping () -> Void)
-    {
+    /// Creates an update, for a test of a container; a panel makes its own.
+    public init(from old: TableInfo, to new: TableInfo, onCommit: @escaping () -> Void) {
         self.old = old
         self.new = new
-        self.animations = animations
         self.onCommit = onCommit
-    }
-
-    /// Creates an update, for a test of a container; a panel makes its own.
-    public convenience init(from old: TableInfo, to new: TableInfo, onCommit: @escaping () -> Void) {
-        self.init(from: old, to: new, EditAnimations(), onCommit: onCommit)
     }
 
     /// Replaces the old table by the new one; a container calls it once, when its surface does the same.
@@ -117,23 +112,21 @@ public final class TableUpdate {
 
     /// Returns how a row that the changes delete goes out, by its position in the old table.
     public func animation(ofDeletedRow position: RowPosition) -> RowAnimation {
-        guard let row = old.row(at: position) else { return .automatic }
-        return animations.ofDelete(row, in: old.sections[position.section].id)
+        animations.deletes.animation(ofRow: position, in: old)
     }
 
     /// Returns how a row that the changes insert comes in, by its position in the new table.
     public func animation(ofInsertedRow position: RowPosition) -> RowAnimation {
-        guard let row = new.row(at: position) else { return .automatic }
-        return animations.ofInsert(row, in: new.sections[position.section].id)
+        animations.inserts.animation(ofRow: position, in: new)
     }
 
     /// Returns how a section that the changes delete goes out, by its index in the old table.
     public func animation(ofDeletedSection index: Int) -> RowAnimation {
-        old.section(at: index).map { animations.ofDelete($0.id) } ?? .automatic
+        animations.deletes.animation(ofSection: index, in: old)
     }
 
     /// Returns how a section that the changes insert comes in, by its index in the new table.
     public func animation(ofInsertedSection index: Int) -> RowAnimation {
-        new.section(at: index).map { animations.ofInsert($0.id) } ?? .automatic
+        animations.inserts.animation(ofSection: index, in: new)
     }
 }

@@ -35,13 +35,13 @@ final class EventRecord: EventDelegate {
         if event.isNamed(.didEndDisplay) { lastNames[event.rowID] = event.data(as: String.self) }
         let others: [EventName<Void>] = [.willDisplay, .didEndDisplay, .highlight, .unhighlight, .removed]
         if !others.contains(where: event.isNamed) { events.append(words(event)) }
-        recordDisplay(event, of: "row \(event.rowID)", isGone: event.isGone)
+        recordDisplay(event, of: "row \(event.rowID)", isGone: event.position == nil)
     }
 
     func didReceive(_ event: SectionEvent) {
         if event.isNamed(.willDisplay), event.kind == .head { hasShownHead = true }
         recordDisplay(
-            event, of: "the \(event.kind.rawValue) of section \(event.sectionID)", isGone: event.isGone)
+            event, of: "the \(event.kind.rawValue) of section \(event.sectionID)", isGone: event.index == nil)
     }
 
     private func words(_ event: CellEvent) -> String {

@@ -194,7 +194,7 @@ enum Samples {
             edit("a section collapsed") { try $0.collapseSection(.id("first")) },
             edit("a section expanded") { try $0.expandSection(.id("collapsed")) },
             edit("a section expanded again") { try $0.expandSection(.id("first")) },
-            edit("a section moved") { try $0.moveSection(.id("collapsed"), to: 0) },
+            edit("a section moved") { try $0.moveSection(.id("collapsed"), before: .at(0)) },
             edit("a head was replaced and a foot removed") {
                 try $0.setHead(Head("Other", as: SampleTitle.self), of: .id("first"))
                 try $0.setFoot(nil, of: .id("first"))

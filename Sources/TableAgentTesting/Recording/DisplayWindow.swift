@@ -115,10 +115,10 @@ private final class VisibleLine {
         let table = panel.tableInfo
         switch place {
         case .row(let position):
-            source = try panel.source(.row(at: position))
+            source = try panel.source(.row(.at(position)))
             item = table.row(at: position)?.item
         case .section(let kind, let index):
-            source = try panel.source(.section(kind, at: index))
+            source = try panel.source(kind == .head ? .head(.at(index)) : .foot(.at(index)))
             item = table.sections[index].row(kind)?.item
         }
     }

@@ -166,7 +166,7 @@ public final class RecordingContainer: TableContainer {
         if isCurrent, let panel {
             let sections = panel.tableInfo.sections
             let selected = selectedRows.filter { !sections[$0.section].isCollapsed }
-            selection = origins == nil ? [] : selected.compactMap { try? panel.source(.row(at: $0)) }
+            selection = origins == nil ? [] : selected.compactMap { try? panel.source(.row(.at($0))) }
             try window?.show(panel, origins)
         }
         if case .failAfterCommit(let error) = outcome { throw error }
@@ -249,7 +249,7 @@ public final class RecordingContainer: TableContainer {
             throw TableError(
                 .notAttached, "\(surfaceName) is attached to no agent; attach one before a user uses it.")
         }
-        let source = try panel.source(.row(at: position))
+        let source = try panel.source(.row(.at(position)))
         guard isVisible(position) else {
             throw TableError(
                 .positionOutOfRange,

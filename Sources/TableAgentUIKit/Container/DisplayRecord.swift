@@ -30,8 +30,8 @@
             /// Whether the row or section is no longer in the table.
             var isGone: Bool {
                 switch source.origin {
-                case .row(let row): row.isGone
-                case .section(let section): section.isGone
+                case .row(let row): row.position == nil
+                case .section(let section): section.index == nil
                 case .table: false
                 }
             }

@@ -25,12 +25,11 @@
 
         /// Returns the index path of a row to scroll to.
         func path(of row: RowReference) throws(TableError) -> IndexPath {
-            guard let panel else {
+            guard let position = try panel?.source(.row(row)).position else {
                 throw TableError(
                     .notAttached,
                     "\(surfaceName) is attached to no agent; attach one before scrolling to a row.")
             }
-            let position = try panel.tableInfo.position(of: row)
             guard isExpanded(position) else {
                 throw TableError(
                     .rowNotFound,

@@ -298,7 +298,7 @@
         /// Returns what sends the events of the row at an index path; `nil` when there is no row.
         func eventSource(at path: IndexPath) -> EventSource? {
             // The index path of a view that belongs to the whole layout has one index only.
-            path.count == 2 ? try? panel?.source(.row(at: RowPosition(path))) : nil
+            path.count == 2 ? try? panel?.source(.row(.at(RowPosition(path)))) : nil
         }
 
         func post(_ name: EventName<Void>, at path: IndexPath) {

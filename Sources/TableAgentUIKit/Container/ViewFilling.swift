@@ -16,7 +16,7 @@
         /// Returns what a view shows of the head or foot of a section.
         func content(of kind: HeadFootKind, ofSection index: Int) -> ViewContent? {
             guard let section = panel?.tableInfo.section(at: index), let row = section.row(kind),
-                let source = try? panel?.source(.section(kind, at: index))
+                let source = try? panel?.source(kind == .head ? .head(.at(index)) : .foot(.at(index)))
             else { return nil }
             return ViewContent(row: row, section: section.state, source: source, headFoot: kind)
         }

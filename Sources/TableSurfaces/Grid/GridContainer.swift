@@ -57,6 +57,6 @@ public final class GridContainer<Format: GridFormat>: TableContainer {
             throw TableError(
                 .notAttached, "\(surfaceName) is attached to no agent; attach one before selecting a row.")
         }
-        try panel.source(.row(at: position)).select()
+        try panel.source(.row(.at(position))).select()
     }
 }

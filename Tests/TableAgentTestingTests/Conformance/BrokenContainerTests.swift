@@ -84,7 +84,7 @@ struct BrokenContainerTests {
 
     @Test func `The scrolled container that the broken ones derive from is sound`() throws {
         try ContainerConformance.check(
-            select: { try $0.select($1) }, deselect: { try $0.panel?.source(.row(at: $1)).deselect() },
+            select: { try $0.select($1) }, deselect: { try $0.panel?.source(.row(.at($1))).deselect() },
             scroll: { try $0.scroll(to: $1) }
         ) { ScrollingContainer() }
     }
@@ -99,7 +99,7 @@ struct BrokenContainerTests {
         type: ScrollingContainer.Type, requirement: Requirement, sentence: String
     ) throws {
         let failure = try #require(
-            findFailure(ofScrolled: type) { try $0.panel?.source(.row(at: $1)).deselect() })
+            findFailure(ofScrolled: type) { try $0.panel?.source(.row(.at($1))).deselect() })
         #expect(failure.requirements.contains(requirement), "\(failure)")
         #expect(failure.description.contains(sentence), "\(failure)")
     }
@@ -107,7 +107,7 @@ struct BrokenContainerTests {
     @Test func `A container that deselects without asking is found`() throws {
         let failure = try #require(
             findFailure(ofScrolled: ScrollingContainer.self) {
-                try $0.panel?.source(.row(at: $1)).post(.deselect)
+                try $0.panel?.source(.row(.at($1))).post(.deselect)
             })
         #expect(failure.requirements.contains(.questions))
         #expect(failure.description.contains("deselected a row that must not be deselected"))

@@ -35,7 +35,7 @@ class SoundContainer: TableContainer {
         return line.cells.indices.map(line.shown).joined(separator: "|")
     }
 
-    func select(_ position: RowPosition) throws { try panel?.source(.row(at: position)).select() }
+    func select(_ position: RowPosition) throws { try panel?.source(.row(.at(position))).select() }
 
     func deselect(_ position: RowPosition) {}
 
@@ -49,7 +49,7 @@ class SoundContainer: TableContainer {
 /// Selects without asking.
 final class BossyContainer: SoundContainer {
     override func select(_ position: RowPosition) throws {
-        try panel?.source(.row(at: position)).post(.select)
+        try panel?.source(.row(.at(position))).post(.select)
     }
 }
 
@@ -72,7 +72,7 @@ final class StaringContainer: SoundContainer {
         try super.reload(update)
         for (number, section) in table.sections.enumerated() {
             for row in section.visibleRows.indices {
-                try panel?.source(.row(at: .at(number, row))).post(.willDisplay)
+                try panel?.source(.row(.at(number, row))).post(.willDisplay)
             }
         }
     }
@@ -261,9 +261,10 @@ class ScrollingContainer: SoundContainer {
             panel.tableInfo.row(at: position)?.fill(line: &line)
             fill(&views[index], line.cells.indices.map(line.shown))
         }
-        shownRows = try rows.map { try panel.source(.row(at: $0)) }
-        for kind in [HeadFootKind.head, .foot] where top == 0 && table.section(at: 0)?.head != nil {
-            let source = try panel.source(.section(kind, at: 0))
+        shownRows = try rows.map { try panel.source(.row(.at($0))) }
+        for place in [EventPlace.head(.at(0)), .foot(.at(0))]
+        where top == 0 && table.section(at: 0)?.head != nil {
+            let source = try panel.source(place)
             source.post(.willDisplay)
             source.post(.didEndDisplay)
         }
@@ -324,7 +325,7 @@ final class RememberingContainer: SoundContainer {
         for (number, section) in update.new.sections.enumerated() {
             for row in section.rows.indices {
                 let position = RowPosition.at(number, row)
-                sources[position] = try panel?.source(.row(at: position))
+                sources[position] = try panel?.source(.row(.at(position)))
             }
         }
     }
@@ -347,7 +348,7 @@ final class RestoringContainer: SoundContainer {
 /// Sends an event when it is told to show a row as not selected.
 final class TalkativeContainer: SoundContainer {
     override func deselect(_ position: RowPosition) {
-        try? panel?.source(.row(at: position)).post(.deselect)
+        try? panel?.source(.row(.at(position))).post(.deselect)
     }
 }
 
@@ -389,7 +390,7 @@ final class KeepingContainer: TableContainer {
     private func refresh() throws {
         guard let panel else { return }
         rows = try panel.tableInfo.sections.enumerated().map { number, section in
-            try section.visibleRows.indices.map { try panel.source(.row(at: .at(number, $0))) }
+            try section.visibleRows.indices.map { try panel.source(.row(.at(number, $0))) }
         }
     }
 }
@@ -413,11 +414,11 @@ final class FootlessContainer: TableContainer {
         lines = []
         guard let panel else { return }
         for (number, section) in panel.tableInfo.sections.enumerated() {
-            if section.head != nil { lines.append(try panel.source(.head(at: number))) }
+            if section.head != nil { lines.append(try panel.source(.head(.at(number)))) }
             let rows = section.visibleRows.indices
             let first = position.map { $0.section == number ? max(0, min($0.row, rows.count - 12)) : 0 } ?? 0
             for row in rows.dropFirst(first).prefix(12) {
-                lines.append(try panel.source(.row(at: .at(number, row))))
+                lines.append(try panel.source(.row(.at(number, row))))
             }
         }
         for line in lines { line.post(.willDisplay) }

@@ -49,7 +49,7 @@ struct DisplayWindowTests {
         let event = try #require(record.cellEvents.last { $0.isNamed(.didEndDisplay) })
         #expect(event.rowID == 2)
         #expect(event.data(as: Int.self) == 2)
-        #expect(event.isGone)
+        #expect(event.position == nil)
     }
 
     @Test func `After a reload the rows end their display with the data that was visible`() throws {
@@ -70,7 +70,7 @@ struct DisplayWindowTests {
         try agent.reload(words("new", "wide"))
         #expect(record.cellEvents.map(\.name) == ["didEndDisplay", "willDisplay"])
         #expect(record.cellEvents.map { $0.data(as: String.self) } == ["old", "new"])
-        #expect(record.cellEvents.map(\.isGone) == [false, false])
+        #expect(record.cellEvents.map { $0.position == nil } == [false, false])
         #expect(record.sectionEvents.map { $0.data(as: String.self) } == ["old", "new"])
     }
 

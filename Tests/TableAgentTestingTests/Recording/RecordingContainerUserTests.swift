@@ -4,7 +4,7 @@ import Testing
 
 /// What a user does with a recording container.
 struct RecordingContainerUserTests {
-    private enum TaskLine: GridLineItem, ActionItem {
+    private enum TaskLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with name: String) { line.text(name) }
 
         static func actions(_ place: RowActionPlace, for name: String) -> [RowAction] {

@@ -143,7 +143,7 @@ struct CollapsingTests {
         let agent = try Agent(container, rawData: ["a", "b"], reformer: Bare.self, eventDelegate: record)
         try agent.edit { table in
             try table.collapseSection(.id("b"))
-            try table.moveSection(.id("b"), to: 0)
+            try table.moveSection(.id("b"), before: .at(0))
         }
         try agent.edit { try $0.expandSection(.id("b")) }
         #expect(record.sectionEvents.map(\.name) == ["collapse", "expand"])

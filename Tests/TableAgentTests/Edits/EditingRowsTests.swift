@@ -19,7 +19,7 @@ struct EditingRowsTests {
         try table.edit { try $0.insert(Sample.rows(6, 7), at: 1, in: .id("a")) }
         try table.edit { try $0.insert(Sample.row(8), before: .id(4)) }
         try table.edit { try $0.insert(Sample.row(9), after: .at(1, 2)) }
-        try table.edit { try $0.insert(Sample.row(10), at: 5, in: .first) }
+        try table.edit { try $0.insert(Sample.row(10), at: 5, in: .at(0)) }
 
         #expect(table.noteIDs == ["a: 1 6 7 2 3 10", "b: 8 4 5 9"])
     }
@@ -95,7 +95,7 @@ struct EditingRowsTests {
     @Test mutating func `Rows take the place of one, of those from a row on, and of all`() throws {
         try table.edit { try $0.replaceRow(.id(2), with: Sample.rows(6, 7)) }
         #expect(table.noteIDs == ["a: 1 6 7 3", "b: 4 5"])
-        try table.edit { try $0.replaceRows(from: .id(6), with: Sample.row(8)) }
+        try table.edit { try $0.replaceRows(of: .id("a"), from: 1, with: Sample.row(8)) }
         #expect(table.noteIDs == ["a: 1 8", "b: 4 5"])
         try table.edit { try $0.replaceRows(of: .id("b"), from: 1, with: Sample.rows(9, 10)) }
         #expect(table.noteIDs == ["a: 1 8", "b: 4 9 10"])

@@ -43,12 +43,12 @@ struct EditingSectionsTests {
         #expect(table.position(ofRow: 1)?.section == result.firstIndex { $0.hasPrefix("a") })
     }
 
-    @Test mutating func `A section moves below another and to a place`() throws {
+    @Test mutating func `A section moves below another`() throws {
         try table.edit { try $0.moveSection(.id("a"), after: .id("b")) }
         #expect(table.noteIDs == ["b: 3", "a: 1 2", "c: "])
         try table.edit { try $0.moveSection(.id("c"), after: .id("b")) }
         #expect(table.noteIDs == ["b: 3", "c: ", "a: 1 2"])
-        try table.edit { try $0.moveSection(.at(0), to: 2) }
+        try table.edit { try $0.moveSection(.at(0), after: .last) }
         #expect(table.noteIDs == ["c: ", "a: 1 2", "b: 3"])
     }
 
@@ -75,7 +75,7 @@ struct EditingSectionsTests {
         #expect(code { try $0.removeSection(.at(3)) } == .positionOutOfRange)
         #expect(code { try $0.insert(section("d"), at: 4) } == .positionOutOfRange)
         #expect(code { try $0.insert(section("d"), before: .id("z")) } == .sectionNotFound)
-        #expect(code { try $0.moveSection(.id("a"), to: 3) } == .positionOutOfRange)
+        #expect(code { try $0.moveSection(.id("a"), before: .at(3)) } == .positionOutOfRange)
         #expect(code { try $0.moveSection(.id("z"), before: .id("a")) } == .sectionNotFound)
         #expect(code { try $0.reloadSection(.id("z")) } == .sectionNotFound)
         #expect(code { try $0.setHead(nil, of: .id("z")) } == .sectionNotFound)
@@ -83,7 +83,7 @@ struct EditingSectionsTests {
         #expect(code { try $0.expandSection(.at(-1)) } == .positionOutOfRange)
         var empty = TableInfo()
         #expect(throws: TableError.self) { try empty.edit { try $0.removeSection(.last) } }
-        #expect(throws: TableError.self) { try empty.edit { try $0.removeSection(.first) } }
+        #expect(throws: TableError.self) { try empty.edit { try $0.removeSection(.at(0)) } }
     }
 }
 

@@ -96,7 +96,7 @@ struct RandomEditsTests {
             try table.replaceData(ofRow: reference(place), with: model.sections[section].notes[row])
         case 5:
             let notes = newNotes()
-            try table.replaceRows(from: reference(place), with: rows(notes))
+            try table.replaceRows(of: .at(section), from: row, with: rows(notes))
             model.sections[section].notes.replaceSubrange(row..., with: notes)
         case 6:
             let target = places.randomElement(using: &random) ?? place
@@ -121,7 +121,12 @@ struct RandomEditsTests {
             model.sections.remove(at: number)
         case 1 where number < count:
             let target = Int.random(in: 0..<count, using: &random)
-            try table.moveSection(.id(model.sections[number].id), to: target)
+            let section = SectionReference.id(model.sections[number].id)
+            if number < target {
+                try table.moveSection(section, after: .at(target))
+            } else {
+                try table.moveSection(section, before: .at(target))
+            }
             model.sections.insert(model.sections.remove(at: number), at: target)
         case 2 where number < count:
             try table.reloadSection(.at(number))

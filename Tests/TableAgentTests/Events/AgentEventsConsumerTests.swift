@@ -17,7 +17,7 @@ extension EventName<Int> {
     }
 
     private func post(_ number: Int) throws {
-        try agent.post(.count, number, from: .row(at: at(0, 0)))
+        try agent.post(.count, number, from: .row(.at(0, 0)))
     }
 
     @Test func `A cancelled consumer does not end the sequence for another one`() async throws {

@@ -18,7 +18,7 @@ extension EventName<Int> {
 
     private func post(_ numbers: Int...) throws {
         for number in numbers {
-            try agent.post(.count, number, from: .row(at: RowPosition(section: 0, row: 0)))
+            try agent.post(.count, number, from: .row(.at(0, 0)))
         }
     }
 
@@ -49,7 +49,7 @@ extension EventName<Int> {
         var agent: Agent<KeyValuePairs<String, [Int]>>? = try Agent(
             container, rawData: ["a": [1]], reformer: EditSample.Board.self)
         let events = try #require(agent).events(bufferingNewest: 0)
-        try agent?.post(.count, 1, from: .row(at: RowPosition(section: 0, row: 0)))
+        try agent?.post(.count, 1, from: .row(.at(0, 0)))
         agent = nil
         var count = 0
         for await _ in events { count += 1 }
@@ -60,7 +60,7 @@ extension EventName<Int> {
         var agent: Agent<KeyValuePairs<String, [Int]>>? = try Agent(
             container, rawData: ["a": [1]], reformer: EditSample.Board.self)
         let events = try #require(agent).events
-        try container.panel?.source(.row(at: RowPosition(section: 0, row: 0))).post(.count, 7)
+        try container.panel?.source(.row(.at(0, 0))).post(.count, 7)
         weak let loose = agent
         agent = nil
         #expect(loose == nil)
@@ -80,7 +80,7 @@ extension EventName<Int> {
                 var iterator = agent.events.makeAsyncIterator()
                 var numbers: [Int] = []
                 for number in 1...3 {
-                    try container.panel?.source(.row(at: RowPosition(section: 0, row: 0))).post(
+                    try container.panel?.source(.row(.at(0, 0))).post(
                         .count, number)
                     if let event = await iterator.next() { numbers.append(event.payload(of: .count) ?? -1) }
                 }
@@ -107,7 +107,7 @@ extension EventName<Int> {
         }
         for number in 1...3 {
             await Task.yield()
-            try container.panel?.source(.row(at: RowPosition(section: 0, row: 0))).post(.count, number)
+            try container.panel?.source(.row(.at(0, 0))).post(.count, number)
         }
         #expect(await task.value == [1, 2, 3])
     }

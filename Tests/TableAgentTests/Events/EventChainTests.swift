@@ -72,10 +72,10 @@ struct EventChainTests {
     @Test func `An item handles an event first, and what it handles goes no further`() throws {
         var heard: [String] = []
         listener.heard = { heard.append($0) }
-        agent.on(.step, of: Counter.self) { _, step in heard.append("closure: \(step)") }
-        try panel.source(.row(at: first)).post(.step, 5)
-        try panel.source(.row(at: first)).post(.pay, 7)
-        try panel.source(.head(at: 0)).post(.step, 9)
+        agent.on(.step, of: Counter.self) { _, step, _ in heard.append("closure: \(step)") }
+        try panel.source(.row(.at(first))).post(.step, 5)
+        try panel.source(.row(.at(first))).post(.pay, 7)
+        try panel.source(.head(.at(0))).post(.step, 9)
 
         #expect(counters[0].value == 9)
         #expect(heard == ["delegate: pay"])
@@ -84,14 +84,14 @@ struct EventChainTests {
     @Test func `Then come the delegate, the closures in their order, and the sequences`() async throws {
         var heard: [String] = []
         listener.heard = { heard.append($0) }
-        agent.on(.pay, of: Counter.self) { _, amount in heard.append("first: \(amount)") }
+        agent.on(.pay, of: Counter.self) { _, amount, _ in heard.append("first: \(amount)") }
         agent.on(.pay, of: Counter.self) { counter, amount, position in
             heard.append("second: \(amount) of \(counter.id) in row \(position?.row ?? -1)")
         }
-        agent.on(.pay, of: String.self) { _, _ in heard.append("never") }
-        agent.on(.step, of: Counter.self) { _, _ in heard.append("never") }
+        agent.on(.pay, of: String.self) { _, _, _ in heard.append("never") }
+        agent.on(.step, of: Counter.self) { _, _, _ in heard.append("never") }
         var events = agent.events.makeAsyncIterator()
-        try panel.source(.row(at: first)).post(.pay, 3)
+        try panel.source(.row(.at(first))).post(.pay, 3)
         let event = await events.next()
 
         #expect(heard == ["delegate: pay", "first: 3", "second: 3 of 1 in row 0"])
@@ -108,18 +108,18 @@ struct EventChainTests {
         #expect(heard == ["2", "2 at 1"])
     }
 
-    @Test func `Closures hear of heads, feet and the table until they are cancelled`() throws {
+    @Test func `Closures hear of heads, feet and the table until they are stopped`() throws {
         var heard: [String] = []
         let section = agent.on(.pay) { (event: SectionEvent, amount) in
             heard.append("\(event.kind.rawValue) of \(event.sectionID): \(amount)")
         }
         let table = agent.on(.pay) { (_: TableEvent, amount) in heard.append("table: \(amount)") }
-        try panel.source(.head(at: 0)).post(.pay, 1)
-        try panel.source(.foot(at: 0)).post(.pay, 2)
+        try panel.source(.head(.at(0))).post(.pay, 1)
+        try panel.source(.foot(.at(0))).post(.pay, 2)
         try panel.source(.table).post(.pay, 3)
-        section.cancel()
-        table.cancel()
-        try panel.source(.head(at: 0)).post(.pay, 4)
+        section()
+        table()
+        try panel.source(.head(.at(0))).post(.pay, 4)
         try panel.source(.table).post(.pay, 5)
 
         #expect(heard == ["head of s: 1", "foot of s: 2", "table: 3"])
@@ -127,19 +127,19 @@ struct EventChainTests {
 
     @Test func `The delegate is asked whether a row may be selected, and without one it may`() throws {
         listener.refused = [1]
-        #expect(try panel.source(.row(at: first)).shouldSelect())
-        #expect(try !panel.source(.row(at: RowPosition(section: 0, row: 1))).shouldSelect())
-        #expect(try panel.source(.row(at: RowPosition(section: 0, row: 1))).shouldDeselect())
-        #expect(try !panel.source(.row(at: RowPosition(section: 0, row: 1))).select())
+        #expect(try panel.source(.row(.at(first))).shouldSelect())
+        #expect(try !panel.source(.row(.at(0, 1))).shouldSelect())
+        #expect(try panel.source(.row(.at(0, 1))).shouldDeselect())
+        #expect(try !panel.source(.row(.at(0, 1))).select())
         var heard: [String] = []
         listener.heard = { heard.append($0) }
-        #expect(try panel.source(.row(at: first)).select())
-        #expect(try panel.source(.row(at: first)).deselect())
+        #expect(try panel.source(.row(.at(first))).select())
+        #expect(try panel.source(.row(.at(first))).deselect())
         #expect(heard == ["delegate: select", "delegate: deselect"])
         agent.eventHandler.delegate = nil
-        #expect(try panel.source(.row(at: RowPosition(section: 0, row: 1))).shouldSelect())
+        #expect(try panel.source(.row(.at(0, 1))).shouldSelect())
         #expect(throws: TableError.self) {
-            try panel.source(.row(at: RowPosition(section: 3, row: 1))).shouldSelect()
+            try panel.source(.row(.at(3, 1))).shouldSelect()
         }
     }
 
@@ -147,15 +147,15 @@ struct EventChainTests {
         var reports: [String] = []
         agent.eventHandler.report = { reports.append($0) }
         listener.heard = { _ in }
-        try panel.source(.row(at: first)).post(.pay, 1)
+        try panel.source(.row(.at(first))).post(.pay, 1)
         #expect(reports.isEmpty)
         try panel.source(.table).post(.pay, 2)
         agent.eventHandler.delegate = nil
-        try panel.source(.row(at: first)).post(.pay, 3)
-        try panel.source(.row(at: first)).post(.willDisplay)
-        try panel.source(.row(at: first)).post(.step, 4)
+        try panel.source(.row(.at(first))).post(.pay, 3)
+        try panel.source(.row(.at(first))).post(.willDisplay)
+        try panel.source(.row(.at(first))).post(.step, 4)
         let events = agent.events
-        try panel.source(.row(at: first)).post(.pay, 5)
+        try panel.source(.row(.at(first))).post(.pay, 5)
         withExtendedLifetime(events) {}
 
         #expect(
@@ -177,10 +177,10 @@ struct EventChainTests {
         let container = SelectingContainer()
         let agent = try Agent(container, rawData: counters, reformer: Counters.self)
         agent.on(.select, of: Counter.self) { container.log.append("select \($0.id)") }
-        try container.panel?.source(.row(at: first)).post(.select)
+        try container.panel?.source(.row(.at(first))).post(.select)
         agent.panel.deselectsAutomatically = true
-        try container.panel?.source(.row(at: first)).post(.select)
-        try container.panel?.source(.row(at: first)).post(.pay, 1)
+        try container.panel?.source(.row(.at(first))).post(.select)
+        try container.panel?.source(.row(.at(first))).post(.pay, 1)
 
         #expect(container.log == ["select 1", "select 1", "deselect section 0, row 0"])
     }
@@ -192,8 +192,8 @@ struct EventChainTests {
     func `Every built-in event reaches the delegate under its name`(name: EventName<Void>) throws {
         let record = EventRecord()
         agent.eventHandler.delegate = record
-        try panel.source(.row(at: first)).post(name)
-        try panel.source(.head(at: 0)).post(name)
+        try panel.source(.row(.at(first))).post(name)
+        try panel.source(.head(.at(0))).post(name)
         try panel.source(.table).post(name)
         #expect(record.cellEvents.map { $0.isNamed(name) } == [true])
         #expect(record.sectionEvents.map { $0.isNamed(name) } == [true])

@@ -30,12 +30,12 @@ struct EventNameTests {
         let agent = try Agent(
             container, rawData: .numbers(1), reformer: TableReformer.self, eventDelegate: record)
         var heard: [String] = []
-        agent.on(EventName<Int>.pay, of: Int.self) { _, _ in heard.append("mine") }
-        agent.on(EventName<String>.pay, of: Int.self) { _, _ in heard.append("text") }
-        agent.on(EventNamesOfAnotherFile.pay, of: Int.self) { _, _ in heard.append("other") }
+        agent.on(EventName<Int>.pay, of: Int.self) { _, _, _ in heard.append("mine") }
+        agent.on(EventName<String>.pay, of: Int.self) { _, _, _ in heard.append("text") }
+        agent.on(EventNamesOfAnotherFile.pay, of: Int.self) { _, _, _ in heard.append("other") }
 
         let panel = try #require(container.panel)
-        try panel.source(.row(at: RowPosition(section: 0, row: 0))).post(EventNamesOfAnotherFile.pay, 5)
+        try panel.source(.row(.at(0, 0))).post(EventNamesOfAnotherFile.pay, 5)
         let event = try #require(record.cellEvents.first)
         #expect(heard == ["other"])
         #expect(event.name == "pay")

@@ -28,7 +28,7 @@ struct EventPositionTests {
             return true
         }
         hook.onCell = { if $0.isNamed(.select) { selected.append($0.rowID) } }
-        try #require(container.panel).source(.row(at: at(0, 0))).select()
+        try #require(container.panel).source(.row(.at(0, 0))).select()
         #expect(selected == [1])
     }
 
@@ -51,7 +51,7 @@ struct EventPositionTests {
             return true
         }
         hook.onCell = { if $0.isNamed(.select) { selected.append($0.rowID) } }
-        #expect(throws: Never.self) { try container.panel?.source(.row(at: at(1, 1))).select() }
+        #expect(throws: Never.self) { try container.panel?.source(.row(.at(1, 1))).select() }
         #expect(selected == [])
     }
 
@@ -94,7 +94,7 @@ struct EventPositionTests {
     }
 
     @Test func `A swipe whose beginning detaches performs nothing`() throws {
-        enum ActionLine: GridLineItem, ActionItem {
+        enum ActionLine: GridLineItem, EventItem {
             static func fill(_ line: inout GridLine, with text: String) { line.text(text) }
             static func actions(_ place: RowActionPlace, for data: String) -> [RowAction] {
                 [RowAction("Count", .count, 1)]
@@ -114,7 +114,7 @@ struct EventPositionTests {
     }
 
     @Test func `A row that moved to another section is not gone`() throws {
-        let source = try #require(container.panel).source(.row(at: at(0, 0)))
+        let source = try #require(container.panel).source(.row(.at(0, 0)))
         try agent.edit { try $0.moveRow(.id(1), toEndOf: .id("b")) }
         // The batch moves the row's view, which is not filled anew and keeps its source.
         guard case .apply(let changes)? = container.calls.last else { return }
@@ -130,14 +130,14 @@ struct EventPositionTests {
 
     @Test func `A row in the second of sections with one id is found when sections come above`() throws {
         try agent.reload(["a": [1], "a": [2]])
-        let source = try #require(container.panel).source(.row(at: at(1, 0)))
+        let source = try #require(container.panel).source(.row(.at(1, 0)))
         try agent.edit { try $0.insert(EditSample.section("z", [9]), at: 0) }
         #expect(source.position == at(2, 0))
     }
 
     @Test func `A head of the second of sections with one id is not taken for the first`() throws {
         try agent.reload(["a": [1], "a": [2]])
-        let source = try #require(container.panel).source(.head(at: 1))
+        let source = try #require(container.panel).source(.head(.at(1)))
         try agent.edit { try $0.insert(EditSample.section("z", [9]), at: 0) }
         guard case .section(let section) = source.origin else { throw Refused() }
         #expect(section.index == 2)
@@ -147,7 +147,7 @@ struct EventPositionTests {
         async throws
     {
         let events = agent.events
-        try container.panel?.source(.row(at: at(0, 1))).post(.count, 1)
+        try container.panel?.source(.row(.at(0, 1))).post(.count, 1)
         try agent.edit { try $0.insert(EditSample.rows(9), at: 0, in: .id("a")) }
         var iterator = events.makeAsyncIterator()
         guard case .row(let row)? = await iterator.next()?.origin else { throw Refused() }
@@ -197,7 +197,7 @@ struct EventPositionTests {
         var gone: [AnyID] = []
         var hasActed = false
         agent.on(.willDisplay) { (event: CellEvent, _) in
-            if event.isGone { gone.append(event.rowID) }
+            if event.position == nil { gone.append(event.rowID) }
             if !hasActed {
                 hasActed = true
                 container.panel.map { _ in _ = try? agent.edit { try $0.removeRow(.id(2)) } }
@@ -215,10 +215,10 @@ struct EventPositionTests {
         let record = EventRecord()
         let agent = try Agent(
             container, rawData: ["a": [1]], reformer: EditSample.Board.self, eventDelegate: record)
-        let source = try #require(container.panel).source(.head(at: 0))
+        let source = try #require(container.panel).source(.head(.at(0)))
         try agent.edit { try $0.setHead(nil, of: .id("a")) }
         source.post(.select)
-        #expect(record.sectionEvents.last?.isGone == false)
+        #expect(record.sectionEvents.last?.index != nil)
         #expect(record.sectionEvents.last?.data(as: String.self) == nil)
     }
 }

@@ -24,7 +24,7 @@ struct EventTests {
     }
 
     @Test func `A row's event carries its payload, the row's id, data and place`() throws {
-        try panel.source(.row(at: RowPosition(section: 0, row: 1))).post(.pay, 12.5)
+        try panel.source(.row(.at(0, 1))).post(.pay, 12.5)
         let event = try #require(record.cellEvents.first)
         #expect(record.cellEvents.count == 1)
         #expect(event.name == "pay")
@@ -38,7 +38,7 @@ struct EventTests {
     }
 
     @Test func `An event is not taken for one with another name`() throws {
-        try panel.source(.row(at: RowPosition(section: 0, row: 0))).post(.pay, 12.5)
+        try panel.source(.row(.at(0, 0))).post(.pay, 12.5)
         let event = try #require(record.cellEvents.first)
         #expect(!event.isNamed(.select))
         #expect(!event.isNamed(.fold))
@@ -46,7 +46,7 @@ struct EventTests {
     }
 
     @Test func `A selection carries nothing but its place`() throws {
-        try container.panel?.source(.row(at: RowPosition(section: 1, row: 0))).select()
+        try container.panel?.source(.row(.at(1, 0))).select()
         let event = try #require(record.cellEvents.first)
         #expect(event.isNamed(.select))
         #expect(event.payload(of: .select) != nil)
@@ -58,7 +58,7 @@ struct EventTests {
         HeadFootKind.head, .foot,
     ])
     func `A head's and a foot's event know their kind, section and data`(_ kind: HeadFootKind) throws {
-        try panel.source(.section(kind, at: 0)).post(.fold, "now")
+        try panel.source(kind == .head ? .head(.at(0)) : .foot(.at(0))).post(.fold, "now")
         let event = try #require(record.sectionEvents.first)
         #expect(event.name == "fold")
         #expect(event.kind == kind)
@@ -72,7 +72,7 @@ struct EventTests {
     }
 
     @Test func `A section without a foot has no data of a foot`() throws {
-        try panel.source(.foot(at: 1)).post(.fold, "now")
+        try panel.source(.foot(.at(1))).post(.fold, "now")
         #expect(record.sectionEvents.first?.data(as: String.self) == nil)
     }
 
@@ -97,35 +97,35 @@ struct EventTests {
         final class Indifferent: EventDelegate {}
         let delegate = Indifferent()
         agent.eventHandler.delegate = delegate
-        try panel.source(.row(at: RowPosition(section: 0, row: 0))).post(.pay, 1)
-        try panel.source(.head(at: 0)).post(.fold, "")
+        try panel.source(.row(.at(0, 0))).post(.pay, 1)
+        try panel.source(.head(.at(0))).post(.fold, "")
         try panel.source(.table).post(.fold, "")
         #expect(record.cellEvents.isEmpty)
     }
 
     @Test func `Closures hear the events of rows with their type of data, after the delegate`() throws {
         var heard: [String] = []
-        agent.on(.pay, of: Order.self) { [record] order, amount in
+        agent.on(.pay, of: Order.self) { [record] order, amount, _ in
             heard.append("order \(order.id), \(amount), \(record.cellEvents.count)")
         }
-        agent.on(.pay, of: String.self) { text, _ in heard.append(text) }
+        agent.on(.pay, of: String.self) { text, _, _ in heard.append(text) }
         agent.on(.select, of: Order.self) { heard.append("select \($0.id)") }
-        try panel.source(.row(at: RowPosition(section: 0, row: 1))).post(.pay, 1)
+        try panel.source(.row(.at(0, 1))).post(.pay, 1)
         #expect(heard == ["order 2, 1.0, 1"])
     }
 
-    @Test func `A closure hears nothing more once its observation is cancelled`() throws {
+    @Test func `A closure hears nothing more once it is stopped`() throws {
         var heard: [String] = []
         let first = agent.on(.select, of: Order.self) { _ in heard.append("first") }
         agent.on(.select, of: Order.self) { _ in heard.append("second") }
-        try panel.source(.row(at: RowPosition(section: 0, row: 1))).post(.select)
-        first.cancel()
-        try panel.source(.row(at: RowPosition(section: 0, row: 1))).post(.select)
+        try panel.source(.row(.at(0, 1))).post(.select)
+        first()
+        try panel.source(.row(.at(0, 1))).post(.select)
         #expect(heard == ["first", "second", "second"])
     }
 
     @Test func `Events that carry nothing are posted without a payload, whoever sends them`() throws {
-        try panel.source(.head(at: 0)).post(.select)
+        try panel.source(.head(.at(0))).post(.select)
         try panel.source(.table).post(.select)
         #expect(record.sectionEvents.map(\.name) == ["select"])
         #expect(record.tableEvents.map(\.name) == ["select"])
@@ -136,7 +136,7 @@ struct EventTests {
         RowPosition(section: 2, row: 0), RowPosition(section: -1, row: 0),
     ])
     func `A position outside the table posts nothing`(_ position: RowPosition) {
-        let error = #expect(throws: TableError.self) { try panel.source(.row(at: position)).post(.pay, 1) }
+        let error = #expect(throws: TableError.self) { try panel.source(.row(.at(position))).post(.pay, 1) }
         #expect(error?.code == .positionOutOfRange)
         #expect(record.cellEvents.isEmpty)
     }

@@ -24,7 +24,7 @@ struct RecordingContainerReentrancyTests {
         var gone: [AnyID] = []
         var hasActed = false
         agent.on(.willDisplay) { [agent] (event: CellEvent, _) in
-            if event.isGone { gone.append(event.rowID) }
+            if event.position == nil { gone.append(event.rowID) }
             guard !hasActed else { return }
             hasActed = true
             _ = try? agent.edit { try $0.removeRow(.id(7)) }

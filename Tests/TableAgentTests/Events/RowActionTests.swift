@@ -12,7 +12,7 @@ extension EventName<Void> {
 
 /// F52: swipe actions and a context menu as data of the row, delivered as typed events.
 struct RowActionTests {
-    enum PayableLine: GridLineItem, ActionItem {
+    enum PayableLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with note: EditSample.Note) { line.text(note.text) }
 
         static func actions(_ place: RowActionPlace, for note: EditSample.Note) -> [RowAction] {
@@ -29,9 +29,8 @@ struct RowActionTests {
     private let agent: Agent<[EditSample.Note]>
 
     init() throws {
-        agent = try Agent(
-            container, rawData: [1, 2].map { EditSample.Note($0) }, reformer: ListReformer<PayableLine>.self,
-            eventDelegate: record)
+        agent = try Agent(container, list: [1, 2].map { EditSample.Note($0) }, as: PayableLine.self)
+        agent.eventHandler.delegate = record
     }
 
     @Test func `A row offers the actions of its item for its data`() throws {
@@ -45,7 +44,7 @@ struct RowActionTests {
     }
 
     @Test func `An action that is chosen sends its event from wherever the row is by then`() throws {
-        let source = try #require(container.panel).source(.row(at: RowPosition(section: 0, row: 1)))
+        let source = try #require(container.panel).source(.row(.at(0, 1)))
         let actions = try #require(agent.tableInfo.row(at: RowPosition(section: 0, row: 1))).actions(.menu)
         try agent.edit { try $0.removeRow(.id(1)) }
         record.cellEvents = []

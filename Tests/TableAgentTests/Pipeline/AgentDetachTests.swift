@@ -10,7 +10,7 @@ struct AgentDetachTests {
         agent.detach()
         #expect(container.calls.last == .detach)
         #expect(container.panel == nil)
-        #expect(agent.isAttached == false)
+        #expect(agent.panel.container == nil)
         #expect(agent.dataSource == nil)
         #expect(agent.tableInfo.sections.isEmpty)
         #expect(agent.eventHandler.delegate == nil)

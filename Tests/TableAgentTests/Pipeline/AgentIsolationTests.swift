@@ -4,6 +4,12 @@ import Testing
 
 /// An agent lives in any one isolation domain.
 struct AgentIsolationTests {
+    private struct OrdersReformer: Reformer {
+        func reform(_ orders: [Order]) -> TableInfo {
+            TableInfo { TableSection(id: "orders") { Rows(orders, as: OrderLine.self) } }
+        }
+    }
+
     private actor Server {
         private let container = RecordingContainer()
         private let agent = Agent<[Order]>()
@@ -13,7 +19,7 @@ struct AgentIsolationTests {
             agent.on(.select, of: Order.self) { [weak self] order in
                 self?.assumeIsolated { $0.selected.append(order.id) }
             }
-            try agent.attach(container, dataSource: DataSource(orders, reformer: ListReformer<OrderLine>()))
+            try agent.attach(container, dataSource: DataSource(orders, reformer: OrdersReformer()))
         }
 
         func select(_ row: Int) throws -> [Int] {
@@ -103,7 +109,7 @@ struct AgentIsolationTests {
     }
 
     func tap(row: Int) throws {
-        try panel?.source(.row(at: RowPosition(section: 0, row: row))).post(.select)
+        try panel?.source(.row(.at(0, row))).post(.select)
     }
 }
 

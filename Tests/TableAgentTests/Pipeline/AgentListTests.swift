@@ -25,7 +25,7 @@ struct AgentListTests {
         let agent = try Agent(container, list: orders, as: OrderLine.self, columns: ["Customer", "Quantity"])
         #expect(container.columns.map(\.title) == ["Customer", "Quantity"])
         try container.select(RowPosition(section: 0, row: 0))
-        #expect(agent.isAttached)
+        #expect(agent.panel.container != nil)
     }
 
     @Test func `A list can be reloaded, and taps follow the new data`() throws {
@@ -47,5 +47,19 @@ struct AgentListTests {
         #expect(error?.code == .positionOutOfRange)
         #expect(error?.position == position)
         #expect(tapped.isEmpty)
+    }
+
+    @Test func `A list becomes one section with a row for each element`() throws {
+        let info = try Agent(RecordingContainer(), list: orders, as: OrderLine.self).tableInfo
+        #expect(info.sections.map(\.id) == ["list"])
+        #expect(info.sections[0].rows.map(\.id) == [4, 5])
+        #expect(info.sections[0].rows.map { $0.data(as: Order.self) } == orders)
+        #expect(info.columns.isEmpty)
+    }
+
+    @Test func `An empty list becomes an empty section`() throws {
+        let info = try Agent(RecordingContainer(), list: [], as: OrderLine.self).tableInfo
+        #expect(info.sections.count == 1)
+        #expect(info.rowCount == 0)
     }
 }

@@ -14,7 +14,7 @@ struct AgentTests {
         try agent.attach(
             container, dataSource: DataSource(.sample, reformer: LedgerReformer()), eventDelegate: record)
 
-        #expect(agent.isAttached)
+        #expect(agent.panel.container != nil)
         #expect(container.calls == [.attach, .reload(from: [], to: [2, 0])])
         #expect(container.sections[0].texts == [["Ada", "1"], ["Ada", "5"]])
         #expect(container.sections[0].foot?.texts == ["pays late"])
@@ -24,7 +24,7 @@ struct AgentTests {
 
     @Test func `Without raw data nothing is shown until the first reload`() throws {
         let agent = try Agent<Ledger>(container, reformer: LedgerReformer.self)
-        #expect(agent.isAttached)
+        #expect(agent.panel.container != nil)
         #expect(container.calls == [.attach])
         #expect(agent.tableInfo.sections.isEmpty)
 
@@ -65,7 +65,7 @@ struct AgentTests {
         let agent = Agent<Ledger>()
         let error = #expect(throws: TableError.self) { try agent.reload(.sample) }
         #expect(error?.code == .notAttached)
-        #expect(agent.isAttached == false)
+        #expect(agent.panel.container == nil)
     }
 
     @Test func `A reformer that throws leaves what is on show untouched, and its error arrives unchanged`()
@@ -99,7 +99,7 @@ struct AgentTests {
         #expect(throws: Refused()) {
             try agent.attach(container, dataSource: DataSource(-1, reformer: Picky()))
         }
-        #expect(agent.isAttached)
+        #expect(agent.panel.container != nil)
         #expect(agent.tableInfo.sections.isEmpty)
         try agent.reload(3)
         #expect(agent.tableInfo.numbers == [3])

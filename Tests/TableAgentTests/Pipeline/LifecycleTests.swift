@@ -113,7 +113,7 @@ import Testing
         self.container = container
         self.delegate = delegate
         panel = agent.panel
-        source = try agent.panel.source(.row(at: RowPosition(section: 0, row: 1)))
+        source = try agent.panel.source(.row(.at(0, 1)))
         events = agent.events
         traces = Traces(
             agent: agent, panel: agent.panel, container: container, delegate: delegate, observed: observed)
@@ -135,7 +135,7 @@ import Testing
         source?.post(.select)
         if container?.panel != nil { try container?.scroll(to: RowPosition(section: 0, row: 3)) }
         try panel?.source(.table).post(.select)
-        if agent?.isAttached == true {
+        if agent?.panel.container != nil {
             try agent?.edit { try $0.moveRow(.last(), to: RowPosition(section: 0, row: 0)) }
         }
     }

@@ -46,7 +46,7 @@ struct PanelNewsTests {
 
     @Test func `A row that moved to a section that moves is not removed`() throws {
         try agent.edit { table in
-            try table.moveSection(.id("b"), to: 0)
+            try table.moveSection(.id("b"), before: .at(0))
             try table.moveRow(.id(1), toEndOf: .id("b"))
         }
         #expect(agent.tableInfo.noteIDs == ["b: 4 5 1", "a: 2 3"])
@@ -63,7 +63,7 @@ struct PanelNewsTests {
 
     @Test func `A row that was removed from a section that moved is told`() throws {
         try agent.edit { table in
-            try table.moveSection(.id("b"), to: 0)
+            try table.moveSection(.id("b"), before: .at(0))
             try table.removeRow(.id(5))
         }
         #expect(told == ["removed 5"])

@@ -77,7 +77,7 @@ struct TableIndexTests {
                 try table.edit { try $0.moveRow(.at(section, number(0..<count)), toEndOf: .at(target)) }
             case 5:
                 let target = number(0..<table.sections.count)
-                try table.edit { try $0.moveSection(.at(section), to: target) }
+                try table.edit { try $0.moveSection(.at(section), after: .at(target)) }
             case 6 where table.sections.count > 2:
                 try table.edit { try $0.removeSection(.at(section)) }
             default:

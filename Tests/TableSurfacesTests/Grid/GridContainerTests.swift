@@ -145,7 +145,7 @@ struct GridContainerTests {
         #expect(event.position == RowPosition(section: 0, row: 1))
         #expect(event.sectionID == "fruit")
         #expect(event.data(as: [SampleCell].self)?.count == 2)
-        #expect(agent.isAttached)
+        #expect(agent.panel.container != nil)
     }
 
     @Test(arguments: [(0, 2), (2, 0), (0, -1), (-1, 0), (1, 1)])
@@ -160,7 +160,7 @@ struct GridContainerTests {
         #expect(error?.code == .positionOutOfRange)
         #expect(error?.position == position)
         #expect(log.events.isEmpty)
-        #expect(agent.isAttached)
+        #expect(agent.panel.container != nil)
     }
 
     @Test func `Selecting a row without an agent is an error that says what to do`() throws {

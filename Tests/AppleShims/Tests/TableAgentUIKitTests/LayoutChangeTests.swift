@@ -23,7 +23,7 @@ import UIKit
                 let new = count..<count + 5
                 count += 5
                 _ = try? agent?.edit {
-                    try $0.append(Rows(Array(new), id: \.self, as: NumberLine.self), to: .first)
+                    try $0.append(Rows(Array(new), id: \.self, as: NumberLine.self), to: .at(0))
                 }
             }
             let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 440))

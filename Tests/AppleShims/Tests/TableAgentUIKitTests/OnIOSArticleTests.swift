@@ -71,7 +71,7 @@ enum OnIOS {
     // end of block
 
     // block: task
-    enum TaskLine: GridLineItem, ActionItem {
+    enum TaskLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with task: String) { line.text(task) }
 
         static func actions(_ place: RowActionPlace, for task: String) -> [RowAction] {

@@ -5,7 +5,7 @@ import UIKit
 
 @MainActor
 @Suite struct CollectionViewEventTests {
-    private enum TaskLine: GridLineItem, ActionItem {
+    private enum TaskLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with task: String) { line.text(task) }
         static func actions(_ place: RowActionPlace, for task: String) -> [RowAction] {
             place == .menu ? [RowAction("Delete", .delete, isDestructive: true)] : []

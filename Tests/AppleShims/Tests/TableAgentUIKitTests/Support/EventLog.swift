@@ -46,7 +46,9 @@ final class DisplayAudit: EventDelegate {
         note(
             event.isNamed(.willDisplay), event.isNamed(.didEndDisplay),
             "\(event.sectionID)/\(Self.name(event))")
-        if event.isNamed(.willDisplay), event.isGone { problems.append("\(event.rowID) came and is gone") }
+        if event.isNamed(.willDisplay), event.position == nil {
+            problems.append("\(event.rowID) came and is gone")
+        }
     }
 
     func didReceive(_ event: SectionEvent) {

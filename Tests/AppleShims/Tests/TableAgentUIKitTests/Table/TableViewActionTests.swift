@@ -5,7 +5,7 @@ import UIKit
 
 @MainActor
 @Suite struct TableViewActionTests {
-    private enum TaskLine: GridLineItem, ActionItem {
+    private enum TaskLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with task: String) { line.text(task) }
 
         static func actions(_ place: RowActionPlace, for task: String) -> [RowAction] {
@@ -41,7 +41,7 @@ import UIKit
     @Test func `A chosen action sends its event from the row, wherever it is by then`() throws {
         let stage = try stage()
         let actions = stage.tableView.simulateSwipe(fromLeading: false, at: first)
-        try stage.agent.edit { try $0.moveRow(.id("a"), toEndOf: .first) }
+        try stage.agent.edit { try $0.moveRow(.id("a"), toEndOf: .at(0)) }
         // UIKit would take the cell of a deletion away, and nobody has removed the row.
         #expect(stage.tableView.simulateChoice(of: actions[0]) == false)
         stage.tableView.simulateEndOfSwipe(at: nil)
@@ -84,7 +84,7 @@ import UIKit
         let actions = menu.children.compactMap { $0 as? UIAction }
         #expect(actions.map(\.title) == ["Fold", "Delete"])
         #expect(actions.map(\.attributes) == [[], .destructive])
-        try stage.agent.edit { try $0.moveRow(.id("a"), toEndOf: .first) }
+        try stage.agent.edit { try $0.moveRow(.id("a"), toEndOf: .at(0)) }
         actions[1].simulateChoice()
         #expect(log.lines == ["delete a 0,2"])
         try stage.agent.reload(TableViewEventTests.table(["a"]))

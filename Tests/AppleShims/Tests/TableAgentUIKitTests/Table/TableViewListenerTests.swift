@@ -56,7 +56,7 @@ import UIKit
         stage.agent.on(.prefetch) { [weak agent = stage.agent] (event: CellEvent) in
             guard event.rowID == "row 29", agent?.tableInfo.rowCount == 30 else { return }
             answers += 1
-            try? agent?.edit { try $0.append(Row("more", id: "more", as: WordLine.self), to: .first) }
+            try? agent?.edit { try $0.append(Row("more", id: "more", as: WordLine.self), to: .at(0)) }
         }
         stage.tableView.simulateDrag(to: 44 * 15)
         #expect(answers == 1)
@@ -65,12 +65,12 @@ import UIKit
     }
 
     @Test func `The table is reloaded when its items were registered with other views`() throws {
-        let stage = TableStage<[Order]>()
-        try stage.attach(
-            [Order(id: 1, customer: "Ada")],
-            ListReformer<OrderLine>(columns: []))
+        func table(_ customer: String) -> TableInfo {
+            TableInfo { TableSection(id: 0) { Row(Order(id: 1, customer: customer), as: OrderLine.self) } }
+        }
+        let stage = try TableStage(table("Ada"))
         stage.container.register(OrderCell.self, for: OrderLine.self)
-        try stage.agent.reload([Order(id: 1, customer: "Grace")])
+        try stage.agent.reload(table("Grace"))
         stage.tableView.layoutIfNeeded()
         #expect(stage.tableView.cellForRow(at: first) is OrderCell)
         #expect(stage.tableView.shownLines == ["order 1: Grace"])

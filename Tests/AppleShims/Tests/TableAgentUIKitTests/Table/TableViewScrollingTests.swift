@@ -94,7 +94,7 @@ import UIKit
             })
         stage.container.keepsScrollPosition = true
         try stage.container.scroll(to: .last(), animated: false)
-        try stage.agent.edit { table in for _ in 0..<9 { try table.removeRow(.last(in: .first)) } }
+        try stage.agent.edit { table in for _ in 0..<9 { try table.removeRow(.last(in: .at(0))) } }
         #expect(stage.tableView.contentOffset.y == 3564)
         #expect(stage.tableView.shownLines.last == "90")
     }
