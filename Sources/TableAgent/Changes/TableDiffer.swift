@@ -10,7 +10,10 @@ struct TableDiffer {
     private var gone: [UnmatchedRow] = []
     private var came: [UnmatchedRow] = []
 
-    private typealias SectionPair = (old: Int, new: Int)
+    private struct SectionPair {
+        let old: Int
+        let new: Int
+    }
 
     init(from old: [TableSection], to new: [TableSection], limit: Int) {
         (self.old, self.new, self.limit) = (old, new, limit)
@@ -20,7 +23,9 @@ struct TableDiffer {
     mutating func findChanges() -> Bool {
         let (staying, moved) = matchSections()
         guard changes.count <= limit else { return false }
+        var hidden: [SectionPair] = []
         for pair in staying {
+            if old[pair.old].isCollapsed || new[pair.new].isCollapsed { hidden.append(pair) }
             guard findRowChanges(pair), changes.count + max(gone.count, came.count) <= limit else {
                 return false
             }
@@ -31,11 +36,11 @@ struct TableDiffer {
                 changes.footUpdates.append(pair.new)
             }
         }
-        findRemovedRows(staying, moved)
+        findRemovedRows(staying, hidden, moved)
         if staying.count > 1 { findMovesAcrossSections() }
         changes.rowDeletes = gone.map(\.position)
         changes.rowInserts = came.map(\.position)
-        findToggledSections(staying + moved)
+        findToggledSections(hidden + moved)
         return changes.count <= limit
     }
 
@@ -58,18 +63,21 @@ struct TableDiffer {
     ///
     /// Of sections in another order, those stay that have the most visible rows in all.
     private mutating func matchSections() -> (staying: [SectionPair], moved: [SectionPair]) {
+        if old.count == new.count, old.indices.allSatisfy({ old[$0].id == new[$0].id }) {
+            return (old.indices.map { SectionPair(old: $0, new: $0) }, [])
+        }
         let matcher = RowMatcher(Self.rows(old), Self.rows(new), in: (0, 0))
-        if matcher.isSame { return (old.indices.map { ($0, $0) }, []) }
         var match = matcher.match
         let moves = LongestIncreasingSubsequence.moves(match, oldCount: old.count) { number in
-            1 + old[Int(match[number])].visibleRowCount + new[number].visibleRowCount
+            1 + visibleRows(old, Int(match[number])).count + visibleRows(new, number).count
         }
-        let moved = moves.map { (old: Int(match[$0]), new: $0) }
+        let moved = moves.map { SectionPair(old: Int(match[$0]), new: $0) }
         changes.removedSections = matcher.gone.map(\.position.row)
         changes.sectionDeletes = (changes.removedSections + moved.map(\.old)).sorted()
         changes.sectionInserts = (matcher.came.map(\.position.row) + moves).sorted()
         for number in moves { match[number] = -1 }
-        return (match.indices.filter { match[$0] >= 0 }.map { (Int(match[$0]), $0) }, moved)
+        let staying = match.indices.filter { match[$0] >= 0 }
+        return (staying.map { SectionPair(old: Int(match[$0]), new: $0) }, moved)
     }
 
     /// Sections as rows, for they are matched alike.
@@ -90,14 +98,17 @@ struct TableDiffer {
 
     /// Finds the changes of a section's rows, and returns `false` if there are more than the limit.
     private mutating func findRowChanges(_ pair: SectionPair) -> Bool {
-        let (old, new) = (self.old[pair.old].visibleRows, self.new[pair.new].visibleRows)
+        let (old, new) = (visibleRows(old, pair.old), visibleRows(new, pair.new))
         let (first, last) = old.sharedEnds(with: new)
         let matcher = RowMatcher(
-            old.part(first..<old.count - last), new.part(first..<new.count - last), in: pair, from: first,
+            old.part(first..<old.count - last), new.part(first..<new.count - last), in: (pair.old, pair.new),
+            from: first,
             limit: limit)
         if matcher.exceedsLimit { return false }
-        for row in matcher.changed.sorted() {
-            changes.rowUpdates.append(RowPosition(section: pair.new, row: first + Int(row)))
+        if !matcher.changed.isEmpty {
+            for row in matcher.changed.sorted() {
+                changes.rowUpdates.append(RowPosition(section: pair.new, row: first + Int(row)))
+            }
         }
         if matcher.isSame { return true }
         // Where it is the only section, its lists are not copied.
@@ -110,6 +121,11 @@ struct TableDiffer {
                     to: RowPosition(section: pair.new, row: first + row)))
         }
         return true
+    }
+
+    /// The visible rows of a section, which is not copied if it is asked like this.
+    private func visibleRows(_ sections: [TableSection], _ number: Int) -> Rows {
+        sections[number].isCollapsed ? Rows() : sections[number].rows
     }
 
     /// Finds the rows that left one section and arrived in another.
@@ -182,8 +198,9 @@ struct TableDiffer {
 
     /// Finds the rows that were visible in a section that stays or moves, and are nowhere in the new table, not
     /// even hidden or shown by another item.
-    private mutating func findRemovedRows(_ staying: [SectionPair], _ moved: [SectionPair]) {
-        let hidden = staying.filter { old[$0.old].isCollapsed || new[$0.new].isCollapsed }
+    private mutating func findRemovedRows(
+        _ staying: [SectionPair], _ hidden: [SectionPair], _ moved: [SectionPair]
+    ) {
         var (leaving, arriving) = (gone, came)
         if !hidden.isEmpty {
             let (olds, news) = (Set(hidden.map(\.old)), Set(hidden.map(\.new)))
@@ -195,7 +212,8 @@ struct TableDiffer {
             let (old, new) = (old[pair.old].rows, new[pair.new].rows)
             let (first, last) = old.sharedEnds(with: new)
             let matcher = RowMatcher(
-                old.part(first..<old.count - last), new.part(first..<new.count - last), in: pair, from: first)
+                old.part(first..<old.count - last), new.part(first..<new.count - last),
+                in: (pair.old, pair.new), from: first)
             if !self.old[pair.old].isCollapsed { leaving += matcher.gone }
             arriving += matcher.came
         }
@@ -204,7 +222,9 @@ struct TableDiffer {
             for row in new[section].rows.indices { arriving.append(UnmatchedRow(section, row)) }
         }
         // Within one section, rows of one item are matched already.
-        if staying.count != 1 || !changes.sectionInserts.isEmpty || showsSeveralItems(staying[0]) {
+        if !leaving.isEmpty, !arriving.isEmpty,
+            staying.count != 1 || !changes.sectionInserts.isEmpty || showsSeveralItems(staying[0])
+        {
             _ = Self.join(&leaving, old, &arriving, new) { row, rows in
                 let place = rows.place(of: row.position.row)
                 return row.hash != 0 ? row.hash ^ place.run.itemHash : place.run.idHash(at: place.index)

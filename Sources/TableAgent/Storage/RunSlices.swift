@@ -119,7 +119,7 @@ extension RunSlices {
     /// - Parameter oldCount: The number of slices before the edit.
     mutating func join(ifMoreThan oldCount: Int) -> Bool {
         let count = slices.count
-        guard count >= 256, count * count > 4 * rowCount,
+        guard count >= 256, count * count > 64 * rowCount,
             count.leadingZeroBitCount < oldCount.leadingZeroBitCount
         else { return false }
         var result = RunSlices()
