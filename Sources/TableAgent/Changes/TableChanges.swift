@@ -21,10 +21,6 @@ public struct TableChanges: Hashable, Sendable {
         public var to: RowPosition
 
         /// Creates a move.
-        ///
-        /// - Parameters:
-        ///   - from: The position in the old table.
-        ///   - to: The position in the new table.
         public init(from: RowPosition, to: RowPosition) {
             self.from = from
             self.to = to
@@ -72,18 +68,7 @@ public struct TableChanges: Hashable, Sendable {
     public init() {}
 
     /// Whether a surface has nothing to change.
-    public var isEmpty: Bool { !changesStructure && !changesContent }
-
-    /// Whether sections or rows are inserted, deleted or moved.
-    public var changesStructure: Bool {
-        !(sectionDeletes.isEmpty && sectionInserts.isEmpty && rowDeletes.isEmpty && rowInserts.isEmpty
-            && rowMoves.isEmpty)
-    }
-
-    /// Whether rows, heads or feet that stay have other content.
-    public var changesContent: Bool {
-        !(rowUpdates.isEmpty && headUpdates.isEmpty && footUpdates.isEmpty)
-    }
+    public var isEmpty: Bool { count == 0 }
 
     /// The number of things that a surface has to change.
     public var count: Int {
@@ -102,9 +87,6 @@ extension TableChanges {
     ///
     /// The changes are always legal in one batch of `UITableView` and `UICollectionView`.
     ///
-    /// - Parameters:
-    ///   - old: The table before.
-    ///   - new: The table after.
     /// - Complexity: O(rows) for comparing; what was inserted, deleted or moved costs a hash for each row.
     public init(from old: TableInfo, to new: TableInfo) {
         var differ = TableDiffer(from: old.sections, to: new.sections, limit: .max)
@@ -141,9 +123,6 @@ extension TableChanges {
     /// Positions must exist and be named once, rows may only move between sections that stay, and the numbers of
     /// sections and rows must add up, as `UITableView` demands.
     ///
-    /// - Parameters:
-    ///   - old: The table before.
-    ///   - new: The table after.
     /// - Returns: A sentence about the first fault found.
     /// - Complexity: O(sections + changes).
     public func fault(from old: TableInfo, to new: TableInfo) -> String? {

@@ -52,32 +52,19 @@ public struct Row {
 
 extension Row {
     /// Creates a row of data that brings its own id.
-    ///
-    /// - Parameters:
-    ///   - data: The business data.
-    ///   - item: The item that shows it.
     @inlinable
     public init<Item: TableItem>(_ data: Item.Data, as item: Item.Type)
     where Item.Data: Identifiable, Item.Data.ID: Sendable {
         self.init(run: TypedRun([data], as: item, identity: OwnIdentity()))
     }
 
-    /// Creates a row with an id given beside its data.
-    ///
-    /// - Parameters:
-    ///   - data: The business data.
-    ///   - id: The row's id, unique in its section.
-    ///   - item: The item that shows it.
+    /// Creates a row with an id given beside its data, unique in its section.
     @inlinable
     public init<Item: TableItem>(_ data: Item.Data, id: some Hashable & Sendable, as item: Item.Type) {
         self.init(run: TypedRun([data], as: item, identity: ReadIdentity { _ in id }))
     }
 
-    /// Creates a row that needs no data, such as a divider.
-    ///
-    /// - Parameters:
-    ///   - id: The row's id, unique in its section.
-    ///   - item: The item that shows it.
+    /// Creates a row that needs no data, such as a divider, with an id that is unique in its section.
     @inlinable
     public init<Item: TableItem>(id: some Hashable & Sendable, as item: Item.Type) where Item.Data == Void {
         self.init((), id: id, as: item)
@@ -110,10 +97,6 @@ public struct Head {
     @usableFromInline package let row: Row
 
     /// Creates a head.
-    ///
-    /// - Parameters:
-    ///   - data: The business data.
-    ///   - item: The item that shows it.
     @inlinable
     public init<Item: TableItem>(_ data: Item.Data, as item: Item.Type) {
         row = Row(run: TypedRun([data], as: item, identity: PositionIdentity()))
@@ -128,10 +111,6 @@ public struct Foot {
     @usableFromInline package let row: Row
 
     /// Creates a foot.
-    ///
-    /// - Parameters:
-    ///   - data: The business data.
-    ///   - item: The item that shows it.
     @inlinable
     public init<Item: TableItem>(_ data: Item.Data, as item: Item.Type) {
         row = Row(run: TypedRun([data], as: item, identity: PositionIdentity()))

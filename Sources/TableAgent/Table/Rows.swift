@@ -53,9 +53,6 @@ public struct Rows {
 extension Rows {
     /// Creates rows of data that brings its own ids.
     ///
-    /// - Parameters:
-    ///   - elements: The business data, a row each; the array is shared, not copied.
-    ///   - item: The item that shows them.
     /// - Complexity: O(1).
     @inlinable
     public init<Item: TableItem>(_ elements: [Item.Data], as item: Item.Type)
@@ -63,12 +60,8 @@ extension Rows {
         self.init(run: TypedRun(elements, as: item, identity: OwnIdentity()))
     }
 
-    /// Creates rows with ids read from their data.
+    /// Creates rows with ids read from their data, as in `\.sku`, each unique in its section.
     ///
-    /// - Parameters:
-    ///   - elements: The business data, a row each; the array is shared, not copied.
-    ///   - id: Reads the id, unique in the section, as in `\.sku`.
-    ///   - item: The item that shows them.
     /// - Complexity: O(1).
     @inlinable
     public init<Item: TableItem, ID: Hashable & Sendable>(
@@ -82,9 +75,6 @@ extension Rows {
     /// With such ids a row that is inserted above others looks as if all below had changed, and rows that an
     /// edit adds begin with 0 again. Prefer an id from the data where there is one.
     ///
-    /// - Parameters:
-    ///   - elements: The business data, a row each; the array is shared, not copied.
-    ///   - item: The item that shows them.
     /// - Complexity: O(1).
     @inlinable
     public init<Item: TableItem>(byPosition elements: [Item.Data], as item: Item.Type) {
@@ -155,15 +145,12 @@ extension Rows: RowContent {
 
 extension Rows {
     /// Adds a row below the others.
-    ///
-    /// - Parameter row: The row to add.
     public mutating func append(_ row: Row) {
         append(contentsOf: row.rows)
     }
 
     /// Adds rows below the others, sharing their arrays.
     ///
-    /// - Parameter rows: The rows to add.
     /// - Complexity: O(arrays of `rows`).
     public mutating func append(contentsOf rows: Rows) {
         if rows.isEmpty { return }
@@ -209,14 +196,6 @@ extension Rows {
         return hasJoined
     }
 
-    /// Removes some rows.
-    ///
-    /// - Parameter range: The numbers of the rows to remove, from 0.
-    /// - Complexity: The same as of ``replaceSubrange(_:with:)``.
-    public mutating func removeSubrange(_ range: Range<Int>) {
-        replaceSubrange(range, with: Rows())
-    }
-
     /// Some of the rows, which share the arrays of all.
     func part(_ range: Range<Int>) -> Rows {
         if range.count == count { return self }
@@ -247,17 +226,6 @@ extension Rows {
 // MARK: Comparing and finding
 
 extension Rows {
-    /// Finds a row by its id.
-    ///
-    /// - Parameter id: The row's id.
-    /// - Returns: The number of the first row with that id, or `nil`.
-    /// - Complexity: O(rows).
-    public func firstIndex(ofID id: some Hashable & Sendable) -> Int? {
-        let id = AnyID(id)
-        let hash = id.hashValue
-        return firstIndex { row in row.run.idHash(at: row.index) == hash && row.id == id }
-    }
-
     /// Returns the number of the first row that an item shows.
     ///
     /// - Complexity: O(slices).

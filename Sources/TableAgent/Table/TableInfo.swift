@@ -37,10 +37,6 @@ public struct TableInfo {
     var index = TableIndex()
 
     /// Creates a table of sections.
-    ///
-    /// - Parameters:
-    ///   - columns: The columns of a grid.
-    ///   - sections: The sections, from the top.
     public init(columns: [GridColumn] = [], sections: [TableSection] = []) {
         self.columns = columns
         self.content = sections
@@ -48,9 +44,6 @@ public struct TableInfo {
 
     /// Creates a table of the sections that a builder lists.
     ///
-    /// - Parameters:
-    ///   - columns: The columns of a grid.
-    ///   - sections: Lists the sections; `for`, `if` and `switch` are allowed.
     /// - Throws: What the builder throws.
     @inlinable
     public init(
@@ -72,7 +65,6 @@ public struct TableInfo {
 extension TableInfo {
     /// Returns a section by its number.
     ///
-    /// - Parameter index: The section's number, from 0.
     /// - Returns: The section, or `nil` when there is none at that place.
     public func section(at index: Int) -> TableSection? {
         sections.indices.contains(index) ? sections[index] : nil
@@ -80,7 +72,6 @@ extension TableInfo {
 
     /// Returns a row by its position.
     ///
-    /// - Parameter position: The row's position; rows of collapsed sections count.
     /// - Returns: The row, or `nil` when there is none at that place.
     public func row(at position: RowPosition) -> Row? {
         guard let rows = section(at: position.section)?.rows, rows.indices.contains(position.row) else {
@@ -91,7 +82,6 @@ extension TableInfo {
 
     /// Finds a section by its id.
     ///
-    /// - Parameter id: The section's id.
     /// - Returns: The number of the first section with that id, or `nil`.
     /// - Complexity: O(1) after one pass over the sections, which the first look-up makes.
     public func index(ofSection id: some Hashable & Sendable) -> Int? {
@@ -100,7 +90,6 @@ extension TableInfo {
 
     /// Finds the section that a head or foot stands in.
     ///
-    /// - Parameter entry: A head or foot of this table.
     /// - Returns: The number of the section, or `nil` when it is none of this table.
     /// - Complexity: O(1) after one pass over the sections, which the first look-up makes.
     public func index(ofSectionWith entry: Row) -> Int? {
@@ -109,7 +98,6 @@ extension TableInfo {
 
     /// Finds a row by its id, in all sections.
     ///
-    /// - Parameter id: The row's id.
     /// - Returns: The position of the first row with that id, or `nil`.
     /// - Complexity: O(rows with that id) after one pass over all rows, which the first look-up by id makes.
     ///   Copies of a table share what was learnt, until one of them is edited: it goes with that one.
@@ -119,9 +107,6 @@ extension TableInfo {
 
     /// Finds a row by its id and that of its section.
     ///
-    /// - Parameters:
-    ///   - id: The row's id.
-    ///   - section: The section's id.
     /// - Returns: The position of the first row with that id in the section, or `nil`.
     /// - Complexity: As of ``position(ofRow:)``.
     public func position(
@@ -169,7 +154,6 @@ extension TableInfo {
 
     /// Finds the row that shows data with an id of its own.
     ///
-    /// - Parameter data: The business data; of it only the id matters.
     /// - Returns: The position of the first row with that id and data of that type, or `nil`.
     /// - Complexity: As of ``position(ofRow:)``.
     public func position<Data: Identifiable>(ofData data: Data) -> RowPosition? where Data.ID: Sendable {
@@ -179,7 +163,6 @@ extension TableInfo {
 
     /// Finds the row that shows data without an id of its own, by comparing.
     ///
-    /// - Parameter data: The business data.
     /// - Returns: The position of the first row with equal data, or `nil`.
     /// - Complexity: O(rows).
     public func position<Data: Equatable>(ofDataEqualTo data: Data) -> RowPosition? {
@@ -193,9 +176,6 @@ extension TableInfo {
 
     /// Finds a row by its id and returns its data.
     ///
-    /// - Parameters:
-    ///   - id: The row's id.
-    ///   - type: The type of the data.
     /// - Returns: The data of the first row with that id.
     /// - Throws: ``TableError`` with the code ``TableError/Code/rowNotFound`` when no row has the id, or
     ///   ``TableError/Code/wrongDataType`` when its data is of another type.
@@ -248,96 +228,43 @@ extension TableError {
 // MARK: Building
 
 /// Builds a table info from sections, with `for`, `if` and `switch`.
-///
-/// A single section is not an array of one, so that a `for` loop makes one array of all.
 @resultBuilder
 public enum TableInfoBuilder {
+    /// Takes a section.
+    @inlinable
+    public static func buildExpression(_ section: TableSection) -> [TableSection] { [section] }
+
+    /// Takes sections that were made elsewhere.
+    @inlinable
+    public static func buildExpression(_ sections: [TableSection]) -> [TableSection] { sections }
+
     /// Takes an empty block.
     @inlinable
     public static func buildBlock() -> [TableSection] { [] }
 
-    /// Takes the first section of a block.
-    @inlinable
-    public static func buildPartialBlock(first: TableSection) -> TableSection { first }
-
-    /// Takes the first section of a block, that of an `if`.
-    @inlinable
-    public static func buildPartialBlock(first: TableSection?) -> [TableSection] { first.map { [$0] } ?? [] }
-
-    /// Takes the first sections of a block.
+    /// Takes the first part of a block.
     @inlinable
     public static func buildPartialBlock(first: [TableSection]) -> [TableSection] { first }
 
-    /// Joins a section, or that of an `if`, to the one before it.
+    /// Joins the next part of a block to those before it.
     @inlinable
-    public static func buildPartialBlock(accumulated: TableSection, next: TableSection?) -> [TableSection] {
-        [accumulated] + (next.map { [$0] } ?? [])
-    }
-
-    /// Joins a section, or that of an `if`, to those before it.
-    @inlinable
-    public static func buildPartialBlock(accumulated: [TableSection], next: TableSection?) -> [TableSection] {
-        accumulated + (next.map { [$0] } ?? [])
-    }
-
-    /// Joins sections to the one before them.
-    @inlinable
-    public static func buildPartialBlock(accumulated: TableSection, next: [TableSection]) -> [TableSection] {
-        [accumulated] + next
-    }
-
-    /// Joins sections to those before them.
-    @inlinable
-    public static func buildPartialBlock(accumulated: [TableSection], next: [TableSection]) -> [TableSection]
-    {
+    public static func buildPartialBlock(accumulated: [TableSection], next: [TableSection]) -> [TableSection] {
         accumulated + next
     }
 
-    /// Takes the sections that a `for` loop made, one each time.
-    @inlinable
-    public static func buildArray(_ sections: [TableSection]) -> [TableSection] { sections }
-
-    /// Joins the sections that a `for` loop made.
+    /// Joins the parts that a `for` loop made.
     @inlinable
     public static func buildArray(_ parts: [[TableSection]]) -> [TableSection] { Array(parts.joined()) }
-
-    /// Takes the section of an `if` without `else`.
-    @inlinable
-    public static func buildOptional(_ section: TableSection?) -> TableSection? { section }
 
     /// Takes the sections of an `if` without `else`.
     @inlinable
     public static func buildOptional(_ sections: [TableSection]?) -> [TableSection] { sections ?? [] }
 
-    /// Takes the section of the first branch.
-    @inlinable
-    public static func buildEither(first section: TableSection) -> [TableSection] { [section] }
-
     /// Takes the sections of the first branch.
     @inlinable
     public static func buildEither(first sections: [TableSection]) -> [TableSection] { sections }
 
-    /// Takes the section of the second branch.
-    @inlinable
-    public static func buildEither(second section: TableSection) -> [TableSection] { [section] }
-
     /// Takes the sections of the second branch.
     @inlinable
     public static func buildEither(second sections: [TableSection]) -> [TableSection] { sections }
-
-    /// Takes the section of an `if #available` block.
-    @inlinable
-    public static func buildLimitedAvailability(_ section: TableSection) -> [TableSection] { [section] }
-
-    /// Takes the sections of an `if #available` block.
-    @inlinable
-    public static func buildLimitedAvailability(_ sections: [TableSection]) -> [TableSection] { sections }
-
-    /// Returns the section that the builder lists as the only one.
-    @inlinable
-    public static func buildFinalResult(_ section: TableSection) -> [TableSection] { [section] }
-
-    /// Returns the sections that the builder lists.
-    @inlinable
-    public static func buildFinalResult(_ sections: [TableSection]) -> [TableSection] { sections }
 }

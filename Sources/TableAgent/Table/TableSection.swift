@@ -24,13 +24,6 @@ public struct TableSection {
     public var isCollapsed: Bool
 
     /// Creates a section of its parts.
-    ///
-    /// - Parameters:
-    ///   - id: The section's id, unique in the table.
-    ///   - head: The head, above the rows.
-    ///   - rows: The rows.
-    ///   - foot: The foot, below the rows.
-    ///   - isCollapsed: Whether the rows are hidden.
     @inlinable
     public init(
         id: some Hashable & Sendable, head: Head? = nil, rows: Rows = Rows(), foot: Foot? = nil,
@@ -54,7 +47,7 @@ public struct TableSection {
     @inlinable
     public init(
         id: some Hashable & Sendable, isCollapsed: Bool = false,
-        @SectionBuilder content: () throws -> SectionContent
+        @SectionContent content: () throws -> SectionContent
     ) rethrows {
         let content = try content()
         self.init(id: id, rows: content.rows, isCollapsed: isCollapsed)
@@ -73,7 +66,6 @@ public struct TableSection {
 
     /// Returns the head or the foot.
     ///
-    /// - Parameter kind: Which of them.
     /// - Returns: Its row, or `nil` when the section has none.
     public func row(_ kind: HeadFootKind) -> Row? {
         switch kind {
@@ -85,7 +77,8 @@ public struct TableSection {
 
 // MARK: Building
 
-/// The parts of a section that a ``SectionBuilder`` collects.
+/// The head, rows, and foot that a section is built of, with `for`, `if` and `switch`.
+@resultBuilder
 public struct SectionContent {
     @usableFromInline var head: Row?
     @usableFromInline var rows: Rows
@@ -98,78 +91,59 @@ public struct SectionContent {
         self.foot = foot
     }
 
-    @usableFromInline
-    mutating func append(_ other: SectionContent) {
-        precondition(head == nil || other.head == nil, "A section has one head, and this one lists two.")
-        precondition(foot == nil || other.foot == nil, "A section has one foot, and this one lists two.")
-        head = head ?? other.head
-        rows.append(contentsOf: other.rows)
-        foot = foot ?? other.foot
-    }
-}
-
-/// Builds a section from its head, rows and foot, with `for`, `if` and `switch`.
-@resultBuilder
-public enum SectionBuilder {
     /// Takes a head.
     @inlinable
-    public static func buildExpression(_ head: Head) -> SectionContent { SectionContent(head: head.row) }
+    public static func buildExpression(_ head: Head) -> Self { Self(head: head.row) }
 
     /// Takes a foot.
     @inlinable
-    public static func buildExpression(_ foot: Foot) -> SectionContent { SectionContent(foot: foot.row) }
+    public static func buildExpression(_ foot: Foot) -> Self { Self(foot: foot.row) }
 
-    /// Takes one row.
+    /// Takes one row, or rows of one kind.
     @inlinable
-    public static func buildExpression(_ row: Row) -> SectionContent { SectionContent(rows: row.rows) }
+    public static func buildExpression(_ rows: some RowContent) -> Self { Self(rows: rows.rows) }
 
-    /// Takes rows of one kind.
+    /// Takes parts that were built elsewhere.
     @inlinable
-    public static func buildExpression(_ rows: Rows) -> SectionContent { SectionContent(rows: rows) }
-
-    /// Takes parts that were built elsewhere with this builder.
-    @inlinable
-    public static func buildExpression(_ content: SectionContent) -> SectionContent { content }
+    public static func buildExpression(_ content: Self) -> Self { content }
 
     /// Takes an empty block.
     @inlinable
-    public static func buildBlock() -> SectionContent { SectionContent() }
+    public static func buildBlock() -> Self { Self() }
 
     /// Takes the first part of a block.
     @inlinable
-    public static func buildPartialBlock(first: SectionContent) -> SectionContent { first }
+    public static func buildPartialBlock(first: Self) -> Self { first }
 
     /// Joins the next part of a block to those before it.
-    @inlinable
-    public static func buildPartialBlock(accumulated: SectionContent, next: SectionContent) -> SectionContent
-    {
+    public static func buildPartialBlock(accumulated: Self, next: Self) -> Self {
         var content = accumulated
         content.append(next)
         return content
     }
 
     /// Joins the parts that a `for` loop made.
-    public static func buildArray(_ parts: [SectionContent]) -> SectionContent {
-        var content = SectionContent()
-        for part in parts { content.append(part) }
-        return content
+    public static func buildArray(_ parts: [Self]) -> Self {
+        parts.reduce(into: Self()) { $0.append($1) }
+    }
+
+    private mutating func append(_ other: Self) {
+        precondition(head == nil || other.head == nil, "A section has one head, and this one lists two.")
+        precondition(foot == nil || other.foot == nil, "A section has one foot, and this one lists two.")
+        head = head ?? other.head
+        rows.append(contentsOf: other.rows)
+        foot = foot ?? other.foot
     }
 
     /// Takes the parts of an `if` without `else`.
     @inlinable
-    public static func buildOptional(_ content: SectionContent?) -> SectionContent {
-        content ?? SectionContent()
-    }
+    public static func buildOptional(_ content: Self?) -> Self { content ?? Self() }
 
     /// Takes the parts of the first branch.
     @inlinable
-    public static func buildEither(first content: SectionContent) -> SectionContent { content }
+    public static func buildEither(first content: Self) -> Self { content }
 
     /// Takes the parts of the second branch.
     @inlinable
-    public static func buildEither(second content: SectionContent) -> SectionContent { content }
-
-    /// Takes the parts of an `if #available` block.
-    @inlinable
-    public static func buildLimitedAvailability(_ content: SectionContent) -> SectionContent { content }
+    public static func buildEither(second content: Self) -> Self { content }
 }

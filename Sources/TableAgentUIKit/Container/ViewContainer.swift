@@ -193,7 +193,9 @@
                 return try reload(update)
             }
             try performUpdate {
-                if changes.changesStructure {
+                let updateCount =
+                    changes.rowUpdates.count + changes.headUpdates.count + changes.footUpdates.count
+                if changes.count > updateCount {
                     surface.performBatchUpdates(
                         { [surface] in
                             update.commit()

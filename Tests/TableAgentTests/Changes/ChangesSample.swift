@@ -90,4 +90,13 @@ extension TableChanges {
         fill(&changes)
         return changes
     }
+
+    /// Whether sections or rows are inserted, deleted or moved.
+    var changesStructure: Bool {
+        !(sectionDeletes.isEmpty && sectionInserts.isEmpty && rowDeletes.isEmpty && rowInserts.isEmpty
+            && rowMoves.isEmpty)
+    }
+
+    /// Whether rows, heads or feet that stay have other content.
+    var changesContent: Bool { !(rowUpdates.isEmpty && headUpdates.isEmpty && footUpdates.isEmpty) }
 }

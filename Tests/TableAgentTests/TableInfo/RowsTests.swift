@@ -66,9 +66,10 @@ import Testing
         for index in array.indices {
             #expect(expected(rows[index]) == array[index])
             #expect(rows[index...].map(expected) == Array(array[index...]))
-            #expect(rows.firstIndex(ofID: array[index].id) == array.firstIndex { $0.id == array[index].id })
+            let id = AnyID(array[index].id)
+            #expect(rows.firstIndex { $0.id == id } == array.firstIndex { $0.id == array[index].id })
         }
-        #expect(rows.firstIndex(ofID: "nobody") == nil)
+        #expect(rows.firstIndex { $0.id == "nobody" } == nil)
     }
 
     @Test(arguments: runLengths)
