@@ -6,7 +6,8 @@ enum LongestIncreasingSubsequence {
     /// - Parameter match: The old index of each new row; negative for none.
     /// - Complexity: O(rows × log rows), and O(rows) where none has to move.
     static func moves(_ match: [Int32]) -> [Int] {
-        guard !isAscending(match) else { return [] }
+        let match = match.prefix(disorderedCount(match))
+        guard !match.isEmpty else { return [] }
         // Both buffers have an element for each row. Only what was written is read: `lengths` of rows that are
         // matched, and the first `longest` of `ends`.
         return withUnsafeTemporaryAllocation(of: Int32.self, capacity: match.count) { lengths in
@@ -44,7 +45,8 @@ enum LongestIncreasingSubsequence {
     ///   - oldCount: The number of old ones.
     ///   - weight: The weight of a new one, by its index.
     static func moves(_ match: [Int32], oldCount: Int, weight: (Int) -> Int) -> [Int] {
-        guard !isAscending(match) else { return [] }
+        let match = match.prefix(disorderedCount(match))
+        guard !match.isEmpty else { return [] }
         // A Fenwick tree: over ranges of old indices, the greatest weight of a subsequence that ends there.
         var heaviest = [(weight: Int, last: Int)](repeating: (0, -1), count: oldCount + 1)
         var previous = [Int](repeating: -1, count: match.count)
@@ -72,13 +74,14 @@ enum LongestIncreasingSubsequence {
         return moves.reversed()
     }
 
-    private static func isAscending(_ match: [Int32]) -> Bool {
-        var highest: Int32 = -1
-        for old in match where old >= 0 {
-            guard old > highest else { return false }
-            highest = old
+    /// The number of rows up to the last one that is out of order. Those after it are below all others in both
+    /// tables, and stay.
+    private static func disorderedCount(_ match: [Int32]) -> Int {
+        var (highest, count): (Int32, Int) = (-1, 0)
+        for (row, old) in match.enumerated() where old >= 0 {
+            if old > highest { highest = old } else { count = row + 1 }
         }
-        return true
+        return count
     }
 
     /// How many numbers of an ascending list are below another one; without branches, which no processor could

@@ -55,7 +55,10 @@ extension AnyID: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
 
 /// Whether two values have the same type, which for objects is their class, and are equal.
 private func areSame<ID: Hashable, Other: Hashable>(_ id: ID, _ other: Other) -> Bool {
-    guard type(of: id) == type(of: other) else { return false }
     // A cast takes longer than many a comparison. Values of one type need none.
-    return ID.self == Other.self ? id == unsafeBitCast(other, to: ID.self) : id == other as? ID
+    guard ID.self == Other.self else { return type(of: id) == type(of: other) && id == other as? ID }
+    guard !(ID.self is AnyClass) || type(of: id) == type(of: other) else { return false }
+    return withUnsafePointer(to: other) { other in
+        other.withMemoryRebound(to: ID.self, capacity: 1) { id == $0.pointee }
+    }
 }

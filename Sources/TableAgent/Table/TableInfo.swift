@@ -253,8 +253,19 @@ public enum TableInfoBuilder {
     }
 
     /// Joins the parts that a `for` loop made.
-    @inlinable
-    public static func buildArray(_ parts: [[TableSection]]) -> [TableSection] { Array(parts.joined()) }
+    public static func buildArray(_ parts: consuming [[TableSection]]) -> [TableSection] {
+        var sections: [TableSection] = []
+        sections.reserveCapacity(parts.count)
+        for index in parts.indices {
+            // Mostly a part is one section, which is moved and not copied.
+            if parts[index].count == 1 {
+                sections.append(parts[index].removeLast())
+            } else {
+                sections += parts[index]
+            }
+        }
+        return sections
+    }
 
     /// Takes the sections of an `if` without `else`.
     @inlinable
