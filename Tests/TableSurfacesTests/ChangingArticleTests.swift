@@ -73,7 +73,7 @@ struct ChangingArticleTests {
         let paid = Invoice(id: 2, revision: 2)
         // block: edit
         try agent.edit { edit in
-            try edit.append(Row(invoice, as: InvoiceLine.self), to: .id("open"), animation: .left)
+            try edit.append([Row(invoice, as: InvoiceLine.self)], to: .id("open"), animation: .left)
             try edit.replaceData(ofRow: .id(paid.id), with: paid)
             try edit.moveRow(.id(paid.id), toEndOf: .id("paid"))
             try edit.removeRow(.last(in: .id("drafts")))

@@ -47,7 +47,7 @@ enum FromLPDMVVMKit {
 
         func add(_ post: Post) throws {
             try agent.edit { edit in
-                try edit.insert(Row(post, as: PostLine.self), at: 0, in: .last, animation: .left)
+                try edit.insert([Row(post, as: PostLine.self)], at: 0, in: .last, animation: .left)
             }
         }
 
@@ -119,10 +119,10 @@ struct LPDMVVMKitArticleTests {
         func row(_ id: Int) -> Row { Row("\(id)", id: id, as: GridTitle.self) }
         var rows: Rows { Rows(byPosition: ["a", "b"], as: GridTitle.self) }
         let (section, index) = (0, 1)
-        try table.edit { try $0.append(row(4)) }
-        try table.edit { try $0.append(row(5), to: .at(section)) }
-        try table.edit { try $0.insert(row(6), at: index, in: .last) }
-        try table.edit { try $0.insert(row(7), at: index, in: .at(section)) }
+        try table.edit { try $0.append([row(4)]) }
+        try table.edit { try $0.append([row(5)], to: .at(section)) }
+        try table.edit { try $0.insert([row(6)], at: index, in: .last) }
+        try table.edit { try $0.insert([row(7)], at: index, in: .at(section)) }
         #expect(ids == [[1, 7, 6, 2, 3, 4, 5]])
         try table.edit { try $0.reloadRow(.at(section, index)) }
         try table.edit { try $0.removeRow(.last()) }
@@ -132,19 +132,19 @@ struct LPDMVVMKitArticleTests {
         #expect(ids == [[1, 2, 3]])
         try table.edit { try $0.replaceRows(of: .last, from: index, with: rows) }
         #expect(ids == [[1, 0, 1]])
-        try table.edit { try $0.replaceRows(of: .at(section), from: index, with: row(8)) }
+        try table.edit { try $0.replaceRows(of: .at(section), from: index, with: [row(8)]) }
         #expect(ids == [[1, 8]])
         try table.edit { try $0.insert(TableSection(id: "first", rows: rows), at: 0) }
         table.edit { $0.append(TableSection(id: "last", rows: rows)) }
         try table.edit { try $0.reloadSection(.at(index)) }
-        try table.edit { try $0.replaceRows(of: .last, with: row(9)) }
-        try table.edit { try $0.replaceRows(of: .at(section), with: row(10)) }
+        try table.edit { try $0.replaceRows(of: .last, with: [row(9)]) }
+        try table.edit { try $0.replaceRows(of: .at(section), with: [row(10)]) }
         #expect(ids == [[10], [1, 8], [9]])
         #expect(table.section(at: 2)?.head == nil)
         try table.edit { try $0.removeSection(.at(index)) }
         #expect(ids == [[10], [9]])
         table.edit { $0.removeAllSections() }
-        try table.edit { try $0.append(row(1)) }
+        try table.edit { try $0.append([row(1)]) }
         #expect(ids == [[1]])
         #expect(throws: TableError.self) { try table.edit { try $0.removeRow(.at(0, 1)) } }
     }

@@ -228,7 +228,7 @@ struct ReadmeTests {
             // block: edit
             try agent.edit { edit in
                 try edit.replaceData(ofRow: .id("N1"), with: Article(sku: "N1", name: "Nail", count: 480))
-                try edit.append(Row(nut, id: nut.sku, as: ArticleLine.self), to: .id("rest"), animation: .left)
+                try edit.append([Row(nut, id: nut.sku, as: ArticleLine.self)], to: .id("rest"), animation: .left)
                 try edit.moveRow(.id("N1"), toEndOf: .id("rest"))
                 try edit.setFoot(Foot(low, as: CountLine.self), of: .id("low"))
                 try edit.collapseSection(.id("low"))        // stays so when new data arrives

@@ -45,7 +45,7 @@ public struct RowReference: Hashable, Sendable {
 ///
 /// ```swift
 /// try edit.removeSection(.id("july"))
-/// try edit.append(Row(order, as: OrderLine.self), to: .last)
+/// try edit.append([Row(order, as: OrderLine.self)], to: .last)
 /// ```
 public struct SectionReference: Hashable, Sendable {
     enum Target: Hashable, Sendable {

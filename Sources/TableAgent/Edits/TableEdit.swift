@@ -5,13 +5,13 @@
 /// ```swift
 /// try agent.edit { edit in
 ///     try edit.replaceData(ofRow: .id(order.id), with: order)
-///     try edit.append(Row(newOrder, as: OrderLine.self), to: .id(customer.id), animation: .left)
+///     try edit.append([Row(newOrder, as: OrderLine.self)], to: .id(customer.id), animation: .left)
 ///     try edit.collapseSection(.id("archive"))
 /// }
 /// try table.edit { try $0.removeRow(.id(order.id)) }
 /// ```
 ///
-/// The verbs share their words. `rows` is a ``Row`` or ``Rows``. A row or section is named by id or by position;
+/// The verbs share their words. Single rows are written as an array of them. A row or section is named by id or by position;
 /// a verb throws a ``TableError`` when there is no such row or section, and changes nothing. Only a section that
 /// rows are appended, inserted, replaced, or moved into is made at the end of the table if it is missing, named by
 /// id or by the next index. `animation` is how rows or sections come in or go out; what they replace goes out the
@@ -55,35 +55,35 @@ extension TableEdit {
     /// - Complexity: O(sections + arrays), like all verbs, where *arrays* are those that the section's rows
     ///   consist of.
     public mutating func append(
-        _ rows: some RowContent, to section: SectionReference = .last, animation: RowAnimation = .automatic
+        _ rows: Rows, to section: SectionReference = .last, animation: RowAnimation = .automatic
     ) throws(TableError) {
         let index = try indexMaking(section, animation)
         let end = RowPosition(section: index, row: table.sections[index].rows.count)
-        replaceRows(at: end, count: 0, with: rows.rows, animation)
+        replaceRows(at: end, count: 0, with: rows, animation)
     }
 
     /// Inserts rows into a section; the first of them gets the index, and the number of rows appends.
     public mutating func insert(
-        _ rows: some RowContent, at row: Int, in section: SectionReference,
+        _ rows: Rows, at row: Int, in section: SectionReference,
         animation: RowAnimation = .automatic
     ) throws(TableError) {
-        try replaceRows(of: section, row, isInsertion: true, with: rows.rows, animation)
+        try replaceRows(of: section, row, isInsertion: true, with: rows, animation)
     }
 
     /// Inserts rows above another one.
     public mutating func insert(
-        _ rows: some RowContent, before row: RowReference, animation: RowAnimation = .automatic
+        _ rows: Rows, before row: RowReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        replaceRows(at: try table.position(of: row), count: 0, with: rows.rows, animation)
+        replaceRows(at: try table.position(of: row), count: 0, with: rows, animation)
     }
 
     /// Inserts rows below another one.
     public mutating func insert(
-        _ rows: some RowContent, after row: RowReference, animation: RowAnimation = .automatic
+        _ rows: Rows, after row: RowReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
         var position = try table.position(of: row)
         position.row += 1
-        replaceRows(at: position, count: 0, with: rows.rows, animation)
+        replaceRows(at: position, count: 0, with: rows, animation)
     }
 
     /// Replaces the data of a row, which its item then shows in place.
@@ -102,17 +102,17 @@ extension TableEdit {
 
     /// Replaces a row by others.
     public mutating func replaceRow(
-        _ row: RowReference, with rows: some RowContent, animation: RowAnimation = .automatic
+        _ row: RowReference, with rows: Rows, animation: RowAnimation = .automatic
     ) throws(TableError) {
-        replaceRows(at: try table.position(of: row), count: 1, with: rows.rows, animation)
+        replaceRows(at: try table.position(of: row), count: 1, with: rows, animation)
     }
 
     /// Replaces all rows of a section, or those from an index on.
     public mutating func replaceRows(
-        of section: SectionReference, from row: Int = 0, with rows: some RowContent,
+        of section: SectionReference, from row: Int = 0, with rows: Rows,
         animation: RowAnimation = .automatic
     ) throws(TableError) {
-        try replaceRows(of: section, row, isInsertion: false, with: rows.rows, animation)
+        try replaceRows(of: section, row, isInsertion: false, with: rows, animation)
     }
 
     /// Reloads a row whose data is the same, such as an object that changed in place.

@@ -124,23 +124,21 @@ extension Rows: RandomAccessCollection {
 
 // MARK: Editing
 
-/// What can be put among the rows of a section: a ``Row`` or ``Rows``.
-public protocol RowContent {
-    /// The rows to put there.
-    var rows: Rows { get }
-}
-
-extension Row: RowContent {
+extension Row {
     /// The row as the only one of a collection.
-    public var rows: Rows {
+    @usableFromInline
+    var rows: Rows {
         // A copy, so that one row does not keep the data of all its old neighbours.
         Rows(run: run.count == 1 ? run : run.operations.copy(run, index..<index + 1, false))
     }
 }
 
-extension Rows: RowContent {
-    /// The rows themselves.
-    public var rows: Rows { self }
+extension Rows: ExpressibleByArrayLiteral {
+    /// Creates rows from single ones, as in `[Row(order, as: OrderLine.self)]`.
+    public init(arrayLiteral rows: Row...) {
+        self.init()
+        for row in rows { append(row) }
+    }
 }
 
 extension Rows {

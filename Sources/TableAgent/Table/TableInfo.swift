@@ -248,7 +248,8 @@ public enum TableInfoBuilder {
 
     /// Joins the next part of a block to those before it.
     @inlinable
-    public static func buildPartialBlock(accumulated: [TableSection], next: [TableSection]) -> [TableSection] {
+    public static func buildPartialBlock(accumulated: [TableSection], next: [TableSection]) -> [TableSection]
+    {
         accumulated + next
     }
 

@@ -99,9 +99,13 @@ public struct SectionContent {
     @inlinable
     public static func buildExpression(_ foot: Foot) -> Self { Self(foot: foot.row) }
 
-    /// Takes one row, or rows of one kind.
+    /// Takes one row.
     @inlinable
-    public static func buildExpression(_ rows: some RowContent) -> Self { Self(rows: rows.rows) }
+    public static func buildExpression(_ row: Row) -> Self { Self(rows: row.rows) }
+
+    /// Takes rows of one kind.
+    @inlinable
+    public static func buildExpression(_ rows: Rows) -> Self { Self(rows: rows) }
 
     /// Takes parts that were built elsewhere.
     @inlinable

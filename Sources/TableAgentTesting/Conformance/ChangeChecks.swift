@@ -121,7 +121,7 @@ extension ConformanceRun {
             record.lastNames[id] == name, .display,
             "The didEndDisplay of a row that was removed does not carry the data that the row had.")
         try agent.edit {
-            try $0.append(Row(name, id: name, as: LongLine.self), to: .at(position.section))
+            try $0.append([Row(name, id: name, as: LongLine.self)], to: .at(position.section))
         }
     }
 

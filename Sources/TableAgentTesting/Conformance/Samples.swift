@@ -175,7 +175,7 @@ enum Samples {
                 try $0.replaceData(ofRow: .id(7), with: Sample(id: 7) { $0.integer(3) })
             },
             edit("rows were inserted") {
-                try $0.insert(Row("Ada", id: "Ada", as: NameLine.self), before: .id("Barbara"))
+                try $0.insert([Row("Ada", id: "Ada", as: NameLine.self)], before: .id("Barbara"))
                 try $0.append(Rows(["Lynn", "Joan"], id: \.self, as: NameLine.self), to: .id("first"))
             },
             edit("rows were removed") {
@@ -205,7 +205,7 @@ enum Samples {
                     of: .id(2), with: Rows(["Tony", "Alan", "Leslie"], id: \.self, as: NameLine.self))
                 try $0.moveRow(.id("Edsger"), toEndOf: .id(2))
                 try $0.reloadRow(.id("Niklaus"))
-                try $0.append(Row("Frances", id: "Frances", as: NameLine.self), to: .id("last"))
+                try $0.append([Row("Frances", id: "Frances", as: NameLine.self)], to: .id("last"))
             },
             edit("all rows of a section were removed") { try $0.replaceRows(of: .id(2), with: Rows()) },
             edit("all sections were removed") { $0.removeAllSections() },

@@ -38,7 +38,7 @@ struct DisplayWindowTests {
         record.events = []
         try agent.edit { table in
             try table.removeRow(.id(1))
-            try table.insert(Row(9, id: 9, as: NumberLine.self), before: .id(2))
+            try table.insert([Row(9, id: 9, as: NumberLine.self)], before: .id(2))
         }
         #expect(record.events == ["didEndDisplay 1", "willDisplay 9", "removed 1"])
         #expect(container.visibleRows.map(\.row) == [0, 1])

@@ -62,7 +62,7 @@ struct RecordingContainerUserTests {
     @Test func `Selected rows are followed as rows come and go`() throws {
         try container.touch(first)
         try container.touch(.at(0, 1))
-        try agent.edit { try $0.insert(Row("z", id: "z", as: TaskLine.self), before: .id("a")) }
+        try agent.edit { try $0.insert([Row("z", id: "z", as: TaskLine.self)], before: .id("a")) }
         #expect(container.selectedRows.map(\.row) == [1, 2])
         try agent.edit { try $0.removeRow(.id("a")) }
         #expect(container.selectedRows.map(\.row) == [1])

@@ -16,9 +16,9 @@ struct AgentEditTests {
     @Test func `Several verbs are one batch`() throws {
         try agent.edit { table in
             try table.removeRow(.id(1))
-            try table.append(EditSample.row(6), to: .id("a"))
+            try table.append([EditSample.row(6)], to: .id("a"))
             try table.replaceData(ofRow: .id(5), with: EditSample.Note(5, "new"))
-            try table.append(EditSample.row(7), to: .id("c"))
+            try table.append([EditSample.row(7)], to: .id("c"))
         }
 
         var changes = TableChanges()
@@ -37,7 +37,7 @@ struct AgentEditTests {
 
     @Test func `Changes that cancel each other out are none`() throws {
         try agent.edit { table in
-            try table.append(EditSample.row(6), to: .id("a"))
+            try table.append([EditSample.row(6)], to: .id("a"))
             try table.removeRow(.id(6))
             try table.moveRow(.id(1), after: .id(2))
             try table.moveRow(.id(1), before: .id(2))
@@ -88,7 +88,7 @@ struct AgentEditTests {
         container.duringNextUpdate = { _ in
             #expect(throws: Never.self) {
                 try agent.edit { try $0.removeRow(.id(6)) }
-                try agent.edit { try $0.append(EditSample.row(8), to: .id("b")) }
+                try agent.edit { try $0.append([EditSample.row(8)], to: .id("b")) }
             }
         }
         try agent.reload(["a": [1, 6, 7], "b": [4]])

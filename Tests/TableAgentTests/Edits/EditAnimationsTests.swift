@@ -51,8 +51,8 @@ struct EditAnimationsTests {
             try table.removeRow(.id(2))
             try table.removeRow(.last(in: .id("a")), animation: .fade)
             try table.append(EditSample.rows(6, 7), to: .id("a"), animation: .top)
-            try table.insert(EditSample.row(8), before: .id(4), animation: .none)
-            try table.insert(EditSample.row(9), after: .id(4))
+            try table.insert([EditSample.row(8)], before: .id(4), animation: .none)
+            try table.insert([EditSample.row(9)], after: .id(4))
         }
         #expect(animations.deletes == [.left, .automatic, .fade])
         #expect(animations.inserts == [.top, .top, .none, .automatic])
@@ -70,7 +70,7 @@ struct EditAnimationsTests {
         #expect(row.deletes == [opposite])
         #expect(row.inserts == [animation, animation])
         let rows = try animations {
-            try $0.replaceRows(of: .id("b"), with: EditSample.row(8), animation: animation)
+            try $0.replaceRows(of: .id("b"), with: [EditSample.row(8)], animation: animation)
         }
         #expect(rows.deletes == [opposite, opposite])
         #expect(rows.inserts == [animation])
@@ -80,7 +80,7 @@ struct EditAnimationsTests {
         let animations = try animations { table in
             try table.removeSection(.id("a"), animation: .left)
             table.append(EditSample.section("c", [6]), animation: .bottom)
-            try table.append(EditSample.row(7), to: .id("d"), animation: .fade)
+            try table.append([EditSample.row(7)], to: .id("d"), animation: .fade)
         }
         #expect(animations.sectionDeletes == [.left])
         #expect(animations.sectionInserts == [.bottom, .fade])
@@ -96,7 +96,7 @@ struct EditAnimationsTests {
     }
 
     @Test func `An animation holds for one edit`() throws {
-        _ = try animations { try $0.append(EditSample.row(6), to: .id("a"), animation: .left) }
+        _ = try animations { try $0.append([EditSample.row(6)], to: .id("a"), animation: .left) }
         #expect(try animations { try $0.removeRow(.id(6)) }.deletes == [.automatic])
         try agent.reload(["a": [1, 2, 3, 6], "b": []])
         #expect(container.latest.inserts == [.automatic])
@@ -105,28 +105,28 @@ struct EditAnimationsTests {
 
     @Test func `A row that moves keeps its animation, and a later one for the same row decides`() throws {
         let animations = try animations { table in
-            try table.append(EditSample.row(6), to: .id("a"), animation: .left)
+            try table.append([EditSample.row(6)], to: .id("a"), animation: .left)
             try table.moveRow(.id(6), before: .id(1))
         }
         #expect(animations.inserts == [.left])
         let row = EditSample.row(7)
         let again = try self.animations { table in
-            try table.append(row, to: .id("a"), animation: .left)
+            try table.append([row], to: .id("a"), animation: .left)
             try table.removeRow(.id(7), animation: .right)
-            try table.append(row, to: .id("a"), animation: .top)
+            try table.append([row], to: .id("a"), animation: .top)
         }
         #expect(again.inserts == [.top])
     }
 
     @Test func `An animation holds whatever else the edit does to the row`() throws {
         let many = try animations { table in
-            for id in 10..<410 { try table.append(EditSample.row(id), to: .id("a"), animation: .left) }
+            for id in 10..<410 { try table.append([EditSample.row(id)], to: .id("a"), animation: .left) }
         }
         #expect(many.inserts == Array(repeating: .left, count: 400))
         let changed = try animations { table in
             try table.replaceData(ofRow: .id(2), with: EditSample.Note(2, "paid"))
             try table.removeRow(.id(2), animation: .left)
-            try table.append(EditSample.row(6), to: .id("b"), animation: .top)
+            try table.append([EditSample.row(6)], to: .id("b"), animation: .top)
             try table.replaceData(ofRow: .id(6), with: EditSample.Note(6, "paid"))
         }
         #expect(changed.deletes == [.left])

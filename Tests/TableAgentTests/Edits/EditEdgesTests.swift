@@ -20,17 +20,17 @@ struct EditEdgesTests {
 
     @Test func `An item that can't be shown is found wherever an edit put it`() throws {
         #expect(throws: TableError.self) {
-            try agent.edit { try $0.append(Row("x", id: "x", as: HiddenLine.self), to: .id("b")) }
+            try agent.edit { try $0.append([Row("x", id: "x", as: HiddenLine.self)], to: .id("b")) }
         }
         let error = #expect(throws: TableError.self) {
             try agent.edit { table in
-                try table.append(Row("x", id: "x", as: HiddenLine.self), to: .id("a"))
+                try table.append([Row("x", id: "x", as: HiddenLine.self)], to: .id("a"))
                 try table.moveRow(.id("x"), toEndOf: .id("b"))
             }
         }
         #expect(error?.position == RowPosition(section: 1, row: 1))
         try agent.edit { table in
-            try table.append(Row("x", id: "x", as: HiddenLine.self), to: .id("a"))
+            try table.append([Row("x", id: "x", as: HiddenLine.self)], to: .id("a"))
             try table.removeRow(.id("x"))
         }
         #expect(agent.tableInfo.noteIDs == ["a: 1", "b: 2"])
@@ -50,11 +50,11 @@ struct EditEdgesTests {
         container.duringNextUpdate = { [agent] _ in
             #expect(throws: TableError.self) {
                 try agent.edit { table in
-                    try table.append(Sample.row(1), to: .id("a"))
+                    try table.append([Sample.row(1)], to: .id("a"))
                     try table.collapseSection(.id("a"))
                 }
             }
-            #expect(throws: Never.self) { try agent.edit { try $0.append(Sample.row(9), to: .id("a")) } }
+            #expect(throws: Never.self) { try agent.edit { try $0.append([Sample.row(9)], to: .id("a")) } }
         }
         try agent.reload(["a": [1, 2]])
         #expect(agent.tableInfo.noteIDs == ["a: 1 2 9"])
@@ -72,13 +72,13 @@ struct EditEdgesTests {
         container.duringNextUpdate = { [unowned container] _ in
             #expect(throws: Never.self) { try container.select(RowPosition(section: 0, row: 0)) }
         }
-        try agent.edit { try $0.append(Sample.row(7)) }
+        try agent.edit { try $0.append([Sample.row(7)]) }
         #expect(agent.tableInfo.noteIDs == ["a: 3 7"])
     }
 
     @Test func `An edit returns what its closure returns`() throws {
         let count = try agent.edit { table in
-            try table.append(Sample.row(7))
+            try table.append([Sample.row(7)])
             return table.table.rowCount
         }
         #expect(count == 3)
@@ -97,7 +97,7 @@ struct EditEdgesTests {
         for number in 0...20 {
             let isDivider = number.isMultiple(of: 10)
             try table.edit {
-                try $0.append(isDivider ? divider : Row("n", id: number, as: Sample.TextLine.self))
+                try $0.append([isDivider ? divider : Row("n", id: number, as: Sample.TextLine.self)])
             }
         }
         #expect(table.position(ofRow: "divider") == RowPosition(section: 0, row: 0))
@@ -162,7 +162,7 @@ struct EditEdgesTests {
 
     @Test func `Very many sections and single rows are edited without delay`() throws {
         var table = TableInfo()
-        for number in 0..<10_000 { try table.edit { try $0.append(Sample.row(-1), to: .id(number)) } }
+        for number in 0..<10_000 { try table.edit { try $0.append([Sample.row(-1)], to: .id(number)) } }
         for number in 0..<1000 {
             try table.edit { try $0.replaceData(ofRow: .id(-1, in: .id(number)), with: Sample.Note(-1, "x")) }
         }
@@ -171,13 +171,13 @@ struct EditEdgesTests {
 
         var singles = TableInfo()
         for number in 0..<5000 {
-            try singles.edit { try $0.append(Row("n", id: number, as: Sample.TextLine.self)) }
+            try singles.edit { try $0.append([Row("n", id: number, as: Sample.TextLine.self)]) }
         }
         for number in 0..<2500 { try singles.edit { try $0.removeRow(.id(2 * number)) } }
         #expect(singles.rowCount == 2500)
         #expect(singles.position(ofRow: 4999) == RowPosition(section: 0, row: 2499))
 
-        let same = TableInfo(sections: (0..<10_000).map { TableSection(id: "s", rows: Sample.row($0).rows) })
+        let same = TableInfo(sections: (0..<10_000).map { TableSection(id: "s", rows: [Sample.row($0)]) })
         #expect(same.duplicateIDs().count == 9999)
     }
 

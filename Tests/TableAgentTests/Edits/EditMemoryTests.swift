@@ -45,7 +45,7 @@ struct EditMemoryTests {
         let start = alive.value
         for number in 0..<1000 {
             try table.edit {
-                try $0.append(Row(Picture(100 + number, alive), as: PictureLine.self), animation: .left)
+                try $0.append([Row(Picture(100 + number, alive), as: PictureLine.self)], animation: .left)
             }
             _ = table.position(ofRow: 3)
             try table.edit { try $0.removeRow(.last(), animation: .left) }
@@ -61,7 +61,7 @@ struct EditMemoryTests {
         do {
             let picture = Picture(7, alive)
             loose = picture
-            try agent.edit { try $0.append(Row(picture, as: PictureLine.self)) }
+            try agent.edit { try $0.append([Row(picture, as: PictureLine.self)]) }
         }
         #expect(loose != nil)
         try agent.edit { try $0.removeRow(.last(), animation: .left) }

@@ -8,27 +8,27 @@ struct EditingRowsTests {
     private var table = EditSample.table(["a": [1, 2, 3], "b": [4, 5]])
 
     @Test mutating func `Rows are appended to a section, to the last one without a name`() throws {
-        try table.edit { try $0.append(Sample.row(6), to: .id("a")) }
+        try table.edit { try $0.append([Sample.row(6)], to: .id("a")) }
         try table.edit { try $0.append(Sample.rows(7, 8)) }
-        try table.edit { try $0.append(Sample.row(9), to: .at(0)) }
+        try table.edit { try $0.append([Sample.row(9)], to: .at(0)) }
 
         #expect(table.noteIDs == ["a: 1 2 3 6 9", "b: 4 5 7 8"])
     }
 
     @Test mutating func `Rows are inserted by number, above and below others`() throws {
         try table.edit { try $0.insert(Sample.rows(6, 7), at: 1, in: .id("a")) }
-        try table.edit { try $0.insert(Sample.row(8), before: .id(4)) }
-        try table.edit { try $0.insert(Sample.row(9), after: .at(1, 2)) }
-        try table.edit { try $0.insert(Sample.row(10), at: 5, in: .at(0)) }
+        try table.edit { try $0.insert([Sample.row(8)], before: .id(4)) }
+        try table.edit { try $0.insert([Sample.row(9)], after: .at(1, 2)) }
+        try table.edit { try $0.insert([Sample.row(10)], at: 5, in: .at(0)) }
 
         #expect(table.noteIDs == ["a: 1 6 7 2 3 10", "b: 8 4 5 9"])
     }
 
     @Test mutating func `A section that is missing is made`() throws {
-        try table.edit { try $0.append(Sample.row(6), to: .id("c")) }
-        try table.edit { try $0.insert(Sample.row(7), at: 0, in: .id("d")) }
+        try table.edit { try $0.append([Sample.row(6)], to: .id("c")) }
+        try table.edit { try $0.insert([Sample.row(7)], at: 0, in: .id("d")) }
         try table.edit { try $0.replaceRows(of: .id("e"), with: Sample.rows(8, 9)) }
-        try table.edit { try $0.append(Sample.row(10), to: .at(5)) }
+        try table.edit { try $0.append([Sample.row(10)], to: .at(5)) }
         try table.edit { try $0.moveRow(.id(1), toEndOf: .id("f")) }
 
         #expect(table.noteIDs == ["a: 2 3", "b: 4 5", "c: 6", "d: 7", "e: 8 9", "5: 10", "f: 1"])
@@ -36,12 +36,12 @@ struct EditingRowsTests {
 
     @Test func `A section that is made gets an id that no other has`() throws {
         var table = TableInfo(sections: [TableSection(id: 1)])
-        try table.edit { try $0.append(Sample.row(6), to: .at(1)) }
-        try table.edit { try $0.append(Sample.row(7), to: .at(2)) }
+        try table.edit { try $0.append([Sample.row(6)], to: .at(1)) }
+        try table.edit { try $0.append([Sample.row(7)], to: .at(2)) }
 
         #expect(table.sections.map(\.id) == [1, 2, 3])
         var empty = TableInfo()
-        try empty.edit { try $0.append(Sample.row(1)) }
+        try empty.edit { try $0.append([Sample.row(1)]) }
         #expect(empty.noteIDs == ["0: 1"])
     }
 
@@ -95,7 +95,7 @@ struct EditingRowsTests {
     @Test mutating func `Rows take the place of one, of those from a row on, and of all`() throws {
         try table.edit { try $0.replaceRow(.id(2), with: Sample.rows(6, 7)) }
         #expect(table.noteIDs == ["a: 1 6 7 3", "b: 4 5"])
-        try table.edit { try $0.replaceRows(of: .id("a"), from: 1, with: Sample.row(8)) }
+        try table.edit { try $0.replaceRows(of: .id("a"), from: 1, with: [Sample.row(8)]) }
         #expect(table.noteIDs == ["a: 1 8", "b: 4 5"])
         try table.edit { try $0.replaceRows(of: .id("b"), from: 1, with: Sample.rows(9, 10)) }
         #expect(table.noteIDs == ["a: 1 8", "b: 4 9 10"])
@@ -166,12 +166,12 @@ struct EditingRowsTests {
         #expect(code { try $0.removeRow(.id(4, in: .id("z"))) } == .sectionNotFound)
         #expect(code { try $0.removeRow(.at(0, 3)) } == .positionOutOfRange)
         #expect(code { try $0.removeRow(.at(-1, 0)) } == .positionOutOfRange)
-        #expect(code { try $0.append(EditSample.row(9), to: .at(3)) } == .positionOutOfRange)
-        #expect(code { try $0.append(EditSample.row(9), to: .at(-1)) } == .positionOutOfRange)
-        #expect(code { try $0.insert(EditSample.row(9), at: 4, in: .id("a")) } == .positionOutOfRange)
-        #expect(code { try $0.insert(EditSample.row(9), at: 1, in: .id("z")) } == .positionOutOfRange)
-        #expect(code { try $0.insert(EditSample.row(9), at: -1, in: .id("a")) } == .positionOutOfRange)
-        #expect(code { try $0.insert(EditSample.row(9), before: .id(7)) } == .rowNotFound)
+        #expect(code { try $0.append([EditSample.row(9)], to: .at(3)) } == .positionOutOfRange)
+        #expect(code { try $0.append([EditSample.row(9)], to: .at(-1)) } == .positionOutOfRange)
+        #expect(code { try $0.insert([EditSample.row(9)], at: 4, in: .id("a")) } == .positionOutOfRange)
+        #expect(code { try $0.insert([EditSample.row(9)], at: 1, in: .id("z")) } == .positionOutOfRange)
+        #expect(code { try $0.insert([EditSample.row(9)], at: -1, in: .id("a")) } == .positionOutOfRange)
+        #expect(code { try $0.insert([EditSample.row(9)], before: .id(7)) } == .rowNotFound)
         #expect(code { try $0.moveRow(.id(1), after: .id(7)) } == .rowNotFound)
         #expect(code { try $0.replaceRows(of: .id("a"), from: 4, with: Rows()) } == .positionOutOfRange)
         #expect(code { try $0.reloadRow(.last(in: .id("z"))) } == .sectionNotFound)

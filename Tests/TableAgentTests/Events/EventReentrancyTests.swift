@@ -29,7 +29,7 @@ struct EventReentrancyTests {
                 case .edit:
                     try agent.edit { table in
                         try table.removeRow(.id(1))
-                        try table.append(EditSample.row(8), to: .id("b"))
+                        try table.append([EditSample.row(8)], to: .id("b"))
                     }
                 case .collapse: try agent.edit { try $0.collapseSection(.id("a")) }
                 case .detach: agent.detach()

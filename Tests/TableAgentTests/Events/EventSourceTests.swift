@@ -147,7 +147,7 @@ struct EventSourceTests {
         try agent.edit { try $0.moveSection(.id("b"), before: .at(0)) }
         try agent.edit { table in
             try table.moveRow(.id(1), toEndOf: .id("b"))
-            try table.replaceRow(.id(2), with: Row("two", id: 2, as: EditSample.TextLine.self))
+            try table.replaceRow(.id(2), with: [Row("two", id: 2, as: EditSample.TextLine.self)])
         }
         #expect(record.cellEvents.isEmpty)
         #expect(record.sectionEvents.isEmpty)

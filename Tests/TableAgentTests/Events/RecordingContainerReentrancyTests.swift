@@ -11,7 +11,7 @@ struct RecordingContainerReentrancyTests {
         agent.eventHandler.delegate = hook
         var told: [String] = []
         hook.onCell = { told.append("\($0.name) \($0.rowID)") }
-        try agent.edit { try $0.replaceRow(.id(2), with: Row("two", id: 2, as: EditSample.TextLine.self)) }
+        try agent.edit { try $0.replaceRow(.id(2), with: [Row("two", id: 2, as: EditSample.TextLine.self)]) }
         guard case .apply(let changes)? = container.calls.last else { return }
         try #require(changes.rowDeletes == [at(0, 1)] && changes.rowInserts == [at(0, 1)])
         #expect(told == ["didEndDisplay 2", "willDisplay 2"])

@@ -58,7 +58,7 @@ struct DuplicateIDsTests {
         #expect(container.sections.map(\.rows.count) == [5, 2, 1])
         try agent.reload(["a": [1]])
         #expect(reports.count == 1)
-        try agent.edit { try $0.append(EditSample.row(1)) }
+        try agent.edit { try $0.append([EditSample.row(1)]) }
         #expect(reports.count == 2)
     }
 
@@ -75,7 +75,7 @@ struct DuplicateIDsTests {
         #expect(container.sections.map(\.texts) == [[["note 1"]]])
         #expect(agent.dataSource?.rawData?.first?.value == [1])
         let edit = #expect(throws: TableError.self) {
-            try agent.edit { try $0.append(EditSample.row(1)) }
+            try agent.edit { try $0.append([EditSample.row(1)]) }
         }
         #expect(edit?.code == .duplicateID)
         #expect(agent.tableInfo.noteIDs == ["a: 1"])

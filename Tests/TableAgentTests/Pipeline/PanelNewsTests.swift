@@ -56,7 +56,7 @@ struct PanelNewsTests {
     @Test func `A row that moved to another section and got another item is not removed`() throws {
         try agent.edit { table in
             try table.moveRow(.id(1), toEndOf: .id("b"))
-            try table.replaceRow(.id(1), with: Row("one", id: 1, as: EditSample.TextLine.self))
+            try table.replaceRow(.id(1), with: [Row("one", id: 1, as: EditSample.TextLine.self)])
         }
         #expect(told == [])
     }
@@ -88,7 +88,7 @@ struct PanelNewsTests {
         try agent.reload(["a": [1, 1]])
         (record.cellEvents, record.sectionEvents) = ([], [])
         try agent.edit { table in
-            try table.replaceRow(.at(0, 0), with: Row("one", id: 1, as: EditSample.TextLine.self))
+            try table.replaceRow(.at(0, 0), with: [Row("one", id: 1, as: EditSample.TextLine.self)])
             try table.removeRow(.at(0, 1))
         }
         #expect(told == ["removed 1"])

@@ -85,7 +85,7 @@ struct PanelQueueTests {
         container.duringNextUpdate = { [agent, row] _ in
             do {
                 count = try agent.edit { edit in
-                    try edit.append(row(3))
+                    try edit.append([row(3)])
                     return edit.table.rowCount
                 }
             } catch { Issue.record(error) }
@@ -102,8 +102,8 @@ struct PanelQueueTests {
         container.duringNextUpdate = { [agent, row] _ in
             do {
                 try agent.reload(.numbers(7))
-                try agent.edit { try $0.append(row(8)) }
-                try agent.edit { try $0.append(row(9)) }
+                try agent.edit { try $0.append([row(8)]) }
+                try agent.edit { try $0.append([row(9)]) }
             } catch { Issue.record(error) }
         }
         try agent.reload(.numbers(1, 2))
@@ -114,7 +114,7 @@ struct PanelQueueTests {
 
     @Test func `An edit of a table that the container refuses fails with it, and that is an event`() throws {
         container.duringNextUpdate = { [agent, row] _ in
-            do { try agent.edit { try $0.append(row(3)) } } catch { Issue.record(error) }
+            do { try agent.edit { try $0.append([row(3)]) } } catch { Issue.record(error) }
         }
         container.nextOutcome = .failBeforeCommit(Refused(reason: "full"))
         #expect(throws: Refused(reason: "full")) { try agent.reload(.numbers(1, 2)) }
@@ -126,7 +126,7 @@ struct PanelQueueTests {
         container.duringNextUpdate = { [agent, row] _ in
             do {
                 try agent.reload(.numbers(4))
-                try agent.edit { try $0.append(row(5)) }
+                try agent.edit { try $0.append([row(5)]) }
             } catch { Issue.record(error) }
         }
         container.nextOutcome = .failBeforeCommit(Refused())
@@ -137,7 +137,7 @@ struct PanelQueueTests {
 
     @Test func `An edit of a table that fails after its commit is shown`() throws {
         container.duringNextUpdate = { [agent, row] _ in
-            do { try agent.edit { try $0.append(row(3)) } } catch { Issue.record(error) }
+            do { try agent.edit { try $0.append([row(3)]) } } catch { Issue.record(error) }
         }
         container.nextOutcome = .failAfterCommit(Refused())
         #expect(throws: Refused()) { try agent.reload(.numbers(1, 2)) }
@@ -193,7 +193,7 @@ struct PanelQueueTests {
         let source = DataSource(.numbers(1), reformer: TableReformer())
         other.nextOutcome = .failBeforeCommit(Refused())
         other.duringNextUpdate = { [agent] _ in
-            do { try agent.edit { try $0.append(Row(2, id: 2, as: NumberLine.self)) } } catch {
+            do { try agent.edit { try $0.append([Row(2, id: 2, as: NumberLine.self)]) } } catch {
                 Issue.record(error)
             }
         }

@@ -37,7 +37,7 @@ struct PanelTests {
     @Test func `An edit starts from the table that a subclass made, which is not made again`() throws {
         let agent = try Agent(
             container, rawData: .numbers(1), reformer: TableReformer.self, panel: NotingPanel())
-        try agent.edit { try $0.append(Row(2, id: 2, as: NumberLine.self), to: .id("numbers")) }
+        try agent.edit { try $0.append([Row(2, id: 2, as: NumberLine.self)], to: .id("numbers")) }
         #expect(container.sections.map(\.texts) == [[["1"], ["2"]], [["noted"]]])
     }
 

@@ -190,7 +190,7 @@ import Testing
         let other = RecordingContainer()
         try? agent.edit { edit in
             try agent.attach(other, dataSource: DataSource(reformer: NumbersReformer()))
-            try edit.append(Row(2, id: 2, as: NumberLine.self))
+            try edit.append([Row(2, id: 2, as: NumberLine.self)])
         }
         #expect(agent.dataSource?.rawData == nil)
         #expect(agent.tableInfo.numbers == [])
@@ -326,7 +326,7 @@ import Testing
         try agent.edit { edit in
             try edit.removeRow(.id(0), animation: .left)
             try edit.replaceRows(
-                of: .id("numbers"), with: Row(-1, id: -1, as: NumberLine.self), animation: .fade)
+                of: .id("numbers"), with: [Row(-1, id: -1, as: NumberLine.self)], animation: .fade)
         }
         #expect(animation == .left)
     }
@@ -336,7 +336,7 @@ import Testing
         var animation: RowAnimation?
         container.duringNextUpdate = { animation = $0.animation(ofInsertedRow: at(0, 1)) }
         try agent.edit { edit in
-            try edit.append(Row(1, id: 1, as: NumberLine.self), animation: .left)
+            try edit.append([Row(1, id: 1, as: NumberLine.self)], animation: .left)
             try edit.expandSection(.id("numbers"))
         }
         #expect(animation == .left)

@@ -153,7 +153,7 @@ struct RowsEditingTests {
         func table(_ row: (Note) -> Row) throws -> Rows {
             var table = TableInfo { TableSection(id: "s") }
             for number in 0..<600 {
-                try table.edit { try $0.append(row(Note(number))) }
+                try table.edit { try $0.append([row(Note(number))]) }
             }
             return table.sections[0].rows
         }
@@ -174,7 +174,7 @@ struct RowsEditingTests {
         var table = old
         for number in 0..<600 { try table.edit { try $0.reloadRow(.id(number)) } }
         for number in 0..<700 {
-            try table.edit { try $0.append(Row(Note(1000 + number), as: EditSample.NoteLine.self)) }
+            try table.edit { try $0.append([Row(Note(1000 + number), as: EditSample.NoteLine.self)]) }
         }
         #expect(TableChanges(from: old, to: table).rowUpdates.count == 600)
     }

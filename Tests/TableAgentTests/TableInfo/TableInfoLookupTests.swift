@@ -67,7 +67,7 @@ struct TableInfoLookupTests {
         var other = table
         #expect(other.position(ofRow: 2) == RowPosition(section: 0, row: 1))
         try other.edit { try $0.removeRow(.id(1)) }
-        try other.edit { try $0.append(EditSample.row(9), to: .id("a")) }
+        try other.edit { try $0.append([EditSample.row(9)], to: .id("a")) }
         #expect(other.position(ofRow: 2) == RowPosition(section: 0, row: 0))
         #expect(other.position(ofRow: 1) == nil)
         #expect(other.position(ofRow: 9) == RowPosition(section: 0, row: 3 - 1))
@@ -123,7 +123,7 @@ struct TableInfoLookupTests {
 
     @Test func `The same id in very many rows and sections is found and removed without delay`() throws {
         var table = TableInfo(
-            sections: (0..<20_000).map { TableSection(id: $0, rows: EditSample.row(-1).rows) })
+            sections: (0..<20_000).map { TableSection(id: $0, rows: [EditSample.row(-1)]) })
         #expect(table.position(ofRow: -1) == RowPosition(section: 0, row: 0))
         #expect(table.position(ofRow: -1, inSection: 19_999) == RowPosition(section: 19_999, row: 0))
         try table.edit { try $0.removeRow(.id(-1, in: .id(5000))) }
@@ -134,7 +134,7 @@ struct TableInfoLookupTests {
                 rows: Rows((0..<100_000).map { _ in EditSample.Note(1) }, as: EditSample.NoteLine.self))
         }
         #expect(same.position(ofRow: 1) == RowPosition(section: 0, row: 0))
-        try same.edit { try $0.replaceRows(of: .id("s"), from: 60_000, with: EditSample.row(2)) }
+        try same.edit { try $0.replaceRows(of: .id("s"), from: 60_000, with: [EditSample.row(2)]) }
         #expect(same.position(ofRow: 2) == RowPosition(section: 0, row: 60_000))
         #expect(same.duplicateIDs().count == 59_999)
     }

@@ -14,7 +14,7 @@ enum EditBenchmarks {
                 let wanted = screen.articles[500_000].id
                 let new = Article(id: UUID())
                 return {
-                    try screen.edit { try $0.insert(Row(new, as: ArticleLine.self), before: .id(wanted)) }
+                    try screen.edit { try $0.insert([Row(new, as: ArticleLine.self)], before: .id(wanted)) }
                     try screen.edit { try $0.removeRow(.id(new.id)) }
                 }
             },

@@ -82,7 +82,7 @@ import UIKit
         try stage.agent.edit { table in
             for number in 0..<3 {
                 try table.insert(
-                    Row("new \(number)", id: "new \(number)", as: TaskLine.self), before: .id("0"))
+                    [Row("new \(number)", id: "new \(number)", as: TaskLine.self)], before: .id("0"))
             }
         }
         #expect(

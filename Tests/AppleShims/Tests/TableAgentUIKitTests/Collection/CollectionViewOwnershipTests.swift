@@ -39,7 +39,7 @@ import UIKit
         try stage.agent.edit { try $0.removeRow(.id("a")) }
         #expect(stage.collectionView.simulatedBatchCount == 1)
         stage.collectionView.removeFromSuperview()
-        try stage.agent.edit { try $0.append(Row("c", id: "c", as: NoteLine.self), to: .at(0)) }
+        try stage.agent.edit { try $0.append([Row("c", id: "c", as: NoteLine.self)], to: .at(0)) }
         #expect(stage.collectionView.shownLines == ["b", "c"])
         #expect(stage.collectionView.simulatedBatchCount == 1)
     }

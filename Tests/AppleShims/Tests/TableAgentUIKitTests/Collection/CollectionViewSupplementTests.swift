@@ -38,8 +38,8 @@ import UIKit
         try agent.edit { try $0.removeRow(.id(1)) }
         #expect(shownBadges() == ["2", "3"])
         try agent.edit { table in
-            try table.insert(Row(Order(id: 0, customer: "none"), as: OrderLine.self), before: .id(2))
-            try table.append(Row(Order(id: 9, customer: "new"), as: OrderLine.self), to: .at(0))
+            try table.insert([Row(Order(id: 0, customer: "none"), as: OrderLine.self)], before: .id(2))
+            try table.append([Row(Order(id: 9, customer: "new"), as: OrderLine.self)], to: .at(0))
         }
         #expect(shownBadges() == ["hidden", "2", "3", "9"])
     }

@@ -17,7 +17,7 @@ import UIKit
         let stage = try stage()
         try stage.agent.edit { table in
             try table.removeRow(.id("a"), animation: .left)
-            try table.append(Row("e", id: "e", as: NoteLine.self), to: .id(0), animation: .bottom)
+            try table.append([Row("e", id: "e", as: NoteLine.self)], to: .id(0), animation: .bottom)
             try table.removeSection(.id(1), animation: .fade)
         }
         #expect(stage.tableView.animations == [.fade, .left, .bottom])

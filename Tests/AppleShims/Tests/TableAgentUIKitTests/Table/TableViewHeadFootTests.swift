@@ -26,7 +26,7 @@ import UIKit
     @Test func `A head is filled in place when its content or its section's state changes`() throws {
         let stage = try TableStage(Self.months)
         let view = stage.tableView.headerView(forSection: 0)
-        try stage.agent.edit { try $0.append(Row("d", id: "d", as: NoteLine.self), to: .id("july")) }
+        try stage.agent.edit { try $0.append([Row("d", id: "d", as: NoteLine.self)], to: .id("july")) }
         #expect(stage.tableView.shownLines == ["[July: 3]", "a", "b", "d", "(two notes)", "c"])
         try stage.agent.edit { try $0.setFoot(Foot("three", as: NoteLine.self), of: .id("july")) }
         try stage.agent.edit { try $0.collapseSection(.id("july")) }

@@ -31,7 +31,7 @@ import UIKit
         var selected: [AnyID] = []
         stage.agent.on(.select) { (event: CellEvent) in selected.append(event.rowID) }
         questioner.ask = { [weak agent = stage.agent] in
-            try? agent?.edit { try $0.insert(Row("z", id: "z", as: WordLine.self), before: .id("a")) }
+            try? agent?.edit { try $0.insert([Row("z", id: "z", as: WordLine.self)], before: .id("a")) }
         }
         stage.tableView.simulateTouch(at: first)
         #expect(selected == ["a"])
@@ -56,7 +56,7 @@ import UIKit
         stage.agent.on(.prefetch) { [weak agent = stage.agent] (event: CellEvent) in
             guard event.rowID == "row 29", agent?.tableInfo.rowCount == 30 else { return }
             answers += 1
-            try? agent?.edit { try $0.append(Row("more", id: "more", as: WordLine.self), to: .at(0)) }
+            try? agent?.edit { try $0.append([Row("more", id: "more", as: WordLine.self)], to: .at(0)) }
         }
         stage.tableView.simulateDrag(to: 44 * 15)
         #expect(answers == 1)

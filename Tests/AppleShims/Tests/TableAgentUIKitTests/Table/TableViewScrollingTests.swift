@@ -65,7 +65,7 @@ import UIKit
             try table.removeRow(.id("20", in: .id("many")))
             for number in 0..<3 {
                 try table.insert(
-                    Row("new \(number)", id: "new \(number)", as: NoteLine.self), before: .at(0, 0))
+                    [Row("new \(number)", id: "new \(number)", as: NoteLine.self)], before: .at(0, 0))
             }
         }
         #expect(stage.tableView.shownLines.first == "19", "21 stays, so that a part of 19 is seen above it")
@@ -103,7 +103,7 @@ import UIKit
         let stage = try stage()
         stage.tableView.simulateDrag(to: 440)
         try stage.agent.edit {
-            try $0.insert(Row("new", id: "new", as: NoteLine.self), before: .at(0, 0))
+            try $0.insert([Row("new", id: "new", as: NoteLine.self)], before: .at(0, 0))
         }
         #expect(stage.tableView.contentOffset.y == 440)
     }
