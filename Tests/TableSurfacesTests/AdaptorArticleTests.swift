@@ -154,7 +154,7 @@ struct AdaptorArticleTests {
         #expect(container.sections.map(\.rows.count) == [0, 2])
         #expect(container.sections[0].head?.texts == ["▸ Blue"])
         #expect(panel.tableInfo.sections[0].state == SectionState(isCollapsed: true, rowCount: 3))
-        #expect(panel.tableInfo.sections[0].visibleRowCount == 0)
+        #expect(panel.tableInfo.sections[0].visibleRows.count == 0)
 
         try controller.agent.reload(albums.reversed())
         #expect(container.sections.map(\.rows.count) == [2, 0])

@@ -114,7 +114,7 @@ struct ItemArticleTests {
             TableSection(id: "south") {
                 Head("South", as: DepotTitle.self)
                 Rows(parcels, as: ParcelLine.self)
-                Row(id: "divider", as: Divider.self)
+                Row((), id: "divider", as: Divider.self)
             }
             // end of block
         }

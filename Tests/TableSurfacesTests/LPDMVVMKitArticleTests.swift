@@ -54,7 +54,7 @@ enum FromLPDMVVMKit {
         func add(_ posts: [Post], with hint: String) throws {
             try agent.edit { edit in
                 var rows = Rows(posts, as: PostLine.self)
-                rows.append(Row(hint, id: "hint", as: GridTitle.self))
+                rows.append([Row(hint, id: "hint", as: GridTitle.self)])
                 try edit.insert(rows, at: 0, in: .last, animation: .left)
             }
         }

@@ -86,7 +86,7 @@ final class LedgerController: EventDelegate {
             note(event.name, name, "section \(index)", section.isCollapsed ? "expands it" : "collapses it")
             edit { section.isCollapsed ? try $0.expandSection(id) : try $0.collapseSection(id) }
         } else if event.isNamed(.collapse) || event.isNamed(.expand) {
-            let orders = section.isCollapsed ? "no orders" : counted(section.visibleRowCount, "order")
+            let orders = section.isCollapsed ? "no orders" : counted(section.visibleRows.count, "order")
             note(event.name, name, "section \(index)", "\(orders) visible")
         }
     }

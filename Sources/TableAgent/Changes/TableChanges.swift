@@ -126,8 +126,8 @@ extension TableChanges {
     /// - Returns: A sentence about the first fault found.
     /// - Complexity: O(sections + changes).
     public func fault(from old: TableInfo, to new: TableInfo) -> String? {
-        let before = old.sections.map(\.visibleRowCount)
-        let after = new.sections.map(\.visibleRowCount)
+        let before = old.sections.map(\.visibleRows.count)
+        let after = new.sections.map(\.visibleRows.count)
         return sectionFault(before.count, after.count) ?? rowFault(before, after)
             ?? headFootFault(after.count)
     }

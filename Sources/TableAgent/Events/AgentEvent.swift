@@ -118,25 +118,22 @@ extension AgentEvent: CustomStringConvertible {
     /// The event and where it came from, in words.
     public var description: String {
         switch origin {
-        case let row as RowOrigin: "\(name) of \(EventOrigin.row(row))"
-        case let section as SectionOrigin: "\(name) of \(EventOrigin.section(section))"
-        case let origin as EventOrigin: "\(name) of \(origin)"
-        default: "\(name) of the table"
+        case let row as RowOrigin: describe(.row(row))
+        case let section as SectionOrigin: describe(.section(section))
+        case let origin as EventOrigin: describe(origin)
+        default: describe(.table)
         }
     }
-}
 
-extension EventOrigin: CustomStringConvertible {
-    /// The sender in words, as in `row 7 in section july, at section 0, row 3`.
-    public var description: String {
-        switch self {
+    private func describe(_ origin: EventOrigin) -> String {
+        switch origin {
         case .row(let row):
-            "row \(row.rowID) in section \(row.sectionID), "
+            "\(name) of row \(row.rowID) in section \(row.sectionID), "
                 + (row.position.map { "at \($0)" } ?? "which is gone")
         case .section(let section):
-            "the \(section.kind.rawValue) of section \(section.sectionID)"
+            "\(name) of the \(section.kind.rawValue) of section \(section.sectionID)"
                 + (section.index == nil ? ", which is gone" : "")
-        case .table: "the table"
+        case .table: "\(name) of the table"
         }
     }
 }

@@ -40,15 +40,15 @@ public struct GridCell: Hashable, Sendable {
 
     /// Where the value stands in its line, in bytes: what data surfaces such as JSON write.
     @inlinable
-    public var value: Range<Int> { Int(valueStart)..<Int(valueEnd) }
+    package var value: Range<Int> { Int(valueStart)..<Int(valueEnd) }
 
     /// Where the text for people stands in its line, in bytes; the value unless another was given.
     @inlinable
-    public var shown: Range<Int> { Int(shownStart)..<Int(shownEnd) }
+    package var shown: Range<Int> { Int(shownStart)..<Int(shownEnd) }
 
     /// Whether the cell holds a number.
     @inlinable
-    public var isNumber: Bool { kind == .integer || kind == .decimal }
+    package var isNumber: Bool { kind == .integer || kind == .decimal }
 
     /// Whether people are shown the number that the cell holds: printable ASCII, mostly digits.
     @inlinable

@@ -52,11 +52,8 @@ extension TableError.Code {
     /// A position lies outside the table.
     public static let positionOutOfRange = Self(rawValue: "positionOutOfRange")
 
-    /// No row has the id that was asked for.
-    public static let rowNotFound = Self(rawValue: "rowNotFound")
-
-    /// No section has the id that was asked for.
-    public static let sectionNotFound = Self(rawValue: "sectionNotFound")
+    /// No row or section has the id that was asked for.
+    public static let idNotFound = Self(rawValue: "idNotFound")
 
     /// Two rows of a section, or two sections, have the same id.
     public static let duplicateID = Self(rawValue: "duplicateID")
@@ -66,9 +63,6 @@ extension TableError.Code {
 
     /// A row has more cells than the table has columns.
     public static let tooManyCells = Self(rawValue: "tooManyCells")
-
-    /// A number is not-a-number or infinite, which the format has no number for.
-    public static let numberNotFinite = Self(rawValue: "numberNotFinite")
 }
 
 extension TableError {
@@ -95,16 +89,15 @@ extension TableError {
     }
 
     static func rowNotFound(id: AnyID, inSection section: AnyID? = nil) -> TableError {
-        let place = section.map { " of section \(String(reflecting: $0.base))" } ?? ""
-        return idNotFound(.rowNotFound, "No row\(place)", id)
+        notFound(id, "row" + (section.map { " of section \(String(reflecting: $0.base))" } ?? ""))
     }
 
-    static func sectionNotFound(id: AnyID) -> TableError { idNotFound(.sectionNotFound, "No section", id) }
+    static func sectionNotFound(id: AnyID) -> TableError { notFound(id, "section") }
 
-    private static func idNotFound(_ code: Code, _ nothing: String, _ id: AnyID) -> TableError {
+    private static func notFound(_ id: AnyID, _ what: String) -> TableError {
         TableError(
-            code,
-            "\(nothing) has the id \(String(reflecting: id.base)) of type \(type(of: id.base)); "
+            .idNotFound,
+            "No \(what) has the id \(String(reflecting: id.base)) of type \(type(of: id.base)); "
                 + "ids are equal only when their types are, too.")
     }
 

@@ -76,7 +76,7 @@ extension TableItem {
 
     /// The type of business data that the item takes.
     @inlinable
-    public static var dataType: Any.Type { Data.self }
+    static var dataType: Any.Type { Data.self }
 
     /// The type of view that the item fills.
     ///

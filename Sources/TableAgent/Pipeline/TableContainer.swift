@@ -88,8 +88,8 @@ public final class TableUpdate {
     /// Swaps the tables; `nil` once the container has returned.
     private var onCommit: (() -> Void)?
 
-    /// Creates an update, for a test of a container; a panel makes its own.
-    public init(from old: TableInfo, to new: TableInfo, onCommit: @escaping () -> Void) {
+    /// Creates an update, as a panel does.
+    package init(from old: TableInfo, to new: TableInfo, onCommit: @escaping () -> Void) {
         self.old = old
         self.new = new
         self.onCommit = onCommit

@@ -59,15 +59,11 @@ extension Row {
     }
 
     /// Creates a row with an id given beside its data, unique in its section.
+    ///
+    /// An item without data takes `()`, as in `Row((), id: "line", as: Divider.self)`.
     @inlinable
     public init<Item: TableItem>(_ data: Item.Data, id: some Hashable & Sendable, as item: Item.Type) {
         self.init(run: TypedRun([data], as: item, identity: ReadIdentity { _ in id }))
-    }
-
-    /// Creates a row that needs no data, such as a divider, with an id that is unique in its section.
-    @inlinable
-    public init<Item: TableItem>(id: some Hashable & Sendable, as item: Item.Type) where Item.Data == Void {
-        self.init((), id: id, as: item)
     }
 }
 

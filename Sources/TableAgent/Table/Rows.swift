@@ -20,8 +20,8 @@ public struct Rows {
     @usableFromInline
     private(set) var storage: Storage
 
-    /// Creates rows without any row.
-    public init() {
+    @usableFromInline
+    init() {
         storage = .many(RunSlices())
     }
 
@@ -137,20 +137,15 @@ extension Rows: ExpressibleByArrayLiteral {
     /// Creates rows from single ones, as in `[Row(order, as: OrderLine.self)]`.
     public init(arrayLiteral rows: Row...) {
         self.init()
-        for row in rows { append(row) }
+        for row in rows { append(row.rows) }
     }
 }
 
 extension Rows {
-    /// Adds a row below the others.
-    public mutating func append(_ row: Row) {
-        append(contentsOf: row.rows)
-    }
-
     /// Adds rows below the others, sharing their arrays.
     ///
     /// - Complexity: O(arrays of `rows`).
-    public mutating func append(contentsOf rows: Rows) {
+    public mutating func append(_ rows: Rows) {
         if rows.isEmpty { return }
         if isEmpty { return self = rows }
         var list = list

@@ -15,6 +15,7 @@
 /// info.rowCount
 /// info.row(at: RowPosition(section: 0, row: 2))?.data(as: Order.self)
 /// ```
+@resultBuilder
 public struct TableInfo {
     /// The columns of a grid; surfaces with views of their own have no use for them.
     public var columns: [GridColumn]
@@ -47,7 +48,7 @@ public struct TableInfo {
     /// - Throws: What the builder throws.
     @inlinable
     public init(
-        columns: [GridColumn] = [], @TableInfoBuilder sections: () throws -> [TableSection]
+        columns: [GridColumn] = [], @TableInfo sections: () throws -> [TableSection]
     ) rethrows {
         self.init(columns: columns, sections: try sections())
     }
@@ -177,7 +178,7 @@ extension TableInfo {
     /// Finds a row by its id and returns its data.
     ///
     /// - Returns: The data of the first row with that id.
-    /// - Throws: ``TableError`` with the code ``TableError/Code/rowNotFound`` when no row has the id, or
+    /// - Throws: ``TableError`` with the code ``TableError/Code/idNotFound`` when no row has the id, or
     ///   ``TableError/Code/wrongDataType`` when its data is of another type.
     /// - Complexity: As of ``position(ofRow:)``.
     public func data<Data>(
@@ -227,9 +228,8 @@ extension TableError {
 
 // MARK: Building
 
-/// Builds a table info from sections, with `for`, `if` and `switch`.
-@resultBuilder
-public enum TableInfoBuilder {
+// A table info builds itself from sections, with `for`, `if` and `switch`.
+extension TableInfo {
     /// Takes a section.
     @inlinable
     public static func buildExpression(_ section: TableSection) -> [TableSection] { [section] }

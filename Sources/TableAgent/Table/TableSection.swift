@@ -58,9 +58,6 @@ public struct TableSection {
     /// The visible rows: none while the section is collapsed.
     public var visibleRows: Rows { isCollapsed ? Rows() : rows }
 
-    /// The number of visible rows: none while the section is collapsed.
-    public var visibleRowCount: Int { isCollapsed ? 0 : rows.count }
-
     /// What the section's head and foot learn when they are filled.
     public var state: SectionState { SectionState(isCollapsed: isCollapsed, rowCount: rows.count) }
 
@@ -135,7 +132,7 @@ public struct SectionContent {
         precondition(head == nil || other.head == nil, "A section has one head, and this one lists two.")
         precondition(foot == nil || other.foot == nil, "A section has one foot, and this one lists two.")
         head = head ?? other.head
-        rows.append(contentsOf: other.rows)
+        rows.append(other.rows)
         foot = foot ?? other.foot
     }
 

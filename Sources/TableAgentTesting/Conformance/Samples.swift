@@ -74,7 +74,7 @@ enum Samples {
             TableSection(id: "first") {
                 Head("First", as: SampleTitle.self)
                 Rows(["Barbara", "Donald"], id: \.self, as: NameLine.self)
-                Row(id: "rule", as: RuleLine.self)
+                Row((), id: "rule", as: RuleLine.self)
                 Row(Sample(id: 7) { $0.integer(2) }, as: SampleLine.self)
                 Foot("two rows", as: NameLine.self)
             }
@@ -207,7 +207,7 @@ enum Samples {
                 try $0.reloadRow(.id("Niklaus"))
                 try $0.append([Row("Frances", id: "Frances", as: NameLine.self)], to: .id("last"))
             },
-            edit("all rows of a section were removed") { try $0.replaceRows(of: .id(2), with: Rows()) },
+            edit("all rows of a section were removed") { try $0.replaceRows(of: .id(2), with: []) },
             edit("all sections were removed") { $0.removeAllSections() },
         ]
     }

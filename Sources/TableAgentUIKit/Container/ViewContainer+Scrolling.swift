@@ -32,7 +32,7 @@
             }
             guard isExpanded(position) else {
                 throw TableError(
-                    .rowNotFound,
+                    .idNotFound,
                     "The row at \(position) is hidden with its section; expand the section before scrolling.",
                     position: position)
             }

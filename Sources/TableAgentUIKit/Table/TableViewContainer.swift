@@ -114,7 +114,7 @@
 
         /// Returns the number of a section's visible rows.
         public func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-            panel?.tableInfo.section(at: section)?.visibleRowCount ?? 0
+            panel?.tableInfo.section(at: section)?.visibleRows.count ?? 0
         }
 
         /// Returns a cell that the row's item has filled.

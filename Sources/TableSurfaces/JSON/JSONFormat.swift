@@ -107,3 +107,8 @@ extension JSONLinesContainer {
         self.init(JSONLinesFormat(), to: sink)
     }
 }
+
+extension TableError.Code {
+    /// A number is not-a-number or infinite, which the format has no number for.
+    public static let numberNotFinite = Self(rawValue: "numberNotFinite")
+}

@@ -139,9 +139,9 @@ struct TableChangesContentTests {
     }
 
     @Test func `Another height of a single row is a change of content, too`() {
-        var new = Rows()
+        var new: Rows = []
         for fruit in fruits([44, 45]) {
-            new.append(Row(fruit, id: fruit.id, as: ChangesSample.TallLine.self))
+            new.append([Row(fruit, id: fruit.id, as: ChangesSample.TallLine.self)])
         }
         let read = Rows(fruits([44, 44]), id: \.id, as: ChangesSample.TallLine.self)
         #expect(changes(read, new) == updates(1))
@@ -151,8 +151,8 @@ struct TableChangesContentTests {
 
     @Test func `Single rows and arrays compare with each other`() {
         let (old, new) = (fruits([1, 2, 3]), fruits([1, 5, 3]))
-        var singles = Rows()
-        for fruit in new { singles.append(Row(fruit, as: ChangesSample.Line.self)) }
+        var singles: Rows = []
+        for fruit in new { singles.append([Row(fruit, as: ChangesSample.Line.self)]) }
 
         #expect(changes(Rows(old, as: ChangesSample.Line.self), singles) == updates(1))
     }

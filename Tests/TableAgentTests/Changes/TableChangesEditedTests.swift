@@ -48,7 +48,7 @@ struct TableChangesEditedTests {
         let old = rows(0..<1_000_000)
         var new = old
         let row = new.part(900_000..<900_001)
-        new.replaceSubrange(900_000..<900_001, with: Rows())
+        new.replaceSubrange(900_000..<900_001, with: [])
         new.replaceSubrange(100..<100, with: row)
 
         let expected = TableChanges.with {
@@ -60,13 +60,13 @@ struct TableChangesEditedTests {
 
     @Test func `Rows that were picked from one array in two ways are compared slice by slice`() {
         let all = rows(0..<10_000)
-        var (even, odd) = (Rows(), Rows())
+        var (even, odd): (Rows, Rows) = ([], [])
         for row in 0..<5000 {
-            even.append(contentsOf: all.part(2 * row..<2 * row + 1))
-            odd.append(contentsOf: all.part(2 * row + 1..<2 * row + 2))
+            even.append(all.part(2 * row..<2 * row + 1))
+            odd.append(all.part(2 * row + 1..<2 * row + 2))
         }
         var both = even
-        both.append(contentsOf: odd)
+        both.append(odd)
 
         #expect(TableChanges(from: .rows(even), to: .rows(odd)).count == 10_000)
         #expect(TableChanges(from: .rows(all), to: .rows(both)).rowMoves.count == 4999)
@@ -75,11 +75,11 @@ struct TableChangesEditedTests {
 
     @Test func `Rows that stand in a table several times pair off`() {
         let divider = rows([7])
-        var (old, new) = (Rows(), Rows())
+        var (old, new): (Rows, Rows) = ([], [])
         for number in 0..<50_000 {
-            old.append(contentsOf: divider)
-            new.append(contentsOf: rows([100 + number]))
-            new.append(contentsOf: divider)
+            old.append(divider)
+            new.append(rows([100 + number]))
+            new.append(divider)
         }
         let changes = TableChanges(from: .rows(old), to: .rows(new))
         #expect(changes.rowInserts.count == 50_000)
@@ -102,12 +102,12 @@ struct TableChangesEditedTests {
                 let range = start..<min(rows.count, start + number(0...20))
                 let part = rows.part(range)
                 switch number(0...4) {
-                case 0: rows.replaceSubrange(range, with: Rows())
+                case 0: rows.replaceSubrange(range, with: [])
                 case 1: rows.replaceSubrange(range, with: fresh())
                 case 2: rows.replaceSubrange(start..<start, with: fresh())
                 case 3: rows.replaceSubrange(start..<start, with: part)
                 default:
-                    rows.replaceSubrange(range, with: Rows())
+                    rows.replaceSubrange(range, with: [])
                     let place = number(0...rows.count)
                     rows.replaceSubrange(place..<place, with: part)
                 }

@@ -64,8 +64,8 @@ struct TableChangesHashingTests {
     func `Rows whose types differ are matched by their ids`(count: Int) {
         let old = (0..<count).map { Entry(number: $0) }
         let new = shuffled(count).map { Entry(number: $0, content: 1) }
-        var singles = Rows()
-        for entry in new { singles.append(Row(entry, id: entry.number, as: EntryLine.self)) }
+        var singles: Rows = []
+        for entry in new { singles.append([Row(entry, id: entry.number, as: EntryLine.self)]) }
 
         for rows in [
             Rows(new, id: \.number, as: EntryLine.self), singles,

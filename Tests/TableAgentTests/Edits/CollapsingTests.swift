@@ -22,7 +22,7 @@ struct CollapsingTests {
         changes.headUpdates = [0]
         changes.collapsedSections = [0]
         #expect(container.calls == [.apply(changes)])
-        #expect(agent.tableInfo.sections[0].visibleRowCount == 0)
+        #expect(agent.tableInfo.sections[0].visibleRows.count == 0)
         #expect(agent.tableInfo.sections[0].rows.count == 2)
         #expect(container.sections[0].head?.texts == ["a: 2, hidden"])
 

@@ -101,7 +101,7 @@ struct EditingRowsTests {
         #expect(table.noteIDs == ["a: 1 8", "b: 4 9 10"])
         try table.edit { try $0.replaceRows(of: .id("a"), with: Sample.rows(8, 11)) }
         #expect(table.noteIDs == ["a: 8 11", "b: 4 9 10"])
-        try table.edit { try $0.replaceRows(of: .last, with: Rows()) }
+        try table.edit { try $0.replaceRows(of: .last, with: []) }
         #expect(table.noteIDs == ["a: 8 11", "b: "])
     }
 
@@ -161,9 +161,9 @@ struct EditingRowsTests {
             #expect(table.noteIDs == self.table.noteIDs)
             return error?.code
         }
-        #expect(code { try $0.removeRow(.id(7)) } == .rowNotFound)
-        #expect(code { try $0.removeRow(.id(4, in: .id("a"))) } == .rowNotFound)
-        #expect(code { try $0.removeRow(.id(4, in: .id("z"))) } == .sectionNotFound)
+        #expect(code { try $0.removeRow(.id(7)) } == .idNotFound)
+        #expect(code { try $0.removeRow(.id(4, in: .id("a"))) } == .idNotFound)
+        #expect(code { try $0.removeRow(.id(4, in: .id("z"))) } == .idNotFound)
         #expect(code { try $0.removeRow(.at(0, 3)) } == .positionOutOfRange)
         #expect(code { try $0.removeRow(.at(-1, 0)) } == .positionOutOfRange)
         #expect(code { try $0.append([EditSample.row(9)], to: .at(3)) } == .positionOutOfRange)
@@ -171,10 +171,10 @@ struct EditingRowsTests {
         #expect(code { try $0.insert([EditSample.row(9)], at: 4, in: .id("a")) } == .positionOutOfRange)
         #expect(code { try $0.insert([EditSample.row(9)], at: 1, in: .id("z")) } == .positionOutOfRange)
         #expect(code { try $0.insert([EditSample.row(9)], at: -1, in: .id("a")) } == .positionOutOfRange)
-        #expect(code { try $0.insert([EditSample.row(9)], before: .id(7)) } == .rowNotFound)
-        #expect(code { try $0.moveRow(.id(1), after: .id(7)) } == .rowNotFound)
-        #expect(code { try $0.replaceRows(of: .id("a"), from: 4, with: Rows()) } == .positionOutOfRange)
-        #expect(code { try $0.reloadRow(.last(in: .id("z"))) } == .sectionNotFound)
+        #expect(code { try $0.insert([EditSample.row(9)], before: .id(7)) } == .idNotFound)
+        #expect(code { try $0.moveRow(.id(1), after: .id(7)) } == .idNotFound)
+        #expect(code { try $0.replaceRows(of: .id("a"), from: 4, with: []) } == .positionOutOfRange)
+        #expect(code { try $0.reloadRow(.last(in: .id("z"))) } == .idNotFound)
     }
 
     @Test func `The last row of an empty section is an error`() {

@@ -71,15 +71,15 @@ struct EditingSectionsTests {
             #expect(table.noteIDs == self.table.noteIDs)
             return error?.code
         }
-        #expect(code { try $0.removeSection(.id("z")) } == .sectionNotFound)
+        #expect(code { try $0.removeSection(.id("z")) } == .idNotFound)
         #expect(code { try $0.removeSection(.at(3)) } == .positionOutOfRange)
         #expect(code { try $0.insert(section("d"), at: 4) } == .positionOutOfRange)
-        #expect(code { try $0.insert(section("d"), before: .id("z")) } == .sectionNotFound)
+        #expect(code { try $0.insert(section("d"), before: .id("z")) } == .idNotFound)
         #expect(code { try $0.moveSection(.id("a"), before: .at(3)) } == .positionOutOfRange)
-        #expect(code { try $0.moveSection(.id("z"), before: .id("a")) } == .sectionNotFound)
-        #expect(code { try $0.reloadSection(.id("z")) } == .sectionNotFound)
-        #expect(code { try $0.setHead(nil, of: .id("z")) } == .sectionNotFound)
-        #expect(code { try $0.collapseSection(.id("z")) } == .sectionNotFound)
+        #expect(code { try $0.moveSection(.id("z"), before: .id("a")) } == .idNotFound)
+        #expect(code { try $0.reloadSection(.id("z")) } == .idNotFound)
+        #expect(code { try $0.setHead(nil, of: .id("z")) } == .idNotFound)
+        #expect(code { try $0.collapseSection(.id("z")) } == .idNotFound)
         #expect(code { try $0.expandSection(.at(-1)) } == .positionOutOfRange)
         var empty = TableInfo()
         #expect(throws: TableError.self) { try empty.edit { try $0.removeSection(.last) } }

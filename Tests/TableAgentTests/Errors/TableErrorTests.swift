@@ -66,7 +66,7 @@ import Testing
         let error = #expect(throws: TableError.self) {
             try TableInfo.numbers(1, 2).data(ofRow: "2", as: Int.self)
         }
-        expect(error, .rowNotFound, says: ["No row has the id \"2\" of type String;", "types"])
+        expect(error, .idNotFound, says: ["No row has the id \"2\" of type String;", "types"])
     }
 
     @Test func `A row that its section does not have is named with the section, and so is a missing section`()
@@ -77,10 +77,10 @@ import Testing
             try table.edit { try $0.removeRow(.id("2", in: .id(section))) }
         }
         expect(
-            error, .rowNotFound,
+            error, .idNotFound,
             says: ["No row of section \(String(reflecting: section.base)) has the id \"2\" of type String;"])
         error = #expect(throws: TableError.self) { try table.edit { try $0.removeSection(.id("none")) } }
-        expect(error, .sectionNotFound, says: ["No section has the id \"none\" of type String;"])
+        expect(error, .idNotFound, says: ["No section has the id \"none\" of type String;"])
     }
 
     @Test func `Data of another type is named with both types and the place`() {

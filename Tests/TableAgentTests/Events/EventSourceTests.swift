@@ -113,7 +113,11 @@ struct EventSourceTests {
         #expect(loose == nil)
         source?.post(.select)
         #expect(source?.position == nil)
-        #expect(source.map { "\($0.origin)" } == "row 1 in section a, which is gone")
+        guard case .row(let row) = source?.origin else {
+            Issue.record("The source is no row.")
+            return
+        }
+        #expect(row.rowID == 1 && row.sectionID == "a" && row.position == nil)
     }
 
     @Test func `An update tells of the rows that it removed, and of sections that collapsed and expanded`()
@@ -172,10 +176,10 @@ struct EventSourceTests {
         func code(_ place: EventPlace) -> TableError.Code? {
             #expect(throws: TableError.self) { try agent.post(.fold, from: place) }?.code
         }
-        #expect(code(.row(9)) == .rowNotFound)
-        #expect(code(.row(5, in: .id("a"))) == .rowNotFound)
-        #expect(code(.row(5, in: .id("z"))) == .sectionNotFound)
-        #expect(code(.head("z")) == .sectionNotFound)
+        #expect(code(.row(9)) == .idNotFound)
+        #expect(code(.row(5, in: .id("a"))) == .idNotFound)
+        #expect(code(.row(5, in: .id("z"))) == .idNotFound)
+        #expect(code(.head("z")) == .idNotFound)
         #expect(code(.foot(.at(2))) == .positionOutOfRange)
     }
 

@@ -37,7 +37,7 @@ import Testing
     @Test func `The state follows a change of the section`() throws {
         var section = section(isCollapsed: false)
         section.isCollapsed = true
-        section.rows.append(Row(4, id: 4, as: NumberLine.self))
+        section.rows.append([Row(4, id: 4, as: NumberLine.self)])
         #expect(try text(section.head, of: section) == "Ada: 4, hidden")
     }
 

@@ -43,7 +43,7 @@ import Testing
             Rows([1, 2], id: \.self, as: TallLine.self)
             Row(3, id: 3, as: TallLine.self)
             Row(Order(id: 4, customer: "Ada"), as: TallOrder.self)
-            Row(id: 5, as: ThinDivider.self)
+            Row((), id: 5, as: ThinDivider.self)
             Rows(byPosition: [6], as: TallLine.self)
             Rows([Order(id: 7, customer: "Ada")], as: TallOrder.self)
             Foot("foot!", as: TallTitle.self)

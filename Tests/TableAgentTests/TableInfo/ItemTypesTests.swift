@@ -1,5 +1,6 @@
-import TableAgent
 import Testing
+
+@testable import TableAgent
 
 @Suite struct ItemTypesTests {
     @Test func `An item names its data and view`() {

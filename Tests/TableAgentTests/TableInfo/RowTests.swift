@@ -6,7 +6,7 @@ import Testing
     private let section = TableSection(id: 0) {
         Rows([Order(id: 1, customer: "Ada", quantity: 3)], as: OrderLine.self)
         Row(7, id: "sum", as: NumberLine.self)
-        Row(id: "line", as: Divider.self)
+        Row((), id: "line", as: Divider.self)
         Row(Order(id: 2, customer: "Grace"), as: OrderLine.self)
         Row("note", id: 1.5, as: BadgeItem.self)
     }
@@ -45,7 +45,7 @@ import Testing
             typealias View = Badge
         }
         var badge = Badge(text: "before")
-        #expect(Row(id: 0, as: Rule.self).fill(&badge))
+        #expect(Row((), id: 0, as: Rule.self).fill(&badge))
         #expect(badge.text == "before")
     }
 

@@ -21,7 +21,7 @@ struct RowsEditingTests {
                         rows.replaceSubrange(start..<end, with: self.rows(10..<10 + inserted))
                         array.replaceSubrange(start..<end, with: 10..<10 + inserted)
                         #expect(ids(rows) == array)
-                        rows.replaceSubrange(0..<min(2, rows.count), with: Rows())
+                        rows.replaceSubrange(0..<min(2, rows.count), with: [])
                         array.removeSubrange(0..<min(2, array.count))
                         #expect(ids(rows) == array)
                     }
@@ -44,8 +44,8 @@ struct RowsEditingTests {
             let new = (0..<Int.random(in: 0...5, using: &random)).map { next + $0 }
             next += new.count
             // A slice for each, so that there are many.
-            var inserted = Rows()
-            for id in new { inserted.append(contentsOf: self.rows([id])) }
+            var inserted: Rows = []
+            for id in new { inserted.append(self.rows([id])) }
             rows.replaceSubrange(start..<end, with: inserted)
             array.replaceSubrange(start..<end, with: new)
             let shared = former.rows.sharedEnds(with: rows)
@@ -79,16 +79,16 @@ struct RowsEditingTests {
     @Test func `What is put back is one slice again`() {
         var rows = rows(0..<10)
         let row = rows[4].rows
-        rows.replaceSubrange(4..<5, with: Rows())
+        rows.replaceSubrange(4..<5, with: [])
         #expect(rows.slices.count == 2)
         rows.replaceSubrange(4..<4, with: self.rows([4]))
         #expect(rows.slices.count == 3)
         var again = self.rows(0..<10)
         let part = again
-        again.replaceSubrange(3..<10, with: Rows())
+        again.replaceSubrange(3..<10, with: [])
         var end = part
-        end.replaceSubrange(0..<3, with: Rows())
-        again.append(contentsOf: end)
+        end.replaceSubrange(0..<3, with: [])
+        again.append(end)
         #expect(again.slices.count == 1)
         #expect(ids(again) == Array(0..<10))
         #expect(ids(row) == [4])
@@ -168,8 +168,8 @@ struct RowsEditingTests {
     }
 
     @Test func `Rows that were reloaded are not joined, since they would count as unchanged`() throws {
-        var rows = Rows()
-        for number in 0..<600 { rows.append(Row(Note(number), as: EditSample.NoteLine.self)) }
+        var rows: Rows = []
+        for number in 0..<600 { rows.append([Row(Note(number), as: EditSample.NoteLine.self)]) }
         let old = TableInfo { TableSection(id: "s") { rows } }
         var table = old
         for number in 0..<600 { try table.edit { try $0.reloadRow(.id(number)) } }

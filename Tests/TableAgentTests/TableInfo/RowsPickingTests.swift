@@ -12,7 +12,7 @@ import Testing
             Rows([Order(id: 10, customer: "Ada"), Order(id: 11, customer: "Grace")], as: OrderLine.self)
             Rows(["a", "bb", "ccc"], id: \.count, as: TallLine.self)
             Rows(byPosition: ["x", "y", "z"], as: NoteLine.self)
-            Row(id: "line", as: Divider.self)
+            Row((), id: "line", as: Divider.self)
         }
     }
 
@@ -35,19 +35,19 @@ import Testing
     }
 
     @Test func `Rows of data without identity keep the numbers they had`() {
-        var rows = Rows()
-        for row in source.sections[0].rows[5..<8].reversed() { rows.append(row) }
+        var rows: Rows = []
+        for row in source.sections[0].rows[5..<8].reversed() { rows.append([row]) }
         #expect(rows.map(\.id) == [2, 1, 0])
         #expect(rows.map { $0.data(as: String.self) } == ["z", "y", "x"])
     }
 
     @Test func `A picked row can be picked again`() {
-        var once = Rows()
-        once.append(source.sections[0].rows[1])
-        once.append(source.sections[0].rows[6])
-        var twice = Rows()
-        twice.append(once[1])
-        twice.append(once[0])
+        var once: Rows = []
+        once.append([source.sections[0].rows[1]])
+        once.append([source.sections[0].rows[6]])
+        var twice: Rows = []
+        twice.append([once[1]])
+        twice.append([once[0]])
         #expect(twice.map(\.id) == [1, 11])
     }
 
@@ -57,12 +57,12 @@ import Testing
             static func fill(_ line: inout GridLine, with note: Note) {}
         }
         weak var left: Note?
-        var picked = Rows()
+        var picked: Rows = []
         do {
             let notes = [Note(), Note()]
             left = notes[0]
             let rows = Rows(byPosition: notes, as: NoteItem.self)
-            picked.append(rows[1])
+            picked.append([rows[1]])
         }
         #expect(left == nil)
         #expect(picked.count == 1)

@@ -76,7 +76,7 @@ import Testing
                 TableSection(id: 0) { Rows(numbers, id: \.self, as: NumberLine.self) }
             }
             var rows = Rows(["first"], id: \.self, as: NoteLine.self)
-            rows.append(contentsOf: info.sections[0].rows)
+            rows.append(info.sections[0].rows)
             kept = rows
         }
         #expect(isShared(&numbers))

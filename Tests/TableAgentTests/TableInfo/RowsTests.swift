@@ -21,25 +21,25 @@ import Testing
     }
 
     private func make(_ lengths: [Int]) -> (rows: Rows, expected: [Expected]) {
-        var rows = Rows()
+        var rows: Rows = []
         var expected: [Expected] = []
         for (run, length) in lengths.enumerated() {
             let numbers = (0..<length).map { run * 10 + $0 }
             switch run % 4 {
             case 0:
-                rows.append(contentsOf: Rows(numbers, id: \.self, as: NumberLine.self))
+                rows.append(Rows(numbers, id: \.self, as: NumberLine.self))
                 expected += numbers.map { Expected(id: AnyID($0), text: "\($0)") }
             case 1:
                 let orders = numbers.map { Order(id: $0, customer: "order \($0)") }
-                rows.append(contentsOf: Rows(orders, as: OrderLine.self))
+                rows.append(Rows(orders, as: OrderLine.self))
                 expected += orders.map { Expected(id: AnyID($0.id), text: $0.customer) }
             case 2:
                 let notes = numbers.map { "note \($0)" }
-                rows.append(contentsOf: Rows(byPosition: notes, as: NoteLine.self))
+                rows.append(Rows(byPosition: notes, as: NoteLine.self))
                 expected += notes.enumerated().map { Expected(id: AnyID($0.offset), text: $0.element) }
             default:
                 for number in numbers {
-                    rows.append(Row("\(number)", id: "row \(number)", as: NoteLine.self))
+                    rows.append([Row("\(number)", id: "row \(number)", as: NoteLine.self)])
                     expected.append(Expected(id: AnyID("row \(number)"), text: "\(number)"))
                 }
             }
@@ -90,14 +90,14 @@ import Testing
     @Test(arguments: runLengths)
     func `Rows that are picked out one by one make the same rows`(_ lengths: [Int]) {
         let (rows, array) = make(lengths)
-        var picked = Rows()
-        for row in rows { picked.append(row) }
+        var picked: Rows = []
+        for row in rows { picked.append([row]) }
         #expect(picked.map(expected) == array)
     }
 
     @Test func `Lines end at a row that fills no line, and at an error of the caller`() {
         var rows = Rows([1, 2], id: \.self, as: NumberLine.self)
-        rows.append(Row("x", id: "x", as: BadgeItem.self))
+        rows.append([Row("x", id: "x", as: BadgeItem.self)])
         var line = GridLine()
         var count = 0
         let error = #expect(throws: TableError.self) { try rows.fillLines(&line) { _, _ in count += 1 } }
@@ -112,7 +112,7 @@ import Testing
             _ = Rows([1, 2], id: \.self, as: NumberLine.self)[2]
         }
         await #expect(processExitsWith: .failure) {
-            _ = Rows()[0]
+            _ = ([] as Rows)[0]
         }
     }
 }

@@ -58,7 +58,7 @@ struct TableInfoLookupTests {
         #expect(other.position(ofRow: 3) == RowPosition(section: 0, row: 0))
         #expect(other.index(ofSection: 7) == 0)
         #expect(table.position(ofRow: 3) == RowPosition(section: 1, row: 0))
-        other.sections[0].rows.append(EditSample.row(8))
+        other.sections[0].rows.append([EditSample.row(8)])
         #expect(other.position(ofRow: 8) == RowPosition(section: 0, row: 2))
         #expect(table.position(ofRow: 8) == nil)
     }

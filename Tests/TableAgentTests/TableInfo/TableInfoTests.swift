@@ -62,14 +62,14 @@ import Testing
         let order: Order = try info.data(ofRow: 1)
         #expect(order.id == 1)
         var error = #expect(throws: TableError.self) { try info.data(ofRow: 4, as: Order.self) }
-        #expect(error?.code == .rowNotFound)
+        #expect(error?.code == .idNotFound)
         error = #expect(throws: TableError.self) { try info.data(ofRow: 3, as: String.self) }
         #expect(error?.code == .wrongDataType)
     }
 
     @Test func `A table is a value: a changed copy leaves the original alone`() {
         var copy = info
-        copy.sections[0].rows.append(copy.sections[1].rows[0])
+        copy.sections[0].rows.append([copy.sections[1].rows[0]])
         copy.sections[0].isCollapsed = true
         copy.sections.remove(at: 1)
         #expect(info.sections.map(\.rows.count) == [2, 1])

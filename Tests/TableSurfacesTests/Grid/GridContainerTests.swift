@@ -110,7 +110,7 @@ struct GridContainerTests {
         let agent = try agent(CSVContainer(to: sink))
         let blocks = sink.blockSizes
         var table = TableInfo.store
-        table.sections[1].rows.append(Row("odd", id: "odd", as: OddItem.self))
+        table.sections[1].rows.append([Row("odd", id: "odd", as: OddItem.self)])
 
         let error = #expect(throws: TableError.self) { try agent.reload(table) }
 

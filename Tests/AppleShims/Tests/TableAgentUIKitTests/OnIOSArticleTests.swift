@@ -95,7 +95,7 @@ enum OnIOS {
         var isBroken = false
 
         func orders() throws -> [Order] {
-            if isBroken { throw TableError(.rowNotFound, "no line") }
+            if isBroken { throw TableError(.idNotFound, "no line") }
             return [Order(id: 1, customer: "Ada", total: 3)]
         }
     }

@@ -60,7 +60,7 @@ enum ChangesBenchmarks {
                 Rows(Array(articles[$0]), as: ArticleLine.self)
             }
             func table() -> TableInfo {
-                var rows = Rows()
+                var rows: Rows = []
                 for part in shared {
                     rows.append(Row(Article(id: random.uuid()), as: ArticleLine.self))
                     rows.append(contentsOf: part)

@@ -55,14 +55,14 @@ struct ModelRenderer {
     }
 
     private mutating func render(_ section: inout ModelSection) -> TableSection {
-        var rows = Rows()
+        var rows: Rows = []
         var start = 0
         while start < section.rows.count {
             var end = start + 1
             let first = section.rows[start]
             if let storage = first.storage {
                 while end < section.rows.count, section.rows[end].storage?.run == storage.run { end += 1 }
-                rows.append(contentsOf: runs[storage.run])
+                rows.append(runs[storage.run])
             } else {
                 while end < section.rows.count, section.rows[end].continues(first) { end += 1 }
                 let run = makeRun(Array(section.rows[start..<end]))
@@ -70,7 +70,7 @@ struct ModelRenderer {
                     section.rows[index].storage = .init(run: runs.count, index: index - start)
                 }
                 runs.append(run)
-                rows.append(contentsOf: run)
+                rows.append(run)
             }
             start = end
         }
@@ -92,13 +92,13 @@ struct ModelRenderer {
             case .memo: Rows(memos, as: MemoLine.self)
             }
         }
-        var single = Rows()
+        var single: Rows = []
         switch row.kind {
-        case .line: single.append(Row(numbered[0], as: DataLine.self))
-        case .card: single.append(Row(numbered[0], as: DataCard.self))
-        case .name: single.append(Row(named[0], id: named[0].name, as: NamedLine.self))
-        case .numbered: single.append(Row(named[0], id: row.id, as: NamedLine.self))
-        case .memo: single.append(Row(memos[0], as: MemoLine.self))
+        case .line: single.append([Row(numbered[0], as: DataLine.self)])
+        case .card: single.append([Row(numbered[0], as: DataCard.self)])
+        case .name: single.append([Row(named[0], id: named[0].name, as: NamedLine.self)])
+        case .numbered: single.append([Row(named[0], id: row.id, as: NamedLine.self)])
+        case .memo: single.append([Row(memos[0], as: MemoLine.self)])
         }
         return single
     }

@@ -48,8 +48,8 @@ enum LPDMVVMKitExample {
             let first = Row(
                 Post(id: 9, title: "First Chapter", body: "…"), as: LPDMVVMKitExample.PostLine.self)
             let hint = Row(Post(id: 8, title: "Hint", body: "new"), as: LPDMVVMKitExample.HintLine.self)
-            try table.insert(first, at: 0, in: .last, animation: .left)
-            try table.insert(hint, at: 1, in: .last, animation: .left)
+            try table.insert([first], at: 0, in: .last, animation: .left)
+            try table.insert([hint], at: 1, in: .last, animation: .left)
         }
         #expect(stage.tableView.animations == [.left, .left])
         #expect(stage.tableView.shownLines.prefix(3) == ["First Chapter | …", "Hint  new", "Post 1 | text"])

@@ -41,7 +41,7 @@ import UIKit
         let stage = try stage(nil)
         stage.container.state = .loading
         #expect(shown(stage) == "wait")
-        stage.container.state = .failed(TableError(.rowNotFound, "no line"))
+        stage.container.state = .failed(TableError(.idNotFound, "no line"))
         #expect(shown(stage) == "no line")
         try stage.agent.reload(table)
         #expect(shown(stage) == nil)
