@@ -14,7 +14,7 @@ struct RowPair {
     init(_ old: Rows, _ new: Rows) {
         (self.old, self.new) = (old, new)
         if case .one(let run) = old.storage, case .one(let newRun) = new.storage, run !== newRun,
-            run.hasSameType(as: newRun), !newRun.isRenewed
+            run.canFollowAsSameType(newRun)
         {
             (oldRun, self.newRun) = (.passUnretained(run), .passUnretained(newRun))
         } else {
@@ -31,7 +31,7 @@ struct RowPair {
         if let oldRun, let newRun {
             return oldRun._withUnsafeGuaranteedRef { old in
                 newRun._withUnsafeGuaranteedRef { new in
-                    old.followUnrenewed(i, new, j, limit: limit, number: j, changed: &changed)
+                    old.followSameType(old, i, new, j, limit, j, &changed)
                 }
             }
         }

@@ -106,9 +106,9 @@ typealias RunOperations = (
 )
 
 extension Run {
-    /// Whether two runs have the same types, so that the closures of one can read the other.
+    /// Whether a new run has the same types, so that the closures of this one can read it, and is not renewed.
     @inline(__always)
-    final func hasSameType(as other: Run) -> Bool { type(of: self) == type(of: other) }
+    final func canFollowAsSameType(_ new: Run) -> Bool { type(of: self) == type(of: new) && !new.isRenewed }
 
     /// Counts the rows that are the same in this run and a new one, from an index in each of them on.
     ///
@@ -122,38 +122,26 @@ extension Run {
         _ index: Int, _ new: Run, _ newIndex: Int, limit: Int, number: Int, changed: inout [Int32]
     ) -> Int {
         if self === new, index == newIndex { return limit }
-        if !new.isRenewed, hasSameType(as: new) {
-            return followUnrenewed(index, new, newIndex, limit: limit, number: number, changed: &changed)
+        if canFollowAsSameType(new) {
+            return followSameType(self, index, new, newIndex, limit, number, &changed)
         }
         guard item == new.item else { return 0 }
+        let (mine, others) = (operations, new.operations)
         var count = 0
         while count < limit, hasSameID(index + count, new, newIndex + count) {
-            if !hasSameContent(index + count, new, newIndex + count) {
-                changed.append(Int32(truncatingIfNeeded: number + count))
-            }
+            let isUnchanged =
+                !new.isRenewed
+                && mine.height(self, index + count) == others.height(new, newIndex + count)
+                && others.isUnchanged(mine.data(self, index + count), new, newIndex + count)
+            if !isUnchanged { changed.append(Int32(truncatingIfNeeded: number + count)) }
             count += 1
         }
         return count
     }
 
-    /// Does the same for two runs of one type, of which the new one is not renewed.
-    @inline(__always)
-    final func followUnrenewed(
-        _ index: Int, _ new: Run, _ newIndex: Int, limit: Int, number: Int, changed: inout [Int32]
-    ) -> Int {
-        followSameType(self, index, new, newIndex, limit, number, &changed)
-    }
-
     /// Whether a row has the same id as one of another run, which may have other types.
     final func hasSameID(_ index: Int, _ other: Run, _ otherIndex: Int) -> Bool {
         id(at: index) == other.id(at: otherIndex)
-    }
-
-    private func hasSameContent(_ index: Int, _ new: Run, _ newIndex: Int) -> Bool {
-        guard !new.isRenewed else { return false }
-        let (mine, others) = (operations, new.operations)
-        return mine.height(self, index) == others.height(new, newIndex)
-            && others.isUnchanged(mine.data(self, index), new, newIndex)
     }
 }
 
