@@ -62,8 +62,8 @@ enum ChangesBenchmarks {
             func table() -> TableInfo {
                 var rows: Rows = []
                 for part in shared {
-                    rows.append(Row(Article(id: random.uuid()), as: ArticleLine.self))
-                    rows.append(contentsOf: part)
+                    rows.append([Row(Article(id: random.uuid()), as: ArticleLine.self)])
+                    rows.append(part)
                 }
                 return TableInfo(sections: [TableSection(id: "articles", rows: rows)])
             }
