@@ -158,9 +158,10 @@ struct TableDiffer {
         rest.reserveCapacity(came.count)
         var isMatched = [Bool](repeating: false, count: gone.count)
         var table = HashTable(count: gone.count) { hash(gone[$0], old[gone[$0].position.section].rows) }
+        var (section, rows): (Int, Rows) = (-1, [])
         for row in came {
             let to = row.position
-            let rows = new[to.section].rows
+            if to.section != section { (section, rows) = (to.section, new[to.section].rows) }
             let number = table.take(hash(row, rows)) {
                 let from = gone[$0].position
                 return isSame(old[from.section].rows, from.row, rows, to.row)
