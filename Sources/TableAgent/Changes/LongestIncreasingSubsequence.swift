@@ -1,5 +1,5 @@
-/// Finds which matched rows or sections can stay while the others move: those of a longest increasing
-/// subsequence of their old indices.
+/// Finds which matched rows or sections have to move, so that the others, a longest or heaviest increasing
+/// subsequence of old indices, can stay.
 enum LongestIncreasingSubsequence {
     /// Returns the new indices of the rows that have to move, ascending, as few as possible.
     ///
@@ -11,7 +11,7 @@ enum LongestIncreasingSubsequence {
         // Both buffers have an element for each row. Only what was written is read: `lengths` of rows that are
         // matched, and the first `longest` of `ends`.
         return withUnsafeTemporaryAllocation(of: Int32.self, capacity: match.count) { lengths in
-            // By length, the lowest old index that ends a subsequence.
+            // By length less 1, the lowest old index that ends a subsequence. `lengths` has the same number.
             withUnsafeTemporaryAllocation(of: Int32.self, capacity: match.count) { ends in
                 var (longest, length) = (0, 0)
                 for (row, old) in match.enumerated() where old >= 0 {

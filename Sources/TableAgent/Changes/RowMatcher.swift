@@ -5,14 +5,14 @@
 /// distances, among which new rows are looked up by their hashes. From an anchor the match extends backward. What
 /// is left over is joined by hashes.
 ///
-/// Each array has an element for each row, which is less work than any list of ranges.
+/// `match` and `isTaken` have an element for each row, which is less work than any list of ranges.
 struct RowMatcher {
     private let oldCount: Int
     private let newCount: Int
     private let limit: Int
     /// The numbers of the sections that the rows belong to.
     private let sections: (old: Int, new: Int)
-    /// The number of rows of the sections that come before these.
+    /// The number of rows that come before these in both sections.
     private let first: Int
 
     /// Whether each row is matched with the one at the same index.
@@ -62,8 +62,8 @@ struct RowMatcher {
 
     /// Matches rows that follow each other in both lists.
     private mutating func take(_ i: Int, _ j: Int, _ count: Int) {
-        // The ranges are checked; the buffers spare each element a check whether its array is shared.
-        precondition(j + count <= newCount)
+        // Both ranges are checked here; the buffers then spare each element its checks.
+        precondition(i >= 0 && i + count <= oldCount && j >= 0 && j + count <= newCount)
         match.withUnsafeMutableBufferPointer { match in
             for offset in 0..<count { match[j &+ offset] = Int32(truncatingIfNeeded: i &+ offset) }
         }
@@ -115,7 +115,7 @@ struct RowMatcher {
         }
     }
 
-    /// Returns an anchor with the hash of a new row that is not matched yet.
+    /// Looks up a new row, and returns the old row of a free anchor with the same hash. It keeps the hash, too.
     private mutating func lookUp(
         _ j: Int, among anchors: inout HashTable, _ pair: RowPair, from start: Int
     ) -> Int? {
@@ -155,7 +155,7 @@ struct RowMatcher {
         return a < i
     }
 
-    /// Where old rows end that are surely not matched, from one of them on.
+    /// The end of the free old rows from one on, looked for within 256 rows.
     private func freeEnd(_ i: Int) -> Int {
         let most = min(i + 256, oldCount)
         return isTaken[i..<most].firstIndex(of: true) ?? most

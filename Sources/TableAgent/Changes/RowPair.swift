@@ -6,8 +6,8 @@ struct RowPair {
     let old: Rows
     let new: Rows
 
-    // Where each list is one run of the same type, which is the common case. Both runs are kept alive by the
-    // lists beside them.
+    // Set where each list is one run of the same type, which is the common case; `nil` also where the new one is the
+    // same run or renewed. Both runs are kept alive by the lists beside them.
     private let oldRun: Unmanaged<Run>?
     private let newRun: Unmanaged<Run>?
 

@@ -51,8 +51,8 @@ public struct TableChanges: Hashable, Sendable {
     /// Sections whose foot has other content, by their new number, ascending.
     public var footUpdates: [Int] = []
 
-    /// Rows that were visible in a section that stays and are not in the new table, visible or hidden, by their
-    /// old position, ascending.
+    /// Rows that were visible in a section that stays or moves and are not in the new table, visible or hidden, by
+    /// their old position, ascending.
     public var removedRows: [RowPosition] = []
 
     /// Sections that are not in the new table, by their old number, ascending.
@@ -87,7 +87,8 @@ extension TableChanges {
     ///
     /// The changes are always legal in one batch of `UITableView` and `UICollectionView`.
     ///
-    /// - Complexity: O(rows) for comparing; what was inserted, deleted or moved costs a hash for each row.
+    /// - Complexity: O(rows) for comparing, and O(rows × log rows) for those down to the last one that is out of
+    ///   order; what was inserted, deleted, or moved costs a hash for each row.
     public init(from old: TableInfo, to new: TableInfo) {
         var differ = TableDiffer(from: old.sections, to: new.sections, limit: .max)
         _ = differ.findChanges()

@@ -11,11 +11,11 @@
 /// try table.edit { try $0.removeRow(.id(order.id)) }
 /// ```
 ///
-/// The verbs share their words. Single rows are written as an array of them. A row or section is named by id or by position;
-/// a verb throws a ``TableError`` when there is no such row or section, and changes nothing. Only a section that
-/// rows are appended, inserted, replaced, or moved into is made at the end of the table if it is missing, named by
-/// id or by the next index. `animation` is how rows or sections come in or go out; what they replace goes out the
-/// opposite way.
+/// The verbs share their words. Single rows are written as an array of them. A row or section is named by id or by
+/// position; a verb throws a ``TableError`` when there is no such row or section, and changes nothing. Only a
+/// section that rows are appended, inserted, replaced, or moved into is made at the end of the table if it is
+/// missing, named by id or by the next index. `animation` is how rows or sections come in or go out; what they
+/// replace goes out the opposite way.
 public struct TableEdit {
     /// The table as edited so far.
     public internal(set) var table: TableInfo

@@ -108,7 +108,7 @@ public final class EventHandler {
         return { [weak self, weak observer] in
             observer?.isCancelled = true
             guard let self else { return }
-            // What a closure releases may stop another one.
+            // Released only after the removal, for a deinit of what a closure captured may remove another one.
             withExtendedLifetime(observers) { self.observers.removeAll { $0.isCancelled } }
         }
     }

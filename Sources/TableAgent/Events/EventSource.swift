@@ -99,8 +99,8 @@ public struct EventSource {
 
     /// Sends an event.
     ///
-    /// It carries the current data of the row, head, or foot; the data when the source was made if that is
-    /// gone, and for `didEndDisplay`. A container makes a new source whenever it fills a view, so that the
+    /// It carries the current data of the row, head, or foot; the data when the source was made if the row or
+    /// section is gone, and for `didEndDisplay`. A container makes a new source whenever it fills a view, so that the
     /// end of a display tells what was visible.
     public func post<Payload>(_ name: EventName<Payload>, _ payload: Payload) {
         send(event(EventMessage(name, payload)))
@@ -116,7 +116,9 @@ public struct EventSource {
         send(event(EventMessage(action.message)))
     }
 
-    /// Selects the row as a touch does: asks whether it may be selected and, if so, sends `select`.
+    /// Selects the row: asks whether it may be selected and, if so, sends `select`.
+    ///
+    /// A surface that asks before it selects calls ``shouldSelect()`` then, and posts `select` later.
     ///
     /// - Returns: Whether the row was selected.
     @discardableResult
@@ -124,7 +126,7 @@ public struct EventSource {
         allowed(.select) { $0.shouldSelect($1) }.map(send) != nil
     }
 
-    /// Deselects the row as a touch does: asks whether it may be deselected and, if so, sends `deselect`.
+    /// Deselects the row: asks whether it may be deselected and, if so, sends `deselect`.
     ///
     /// - Returns: Whether the row was deselected.
     @discardableResult
@@ -134,14 +136,14 @@ public struct EventSource {
 
     /// Asks the delegate whether the row may be selected.
     ///
-    /// - Returns: The delegate's answer; `true` without a delegate, `false` when the row is gone.
+    /// - Returns: The delegate's answer; `true` without a delegate, `false` when the row is gone or no row is the sender.
     public func shouldSelect() -> Bool {
         allowed(.select) { $0.shouldSelect($1) } != nil
     }
 
     /// Asks the delegate whether the row may be deselected.
     ///
-    /// - Returns: The delegate's answer; `true` without a delegate, `false` when the row is gone.
+    /// - Returns: The delegate's answer; `true` without a delegate, `false` when the row is gone or no row is the sender.
     public func shouldDeselect() -> Bool {
         allowed(.deselect) { $0.shouldDeselect($1) } != nil
     }
@@ -181,7 +183,8 @@ public struct EventSource {
         return AgentEvent(message: message, row: row, source: self, origin: origin)
     }
 
-    /// Finds the sender, and the row, head, or foot as it was and as it is, which is `nil` when it is gone.
+    /// Finds the sender, and its row as it was and as it is: `nil` when row or section is gone, `.some(nil)` when
+    /// the section has no such head or foot.
     private func find(in table: TableInfo?) -> (origin: EventOrigin, old: Row?, current: Row??) {
         switch sender {
         case .row(let row, let sectionID, let near):

@@ -3,7 +3,7 @@
 /// An append is one check of the room and one copy. See the rows `text/100k x 6` and `csv/100k x 6` of the
 /// benchmark.
 ///
-/// The unsafe writing of the pipeline is all in this file. Its invariants: `0 ≤ count ≤ storage.count`, the
+/// It writes to memory without checks. Its invariants: `0 ≤ count ≤ storage.count`, the
 /// elements from `count` on are spare room; room is made before anything is written; no pointer leaves the
 /// closure that it was lent to.
 @usableFromInline

@@ -157,15 +157,16 @@ public final class Agent<RawData> {
 
     /// Edits the visible table, and shows all changes as one batch.
     ///
-    /// See ``TableEdit`` for an example. The raw data stays as it is: the next ``reload(_:)`` shows what the reformer makes of new data, in
-    /// place of what the edit made. Sections that an edit collapsed or expanded stay so. An edit during an
-    /// update edits the table of that update, and is shown after it.
+    /// See ``TableEdit`` for an example. The raw data stays as it is: the next ``reload(_:)`` shows what the
+    /// reformer makes of new data, in place of what the edit made. Sections that an edit collapsed or expanded
+    /// stay so. An edit during an update edits the table of that update, and is shown after it.
     ///
     /// - Returns: What `change` returns.
     /// - Throws: ``TableError`` with the code ``TableError/Code/notAttached`` without a container; what
     ///   `change` or the container throws, and then the visible table stays.
     /// - Complexity: O(sections + arrays), where *arrays* are those that the rows of a section consist of: an
-    ///   edit of one row in a million does not walk over the others. The first look-up by id does, once.
+    ///   edit of one row in a million does not walk over the others. The first look-up by id does, and so does one
+    ///   edit among very many, which joins the arrays.
     @discardableResult
     public func edit<Result>(_ change: (inout TableEdit) throws -> Result) throws -> Result {
         try panel.edit(change)

@@ -50,7 +50,8 @@ public final class DataSource<RawData> {
     public func refresh(_ rawData: RawData?) throws {
         refreshCount += 1
         let table = try rawData.map(reformer.reform) ?? TableInfo()
-        try show(table, of: rawData)
+        guard let panel else { return take(rawData) }
+        try panel.show(table) { [weak self] in self?.take(rawData) }
     }
 
     /// Replaces the raw data and shows its table, which is reformed off the caller's actor, in the same way as
@@ -67,17 +68,16 @@ public final class DataSource<RawData> {
         try Task.checkCancellation()
         guard number == refreshCount else { return false }
         let (rawData, table) = try reformed.get()
-        try show(table, of: rawData)
+        if let panel {
+            try panel.show(table) { [weak self] in self?.take(rawData) }
+        } else {
+            take(rawData)
+        }
         return true
     }
 
-    private func show(_ table: TableInfo, of rawData: RawData?) throws {
-        guard let panel else { return take(rawData) }
-        try panel.show(table) { [weak self] in self?.take(rawData) }
-    }
-
     private func take(_ rawData: RawData?) {
-        // What the old data releases may look at the new one.
+        // Released only after the change, for a deinit in the old data may read the new one.
         withExtendedLifetime(self.rawData) { self.rawData = rawData }
     }
 

@@ -90,7 +90,7 @@ open class Panel {
     ///   - old: The visible table.
     ///   - new: The table to show.
     /// - Returns: The changes; `nil` to reload, by default when there are more than ``changeLimit``.
-    /// - Complexity: O(rows), and O(*n*) for *n* slices of rows that both tables share.
+    /// - Complexity: By default that of ``TableChanges/init(from:to:)``.
     open func changes(from old: TableInfo, to new: TableInfo) -> TableChanges? {
         TableChanges(from: old, to: new, limit: changeLimit)
     }
@@ -134,7 +134,7 @@ extension Panel {
         guard let container else { return }
         running?.update.expire()
         if container.panel === self { container.panel = nil }
-        // What the data of the tables releases may look at the panel.
+        // Released only after the change, for a deinit in the old data may use the panel.
         withExtendedLifetime((tableInfo, running, waiting)) {
             (self.container, running, waiting) = (nil, nil, nil)
             (tableInfo, collapses, hasShown) = (TableInfo(), CollapseMemory(), false)
@@ -157,7 +157,7 @@ extension Panel {
             pending.collapses = waiting.collapses
             pending.collapsesDependOnRunning = waiting.collapsesDependOnRunning
         }
-        try enqueue(pending, attachment)
+        try submit(pending, attachment)
     }
 
     /// Shows an edit of the newest table.
@@ -173,7 +173,7 @@ extension Panel {
         let result = try change(&edit)
         isEditing = false
         (pending.table, pending.animations, pending.collapses) = (edit.table, edit.animations, edit.collapses)
-        try enqueue(pending, attachment)
+        try submit(pending, attachment)
         return result
     }
 
@@ -190,14 +190,14 @@ extension Panel {
     /// Shows a table at once, or after the one that is being shown.
     ///
     /// - Parameter attachment: That for which the table was made; it does not come on a later container.
-    private func enqueue(_ pending: PendingTable, _ attachment: Int) throws {
+    private func submit(_ pending: PendingTable, _ attachment: Int) throws {
         checkIsNotEditing()
         guard container != nil, attachment == self.attachment else { throw TableError.notAttached }
-        guard !isUpdating else { return try accept(pending) }
+        guard !isUpdating else { return try setWaiting(pending) }
         isUpdating = true
         defer { isUpdating = false }
         let result = Result {
-            try accept(pending)
+            try setWaiting(pending)
             try showWaiting()
         }
         while waiting != nil {
@@ -206,8 +206,9 @@ extension Panel {
         try result.get()
     }
 
-    /// Checks a table that waits to be shown; an edit during the check is one of this table.
-    private func accept(_ pending: PendingTable) throws {
+    /// Has a table wait to be shown, in the place of what waited, unless its check fails; an edit during the check
+    /// is one of this table.
+    private func setWaiting(_ pending: PendingTable) throws {
         let (attachment, replaced) = (attachment, waiting)
         waiting = pending
         let result = Result { try check(pending.table) }
@@ -292,7 +293,7 @@ extension Panel {
 extension Panel {
     /// Throws for the first item that the container has no view for, and what the closure for equal ids throws.
     ///
-    /// - Complexity: O(sections + items); the container is asked once for each item.
+    /// - Complexity: O(sections + arrays), and O(rows) with a closure; the container is asked once for each item.
     private func check(_ table: TableInfo) throws {
         if let onDuplicateIDs {
             let duplicates = table.duplicateIDs()

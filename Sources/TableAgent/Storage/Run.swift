@@ -4,14 +4,14 @@
 ///
 /// The types of a run are known only where it is made, in the client's module. What it can do is therefore a
 /// few closures that are made there, in `@inlinable` code, and specialised; methods of a generic class would not
-/// be. They capture nothing, so a run costs one allocation. Two of them do the work of finding changes; all
-/// others are made by a function when they are needed.
+/// be. They capture nothing, so a run costs one allocation. Stored are two that find changes and the one that fills
+/// views; all others are made by a function when they are needed.
 @usableFromInline
 class Run {
     /// Counts the rows that have the same id in two runs, from an index in each of them on, up to a limit.
     ///
-    /// It appends the number of each row with other content or another height; the numbers begin with the last
-    /// argument. Both runs have the type of the run that the closure belongs to.
+    /// It appends to `changed` the number of each row with other content or another height; `number` is that of the
+    /// first row. Both runs have the type of the run that the closure belongs to.
     @usableFromInline
     typealias Follow = (Run, Int, Run, Int, _ limit: Int, _ number: Int, _ changed: inout [Int32]) -> Int
 
@@ -22,7 +22,7 @@ class Run {
     @usableFromInline
     final let item: any TableItem.Type
 
-    /// Whether the content of all rows counts as changed, whatever the old run holds.
+    /// Whether the content of all rows counts as changed beside any other run.
     @usableFromInline
     final let isRenewed: Bool
 
@@ -85,7 +85,7 @@ class Run {
 ///
 /// A run that is passed in has the type of the run that made the operations.
 ///
-/// - `isUnchanged`: Whether some data of the item, the first, has the same content as an element.
+/// - `isUnchanged`: Whether old data, the first argument, has the item's type and the same content as an element.
 /// - `showsSection`: Whether the view shows the state of the section, too.
 /// - `replacing`: Returns a run of one element with other data, which keeps an id that does not come from the data;
 ///   `nil` if the data is of another type.
@@ -268,7 +268,7 @@ where Identity.Element == Item.Data {
         )
     }
 
-    /// Returns a run with the same rules, whose first element gets the id of an index of this one.
+    /// Returns a run with the same item and identity, whose first element gets the id of an index of this one.
     @inlinable
     func copy(_ elements: [Item.Data], from index: Int, isRenewed: Bool = false) -> TypedRun {
         TypedRun(elements, as: Item.self, identity: identity.dropping(index), isRenewed: isRenewed)

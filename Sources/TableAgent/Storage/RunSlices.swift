@@ -52,7 +52,7 @@ struct RunSlices {
         return (slice.run, slice.index(of: row), slice.rows.upperBound - row)
     }
 
-    /// Returns the number of the slice of a row; that of the last one for rows that do not exist.
+    /// Returns the number of the slice of a row; that of the first for a row above all, of the last for one below.
     func number(of row: Int) -> Int {
         var (low, high) = (0, slices.count - 1)
         while low < high {

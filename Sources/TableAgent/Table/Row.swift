@@ -42,7 +42,7 @@ public struct Row {
     ///
     /// - Parameters:
     ///   - view: A view of the type that the row's item fills.
-    ///   - section: The state of the section, which a head or foot may show.
+    ///   - section: The state of the section, for a ``SectionItem``.
     /// - Returns: Whether the view was filled; `false` when the item fills another type of view.
     @discardableResult
     public func fill<View>(_ view: inout View, in section: SectionState = SectionState()) -> Bool {
@@ -72,8 +72,9 @@ extension Row {
     ///
     /// - Parameters:
     ///   - line: The line; what it held before is removed.
-    ///   - section: The state of the section, which a head or foot may show.
-    /// - Returns: Whether the line was filled; `false` when the row's item is no ``GridLineItem``.
+    ///   - section: The state of the section, for a ``SectionItem``.
+    /// - Returns: Whether the line was filled; `false` when the row's item does not fill a
+    ///   ``GridLine``.
     @discardableResult
     public func fill(line: inout GridLine, in section: SectionState = SectionState()) -> Bool {
         line.removeAll()

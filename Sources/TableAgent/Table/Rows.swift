@@ -165,7 +165,7 @@ extension Rows {
     /// - Parameters:
     ///   - range: The numbers of the rows to replace, from 0; an empty range inserts.
     ///   - rows: The rows to put there.
-    /// - Complexity: O(slices of `rows`), and a small part of the slices that there are already.
+    /// - Complexity: O(arrays), those of `rows` and those that the rows consist of already.
     public mutating func replaceSubrange(_ range: Range<Int>, with rows: Rows) {
         precondition(
             range.lowerBound >= 0 && range.upperBound <= count,
@@ -173,8 +173,8 @@ extension Rows {
         replaceSubrange(range, with: rows, joinsSlices: false)
     }
 
-    /// Replaces some rows, and returns whether slices of rows that stay were joined to a run of their own, so that
-    /// a later edit and a comparison have fewer slices to look at.
+    /// Replaces some rows, and returns whether neighbouring slices were then joined to fewer runs, so that a later
+    /// edit and a comparison have fewer slices to look at.
     @discardableResult
     mutating func replaceSubrange(_ range: Range<Int>, with rows: Rows, joinsSlices: Bool) -> Bool {
         if range.count == count {
@@ -263,8 +263,8 @@ extension Rows {
     ///   - line: The line to use again for each row; within `body`, use the line that it is given.
     ///   - section: The state of the section that the rows belong to, for items that show it.
     ///   - body: Takes the filled line and the row's number. What it throws ends the loop.
-    /// - Throws: ``TableError`` with the code ``TableError/Code/itemNotShown`` for a row whose item is no
-    ///   ``GridLineItem``, or what `body` throws.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/itemNotShown`` for a row whose item does not fill
+    ///   a ``GridLine``, or what `body` throws.
     /// - Complexity: O(rows).
     public func fillLines(
         _ line: inout GridLine, in section: SectionState = SectionState(),

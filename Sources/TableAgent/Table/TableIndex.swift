@@ -31,7 +31,7 @@ final class TableIndex {
 
     /// Returns the positions of all rows with an id, or only those in a section.
     ///
-    /// - Complexity: O(rows with that id), as long as they stand near where they stood.
+    /// - Complexity: That of ``TableInfo/position(ofRow:)``, as long as rows stand near where they stood.
     func positions(
         ofRow id: AnyID, inSection section: Int? = nil, in content: [TableSection]
     ) -> [RowPosition] {
@@ -274,7 +274,7 @@ private struct RowIndex {
 
 // MARK: Editing
 
-/// What all verbs come down to.
+/// What the verbs of an edit come down to, with the index kept up to date.
 extension TableInfo {
     /// Replaces rows of a section with others and returns the old ones.
     @discardableResult

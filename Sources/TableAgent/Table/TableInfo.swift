@@ -93,14 +93,15 @@ extension TableInfo {
     ///
     /// - Returns: The number of the section, or `nil` when it is none of this table.
     /// - Complexity: O(1) after one pass over the sections, which the first look-up makes.
-    public func index(ofSectionWith entry: Row) -> Int? {
-        index.section(withHeadOrFoot: entry, in: content)
+    public func index(ofSectionWith row: Row) -> Int? {
+        index.section(withHeadOrFoot: row, in: content)
     }
 
     /// Finds a row by its id, in all sections.
     ///
     /// - Returns: The position of the first row with that id, or `nil`.
-    /// - Complexity: O(rows with that id) after one pass over all rows, which the first look-up by id makes.
+    /// - Complexity: O(1) after one pass over all rows, which the first look-up by id makes. Where rows of the table
+    ///   share ids, O(sections), and O(arrays of a section) for each row with that id.
     ///   Copies of a table share what was learnt, until one of them is edited: it goes with that one.
     public func position(ofRow id: some Hashable & Sendable) -> RowPosition? {
         index.positions(ofRow: AnyID(id), in: content).min()
@@ -136,8 +137,8 @@ extension TableInfo {
                 return RowPosition(section: number, row: row)
             }
         }
-        // In another section of the same id; or an edit put the row itself elsewhere, and none of the same
-        // id.
+        // Else such a row in the nearest section with the same id; else this very row, which an edit put into
+        // another section.
         let others = index.positions(ofRow: id, in: content)
         let near = others.filter { sections[$0.section].id == section }
             .min { abs($0.section - old.section) < abs($1.section - old.section) }

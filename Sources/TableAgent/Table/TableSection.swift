@@ -58,7 +58,7 @@ public struct TableSection {
     /// The visible rows: none while the section is collapsed.
     public var visibleRows: Rows { isCollapsed ? Rows() : rows }
 
-    /// What the section's head and foot learn when they are filled.
+    /// What items learn of the section when they fill a view.
     public var state: SectionState { SectionState(isCollapsed: isCollapsed, rowCount: rows.count) }
 
     /// Returns the head or the foot.
@@ -100,7 +100,7 @@ public struct SectionContent {
     @inlinable
     public static func buildExpression(_ row: Row) -> Self { Self(rows: row.rows) }
 
-    /// Takes rows of one kind.
+    /// Takes rows, of one kind or of several.
     @inlinable
     public static func buildExpression(_ rows: Rows) -> Self { Self(rows: rows) }
 

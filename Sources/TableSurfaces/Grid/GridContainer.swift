@@ -27,7 +27,7 @@ public final class GridContainer<Format: GridFormat>: TableContainer {
     /// The name of the surface in error messages, as in "the CSV surface".
     public var surfaceName: String { "the \(format.name) surface" }
 
-    /// Returns whether an item is a `GridLineItem`.
+    /// Returns whether an item fills a `GridLine`, as each `GridLineItem` does.
     public func canShow(_ item: any TableItem.Type) -> Bool {
         item.viewType == GridLine.self
     }

@@ -11,7 +11,7 @@ import TableAgent
 /// It has one owner and can't be copied, so that an append is one check of the room and one copy. See the
 /// rows `text/100k x 6` and `html/100k x 6` of the benchmark.
 public struct GridOutput: ~Copyable {
-    // The unsafe writing of this module is all in this file. Its invariants: `memory` belongs to this value
+    // Memory that is managed by hand, the only such of this module. Its invariants: `memory` belongs to this value
     // alone and has room for `capacity` bytes, the first `count` of which are written; before an append
     // writes, there is room for what it adds and `spareRoom` bytes more; no pointer leaves the closure that it
     // was lent to.
