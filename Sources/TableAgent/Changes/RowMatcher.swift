@@ -79,11 +79,11 @@ struct RowMatcher {
         var anchors: HashTable?
         while j < newCount, free > 0 {
             if changed.count > limit { return exceedsLimit = true }
+            if i == end, i < oldCount { end = freeEnd(i) }
             let count = pair.follow(i, j, min(end - i, newCount - j), &changed)
             if count > 0 {
                 take(i, j, count)
                 (i, j) = (i + count, j + count)
-                if i == end { end = freeEnd(i) }
             } else if lookAhead(pair, &i, &j, end) {
                 continue
             } else if let next = shared?.next(from: j, isTaken) {

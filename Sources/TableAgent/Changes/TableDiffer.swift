@@ -36,12 +36,16 @@ struct TableDiffer {
                 changes.footUpdates.append(pair.new)
             }
         }
-        findRemovedRows(staying, hidden, moved)
+        let unmatched = (gone, came)
         if staying.count > 1 { findMovesAcrossSections() }
         changes.rowDeletes = gone.map(\.position)
         changes.rowInserts = came.map(\.position)
+        guard changes.count <= limit else { return false }
+        // Rows of sections with hidden ones are matched anew there, whatever moved across sections.
+        if !hidden.isEmpty { (gone, came) = unmatched }
+        findRemovedRows(staying, hidden, moved)
         findToggledSections(hidden + moved)
-        return changes.count <= limit
+        return true
     }
 
     /// Finds the sections that were collapsed or expanded, and nothing else.

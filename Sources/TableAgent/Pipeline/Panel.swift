@@ -41,8 +41,8 @@ open class Panel {
     /// Receives the errors of a table's rows and sections with equal ids, before the table is shown.
     ///
     /// By default, `nil`, equal ids are told apart by order, and nobody looks for them. A closure costs a pass
-    /// over the rows of each table. It may throw, which refuses the table with
-    /// all that the closure made of it, or edit the table.
+    /// over the rows of each table. It may throw, which refuses the table with all that the closure made of it; or
+    /// edit the table, which is then checked again.
     public var onDuplicateIDs: (([TableError]) throws -> Void)?
 
     /// Whether a row is deselected as soon as its selection has been delivered. The default is `false`.
@@ -65,6 +65,10 @@ open class Panel {
     private var isUpdating = false
     /// Whether the closure of an edit runs.
     private var isEditing = false
+    /// Whether a table is checked.
+    private var isChecking = false
+    /// Counts the tables that were to wait, so that a check notices another one.
+    private var submissionCount = 0
 
     /// Creates a panel, for one agent.
     public init() {}
@@ -206,15 +210,32 @@ extension Panel {
         try result.get()
     }
 
-    /// Has a table wait to be shown, in the place of what waited, unless its check fails; an edit during the check
-    /// is one of this table.
+    /// Has a table wait to be shown, in the place of what waited, unless its check fails.
+    ///
+    /// What a check itself submits is an edit of this table, and is checked after it.
     private func setWaiting(_ pending: PendingTable) throws {
-        let (attachment, replaced) = (attachment, waiting)
+        let replaced = waiting
         waiting = pending
-        let result = Result { try check(pending.table) }
+        submissionCount += 1
+        guard !isChecking else { return }
+        isChecking = true
+        defer { isChecking = false }
+        let attachment = attachment
+        do {
+            var checkedCount = 0
+            while let table = waiting?.table, checkedCount < submissionCount {
+                checkedCount = submissionCount
+                if let onDuplicateIDs, case let duplicates = table.duplicateIDs(), !duplicates.isEmpty {
+                    try onDuplicateIDs(duplicates)
+                }
+                if checkedCount == submissionCount { try check(table) }
+            }
+        } catch {
+            // Released only after the change, for a deinit in the data may use the panel.
+            if attachment == self.attachment { withExtendedLifetime(waiting) { waiting = replaced } }
+            throw error
+        }
         guard attachment == self.attachment else { throw TableError.notAttached }
-        if case .failure = result { waiting = replaced }
-        try result.get()
     }
 
     private func checkIsNotEditing() {
@@ -291,14 +312,10 @@ extension Panel {
 // MARK: Checking
 
 extension Panel {
-    /// Throws for the first item that the container has no view for, and what the closure for equal ids throws.
+    /// Throws for the first item that the container has no view for.
     ///
-    /// - Complexity: O(sections + arrays), and O(rows) with a closure; the container is asked once for each item.
-    private func check(_ table: TableInfo) throws {
-        if let onDuplicateIDs {
-            let duplicates = table.duplicateIDs()
-            if !duplicates.isEmpty { try onDuplicateIDs(duplicates) }
-        }
+    /// - Complexity: O(sections + arrays); the container is asked once for each item.
+    private func check(_ table: TableInfo) throws(TableError) {
         guard let container else { return }
         var known = Set<ObjectIdentifier>()
         func check(_ item: any TableItem.Type, at place: @autoclosure () -> String, _ position: RowPosition?)

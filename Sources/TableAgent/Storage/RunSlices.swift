@@ -173,10 +173,13 @@ extension RunSlices {
     ///
     /// - Complexity: O(slices).
     func row(ofElement index: Int, of run: Run, near row: Int) -> Int? {
-        func shows(_ slice: RunSlice) -> Bool { slice.run === run && slice.indices.contains(index) }
-        guard !slices.isEmpty else { return nil }
         let near = number(of: row)
-        let slice = slices[near...].first(where: shows) ?? slices[..<near].last(where: shows)
-        return slice?.row(at: index)
+        for distance in slices.indices {
+            for number in [near - distance, near + distance] where slices.indices.contains(number) {
+                let slice = slices[number]
+                if slice.run === run, slice.indices.contains(index) { return slice.row(at: index) }
+            }
+        }
+        return nil
     }
 }

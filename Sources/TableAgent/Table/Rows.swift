@@ -182,6 +182,7 @@ extension Rows {
             return false
         }
         var list = list
+        storage = .many(RunSlices())
         let oldCount = list.slices.count
         list.replaceSubrange(range, with: rows.list)
         let hasJoined = joinsSlices && list.join(ifMoreThan: oldCount)

@@ -18,7 +18,7 @@ struct TableChangesListenersTests {
     @Test func `They do not count as changes of a surface`() {
         let changes = changes([section("A", [], isCollapsed: true)], [section("A", [])])
         #expect(changes.expandedSections == [0])
-        #expect(changes.count == 0)
+        #expect(changes.isEmpty && changes.count == 0)
     }
 
     @Test func `A row that is deleted and is nowhere else is removed`() {
@@ -92,6 +92,26 @@ struct TableChangesListenersTests {
         #expect(changes.collapsedSections == [2])
         #expect(changes.expandedSections == [1])
         #expect(changes.removedRows == [])
+    }
+
+    @Test func `A row that moved to another section is not removed, whatever else had its id`() {
+        func section(_ id: Int, _ fruits: [String], _ item: (some TableItem<Fruit, GridLine>).Type)
+            -> TableSection
+        {
+            TableSection(id: id, rows: Rows(byPosition: fruits.map { Fruit(id: $0) }, as: item))
+        }
+        let changes = changes(
+            [
+                section(0, ["a", "b"], ChangesSample.Line.self),
+                section(1, ["c", "d"], ChangesSample.Card.self),
+                section(2, ["e"], ChangesSample.Card.self),
+            ],
+            [
+                section(0, ["a"], ChangesSample.Line.self), section(1, ["c"], ChangesSample.Card.self),
+                section(2, ["e", "d"], ChangesSample.Card.self),
+            ])
+        #expect(changes.rowMoves == [.init(from: .at(1, 1), to: .at(2, 1))])
+        #expect(changes.removedRows == [.at(0, 1)])
     }
 
     @Test func `Beyond a limit there are no changes`() {

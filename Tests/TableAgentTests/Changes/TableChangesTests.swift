@@ -13,6 +13,7 @@ struct TableChangesTests {
 
         #expect(changes == TableChanges())
         #expect(changes.isEmpty)
+        #expect(changes.count == 0)
     }
 
     @Test func `A first table is all new`() {

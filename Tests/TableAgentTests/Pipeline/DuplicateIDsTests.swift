@@ -102,6 +102,31 @@ struct DuplicateIDsTests {
         #expect(agent.tableInfo.noteIDs == ["a: 2"])
     }
 
+    @Test func `A table that the closure repairs is shown`() throws {
+        enum Gauge: TableItem {
+            static func fill(_ view: inout Int, with number: Int) { view = number }
+        }
+        let odd = TableInfo {
+            TableSection(id: "a") {
+                EditSample.rows(1)
+                Row(7, id: 1, as: Gauge.self)
+            }
+        }
+        try attach(["a": [1]])
+        container.canShowItem = { $0.viewType == GridLine.self }
+        func showOdd() throws {
+            try agent.edit { edit in
+                edit.removeAllSections()
+                edit.append(odd.sections[0])
+            }
+        }
+        #expect(throws: TableError.self) { try showOdd() }
+        agent.panel.onDuplicateIDs = { [unowned agent] _ in try agent.edit { try $0.removeRow(.at(0, 1)) } }
+        try showOdd()
+        #expect(agent.tableInfo.noteIDs == ["a: 1"])
+        #expect(container.sections.map(\.texts) == [[["note 1"]]])
+    }
+
     @Test func `A closure may attach another container, which then shows its own table`() throws {
         try attach(["a": [1]])
         let other = RecordingContainer()
