@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// F22, F31: an edit is one batch on the surface.
+/// An edit is one batch on the surface.
 struct AgentEditTests {
     private let container = RecordingContainer(appliesChanges: true)
     private let agent: Agent<KeyValuePairs<String, [Int]>>

@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// F30: a section collapses and expands as a batch, and has no rows on show while it is collapsed.
+/// A section collapses and expands as a batch, and has no rows on show while it is collapsed.
 struct CollapsingTests {
     private let container = RecordingContainer(appliesChanges: true)
     private let agent: Agent<KeyValuePairs<String, [Int]>>

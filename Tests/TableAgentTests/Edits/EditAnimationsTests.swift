@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// F22: each verb takes an animation; what is replaced goes out the opposite way.
+/// Each verb takes an animation; what is replaced goes out the opposite way.
 struct EditAnimationsTests {
     /// What a surface learns of the animations in its next update.
     private struct Animations: Equatable {

@@ -1,7 +1,7 @@
 import TableAgent
 import Testing
 
-/// F21, F23: verbs of rows, by id and by position.
+/// Verbs of rows, by id and by position.
 struct EditingRowsTests {
     private typealias Sample = EditSample
 

@@ -1,7 +1,7 @@
 import TableAgent
 import Testing
 
-/// F21: verbs of sections, by id and by number.
+/// Verbs of sections, by id and by number.
 struct EditingSectionsTests {
     private var table = EditSample.table(["a": [1, 2], "b": [3], "c": []])
 

@@ -6,6 +6,20 @@ extension EventName<Int> {
     fileprivate static var count: Self { Self("count") }
 }
 
+/// Starts a task on the main actor, and returns when it waits for the first time.
+@MainActor func started<Result>(_ consume: @escaping @MainActor () async -> Result) async -> Task<
+    Result, Never
+> {
+    let (stream, start) = AsyncStream<Void>.makeStream()
+    let task = Task { @MainActor in
+        // The caller goes on only when the task gives the main actor back.
+        start.finish()
+        return await consume()
+    }
+    for await _ in stream {}
+    return task
+}
+
 /// Sequences and their tasks.
 @MainActor @Suite(.serialized) struct AgentEventsConsumerTests {
     private let container = RecordingContainer()
@@ -23,17 +37,15 @@ extension EventName<Int> {
     @Test func `A cancelled consumer does not end the sequence for another one`() async throws {
         let events = agent.events
         var heard: [Int] = []
-        let first = Task { @MainActor in for await _ in events {} }
-        let second = Task { @MainActor in
+        let first = await started { for await _ in events {} }
+        let second = await started {
             for await event in events {
                 heard.append(event.payload(of: .count) ?? -1)
                 if heard.count == 1 { break }
             }
         }
-        for _ in 0..<10 { await Task.yield() }
         first.cancel()
         await first.value
-        for _ in 0..<10 { await Task.yield() }
         try post(5)
         await second.value
         #expect(heard == [5])
@@ -41,50 +53,37 @@ extension EventName<Int> {
 
     @Test func `A sequence whose task was cancelled is listened to again`() async throws {
         let events = agent.events
-        let first = Task { @MainActor in for await _ in events {} }
-        for _ in 0..<10 { await Task.yield() }
+        let first = await started { for await _ in events {} }
         first.cancel()
         await first.value
         var isEnded = false
-        let second = Task { @MainActor in
+        let second = await started {
             for await _ in events {}
             isEnded = true
         }
-        for _ in 0..<10 { await Task.yield() }
         #expect(!isEnded)
         second.cancel()
         await second.value
     }
 
-    @Test func `Many events that wait are taken in a time that grows with their number`() async throws {
-        func time(_ count: Int) async throws -> Duration {
-            let events = agent.events
-            for number in 0..<count { try post(number) }
-            let clock = ContinuousClock()
-            let start = clock.now
-            var iterator = events.makeAsyncIterator()
-            for _ in 0..<count { _ = await iterator.next() }
-            return clock.now - start
+    /// With a cost for each pair of events, it would not end.
+    @Test func `Many events that wait are taken in the order in which they were posted`() async throws {
+        let events = agent.events
+        for number in 0..<50_000 { try post(number) }
+        var iterator = events.makeAsyncIterator()
+        for number in 0..<50_000 {
+            guard await iterator.next()?.payload(of: .count) == number else {
+                Issue.record("Event \(number) is missing.")
+                return
+            }
         }
-        let few = try await time(2_000)
-        let many = try await time(32_000)
-        print("2,000: \(few), 32,000: \(many)")
-        #expect(many < few * 64)
     }
 
-    @Test func `A sequence that keeps the newest of many costs no more for each event`() throws {
-        func time(_ limit: Int) throws -> Duration {
-            let events = agent.events(bufferingNewest: limit)
-            for number in 0..<limit { try post(number) }
-            let clock = ContinuousClock()
-            let start = clock.now
-            for number in 0..<2_000 { try post(number) }
-            return withExtendedLifetime(events) { clock.now - start }
-        }
-        let few = try time(10)
-        let many = try time(20_000)
-        print("limit 10: \(few), limit 20,000: \(many)")
-        #expect(many < few * 5)
+    /// With a cost for each event that is kept, it would not end.
+    @Test func `A sequence that keeps the newest of many drops the oldest`() async throws {
+        var iterator = agent.events(bufferingNewest: 50_000).makeAsyncIterator()
+        for number in 0..<100_000 { try post(number) }
+        #expect(await iterator.next()?.payload(of: .count) == 50_000)
     }
 
     @Test func `A sequence ends with the agent though its event handler is kept`() async throws {
@@ -93,15 +92,8 @@ extension EventName<Int> {
             container, rawData: ["a": [1]], reformer: EditSample.Board.self)
         let handler = try #require(agent).eventHandler
         let events = try #require(agent).events
+        let task = await started { for await _ in events {} }
         agent = nil
-        var isEnded = false
-        let task = Task { @MainActor in
-            for await _ in events {}
-            isEnded = true
-        }
-        for _ in 0..<10 { await Task.yield() }
-        #expect(isEnded)
-        task.cancel()
         await task.value
         withExtendedLifetime(handler) {}
     }

@@ -6,7 +6,7 @@ extension EventName<Int> {
     fileprivate static var count: Self { Self("count") }
 }
 
-/// F50: the events as a sequence to wait for.
+/// The events as a sequence to wait for.
 @Suite(.serialized) struct AgentEventsTests {
     private let container = RecordingContainer()
     private let agent: Agent<KeyValuePairs<String, [Int]>>
@@ -97,7 +97,7 @@ extension EventName<Int> {
         let container = RecordingContainer()
         let agent = try Agent(container, rawData: ["a": [1]], reformer: EditSample.Board.self)
         let events = agent.events
-        let task = Task { @MainActor in
+        let task = await started {
             var numbers: [Int] = []
             for await event in events {
                 numbers.append(event.payload(of: .count) ?? -1)
@@ -106,7 +106,6 @@ extension EventName<Int> {
             return numbers
         }
         for number in 1...3 {
-            await Task.yield()
             try container.panel?.source(.row(.at(0, 0))).post(.count, number)
         }
         #expect(await task.value == [1, 2, 3])
@@ -116,11 +115,10 @@ extension EventName<Int> {
         let container = RecordingContainer()
         let agent = try Agent(container, rawData: ["a": [1]], reformer: EditSample.Board.self)
         let events = agent.events
-        let task = Task { @MainActor in
+        let task = await started {
             for await _ in events {}
             return true
         }
-        await Task.yield()
         task.cancel()
         #expect(await task.value)
     }

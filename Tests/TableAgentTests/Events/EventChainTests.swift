@@ -7,7 +7,7 @@ extension EventName<Int> {
     fileprivate static var pay: Self { Self("pay") }
 }
 
-/// F41, F42, F44, F47, F49: who hears of an event, in which order.
+/// Who hears of an event, in which order.
 struct EventChainTests {
     final class Counter: Identifiable {
         let id: Int

@@ -10,7 +10,7 @@ extension EventName<String> {
     fileprivate static var pay: Self { Self("pay") }
 }
 
-/// F40: names that one word does not make collide, as integer names did.
+/// Names that one word does not make collide, as integer names did.
 struct EventNameTests {
     @Test func `A name is the same wherever it is read`() {
         #expect(EventName<Int>.pay == EventName<Int>.pay)

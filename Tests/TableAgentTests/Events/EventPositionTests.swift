@@ -6,7 +6,7 @@ extension EventName<Int> {
     fileprivate static var count: Self { Self("count") }
 }
 
-/// F51: positions and data at delivery, also when a listener changed the table meanwhile.
+/// Positions and data at delivery, also when a listener changed the table meanwhile.
 struct EventPositionTests {
     private let container = RecordingContainer(appliesChanges: true)
     private let hook = EventHook()

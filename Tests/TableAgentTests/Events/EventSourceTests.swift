@@ -10,7 +10,7 @@ extension EventName<Void> {
     fileprivate static var fold: Self { Self("fold") }
 }
 
-/// F51, F46, F43: events find their place at delivery, and say when it is gone.
+/// Events find their place at delivery, and say when it is gone.
 struct EventSourceTests {
     private let container = RecordingContainer(appliesChanges: true)
     private let record = EventRecord()

@@ -10,7 +10,7 @@ extension EventName<String> {
     fileprivate static var fold: Self { Self("fold") }
 }
 
-/// F40: cell, section and table events with a typed payload and a place; F41: the delegate.
+/// Cell, section and table events with a typed payload and a place; F41: the delegate.
 struct EventTests {
     private let container = RecordingContainer()
     private let record = EventRecord()

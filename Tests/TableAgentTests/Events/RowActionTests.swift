@@ -10,7 +10,7 @@ extension EventName<Void> {
     fileprivate static var delete: Self { Self("delete") }
 }
 
-/// F52: swipe actions and a context menu as data of the row, delivered as typed events.
+/// Swipe actions and a context menu as data of the row, delivered as typed events.
 struct RowActionTests {
     enum PayableLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with note: EditSample.Note) { line.text(note.text) }

@@ -3,7 +3,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// F14: reforming off the caller's actor, the latest data wins, one result for each call.
+/// Reforming off the caller's actor, the latest data wins, one result for each call.
 struct AgentConcurrencyTests {
     /// Raw data that is bound to no actor and can't be shared.
     final class Numbers {

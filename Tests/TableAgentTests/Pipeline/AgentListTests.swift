@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// F11: a list with a tap closure takes three lines.
+/// A list with a tap closure takes three lines.
 struct AgentListTests {
     private let orders = [Order(id: 4, customer: "Ada"), Order(id: 5, customer: "Grace", quantity: 3)]
 

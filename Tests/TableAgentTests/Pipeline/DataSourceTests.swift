@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// F9, F13: a data source that no agent has.
+/// A data source that no agent has.
 struct DataSourceTests {
     private struct Numbers: Reformer {
         func reform(_ numbers: [Int]) throws -> TableInfo {
@@ -41,7 +41,7 @@ struct DataSourceTests {
     }
 }
 
-/// F9: a data source that the panel of an agent shows.
+/// A data source that the panel of an agent shows.
 struct AttachedDataSourceTests {
     private let container = RecordingContainer()
     private let source = DataSource(reformer: TableReformer())

@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// F24: duplicate ids are told apart, reported with both positions, or refused.
+/// Duplicate ids are told apart, reported with both positions, or refused.
 struct DuplicateIDsTests {
     private let container = RecordingContainer(appliesChanges: true)
     private let agent = Agent<KeyValuePairs<String, [Int]>>()

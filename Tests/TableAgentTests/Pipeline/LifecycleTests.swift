@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// F53: whatever is let go first, and whatever is under way meanwhile, everything goes in the end.
+/// Whatever is let go first, and whatever is under way meanwhile, everything goes in the end.
 @MainActor struct LifecycleTests {
     enum Part: CaseIterable {
         case agent, panel, container, delegate, source, events

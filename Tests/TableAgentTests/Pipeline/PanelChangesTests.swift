@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// F26, F27, F29, F32: what differs is carried out as one legal batch.
+/// What differs is carried out as one legal batch.
 struct PanelChangesTests {
     struct Note: Identifiable, Equatable {
         var id: Int

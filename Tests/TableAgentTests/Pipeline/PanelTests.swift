@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// F8: a panel of the business's own, by subclass.
+/// A panel of the business's own, by subclass.
 struct PanelTests {
     private let container = RecordingContainer()
 

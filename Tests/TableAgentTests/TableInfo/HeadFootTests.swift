@@ -1,7 +1,7 @@
 import TableAgent
 import Testing
 
-/// F7: a head and a foot are told collapsed state and the real row count.
+/// A head and a foot are told collapsed state and the real row count.
 @Suite struct HeadFootTests {
     /// Needs no data, only the section's state.
     private enum CountLine: GridLineItem, SectionItem {

@@ -1,7 +1,7 @@
 import TableAgent
 import Testing
 
-/// F5: heights of rows, heads and feet; once a foot was given the head's.
+/// Heights of rows, heads and feet; once a foot was given the head's.
 @Suite struct ItemHeightTests {
     private enum TallTitle: GridLineItem, SectionItem {
         static func fill(_ line: inout GridLine, with title: String, in section: SectionState) {

@@ -1,7 +1,7 @@
 import TableAgent
 import Testing
 
-/// F4 and F6: rows of mixed kinds, each filled with its typed data.
+/// Rows of mixed kinds, each filled with its typed data.
 @Suite struct RowTests {
     private let section = TableSection(id: 0) {
         Rows([Order(id: 1, customer: "Ada", quantity: 3)], as: OrderLine.self)

@@ -1,7 +1,7 @@
 import TableAgent
 import Testing
 
-/// F12: tables are listed with `for`, `if` and `switch`.
+/// Tables are listed with `for`, `if` and `switch`.
 @Suite("Builders of tables and sections") struct TableInfoBuilderTests {
     private enum Mood { case good, bad }
 

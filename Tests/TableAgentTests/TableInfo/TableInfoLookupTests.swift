@@ -1,7 +1,7 @@
 import TableAgent
 import Testing
 
-/// F20: look-ups both ways.
+/// Look-ups both ways.
 struct TableInfoLookupTests {
     private let table = TableInfo {
         TableSection(id: "a") {

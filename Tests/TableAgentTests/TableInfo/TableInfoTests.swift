@@ -1,7 +1,7 @@
 import TableAgent
 import Testing
 
-/// F5, F10 and F15: a table is read without any view.
+/// A table is read without any view.
 @Suite struct TableInfoTests {
     private let info = LedgerReformer().reform(.sample)
 

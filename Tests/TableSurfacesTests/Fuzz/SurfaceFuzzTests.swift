@@ -20,7 +20,6 @@ struct SurfaceFuzzTests {
             let table = TableInfo(columns, sections)
             for format in formats(using: &random) {
                 let place: Comment = "seed \(seed), round \(round), \(format)"
-                let start = ContinuousClock.now
                 let bytes = try bytes(format, table)
                 let text = try #require(String(validating: bytes, as: UTF8.self), place)
                 #expect(try format.streamed(columns, sections).text.utf8.elementsEqual(bytes), place)
@@ -31,7 +30,6 @@ struct SurfaceFuzzTests {
                     check(text, format, place)
                     check(streamed.text, format, place)
                 }
-                #expect(ContinuousClock.now - start < .seconds(20), place)
             }
         }
     }
