@@ -120,29 +120,44 @@ extension ByteBuffer {
 /// Decides whether text is a number as JSON writes it (RFC 8259, section 6).
 enum NumberText {
     static func isNumber(_ utf8: some Sequence<UInt8>) -> Bool {
-        var bytes = utf8.makeIterator()
-        var next = bytes.next()
-        /// Passes over a byte of a kind; false when there is none.
-        func skip(_ isExpected: (UInt8) -> Bool) -> Bool {
-            guard let byte = next, isExpected(byte) else { return false }
-            next = bytes.next()
-            return true
+        var bytes = Scanner(utf8.makeIterator())
+        _ = bytes.skip("-")
+        guard bytes.skip("0") || bytes.skipDigits() else { return false }
+        if bytes.skip("."), !bytes.skipDigits() { return false }
+        if bytes.skip("e") || bytes.skip("E") {
+            _ = bytes.skip("+") || bytes.skip("-")
+            guard bytes.skipDigits() else { return false }
         }
-        func skip(_ character: Unicode.Scalar) -> Bool { skip { $0 == UInt8(ascii: character) } }
-        func skipDigits() -> Bool {
-            guard skip({ 0x30...0x39 ~= $0 }) else { return false }
-            while skip({ 0x30...0x39 ~= $0 }) {}
+        return bytes.next == nil
+    }
+
+    /// Passes over bytes one by one.
+    private struct Scanner<Bytes: IteratorProtocol<UInt8>> {
+        private var rest: Bytes
+        private(set) var next: UInt8?
+
+        init(_ bytes: Bytes) {
+            rest = bytes
+            next = rest.next()
+        }
+
+        /// Passes over a byte of a range; false when there is none.
+        @inline(__always)
+        private mutating func skip(_ range: ClosedRange<UInt8>) -> Bool {
+            guard let byte = next, range ~= byte else { return false }
+            next = rest.next()
             return true
         }
 
-        _ = skip("-")
-        guard skip("0") || skipDigits() else { return false }
-        if skip("."), !skipDigits() { return false }
-        if skip("e") || skip("E") {
-            _ = skip("+") || skip("-")
-            guard skipDigits() else { return false }
+        mutating func skip(_ character: Unicode.Scalar) -> Bool {
+            skip(UInt8(ascii: character)...UInt8(ascii: character))
         }
-        return next == nil
+
+        mutating func skipDigits() -> Bool {
+            guard skip(0x30...0x39) else { return false }
+            while skip(0x30...0x39) {}
+            return true
+        }
     }
 
     /// The value of a number that describes itself, with one spelling for what is no finite number; `nil` for
