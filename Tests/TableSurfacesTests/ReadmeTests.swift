@@ -76,7 +76,7 @@ struct WikiFormat: GridFormat {
             try section.rows.fillLines(&line) { line, _ in
                 for index in line.cells.indices { output.write("|" + line.shown(at: index)) }
                 output.write("|\n")
-                try output.endLine()
+                try output.flushIfFull()
             }
         }
     }

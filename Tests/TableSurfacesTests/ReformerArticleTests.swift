@@ -38,7 +38,7 @@ enum ReformerExample {
                 TableSection(id: "read", isCollapsed: !inbox.unread.isEmpty) {
                     Head("Read", as: GridTitle.self)
                     if inbox.read.isEmpty {
-                        Row("Nothing yet", id: "placeholder", as: GridTitle.self)
+                        Row("Nothing yet", id: "nothing", as: GridTitle.self)
                     }
                     Rows(inbox.read, as: MessageLine.self)
                 }
@@ -94,12 +94,12 @@ struct ReformerArticleTests {
         #expect(text == documented.code + "\n")
     }
 
-    @Test func `An inbox without messages has a placeholder`() throws {
+    @Test func `An inbox without read messages says so in a row`() throws {
         let inbox = Inbox()
         // block: test
         let table = InboxReformer().reform(inbox)
         #expect(table.sections.map(\.id) == ["read"])
-        #expect(try table.data(ofRow: "placeholder", as: String.self) == "Nothing yet")
+        #expect(try table.data(ofRow: "nothing", as: String.self) == "Nothing yet")
         // end of block
     }
 

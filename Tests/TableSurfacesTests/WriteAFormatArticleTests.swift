@@ -14,7 +14,7 @@ struct RecordFormat: GridFormat {
                     output.write("\(column.title): \(line.shown(at: index))\n")
                 }
                 output.write("\n")
-                try output.endLine()
+                try output.flushIfFull()
             }
         }
     }

@@ -12,8 +12,8 @@ struct RowMatcher {
     private let limit: Int
     /// The numbers of the sections that the rows belong to.
     private let sections: (old: Int, new: Int)
-    /// The number of rows that come before these in both sections.
-    private let first: Int
+    /// The number of rows at the top that both lists share, and that are not looked at.
+    let first: Int
 
     /// Whether each row is matched with the one at the same index.
     private(set) var isSame = false
@@ -42,13 +42,13 @@ struct RowMatcher {
     ///
     /// - Parameters:
     ///   - sections: The numbers of the sections, for the rows that are left over.
-    ///   - first: The number of rows that come before in both sections.
     ///   - limit: The number of changes that is still of use.
-    init(_ old: Rows, _ new: Rows, in sections: (old: Int, new: Int), from first: Int = 0, limit: Int = .max)
-    {
-        (self.sections, self.first, self.limit) = (sections, first, limit)
-        (oldCount, newCount, free) = (old.count, new.count, old.count)
-        let pair = RowPair(old, new)
+    init(_ old: Rows, _ new: Rows, in sections: (old: Int, new: Int), limit: Int = .max) {
+        let last: Int
+        (first, last) = old.sharedEnds(with: new)
+        let pair = RowPair(old.part(first..<old.count - last), new.part(first..<new.count - last))
+        (self.sections, self.limit) = (sections, limit)
+        (oldCount, newCount, free) = (pair.old.count, pair.new.count, pair.old.count)
         let same = pair.follow(0, 0, min(oldCount, newCount), &changed)
         isSame = same == oldCount && same == newCount
         exceedsLimit = abs(oldCount - newCount) > limit || changed.count > limit

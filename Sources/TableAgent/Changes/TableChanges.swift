@@ -12,7 +12,7 @@
 /// changes.rowInserts        // where rows are new
 /// changes.removedRows       // which rows are nowhere any more
 /// ```
-public struct TableChanges: Hashable, Sendable {
+public struct TableChanges: Hashable, Sendable, Codable {
     /// A row that moved: to another section, or out of the order of the others.
     public struct RowMove: Hashable, Sendable, Codable {
         /// The position in the old table.
@@ -185,55 +185,5 @@ extension TableChanges {
             counts.indices.contains($0.section) && !sections.contains($0.section)
                 && (0..<counts[$0.section]).contains($0.row)
         } && Set(places).count == places.count
-    }
-}
-
-// MARK: Coding
-
-extension TableChanges: Codable {
-    private enum CodingKeys: String, CodingKey {
-        case sectionDeletes, sectionInserts, rowDeletes, rowInserts, rowMoves, rowUpdates
-        case headUpdates, footUpdates, removedRows, removedSections, collapsedSections, expandedSections
-    }
-
-    /// Reads changes; updates of heads and feet and what the changes mean for listeners may be absent.
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        func optional<Value: Decodable>(_ key: CodingKeys) throws -> [Value] {
-            try values.decodeIfPresent([Value].self, forKey: key) ?? []
-        }
-        sectionDeletes = try values.decode([Int].self, forKey: .sectionDeletes)
-        sectionInserts = try values.decode([Int].self, forKey: .sectionInserts)
-        rowDeletes = try values.decode([RowPosition].self, forKey: .rowDeletes)
-        rowInserts = try values.decode([RowPosition].self, forKey: .rowInserts)
-        rowMoves = try values.decode([RowMove].self, forKey: .rowMoves)
-        rowUpdates = try values.decode([RowPosition].self, forKey: .rowUpdates)
-        headUpdates = try optional(.headUpdates)
-        footUpdates = try optional(.footUpdates)
-        removedRows = try optional(.removedRows)
-        removedSections = try optional(.removedSections)
-        collapsedSections = try optional(.collapsedSections)
-        expandedSections = try optional(.expandedSections)
-    }
-
-    /// Writes changes, positions as pairs; updates of heads and feet and what the changes mean for listeners
-    /// only where there are any.
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        func encode(_ list: [some Encodable], _ key: CodingKeys) throws {
-            if !list.isEmpty { try values.encode(list, forKey: key) }
-        }
-        try values.encode(sectionDeletes, forKey: .sectionDeletes)
-        try values.encode(sectionInserts, forKey: .sectionInserts)
-        try values.encode(rowDeletes, forKey: .rowDeletes)
-        try values.encode(rowInserts, forKey: .rowInserts)
-        try values.encode(rowMoves, forKey: .rowMoves)
-        try values.encode(rowUpdates, forKey: .rowUpdates)
-        try encode(headUpdates, .headUpdates)
-        try encode(footUpdates, .footUpdates)
-        try encode(removedRows, .removedRows)
-        try encode(removedSections, .removedSections)
-        try encode(collapsedSections, .collapsedSections)
-        try encode(expandedSections, .expandedSections)
     }
 }

@@ -86,7 +86,7 @@ struct TableDiffer {
 
     /// Sections as rows, for they are matched alike.
     private static func rows(_ sections: [TableSection]) -> Rows {
-        Rows(run: TypedRun(sections, as: SectionAsRow.self, identity: SectionIdentity()))
+        Rows(run: TypedRun(sections, as: SectionAsRow.self, identity: ReadIdentity(\.id)))
     }
 
     private enum SectionAsRow: TableItem {
@@ -94,25 +94,15 @@ struct TableDiffer {
         static func isUnchanged(_ old: TableSection, _ new: TableSection) -> Bool { true }
     }
 
-    private struct SectionIdentity: RowIdentity {
-        func id(of section: TableSection, at index: Int) -> AnyID { section.id }
-    }
-
     // MARK: Rows
 
     /// Finds the changes of a section's rows, and returns `false` if there are more than the limit.
     private mutating func findRowChanges(_ pair: SectionPair) -> Bool {
         let (old, new) = (visibleRows(old, pair.old), visibleRows(new, pair.new))
-        let (first, last) = old.sharedEnds(with: new)
-        let matcher = RowMatcher(
-            old.part(first..<old.count - last), new.part(first..<new.count - last), in: (pair.old, pair.new),
-            from: first,
-            limit: limit)
+        let matcher = RowMatcher(old, new, in: (pair.old, pair.new), limit: limit)
         if matcher.exceedsLimit { return false }
-        if !matcher.changed.isEmpty {
-            for row in matcher.changed.sorted() {
-                changes.rowUpdates.append(RowPosition(section: pair.new, row: first + Int(row)))
-            }
+        for row in matcher.changed.sorted() {
+            changes.rowUpdates.append(RowPosition(section: pair.new, row: matcher.first + Int(row)))
         }
         if matcher.isSame { return true }
         // Where it is the only section, its lists are not copied.
@@ -121,8 +111,8 @@ struct TableDiffer {
         for row in LongestIncreasingSubsequence.moves(matcher.match) {
             changes.rowMoves.append(
                 TableChanges.RowMove(
-                    from: RowPosition(section: pair.old, row: first + Int(matcher.match[row])),
-                    to: RowPosition(section: pair.new, row: first + row)))
+                    from: RowPosition(section: pair.old, row: matcher.first + Int(matcher.match[row])),
+                    to: RowPosition(section: pair.new, row: matcher.first + row)))
         }
         return true
     }
@@ -214,12 +204,8 @@ struct TableDiffer {
         }
         // The lists lack the rows of sections that moved, and the hidden ones of others.
         for pair in hidden + moved {
-            let (old, new) = (old[pair.old].rows, new[pair.new].rows)
-            let (first, last) = old.sharedEnds(with: new)
-            let matcher = RowMatcher(
-                old.part(first..<old.count - last), new.part(first..<new.count - last),
-                in: (pair.old, pair.new), from: first)
-            if !self.old[pair.old].isCollapsed { leaving += matcher.gone }
+            let matcher = RowMatcher(old[pair.old].rows, new[pair.new].rows, in: (pair.old, pair.new))
+            if !old[pair.old].isCollapsed { leaving += matcher.gone }
             arriving += matcher.came
         }
         let known = Set(moved.map(\.new))

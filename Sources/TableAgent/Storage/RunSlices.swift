@@ -168,18 +168,4 @@ extension RunSlices {
     func rows(ofElement index: Int, of run: Run) -> [Int] {
         slices.filter { $0.run === run && $0.indices.contains(index) }.map { $0.row(at: index) }
     }
-
-    /// Returns a row that shows an element of a run, and searches first where it is likely to be.
-    ///
-    /// - Complexity: O(slices).
-    func row(ofElement index: Int, of run: Run, near row: Int) -> Int? {
-        let near = number(of: row)
-        for distance in slices.indices {
-            for number in [near - distance, near + distance] where slices.indices.contains(number) {
-                let slice = slices[number]
-                if slice.run === run, slice.indices.contains(index) { return slice.row(at: index) }
-            }
-        }
-        return nil
-    }
 }

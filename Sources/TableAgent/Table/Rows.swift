@@ -252,12 +252,6 @@ extension Rows {
     /// - Complexity: O(slices).
     func rows(ofElement index: Int, of run: Run) -> [Int] { list.rows(ofElement: index, of: run) }
 
-    /// Returns the row that shows an element of a run, and searches first where it is likely to be.
-    func row(ofElement index: Int, of run: Run, near row: Int) -> Int? {
-        if case .one(let only) = storage { return only === run && index < run.count ? index : nil }
-        return list.row(ofElement: index, of: run, near: row)
-    }
-
     /// Fills one line of cells with each row in turn, which is how a portable surface reads many rows.
     ///
     /// - Parameters:

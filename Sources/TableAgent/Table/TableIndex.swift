@@ -31,7 +31,7 @@ final class TableIndex {
 
     /// Returns the positions of all rows with an id, or only those in a section.
     ///
-    /// - Complexity: That of ``TableInfo/position(ofRow:)``, as long as rows stand near where they stood.
+    /// - Complexity: That of ``TableInfo/position(ofRow:)``.
     func positions(
         ofRow id: AnyID, inSection section: Int? = nil, in content: [TableSection]
     ) -> [RowPosition] {
@@ -53,30 +53,30 @@ final class TableIndex {
         (other.sections, other.headsAndFeet, other.rows) = (nil, nil, nil)
     }
 
-    func replaceRows(_ old: Rows, with new: Rows, at row: Int, ofSection number: Int) {
+    func replaceRows(_ old: Rows, with new: Rows, inSection number: Int) {
         guard let tag = sections?.tag(of: number) else { return }
-        replaceRows(old, with: new, at: row, tag)
+        replaceRows(old, with: new, tag)
     }
 
-    private func replaceRows(_ old: Rows, with new: Rows, at row: Int, _ tag: Int) {
+    private func replaceRows(_ old: Rows, with new: Rows, _ tag: Int) {
         // Of rows that share an id, each is searched for among all of them.
         guard let limit = rows.map({ $0.hasEqualHashes ? 64 : $0.rowCount / 2 }) else { return }
         guard old.count <= limit else { return rows = nil }
         rows?.remove(old, fromSection: tag)
-        rows?.insert(new, at: row, ofSection: tag)
+        rows?.insert(new, inSection: tag)
         if rows?.isWornOut == true { rows = nil }
     }
 
     func insertSection(_ section: TableSection, at number: Int) {
         headsAndFeet = nil
         guard let tag = sections?.insert(section, at: number) else { return }
-        rows?.insert(section.rows, at: 0, ofSection: tag)
+        rows?.insert(section.rows, inSection: tag)
     }
 
     func removeSection(_ section: TableSection, at number: Int) {
         headsAndFeet = nil
         guard let tag = sections?.remove(section, at: number) else { return }
-        replaceRows(section.rows, with: Rows(), at: 0, tag)
+        replaceRows(section.rows, with: [], tag)
     }
 
     func moveSection(from source: Int, to target: Int) {
@@ -145,8 +145,6 @@ private struct RowIndex {
     private struct Entry {
         let firstNumber: Int
         let slice: RunSlice
-        /// The row of the slice's first element, then.
-        let row: Int
         /// The tag of the section.
         let section: Int
     }
@@ -168,7 +166,7 @@ private struct RowIndex {
     init(of content: [TableSection], _ sections: SectionIndex) {
         first = Dictionary(minimumCapacity: content.reduce(0) { $0 + $1.rows.count })
         for (number, section) in content.enumerated() {
-            insert(section.rows, at: 0, ofSection: sections.tag(of: number))
+            insert(section.rows, inSection: sections.tag(of: number))
         }
     }
 
@@ -178,12 +176,9 @@ private struct RowIndex {
     /// Whether so many rows have gone, whose data the index keeps alive, that it is better made again.
     var isWornOut: Bool { nextNumber - rowCount > rowCount / 4 + 16 }
 
-    mutating func insert(_ rows: Rows, at row: Int, ofSection section: Int) {
+    mutating func insert(_ rows: Rows, inSection section: Int) {
         for slice in rows.slices {
-            entries.append(
-                Entry(
-                    firstNumber: nextNumber, slice: slice, row: row + slice.rows.lowerBound, section: section)
-            )
+            entries.append(Entry(firstNumber: nextNumber, slice: slice, section: section))
             for index in slice.indices {
                 insert(nextNumber, slice.run.idHash(at: index), section)
                 nextNumber += 1
@@ -233,17 +228,10 @@ private struct RowIndex {
             return element.run.id(at: element.index) == id
         }
         return numbers.flatMap { number -> [RowPosition] in
-            let entry = entry(of: number)
-            let (section, index) = (sections.number(of: entry.section), element(number).index)
-            let rows = content[section].rows
+            let (section, element) = (sections.number(of: entry(of: number).section), element(number))
             // One value may stand in a section several times.
-            let found =
-                numbers.count > 1
-                ? rows.rows(ofElement: index, of: entry.slice.run)
-                : rows.row(
-                    ofElement: index, of: entry.slice.run, near: entry.row + index - entry.slice.start
-                ).map { [$0] } ?? []
-            return found.map { RowPosition(section: section, row: $0) }
+            return content[section].rows.rows(ofElement: element.index, of: element.run)
+                .map { RowPosition(section: section, row: $0) }
         }
     }
 
@@ -281,7 +269,7 @@ extension TableInfo {
     mutating func exchangeRows(_ range: Range<Int>, ofSection number: Int, with rows: Rows) -> Rows {
         let old = content[number].rows.part(range)
         takeIndex()
-        index.replaceRows(old, with: rows, at: range.lowerBound, ofSection: number)
+        index.replaceRows(old, with: rows, inSection: number)
         if content[number].rows.replaceSubrange(range, with: rows, joinsSlices: true) { index.forgetRows() }
         return old
     }

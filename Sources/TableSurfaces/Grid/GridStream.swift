@@ -205,7 +205,7 @@ public final class GridStream {
                 try start()  // The line is too long to be kept.
             }
             try writer.write(part, line, &output)
-            try output.endLine()
+            try output.flushIfFull()
         }
     }
 
@@ -224,7 +224,7 @@ public final class GridStream {
             case .line(let part):
                 guard sample.lines.read(&kept) else { break }
                 try writer.write(part, kept, &output)
-                try output.endLine()
+                try output.flushIfFull()
             case .endSection: try writer.endSection(&output)
             }
         }

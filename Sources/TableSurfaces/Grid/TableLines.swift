@@ -20,9 +20,9 @@ extension StreamableFormat {
         let lines = TableLines(table, heads: showsHeadsAndFeet, collapsedRows: showsCollapsedRows)
         var line = GridLine()
         if needsSample {
-            var unread = KeptLines(limit: 0)
+            var noKeptLines = KeptLines(limit: 0)
             for index in table.sections.indices {
-                try lines.forEach(inSection: index, &line, &unread) { part, line in
+                try lines.forEach(inSection: index, &line, &noKeptLines) { part, line in
                     writer.measure(part, line)
                     kept.append(line)
                 }
@@ -33,7 +33,7 @@ extension StreamableFormat {
             try writer.beginSection(section.id, section.state, &output)
             try lines.forEach(inSection: index, &line, &kept) { part, line in
                 try writer.write(part, line, &output)
-                try output.endLine()
+                try output.flushIfFull()
             }
             try writer.endSection(&output)
         }

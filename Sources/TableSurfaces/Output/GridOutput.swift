@@ -5,7 +5,7 @@ import TableAgent
 /// ```swift
 /// var output = GridOutput(to: MemorySink())
 /// output.write("Order\tTotal\n")
-/// try output.endLine()
+/// try output.flushIfFull()
 /// ```
 ///
 /// It has one owner and can't be copied, so that an append is one check of the room and one copy. See the
@@ -50,12 +50,10 @@ public struct GridOutput: ~Copyable {
         }
     }
 
-    /// Passes the block on when it is large enough; call it now and then, such as behind each line.
-    ///
-    /// It writes nothing itself, and no line end either.
+    /// Passes the block on when it is large enough; call it now and then, such as after each line.
     ///
     /// - Throws: What the sink throws.
-    public mutating func endLine() throws {
+    public mutating func flushIfFull() throws {
         if count >= Self.blockSize { try flush() }
     }
 

@@ -95,7 +95,7 @@ private struct TextLines {
         } else if layout.isStacked {
             try writeStacked(line, showsAll: part == .row, &output)
         } else if writeFitting(line, cells, &output) {
-            try output.endLine()
+            try output.flushIfFull()
         } else {
             try writeHigh(part, line, &output)
         }
@@ -243,7 +243,7 @@ private struct TextLines {
             output.append(frame.leftEdge)
             write(line: number, of: texts[0], in: column, role, byPoint: false, &output)
             output.append(frame.rightEdge)
-            try output.endLine()
+            try output.flushIfFull()
         }
     }
 
@@ -265,7 +265,7 @@ private struct TextLines {
                 write(line: number, of: texts[index], in: column, roles[index], byPoint: byPoint, &output)
             }
             output.append(frame.rightEdge)
-            try output.endLine()
+            try output.flushIfFull()
         }
     }
 

@@ -59,7 +59,6 @@ struct EventSourceTests {
 
         let event = try #require(record.cellEvents.first)
         #expect(event.position == nil)
-        #expect(event.position == nil)
         #expect(event.data(as: EditSample.Note.self) == EditSample.Note(2))
     }
 

@@ -64,7 +64,9 @@ struct CompareProgramTests {
         let run = try run(["--key", "id", "--to", "json"])
         #expect(run.status == 0)
         #expect(
-            run.output == #"{"removedRows":[[0,1]],"rowDeletes":[[0,1]],"rowInserts":[[0,2]],"#
+            run.output
+                == #"{"collapsedSections":[],"expandedSections":[],"footUpdates":[],"headUpdates":[],"#
+                + #""removedRows":[[0,1]],"removedSections":[],"rowDeletes":[[0,1]],"rowInserts":[[0,2]],"#
                 + #""rowMoves":[{"from":[0,2],"to":[0,0]}],"rowUpdates":[[0,1]],"#
                 + #""sectionDeletes":[],"sectionInserts":[]}"# + "\n")
     }
@@ -73,7 +75,9 @@ struct CompareProgramTests {
         let run = try run(["--key", "id", "--to", "json", "--group-by", "name"])
         #expect(
             run.output
-                == #"{"removedSections":[1],"rowDeletes":[],"rowInserts":[],"rowMoves":[],"rowUpdates":[[1,0]],"#
+                == #"{"collapsedSections":[],"expandedSections":[],"footUpdates":[],"headUpdates":[],"#
+                + #""removedRows":[],"removedSections":[1],"rowDeletes":[],"rowInserts":[],"#
+                + #""rowMoves":[],"rowUpdates":[[1,0]],"#
                 + #""sectionDeletes":[1,2],"sectionInserts":[0,2]}"# + "\n")
     }
 
@@ -98,9 +102,9 @@ struct CompareProgramTests {
         let json = #"[{"id": "a", "name": "Oslo", "n": 1}, {"id": "b", "name": "Rome", "n": 2}]"#
         let output = try run(["--key", "id", "--to", "json"], new: json, name: "new.json").output
         #expect(
-            output.hasPrefix(
-                #"{"removedRows":[[0,2]],"rowDeletes":[[0,2]],"rowInserts":[],"rowMoves":[],"rowUpdates":[],"#
-            ))
+            output.contains(
+                #""removedRows":[[0,2]],"removedSections":[],"rowDeletes":[[0,2]],"rowInserts":[],"#
+                    + #""rowMoves":[],"rowUpdates":[],"#))
     }
 
     @Test func `A key that appears twice is a warning, not an error`() throws {

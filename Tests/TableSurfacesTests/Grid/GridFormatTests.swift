@@ -11,7 +11,7 @@ private struct ShownFormat: GridFormat {
         for section in table.sections {
             try section.rows.fillLines(&line) { line, row in
                 output.write("\(row):\(line.shown(at: 0)) ")
-                try output.endLine()
+                try output.flushIfFull()
             }
         }
     }

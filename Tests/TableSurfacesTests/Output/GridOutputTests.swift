@@ -11,12 +11,12 @@ struct GridOutputTests {
         var output = GridOutput(to: sink)
         for _ in 0..<(block / 4 - 1) {
             output.write("abc\n")
-            try output.endLine()
+            try output.flushIfFull()
         }
         #expect(sink.blockSizes == [])
 
         output.write(utf8: "abc\n".utf8)
-        try output.endLine()
+        try output.flushIfFull()
         #expect(sink.blockSizes == [block])
     }
 
@@ -110,7 +110,7 @@ struct GridOutputTests {
                 output.truncate(to: start + 4)
                 expected += "1234".utf8
             default:
-                try output.endLine()
+                try output.flushIfFull()
             }
         }
         try output.flush()

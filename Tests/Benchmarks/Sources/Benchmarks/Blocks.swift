@@ -21,7 +21,7 @@ struct Blocks {
         }
     }
 
-    mutating func endLine() {
+    mutating func flushIfFull() {
         if bytes.count >= 1 << 16 { flush() }
     }
 

@@ -35,7 +35,7 @@ extension HandWritten {
                 if !isNumeric[column] { output.bytes.append(contentsOf: blanks) }
             }
             output.append(" │\n")
-            output.endLine()
+            output.flushIfFull()
         }
         output.append(rule("└", "┴", "┘"))
     }

@@ -15,7 +15,7 @@ enum HandWritten {
             output.append(",")
             appendField(order.note, &output)
             output.append("\r\n")
-            output.endLine()
+            output.flushIfFull()
         }
     }
 
@@ -40,7 +40,7 @@ enum HandWritten {
             output.append(" | \(order.quantity) | \(order.total) | ")
             output.append(order.note, escaping: markdownEscape)
             output.append(order.note.isEmpty ? "|\n" : " |\n")
-            output.endLine()
+            output.flushIfFull()
         }
     }
 
@@ -81,7 +81,7 @@ enum HandWritten {
             output.append("<td class=\"right\">\(order.total)</td><td dir=\"auto\">")
             output.append(order.note, escaping: htmlEscape)
             output.append("</td></tr>\n")
-            output.endLine()
+            output.flushIfFull()
         }
         output.append("</tbody>\n</table>\n")
     }
@@ -108,7 +108,7 @@ enum HandWritten {
             output.append("\", \"Quantity\": \(order.quantity), \"Total\": \(order.total), \"Note\": \"")
             output.append(order.note, escaping: jsonEscape)
             output.append("\"}")
-            output.endLine()
+            output.flushIfFull()
         }
         output.append("\n  ]}\n]}\n")
     }
