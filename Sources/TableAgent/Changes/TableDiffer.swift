@@ -10,10 +10,7 @@ struct TableDiffer {
     private var gone: [UnmatchedRow] = []
     private var came: [UnmatchedRow] = []
 
-    private struct SectionPair {
-        let old: Int
-        let new: Int
-    }
+    private typealias SectionPair = (old: Int, new: Int)
 
     init(from old: [TableSection], to new: [TableSection], limit: Int) {
         (self.old, self.new, self.limit) = (old, new, limit)
@@ -68,25 +65,25 @@ struct TableDiffer {
     /// Of sections in another order, those stay that have the most visible rows in all.
     private mutating func matchSections() -> (staying: [SectionPair], moved: [SectionPair]) {
         if old.count == new.count, old.indices.allSatisfy({ old[$0].id == new[$0].id }) {
-            return (old.indices.map { SectionPair(old: $0, new: $0) }, [])
+            return (old.indices.map { (old: $0, new: $0) }, [])
         }
         let matcher = RowMatcher(Self.rows(old), Self.rows(new), in: (0, 0))
         var match = matcher.match
         let moves = LongestIncreasingSubsequence.moves(match, oldCount: old.count) { number in
             1 + visibleRows(old, Int(match[number])).count + visibleRows(new, number).count
         }
-        let moved = moves.map { SectionPair(old: Int(match[$0]), new: $0) }
+        let moved = moves.map { (old: Int(match[$0]), new: $0) }
         changes.removedSections = matcher.gone.map(\.position.row)
         changes.sectionDeletes = (changes.removedSections + moved.map(\.old)).sorted()
         changes.sectionInserts = (matcher.came.map(\.position.row) + moves).sorted()
         for number in moves { match[number] = -1 }
         let staying = match.indices.filter { match[$0] >= 0 }
-        return (staying.map { SectionPair(old: Int(match[$0]), new: $0) }, moved)
+        return (staying.map { (old: Int(match[$0]), new: $0) }, moved)
     }
 
     /// Sections as rows, for they are matched alike.
     private static func rows(_ sections: [TableSection]) -> Rows {
-        Rows(run: TypedRun(sections, as: SectionAsRow.self, identity: ReadIdentity(\.id)))
+        Rows(run: TypedRun(sections, as: SectionAsRow.self, identity: OwnIdentity()))
     }
 
     private enum SectionAsRow: TableItem {
@@ -99,10 +96,12 @@ struct TableDiffer {
     /// Finds the changes of a section's rows, and returns `false` if there are more than the limit.
     private mutating func findRowChanges(_ pair: SectionPair) -> Bool {
         let (old, new) = (visibleRows(old, pair.old), visibleRows(new, pair.new))
-        let matcher = RowMatcher(old, new, in: (pair.old, pair.new), limit: limit)
+        let matcher = RowMatcher(old, new, in: pair, limit: limit)
         if matcher.exceedsLimit { return false }
-        for row in matcher.changed.sorted() {
-            changes.rowUpdates.append(RowPosition(section: pair.new, row: matcher.first + Int(row)))
+        if !matcher.changed.isEmpty {
+            for row in matcher.changed.sorted() {
+                changes.rowUpdates.append(RowPosition(section: pair.new, row: matcher.first + Int(row)))
+            }
         }
         if matcher.isSame { return true }
         // Where it is the only section, its lists are not copied.
@@ -204,7 +203,7 @@ struct TableDiffer {
         }
         // The lists lack the rows of sections that moved, and the hidden ones of others.
         for pair in hidden + moved {
-            let matcher = RowMatcher(old[pair.old].rows, new[pair.new].rows, in: (pair.old, pair.new))
+            let matcher = RowMatcher(old[pair.old].rows, new[pair.new].rows, in: pair)
             if !old[pair.old].isCollapsed { leaving += matcher.gone }
             arriving += matcher.came
         }

@@ -7,7 +7,7 @@
 ///     Foot(customer.total, as: TotalLine.self)
 /// }
 /// ```
-public struct TableSection {
+public struct TableSection: Identifiable {
     /// The section's id, unique in the table.
     public let id: AnyID
 
