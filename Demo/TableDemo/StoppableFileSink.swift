@@ -15,7 +15,7 @@ import TableSurfaces
 /// From the first block until the end of the table, a signal only sets a flag, which the next block looks at.
 final class StoppableFileSink: ByteSink {
     private let file: FileSink
-    /// The signals that ended the program before the first block; `nil` where none is put off.
+    /// The signals that are put off; `nil` before the first block.
     private var signals: [Int32]?
 
     /// The signal that came; 0 for none.
