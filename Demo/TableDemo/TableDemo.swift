@@ -115,7 +115,7 @@ struct Demo {
 
     /// A new sink for the output that the options name.
     private var sink: any ByteSink {
-        options.output.map { FileSink(URL(fileURLWithPath: $0)) } ?? HandleSink.standardOutput
+        options.output.map { StoppableFileSink(URL(fileURLWithPath: $0)) } ?? HandleSink.standardOutput
     }
 
     private func write(_ text: String) throws {

@@ -99,12 +99,26 @@ extension InputFile {
         }
     }
 
+    /// Another encoding of Unicode than UTF-8, if the file's mark or its first characters are of one.
+    private var otherEncoding: String? {
+        if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
+            return "UTF-32"
+        }
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
+        // ASCII characters, without a mark.
+        switch bytes.prefix(4).map({ $0 == 0 }) {
+        case [false, true, true, true], [true, true, true, false]: return "UTF-32"
+        case [false, true, false, true], [true, false, true, false]: return "UTF-16"
+        default: return nil
+        }
+    }
+
     /// Checks that all bytes are well-formed UTF-8, which the readers rely on.
     func checkUTF8() throws(InputError) {
-        if String(bytes: bytes, encoding: .utf8) != nil { return }
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
-            throw InputError(file: name, line: 1, reason: "the file is UTF-16; save it as UTF-8")
+        if let encoding = otherEncoding {
+            throw InputError(file: name, line: 1, reason: "the file is \(encoding); save it as UTF-8")
         }
+        if String(bytes: bytes, encoding: .utf8) != nil { return }
         var rest = bytes.makeIterator()
         var decoder = UTF8()
         var index = 0

@@ -54,7 +54,8 @@ final class EventQueue {
     private var latestSignal = 0
     private var isFinished = false
 
-    /// - Parameter limit: How many events wait at most; the oldest are dropped.
+    /// - Parameter limit: How many events wait at most, beside one for each consumer that waits for one; the oldest of
+    ///   them are dropped.
     init(limit: Int?) {
         self.limit = limit
     }
@@ -64,7 +65,11 @@ final class EventQueue {
         var index = events.count
         while index > first, events[index - 1].number > number { index -= 1 }
         events.insert((number, event), at: index)
-        if let limit, events.count - first > limit { _ = takeFirst() }
+        while let limit, events.count - first > limit + signals.count {
+            // The first events are those that the waiting consumers take.
+            for index in (first..<first + signals.count).reversed() { events.swapAt(index, index + 1) }
+            _ = takeFirst()
+        }
         wakeAll()
     }
 

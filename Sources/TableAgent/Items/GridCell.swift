@@ -22,29 +22,20 @@ public struct GridCell: Hashable, Sendable {
     /// What the cell means to the reader.
     public let role: GridRole
 
-    @usableFromInline let valueStart: UInt32
-    @usableFromInline let valueEnd: UInt32
-    @usableFromInline let shownStart: UInt32
-    @usableFromInline let shownEnd: UInt32
+    /// Where the value stands in its line, in bytes: what data surfaces such as JSON write.
+    @usableFromInline package let value: Range<Int>
+
+    /// Where the text for people stands in its line, in bytes; the value unless another was given.
+    @usableFromInline package let shown: Range<Int>
 
     /// Creates a cell of a line; see the row `text/100k x 6` of the benchmark.
     @inlinable
     package init(kind: Kind, role: GridRole, value: Range<Int>, shown: Range<Int>) {
         self.kind = kind
         self.role = role
-        valueStart = UInt32(truncatingIfNeeded: value.lowerBound)
-        valueEnd = UInt32(truncatingIfNeeded: value.upperBound)
-        shownStart = UInt32(truncatingIfNeeded: shown.lowerBound)
-        shownEnd = UInt32(truncatingIfNeeded: shown.upperBound)
+        self.value = value
+        self.shown = shown
     }
-
-    /// Where the value stands in its line, in bytes: what data surfaces such as JSON write.
-    @inlinable
-    package var value: Range<Int> { Int(valueStart)..<Int(valueEnd) }
-
-    /// Where the text for people stands in its line, in bytes; the value unless another was given.
-    @inlinable
-    package var shown: Range<Int> { Int(shownStart)..<Int(shownEnd) }
 
     /// Whether the cell holds a number.
     @inlinable
@@ -52,7 +43,7 @@ public struct GridCell: Hashable, Sendable {
 
     /// Whether people are shown the number that the cell holds: printable ASCII, mostly digits.
     @inlinable
-    package var showsNumber: Bool { isNumber && shownStart == valueStart }
+    package var showsNumber: Bool { isNumber && shown.lowerBound == value.lowerBound }
 }
 
 /// What a cell means to the reader; the surface decides how that looks.

@@ -7,7 +7,8 @@ extension Agent {
 
     /// The events as an asynchronous sequence that keeps only the newest of those that are not taken yet.
     ///
-    /// - Parameter limit: How many events are kept, not below 0; the oldest are dropped.
+    /// - Parameter limit: How many events are kept, not below 0; the oldest are dropped. With 0, an event only reaches
+    ///   a task that waits for one.
     public func events(bufferingNewest limit: Int) -> AgentEvents {
         precondition(limit >= 0, "A sequence keeps no fewer than 0 events, not \(limit).")
         return AgentEvents(eventHandler.makeQueue(limit: limit))

@@ -22,9 +22,9 @@ struct DelimitedWriter: GridWriter {
         lineEnd = style == .csv ? "\r\n" : "\n"
     }
 
-    /// Writes the line of titles, if there are any.
+    /// Writes the line of titles, also of empty ones, so that no reader takes a row for it.
     func begin(_ output: inout GridOutput) {
-        guard includesTitles, columns.contains(where: { !$0.title.isEmpty }) else { return }
+        guard includesTitles, !columns.isEmpty else { return }
         for (index, column) in columns.enumerated() {
             if index > 0 { output.append(separator) }
             var title = column.title

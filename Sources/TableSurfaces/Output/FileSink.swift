@@ -38,9 +38,9 @@ public final class FileSink: ByteSink {
     public init(_ url: URL) {
         path = Self.target(of: url.path)
         self.url = URL(fileURLWithPath: path)
-        // Without the file's own name, which may be as long as the file system allows.
+        // It says what made it, without the file's own name, which may be as long as the file system allows.
         let name = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-        unfinishedPath = Self.folder(of: path) + ".\(name).tmp"
+        unfinishedPath = Self.folder(of: path) + ".TableAgent-\(name).tmp"
     }
 
     deinit {
@@ -86,8 +86,9 @@ public final class FileSink: ByteSink {
         if let descriptor { return descriptor }
         let old = status(of: path)
         let kind = old.map { $0.st_mode & mode_t(S_IFMT) }
-        // No file can replace a device or a pipe. A folder is an error, which the last step finds.
-        replacesFile = kind == nil || kind == mode_t(S_IFREG) || kind == mode_t(S_IFDIR)
+        if kind == mode_t(S_IFDIR) { throw WriteError(target: path, posixCode: EISDIR) }
+        // No file can replace a device or a pipe.
+        replacesFile = kind == nil || kind == mode_t(S_IFREG)
         let opened = replacesFile ? try openUnfinished(replacing: old) : try openFile(path, O_WRONLY, 0)
         descriptor = opened
         return opened

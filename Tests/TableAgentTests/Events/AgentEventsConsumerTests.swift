@@ -66,6 +66,38 @@ extension EventName<Int> {
         await second.value
     }
 
+    @Test(arguments: [0, 1, 2])
+    func `An event that a task waits for is not dropped, however few are kept`(limit: Int) async throws {
+        var iterator = agent.events(bufferingNewest: limit).makeAsyncIterator()
+        let task = await started {
+            var heard: [Int?] = []
+            for _ in 0...limit { heard.append(await iterator.next()?.payload(of: .count)) }
+            return heard
+        }
+        for number in 1...5 { try post(number) }
+        // The one that it waited for, and the newest.
+        #expect(await task.value == [1] + Array(6 - limit..<6))
+    }
+
+    @Test func `Each task that waits gets an event, and an event for one that was cancelled goes to another`()
+        async throws
+    {
+        let events = agent.events(bufferingNewest: 0)
+        func next() async -> Task<Int?, Never> {
+            await started {
+                var iterator = events.makeAsyncIterator()
+                return await iterator.next()?.payload(of: .count)
+            }
+        }
+        let tasks = [await next(), await next(), await next()]
+        for number in 1...3 { try post(number) }
+        tasks[0].cancel()
+        var heard: [Int?] = []
+        for task in tasks { heard.append(await task.value) }
+        #expect(heard[0] == nil)
+        #expect(Set(heard).isSubset(of: [nil, 1, 2, 3]) && heard[1] != nil && heard[2] != nil)
+    }
+
     /// With a cost for each pair of events, it would not end.
     @Test func `Many events that wait are taken in the order in which they were posted`() async throws {
         let events = agent.events

@@ -44,6 +44,38 @@ struct EventSourceTests {
         #expect(record.cellEvents.allSatisfy { $0.rowID == 2 && $0.sectionID == "a" && $0.position != nil })
     }
 
+    private func index(of source: EventSource) -> Int? {
+        if case .section(let section) = source.origin { section.index } else { nil }
+    }
+
+    @Test func `One head in several sections is found by the id of its section`() throws {
+        let head = Head("Same", as: GridTitle.self)
+        let agent = try Agent(
+            container,
+            rawData: TableInfo {
+                for id in ["a", "b", "c"] { TableSection(id: id, head: head) }
+            }, reformer: TableReformer.self)
+        let source = try #require(container.panel).source(.head(.id("b")))
+        try agent.edit { try $0.removeSection(.id("a")) }
+        #expect(index(of: source) == 0)
+        try agent.edit { try $0.removeSection(.id("b")) }
+        #expect(index(of: source) == nil)
+    }
+
+    @Test func `Rows that stand in several sections are found by the id of their section`() throws {
+        let rows = EditSample.rows(1, 2)
+        let agent = try Agent(
+            container,
+            rawData: TableInfo {
+                for id in ["a", "b", "c"] { TableSection(id: id, rows: rows) }
+            }, reformer: TableReformer.self)
+        let source = try #require(container.panel).source(.row(.at(1, 0)))
+        try agent.edit { try $0.removeSection(.id("a")) }
+        #expect(source.position == RowPosition(section: 0, row: 0))
+        try agent.edit { try $0.insert(EditSample.section("z", [9]), at: 0) }
+        #expect(source.position == RowPosition(section: 1, row: 0))
+    }
+
     @Test func `A row that went far away is found, too`() throws {
         try agent.reload(["a": Array(0..<500)])
         let source = try source(0, 3)

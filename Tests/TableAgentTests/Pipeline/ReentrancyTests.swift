@@ -84,6 +84,36 @@ import Testing
 
     // MARK: Losing a container or data source to another agent
 
+    @Test func `Data that a container refused while it was attached is not shown by a later edit`() throws {
+        let dataSource = DataSource(Self.sections("refused"), reformer: TableReformer())
+        let agent = Agent<TableInfo>()
+        container.duringNextUpdate = { [agent] _ in
+            Self.attempt { try agent.reload(Self.sections("a")) }
+        }
+        container.nextOutcome = .failBeforeCommit(Refused())
+        #expect(throws: Refused()) { try agent.attach(container, dataSource: dataSource) }
+        #expect(container.sections.map(\.id) == ["a"])
+
+        try agent.edit { $0.append(Self.sections("b").sections[0]) }
+        #expect(container.sections.map(\.id) == ["a", "b"])
+        #expect(dataSource.rawData?.sections.map(\.id) == ["a"])
+    }
+
+    @Test func `Data that is refused while attached, and an edit of it that waited, leave an empty table`() throws {
+        let dataSource = DataSource(Self.sections("refused"), reformer: TableReformer())
+        let agent = Agent<TableInfo>()
+        container.duringNextUpdate = { [agent] _ in
+            Self.attempt { try agent.edit { try $0.collapseSection(.id("refused")) } }
+        }
+        container.nextOutcome = .failBeforeCommit(Refused())
+        agent.eventHandler.report = { _ in }
+        #expect(throws: Refused()) { try agent.attach(container, dataSource: dataSource) }
+        #expect(agent.tableInfo.sections.isEmpty && container.sections.isEmpty)
+
+        try agent.edit { $0.append(Self.sections("b").sections[0]) }
+        #expect(container.sections.map(\.id) == ["b"])
+    }
+
     @Test func `An agent that lost its container is detached, without data source and delegate`() throws {
         let delegate = EventRecord()
         let first = try Agent(

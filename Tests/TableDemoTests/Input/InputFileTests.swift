@@ -144,6 +144,13 @@ struct InputFileUTF8Tests {
             "in:3: byte 5 of the file (0x80) is not UTF-8; save the file as UTF-8"
         ),
         ([0xFF, 0xFE, 0x61, 0x00], "in:1: the file is UTF-16; save it as UTF-8"),
+        ([0xFE, 0xFF, 0x00, 0x61], "in:1: the file is UTF-16; save it as UTF-8"),
+        ([0x61, 0x00, 0x2C, 0x00], "in:1: the file is UTF-16; save it as UTF-8"),
+        ([0x00, 0x61, 0x00, 0x2C], "in:1: the file is UTF-16; save it as UTF-8"),
+        ([0xFF, 0xFE, 0x00, 0x00, 0x61, 0x00, 0x00, 0x00], "in:1: the file is UTF-32; save it as UTF-8"),
+        ([0x00, 0x00, 0xFE, 0xFF, 0x00, 0x00, 0x00, 0x61], "in:1: the file is UTF-32; save it as UTF-8"),
+        ([0x61, 0x00, 0x00, 0x00, 0x2C, 0x00, 0x00, 0x00], "in:1: the file is UTF-32; save it as UTF-8"),
+        ([0x00, 0x00, 0x00, 0x61, 0x00, 0x00, 0x00, 0x2C], "in:1: the file is UTF-32; save it as UTF-8"),
     ])
     func `The error names the line and the byte`(bytes: [UInt8], message: String) {
         let error = #expect(throws: InputError.self) { try InputFixture.table(bytes, as: .csv) }

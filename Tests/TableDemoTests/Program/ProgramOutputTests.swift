@@ -70,6 +70,49 @@
             #expect(run.files == ["in", "out"])
         }
 
+        /// Sends a signal to the demo as soon as it has an unfinished file beside a former one.
+        ///
+        /// - Parameter preparation: A command of the shell that runs the demo.
+        /// - Returns: The status of the demo and the first line of the file, and all files.
+        private func stop(by signal: String, after preparation: String = ":") throws -> (
+            printed: String, files: [String]
+        ) {
+            try run(
+                """
+                \(preparation)
+                echo former > out; seq 7 300000 > in
+                "$DEMO" in --to tsv --output out &
+                while read -r line < out && [ $line = former ] && set -- .TableAgent-*.tmp && ! [ -e "$1" ]
+                do :; done
+                kill -\(signal) $! 2> /dev/null; wait $! 2> /dev/null
+                echo $? $(head -n 1 out)
+                """)
+        }
+
+        @Test(arguments: [("HUP", 129), ("TERM", 143)])
+        func `A signal while a file is written ends the program and leaves the former file and no other`(
+            signal: String, status: Int
+        ) throws {
+            // A program that was too quick for the signal has written the file.
+            for _ in 0..<20 {
+                let end = try stop(by: signal)
+                #expect(end.files == ["in", "out"])
+                if !end.printed.hasSuffix("0 7\n") {
+                    #expect(end.printed.hasSuffix("\(status) former\n"))
+                    return
+                }
+            }
+            Issue.record("The program was always too quick.")
+        }
+
+        @Test func `A signal that the program was told to ignore does not stop it while a file is written`()
+            throws
+        {
+            let end = try stop(by: "HUP", after: "trap '' HUP")
+            #expect(end.printed == "0 7\n")
+            #expect(end.files == ["in", "out"])
+        }
+
         @Test(arguments: ["text", "markdown", "html", "csv", "tsv", "json", "jsonl"])
         func `A reader that goes away is no error`(format: String) throws {
             let run = try run(

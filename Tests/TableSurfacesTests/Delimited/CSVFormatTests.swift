@@ -17,9 +17,10 @@ struct CSVFormatTests {
                 == "Apple,3\r\nFig,12\r\nNail,100\r\n")
     }
 
-    @Test func `Columns without any title have no line of titles, one title is enough`() throws {
-        #expect(try csv(["", ""], [["a", "b"]]) == "a,b\r\n")
+    @Test func `Empty titles are a line, too, which a reader expects`() throws {
+        #expect(try csv(["", ""], [["a", "b"]]) == ",\r\na,b\r\n")
         #expect(try csv(["", "B"], [["a", "b"]]) == ",B\r\na,b\r\n")
+        #expect(try csv([""], [["a"]]) == "\"\"\r\na\r\n")
     }
 
     @Test(arguments: [

@@ -41,6 +41,10 @@ struct TSVFormatTests {
         #expect(try tsv(["A", "B", "C"], [["a"], []]) == "A\tB\tC\na\t\t\n\t\t\n")
     }
 
+    @Test func `Empty titles are a line, too`() throws {
+        #expect(try tsv(["", ""], [["a", "b"]]) == "\t\na\tb\n")
+    }
+
     @Test func `A table without columns has no titles, and rows as long as they are`() throws {
         #expect(try tsv([], [["a"], ["b", "c"], [""]]) == "a\nb\tc\n\n")
     }

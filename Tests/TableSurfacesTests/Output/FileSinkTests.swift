@@ -170,6 +170,11 @@ struct FileSinkTests {
         #expect(try folder.names == ["table.csv"])
     }
 
+    @Test func `The root of the file system is a folder, too`() {
+        let error = #expect(throws: WriteError.self) { try FileSink(URL(fileURLWithPath: "/")).write([1]) }
+        #expect(error?.posixCode == EISDIR)
+    }
+
     @Test func `A name may be as long as the file system allows, and no longer`() throws {
         let long = folder.file(String(repeating: "n", count: 255))
         try write("table", to: FileSink(long))
