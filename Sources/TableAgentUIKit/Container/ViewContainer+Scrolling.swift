@@ -5,7 +5,7 @@
     extension ViewContainer {
         /// Performs a change, and scrolls so that the topmost visible row that remains stays where it is.
         func keepingPosition(_ change: () -> Void) {
-            guard keepsScrollPosition, hasShown, !display.isLayingOut else { return change() }
+            guard keepsScrollPosition, hasShown else { return change() }
             let anchors = surface.visiblePaths.sorted().compactMap {
                 path -> (source: EventSource, top: CGFloat)? in
                 guard let source = eventSource(at: path) else { return nil }

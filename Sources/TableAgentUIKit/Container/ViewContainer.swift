@@ -171,27 +171,24 @@
             try performUpdate {
                 hasOtherViews = false
                 update.commit()
-                display.removeAll()
+                display.forgetViews()
                 surface.reloadData()
                 // At once, so that the events of what appears and disappears are sent within the update.
-                if surface.window != nil, !display.isLayingOut { surface.layoutIfNeeded() }
+                if surface.window != nil { surface.layoutIfNeeded() }
             }
         }
 
         /// Applies changes as one batch, and fills updated rows, heads, and feet in place.
         ///
-        /// The container reloads when its view has no window, where nobody sees the changes; in the midst of
-        /// the view's layout, when UIKit takes no batch, as when a listener of `willDisplay` appends rows; and
-        /// when items were registered with other views.
+        /// The container reloads when its view has no window, where nobody sees the changes, and when items were
+        /// registered with other views.
         ///
         /// - Parameters:
         ///   - changes: What to change.
         ///   - update: The old and the new table.
         /// - Throws: `TableError` with the code `notAttached` when the view belongs to another container.
         public func apply(_ changes: TableChanges, in update: TableUpdate) throws {
-            guard surface.window != nil, !display.isLayingOut, !hasOtherViews else {
-                return try reload(update)
-            }
+            guard surface.window != nil, !hasOtherViews else { return try reload(update) }
             try performUpdate {
                 let updateCount =
                     changes.rowUpdates.count + changes.headUpdates.count + changes.footUpdates.count
@@ -307,10 +304,10 @@
             eventSource(at: path)?.post(name)
         }
 
-        /// Sends an event of several rows, in the midst of the view's layout.
+        /// Sends an event of several rows, after the view's layout.
         func post(_ name: EventName<Void>, atAll paths: [IndexPath]) {
             let sources = paths.compactMap { eventSource(at: $0) }
-            display.duringLayout { for source in sources { source.post(name) } }
+            display.afterLayout { for source in sources { source.post(name) } }
         }
 
         func willDisplay(_ view: UIView, at path: IndexPath, supplement: String? = nil) {

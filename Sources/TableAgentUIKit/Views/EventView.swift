@@ -39,7 +39,7 @@
     }
 
     extension EventName<String> {
-        /// A supplementary view of a row is about to become visible; the event carries the view's kind.
+        /// A supplementary view of a row becomes visible; the event carries the view's kind.
         public static var willDisplaySupplement: Self { Self("willDisplaySupplement", isRoutine: true) }
 
         /// A supplementary view of a row is no longer visible; the event carries the view's kind.

@@ -37,21 +37,43 @@ struct TableGeometry {
 extension UITableView {
     /// Brings the views in the window in line with the data.
     func layOut() {
-        guard !isLayingOut, batch == nil else { return }
+        guard !isLayingOut, !isReloadPending, batch == nil else { return }
         isLayingOut = true
         defer { isLayingOut = false }
-        var leaving: [() -> Void] = []
-        if isStale {
-            isStale = false
-            leaving = removeAll()
-            if Self.endsDisplayBeforeReload {
-                for end in leaving { end() }
-                leaving = []
+        updateCells {
+            var leaving: [() -> Void] = []
+            if isStale {
+                isStale = false
+                leaving = removeAll()
+                if Self.endsDisplayBeforeReload {
+                    for end in leaving { end() }
+                    leaving = []
+                }
+                geometry = measured()
             }
-            geometry = measured()
+            showWindow()
+            for end in leaving { end() }
         }
-        showWindow()
-        for end in leaving { end() }
+    }
+
+    /// Performs what makes cells appear and disappear. Reloads are suspended during it: if one was asked for, all
+    /// cells go, and the reload comes in a later turn of the run loop, but not while a finger drags.
+    func updateCells(_ update: () -> Void) {
+        isUpdatingCells = true
+        update()
+        if isReloadPending {
+            let cells = shown.sorted { $0.key < $1.key }
+            shown = [:]
+            for (path, cell) in cells { end(cell, path)() }
+            RunLoop.main.perform(inModes: [.default]) { [weak self] in
+                MainActor.assumeIsolated {
+                    guard let self, self.isReloadPending else { return }
+                    self.reloadData()
+                    self.layoutIfNeeded()
+                }
+            }
+        }
+        isUpdatingCells = false
     }
 
     /// Asks for the numbers of sections and rows and for all heights.

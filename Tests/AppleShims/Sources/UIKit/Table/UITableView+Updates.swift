@@ -80,9 +80,11 @@ extension UITableView {
         geometry = new
         let leaving = carry(UpdatePlan(batch, from: old, to: new.counts))
         isLayingOut = true
-        showWindow()
+        updateCells {
+            showWindow()
+            for end in leaving { end() }
+        }
         isLayingOut = false
-        for end in leaving { end() }
     }
 
     /// Moves the visible views to their new positions; returns what reports those that have none.

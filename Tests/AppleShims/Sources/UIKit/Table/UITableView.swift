@@ -59,6 +59,10 @@ public import Foundation
     var geometry = TableGeometry()
     var isStale = true
     var isLayingOut = false
+    /// Whether cells appear and disappear, during which reloads are suspended.
+    var isUpdatingCells = false
+    /// Whether a reload was suspended; until it comes, the table keeps its old numbers of rows and shows none.
+    var isReloadPending = false
     var shown: [IndexPath: UITableViewCell] = [:]
     var heads: [Int: UIView] = [:]
     var feet: [Int: UIView] = [:]
@@ -97,7 +101,10 @@ public import Foundation
         selected = []
     }
 
+    /// While the visible cells are updated, a reload only leaves a mark.
     private func dataDidChange() {
+        isReloadPending = isUpdatingCells
+        guard !isUpdatingCells else { return }
         isStale = true
         setNeedsLayout()
     }

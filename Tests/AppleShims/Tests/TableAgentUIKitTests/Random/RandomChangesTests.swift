@@ -47,6 +47,7 @@ import UIKit
             problems += stage.screen.differences(from: before)
             try stage.agent.reload(after.tableInfo(for: surface))
             problems += stage.screen.differences(from: after)
+            RunLoop.main.simulateTurn()
             problems += stage.screen.difference(from: audit, of: after)
 
             let fresh = try surface.stage(after.tableInfo(for: surface), nil)

@@ -50,7 +50,7 @@ import UIKit
         #expect(selected == ["b"])
     }
 
-    @Test func `Rows that a prefetch appends are no batch in the midst of the layout`() throws {
+    @Test func `Rows that a prefetch appends are inserted after the layout`() throws {
         let stage = try TableStage(table((0..<30).map { "row \($0)" }))
         var answers = 0
         stage.agent.on(.prefetch) { [weak agent = stage.agent] (event: CellEvent) in
