@@ -7,6 +7,9 @@
     /// It sends the events of their display. A surface reports views and index paths, which mean other rows
     /// after a change, and it may show a row in a new view before it ends the display of the old one. Here the
     /// display of each row begins once and ends once, after the layout in which it does.
+    ///
+    /// A view has a source of its row, and with it the row's whole array. The record releases that when the display
+    /// ends, so that views in the queues of the surface keep nothing alive.
     @MainActor
     final class DisplayRecord {
         private struct Display {
@@ -60,6 +63,8 @@
             var kind: String?
         }
 
+        /// The views that were filled and whose display has not ended since.
+        private var filled: [ObjectIdentifier: WeakView] = [:]
         /// What the surface shows.
         private var displays: [Display] = []
         /// What listeners know to be visible, each key once.
@@ -79,19 +84,27 @@
             scheduleReport()
         }
 
+        /// Returns whether a view shows a row, as it does until its display ends.
+        func isFilled(_ view: UIView) -> Bool {
+            filled[ObjectIdentifier(view)]?.view === view
+        }
+
         /// Notes that a view was filled, which may be visible.
         func didFill(_ view: UIView, with content: ViewContent) {
+            filled[ObjectIdentifier(view)] = WeakView(view: view)
             guard let display = Display(view, content.source, content.supplement),
                 let index = displays.firstIndex(where: { $0.view == display.view })
             else { return }
             displays[index] = display
         }
 
-        /// Notes that a view is no longer visible.
+        /// Notes that a view is no longer visible, and releases its row.
         func didEndDisplay(_ view: UIView) {
-            let view = ObjectIdentifier(view)
-            displays.removeAll { $0.view == view }
+            let key = ObjectIdentifier(view)
+            displays.removeAll { $0.view == key }
             scheduleReport()
+            filled[key] = nil
+            view.releaseRow()
         }
 
         /// Performs a change of the table, and then sends what it removed from view and what it brought.
@@ -109,13 +122,17 @@
             scheduleReport()
         }
 
-        /// Forgets the views, which the surface is about to replace, and not what listeners know.
+        /// Forgets the views, which the surface is about to replace, and releases their rows.
+        ///
+        /// What listeners know is not forgotten.
         func forgetViews() {
-            displays = []
+            for entry in filled.values { entry.view?.releaseRow() }
+            (filled, displays) = ([:], [])
         }
 
         func removeAll() {
-            (displays, reported, held) = ([], [], [])
+            forgetViews()
+            (reported, held) = ([], [])
         }
 
         /// Holds the events until the surface has laid out its views: in the midst of that it takes neither a
@@ -152,5 +169,9 @@
         private static func contains(_ key: Key, _ displays: [Display]) -> Bool {
             displays.contains { $0.key == key }
         }
+    }
+
+    private struct WeakView {
+        private(set) weak var view: UIView?
     }
 #endif

@@ -142,8 +142,11 @@
         /// Restores the data source and the delegate that the view had before.
         func giveBack() {}
 
-        /// Returns whether the views of an item are themselves heads and feet of the surface.
-        func isHeadFootView(_ source: ViewSource) -> Bool { false }
+        /// Returns how content is shown; `nil` if it can't be.
+        func viewSource(of content: ViewContent) -> ViewSource? { viewSource(for: content.row.item) }
+
+        /// Returns whether the views of an item are of the surface's own kind for such content.
+        func isOwnView(_ source: ViewSource, of content: ViewContent) -> Bool { false }
 
         /// Fills the visible supplementary views that show rows, after every change.
         func fillSupplements() {}
@@ -265,7 +268,7 @@
                 guard let view = surface.visibleView(kind, ofSection: index),
                     let content = content(of: kind, ofSection: index)
                 else { continue }
-                fillHeadFoot(view, with: content)
+                fill(view, with: content)
                 isFilled = true
             }
             if !replaced.isEmpty {
@@ -311,13 +314,17 @@
         }
 
         func willDisplay(_ view: UIView, at path: IndexPath, supplement: String? = nil) {
-            guard let source = eventSource(at: path) else { return }
-            display.willDisplay(view, source, supplement: supplement)
+            willDisplay(view, content(at: path, supplement: supplement))
         }
 
         func willDisplay(_ view: UIView, _ kind: HeadFootKind, ofSection index: Int) {
-            guard let content = content(of: kind, ofSection: index) else { return }
-            display.willDisplay(view, content.source)
+            willDisplay(view, content(of: kind, ofSection: index))
+        }
+
+        private func willDisplay(_ view: UIView, _ content: ViewContent?) {
+            guard let content else { return }
+            restore(view, with: content)
+            display.willDisplay(view, content.source, supplement: content.supplement)
         }
 
         /// Asks the event delegate whether a row may be selected.

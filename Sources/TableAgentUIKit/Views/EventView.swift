@@ -13,10 +13,11 @@
     /// ```
     ///
     /// Events carry the current position of the row, also when rows above it came or went since the view was
-    /// filled, and when the view is off the screen.
+    /// filled; they carry none while the view of a removed row disappears.
     @MainActor
     public protocol EventView: UIView {
-        /// Sends the view's events. The container sets it each time before the view is filled.
+        /// Sends the view's events. The container sets it each time before the view is filled, and releases it when
+        /// the display of the view has ended.
         var source: EventSource? { get set }
     }
 

@@ -169,7 +169,8 @@ extension UITableView {
 
     func end(_ cell: UITableViewCell, _ path: IndexPath) -> () -> Void {
         cell.removeFromSuperview()
-        return { [self] in
+        return { [weak self] in
+            guard let self else { return }
             delegate?.tableView(self, didEndDisplaying: cell, forRowAt: path)
             cells.give(cell, cell.reuseIdentifier)
         }
@@ -177,7 +178,8 @@ extension UITableView {
 
     func endHead(_ view: UIView, _ section: Int) -> () -> Void {
         view.removeFromSuperview()
-        return { [self] in
+        return { [weak self] in
+            guard let self else { return }
             delegate?.tableView(self, didEndDisplayingHeaderView: view, forSection: section)
             give(view)
         }
@@ -185,7 +187,8 @@ extension UITableView {
 
     func endFoot(_ view: UIView, _ section: Int) -> () -> Void {
         view.removeFromSuperview()
-        return { [self] in
+        return { [weak self] in
+            guard let self else { return }
             delegate?.tableView(self, didEndDisplayingFooterView: view, forSection: section)
             give(view)
         }

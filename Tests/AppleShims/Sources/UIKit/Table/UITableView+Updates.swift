@@ -78,13 +78,22 @@ extension UITableView {
             return reloadData()
         }
         geometry = new
-        let leaving = carry(UpdatePlan(batch, from: old, to: new.counts))
+        let carried = carry(UpdatePlan(batch, from: old, to: new.counts))
         isLayingOut = true
-        updateCells {
-            showWindow()
-            for end in leaving { end() }
-        }
+        updateCells { showWindow() }
         isLayingOut = false
+        disappearing += carried
+        guard !carried.isEmpty else { return }
+        RunLoop.main.perform(inModes: [.common]) { [weak self] in
+            MainActor.assumeIsolated { self?.endAnimation() }
+        }
+    }
+
+    /// Ends the display of what batches removed, as UIKit does when it is no longer seen.
+    private func endAnimation() {
+        let ends = disappearing
+        disappearing = []
+        updateCells { for end in ends { end() } }
     }
 
     /// Moves the visible views to their new positions; returns what reports those that have none.

@@ -67,6 +67,8 @@ public import Foundation
     var heads: [Int: UIView] = [:]
     var feet: [Int: UIView] = [:]
     var batch: UpdateBatch?
+    /// Reports the views that batches removed.
+    var disappearing: [() -> Void] = []
     var reconfigured: (path: IndexPath, cell: UITableViewCell)?
     var selected: [IndexPath] = []
     var prefetched: Set<IndexPath> = []

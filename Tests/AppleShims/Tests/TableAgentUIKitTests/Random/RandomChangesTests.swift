@@ -47,7 +47,8 @@ import UIKit
             problems += stage.screen.differences(from: before)
             try stage.agent.reload(after.tableInfo(for: surface))
             problems += stage.screen.differences(from: after)
-            RunLoop.main.simulateTurn()
+            // One turn for the end of animations, and one for the events of it.
+            for _ in 0..<2 { RunLoop.main.simulateTurn() }
             problems += stage.screen.difference(from: audit, of: after)
 
             let fresh = try surface.stage(after.tableInfo(for: surface), nil)
