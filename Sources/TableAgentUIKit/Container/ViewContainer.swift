@@ -65,8 +65,8 @@
         private(set) var hasShown = false
         private var registry: ViewRegistry
         private var background = StateBackground()
-        /// The row that the event delegate allowed to be selected.
-        private var selection: EventSource?
+        /// The row that the event delegate allowed to be selected, and where it was before and after the question.
+        private var selection: (source: EventSource, paths: [IndexPath])?
         /// Whether items have other views than when the table was loaded, so that cells can't be filled again.
         private var hasOtherViews = false
 
@@ -333,15 +333,19 @@
         func shouldSelect(_ path: IndexPath) -> IndexPath? {
             selection = nil
             guard let source = eventSource(at: path), source.shouldSelect() else { return nil }
-            selection = source
-            return source.position?.path
+            guard let newPath = source.position?.path else { return nil }
+            selection = (source, [path, newPath])
+            return newPath
         }
 
         /// Sends `select` of the row that was allowed to be selected, at its current position.
+        ///
+        /// - Parameter path: The index path as it was at the question; UIKit may also ask and not select, and select
+        ///   without asking.
         func didSelect(_ path: IndexPath) {
-            let source = selection ?? eventSource(at: path)
+            let asked = selection.flatMap { $0.paths.contains(path) ? $0.source : nil }
             selection = nil
-            source?.post(.select)
+            (asked ?? eventSource(at: path))?.post(.select)
         }
 
         func shouldDeselect(_ path: IndexPath) -> Bool {
