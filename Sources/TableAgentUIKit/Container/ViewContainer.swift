@@ -158,6 +158,9 @@
     // MARK: Updates
 
     extension ViewContainer: @MainActor TableContainer {
+        /// The name of the container's class.
+        public var surfaceName: String { String(describing: type(of: self)) }
+
         /// Returns whether an item has a view of the surface or one that is no cell, or is a `GridLineItem`.
         public func canShow(_ item: any TableItem.Type) -> Bool {
             viewSource(for: item) != nil
@@ -171,6 +174,7 @@
         /// - Parameter update: The old and the new table.
         /// - Throws: `TableError` with the code `notAttached` when the view belongs to another container.
         public func reload(_ update: TableUpdate) throws {
+            checkIsolation()
             try performUpdate {
                 hasOtherViews = false
                 update.commit()
@@ -191,6 +195,7 @@
         ///   - update: The old and the new table.
         /// - Throws: `TableError` with the code `notAttached` when the view belongs to another container.
         public func apply(_ changes: TableChanges, in update: TableUpdate) throws {
+            checkIsolation()
             guard surface.window != nil, !hasOtherViews else { return try reload(update) }
             try performUpdate {
                 let updateCount =
@@ -215,6 +220,22 @@
         /// - Parameter position: The position of the row, which is visible.
         public func deselect(_ position: RowPosition) {
             surface.deselect(position.path)
+        }
+
+        /// Detaches the container on the main actor: at once if that is where the agent was released, else later.
+        ///
+        /// - Parameter detach: Detaches the container and releases what the agent owned.
+        public nonisolated func agentWasReleased(_ detach: @escaping () -> Void) {
+            if MainQueue.isCurrent { return detach() }
+            // Safe, for the released agent and its parts were used on the main actor alone.
+            nonisolated(unsafe) let detach = detach
+            Task { @MainActor in detach() }
+        }
+
+        private func checkIsolation() {
+            precondition(
+                MainQueue.isCurrent,
+                "The agent of a \(surfaceName) is used on the main actor, to which the views belong.")
         }
 
         private func performUpdate(_ change: () -> Void) throws(TableError) {
@@ -379,5 +400,16 @@
         @MainActor var image: UIImage? {
             symbol.flatMap { UIImage(systemName: $0) ?? UIImage(named: $0) }
         }
+    }
+
+    /// The queue of the main actor, which the standard library of iOS 16 checks without a sentence.
+    private enum MainQueue {
+        private static let key = {
+            let key = DispatchSpecificKey<Void>()
+            DispatchQueue.main.setSpecific(key: key, value: ())
+            return key
+        }()
+
+        static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
     }
 #endif
