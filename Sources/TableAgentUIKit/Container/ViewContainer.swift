@@ -31,10 +31,13 @@
         /// Receives the calls about scrolling that a delegate of the view itself would receive.
         public weak var scrollDelegate: (any UIScrollViewDelegate)?
 
-        /// A Boolean value that indicates whether visible rows stay where they are when others are inserted or
-        /// deleted above them. The default is `false`.
+        /// A Boolean value that indicates whether the topmost visible row that remains in the table keeps its
+        /// place in every update. The default is `false`: the view decides.
         ///
-        /// The topmost visible row that remains in the table keeps its place.
+        /// A table view with estimated heights, as automatic ones are, keeps its first visible row in a batch by
+        /// itself. In a reload it keeps the row with the same number in the whole table, which may be another one.
+        /// At its top, without estimated heights, and in a collection view, the offset stays, and rows that are
+        /// inserted above push the visible ones down.
         public var keepsScrollPosition = false
 
         /// What the container shows: its table, or a view in its place. The default is the table.

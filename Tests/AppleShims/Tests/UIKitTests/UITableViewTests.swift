@@ -116,6 +116,34 @@ import UIKit
         #expect(table.shown == ["a"])
     }
 
+    @Test func `A batch keeps the first visible row in place, and a reload its number`() {
+        let table = TestTable([["a"], (0..<9).map(String.init)])
+        table.view.simulateDrag(to: 98)
+        #expect(table.shown.first == "1")
+        table.view.performBatchUpdates {
+            table.sections[0] += ["b"]
+            table.view.insertRows(at: [IndexPath(row: 1, section: 0)], with: .none)
+        }
+        #expect(table.view.contentOffset.y == 142)
+        #expect(table.shown.first == "1")
+        table.sections[0] += ["c"]
+        table.view.reloadData()
+        #expect(table.shown.first == "0")
+        #expect(table.view.contentOffset.y == 142)
+    }
+
+    @Test(arguments: [0, 44])
+    func `The offset stays at the top and without estimated heights`(offset: CGFloat) {
+        let table = TestTable([(0..<9).map(String.init)])
+        if offset > 0 { table.view.estimatedRowHeight = 0 }
+        table.view.simulateDrag(to: offset)
+        table.view.performBatchUpdates {
+            table.sections[0].insert("new", at: 0)
+            table.view.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
+        }
+        #expect(table.view.contentOffset.y == offset)
+    }
+
     @Test func `A reconfigured row fills its visible cell, and raises when it gets another`() {
         let table = TestTable([["a", "b"]])
         let path = IndexPath(row: 1, section: 0)

@@ -23,6 +23,25 @@ struct TableGeometry {
         return first..<max(first, last)
     }
 
+    func frame(at path: IndexPath) -> ClosedRange<CGFloat> {
+        let tops = sections[path.section].rows
+        return tops[path.row]...tops[path.row + 1]
+    }
+
+    /// The number of a row in the whole table.
+    func number(of path: IndexPath) -> Int {
+        counts[..<path.section].reduce(path.row, +)
+    }
+
+    func path(ofNumber number: Int) -> IndexPath? {
+        var row = number
+        for (section, count) in counts.enumerated() {
+            if row < count { return IndexPath(row: row, section: section) }
+            row -= count
+        }
+        return nil
+    }
+
     /// The first number for which a condition holds that holds for all after it.
     private static func partition(_ count: Int, _ holds: (Int) -> Bool) -> Int {
         var (low, high) = (0, count)
@@ -44,12 +63,15 @@ extension UITableView {
             var leaving: [() -> Void] = []
             if isStale {
                 isStale = false
+                let anchor = anchor
+                let number = anchor.map { geometry.number(of: $0.path) }
                 leaving = removeAll()
                 if Self.endsDisplayBeforeReload {
                     for end in leaving { end() }
                     leaving = []
                 }
                 geometry = measured()
+                if let anchor, let number { scroll(geometry.path(ofNumber: number), to: anchor.top) }
             }
             showWindow()
             for end in leaving { end() }
@@ -74,6 +96,18 @@ extension UITableView {
             }
         }
         isUpdatingCells = false
+    }
+
+    /// The first visible row and its place in the window; `nil` at the top and without estimated heights.
+    var anchor: (path: IndexPath, top: CGFloat)? {
+        guard estimatedRowHeight != 0, contentOffset.y > -adjustedContentInset.top else { return nil }
+        let visible = shown.keys.filter { geometry.frame(at: $0).upperBound > contentOffset.y }
+        return visible.min().map { ($0, geometry.frame(at: $0).lowerBound - contentOffset.y) }
+    }
+
+    /// Scrolls so that a row comes to a place in the window.
+    func scroll(_ path: IndexPath?, to top: CGFloat) {
+        if let path { contentOffset.y = geometry.frame(at: path).lowerBound - top }
     }
 
     /// Asks for the numbers of sections and rows and for all heights.

@@ -77,8 +77,11 @@ extension UITableView {
             UIKitException.raise(fault)
             return reloadData()
         }
+        let anchor = anchor
         geometry = new
-        let carried = carry(UpdatePlan(batch, from: old, to: new.counts))
+        let plan = UpdatePlan(batch, from: old, to: new.counts)
+        let carried = carry(plan)
+        if let anchor { scroll(plan.target(of: anchor.path), to: anchor.top) }
         isLayingOut = true
         updateCells { showWindow() }
         isLayingOut = false

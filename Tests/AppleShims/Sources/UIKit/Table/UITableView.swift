@@ -34,6 +34,8 @@ public import Foundation
     open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)?
 
     open var rowHeight = UITableView.automaticDimension
+    /// Heights are estimated unless this is 0; then the table view keeps its place by rows and not by the offset.
+    open var estimatedRowHeight = UITableView.automaticDimension
     open var sectionHeaderHeight = UITableView.automaticDimension
     open var sectionFooterHeight = UITableView.automaticDimension
     open var allowsSelection = true
