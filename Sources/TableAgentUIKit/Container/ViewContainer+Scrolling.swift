@@ -12,7 +12,9 @@
                 return (source, surface.frame(at: path).minY - surface.contentOffset.y)
             }
             change()
-            if surface.window != nil { surface.layoutIfNeeded() }
+            layOutIfSeen()
+            // Within the update, so that no event is sent of rows that only come into sight before the scrolling.
+            defer { layOutIfSeen() }
             for anchor in anchors {
                 guard let position = anchor.source.position, isExpanded(position) else { continue }
                 let top = surface.frame(at: position.path).minY - anchor.top
@@ -21,6 +23,11 @@
                 surface.contentOffset.y = max(-inset.top, min(top, lowest))
                 return
             }
+        }
+
+        /// Lays out the view if it is in a window.
+        func layOutIfSeen() {
+            if surface.window != nil { surface.layoutIfNeeded() }
         }
 
         /// Returns the index path of a row to scroll to.

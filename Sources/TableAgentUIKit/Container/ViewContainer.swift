@@ -184,7 +184,7 @@
                 display.forgetViews()
                 surface.reloadData()
                 // At once, so that the events of what appears and disappears are sent within the update.
-                if surface.window != nil { surface.layoutIfNeeded() }
+                layOutIfSeen()
             }
         }
 

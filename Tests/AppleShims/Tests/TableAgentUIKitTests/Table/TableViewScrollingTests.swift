@@ -139,4 +139,24 @@ import UIKit
         #expect(try offset(from: 0, estimates: estimates, keepsPosition: true, reloads: reloads) == 44)
         #expect(try offset(from: 440, estimates: estimates, keepsPosition: true, reloads: reloads) == 484)
     }
+
+    @Test(arguments: [true, false])
+    func `Rows that keep their place stay visible, and those inserted above never appear`(reloads: Bool)
+        throws
+    {
+        let stage = try stage()
+        let log = EventLog()
+        log.logsDisplay = true
+        stage.agent.eventHandler.delegate = log
+        stage.container.keepsScrollPosition = true
+        if reloads { stage.agent.panel.changeLimit = 0 }
+        try stage.agent.edit { table in
+            let numbers = (200..<230).map(String.init)
+            try table.insert(Rows(numbers, id: \.self, as: NoteLine.self), before: .at(0, 0))
+        }
+        stage.tableView.layoutIfNeeded()
+        RunLoop.main.simulateTurn()
+        #expect(stage.tableView.shownLines.first == "0")
+        #expect(log.lines.filter { $0.contains("Display") } == [])
+    }
 }
