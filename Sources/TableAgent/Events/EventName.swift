@@ -42,7 +42,7 @@ extension EventName<Void> {
     /// A row is no longer touched.
     public static var unhighlight: Self { Self("unhighlight", isRoutine: true) }
 
-    /// A row, head, or foot is about to become visible.
+    /// A row, head, or foot becomes visible.
     public static var willDisplay: Self { Self("willDisplay", isRoutine: true) }
 
     /// A row, head, or foot is no longer visible; its data is that which was shown, also when it was removed.

@@ -31,9 +31,14 @@ public final class Agent<RawData> {
     }
 
     deinit {
-        panel.detach()
-        releaseParts()
-        panel.eventHandler.finish()
+        // The last reference may go outside of the isolation domain, in which a hop keeps panel and data alive.
+        let detach = { [panel, dataSource] in
+            panel.detach()
+            dataSource?.detach(from: panel)
+            panel.eventHandler.delegate = nil
+            panel.eventHandler.finish()
+        }
+        if let container = panel.container { container.agentWasReleased(detach) } else { detach() }
     }
 
     /// Creates an agent and shows the table that a reformer makes of raw data.

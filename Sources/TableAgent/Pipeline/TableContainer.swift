@@ -53,6 +53,14 @@ public protocol TableContainer: AnyObject {
 
     /// Shows a row as not selected, without a question or an event. The default does nothing.
     func deselect(_ position: RowPosition)
+
+    /// Detaches the container from an agent that was released. The default does so at once.
+    ///
+    /// The last reference to an agent may go anywhere. A container whose views belong to an actor implements this
+    /// as `nonisolated` and calls the closure on that actor: at once if it is there, else later.
+    ///
+    /// - Parameter detach: Sets ``panel`` to `nil` and releases what the agent owned; call it once.
+    func agentWasReleased(_ detach: @escaping () -> Void)
 }
 
 extension TableContainer {
@@ -64,6 +72,9 @@ extension TableContainer {
 
     /// Default implementation. Does nothing.
     public func deselect(_ position: RowPosition) {}
+
+    /// Default implementation. Detaches at once.
+    public func agentWasReleased(_ detach: @escaping () -> Void) { detach() }
 
     /// Default implementation. Reloads.
     public func apply(_ changes: TableChanges, in update: TableUpdate) throws {

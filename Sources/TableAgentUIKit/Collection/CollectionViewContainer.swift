@@ -61,8 +61,14 @@
             collectionView.reloadData()
         }
 
-        override func isHeadFootView(_ source: ViewSource) -> Bool {
-            source.ownClass(UICollectionReusableView.self) != nil
+        override func viewSource(of content: ViewContent) -> ViewSource? {
+            if let kind = content.supplement { supplements[kind] } else { super.viewSource(of: content) }
+        }
+
+        override func isOwnView(_ source: ViewSource, of content: ViewContent) -> Bool {
+            content.headFoot == nil && content.supplement == nil
+                ? source.ownClass(UICollectionViewCell.self) != nil
+                : source.ownClass(UICollectionReusableView.self) != nil
         }
 
         override func gridContent(of kind: HeadFootKind) -> UIListContentConfiguration {
@@ -73,12 +79,12 @@
         }
 
         override func fillSupplements() {
-            for (kind, source) in supplements {
+            for kind in supplements.keys {
                 for path in collectionView.indexPathsForVisibleSupplementaryElements(ofKind: kind) {
                     guard let view = collectionView.supplementaryView(forElementKind: kind, at: path) else {
                         continue
                     }
-                    fillSupplement(view, ofKind: kind, by: source, at: path)
+                    fillSupplement(view, ofKind: kind, at: path)
                 }
             }
         }
@@ -163,7 +169,7 @@
                 }
             }
             let cell = collectionView.dequeueReusableCell(withReuseIdentifier: identifier, for: indexPath)
-            if let content, let source { fill(cell, with: content, by: source, isOwn: ownClass != nil) }
+            if let content { fill(cell, with: content) }
             return cell
         }
 
@@ -176,7 +182,7 @@
                 let content = content(of: headFoot, ofSection: indexPath.section)
                 let source = content.flatMap { viewSource(for: $0.row.item) }
                 let view = dequeueView(from: source, ofKind: kind, at: indexPath)
-                if let content { fillHeadFoot(view, with: content) }
+                if let content { fill(view, with: content) }
                 return view
             }
             guard let source = supplements[kind] else {
@@ -185,7 +191,7 @@
                         + "by register(_:forSupplementaryViewsOfKind:data:).")
             }
             let view = dequeueView(from: source, ofKind: kind, at: indexPath)
-            fillSupplement(view, ofKind: kind, by: source, at: indexPath)
+            fillSupplement(view, ofKind: kind, at: indexPath)
             return view
         }
 
@@ -211,11 +217,11 @@
         }
 
         private func fillSupplement(
-            _ view: UICollectionReusableView, ofKind kind: String, by source: ViewSource, at path: IndexPath
+            _ view: UICollectionReusableView, ofKind kind: String, at path: IndexPath
         ) {
             let content = content(at: path, supplement: kind)
             view.isHidden = content == nil
-            if let content { fill(view, with: content, by: source, isOwn: isHeadFootView(source)) }
+            if let content { fill(view, with: content) }
         }
 
         /// Sends `prefetch` of each row.

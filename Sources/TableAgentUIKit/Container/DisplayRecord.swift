@@ -6,7 +6,10 @@
     ///
     /// It sends the events of their display. A surface reports views and index paths, which mean other rows
     /// after a change, and it may show a row in a new view before it ends the display of the old one. Here the
-    /// display of each row begins once and ends once.
+    /// display of each row begins once and ends once, after the layout in which it does.
+    ///
+    /// A view has a source of its row, and with it the row's whole array. The record releases that when the display
+    /// ends, so that views in the queues of the surface keep nothing alive.
     @MainActor
     final class DisplayRecord {
         private struct Display {
@@ -60,40 +63,48 @@
             var kind: String?
         }
 
+        /// The views that were filled and whose display has not ended since.
+        private var filled: [ObjectIdentifier: WeakView] = [:]
+        /// What the surface shows.
         private var displays: [Display] = []
-        private var isUpdating = false
-
-        /// Whether the surface reports views in the midst of its layout, when it takes no batch.
-        private(set) var isLayingOut = false
+        /// What listeners know to be visible, each key once.
+        private var reported: [Display] = []
+        /// Events that wait for the end of the layout.
+        private var held: [() -> Void] = []
+        /// Whether a later turn of the run loop sends what differs.
+        private var isReportScheduled = false
 
         /// Notes that a view becomes visible.
         ///
         /// - Parameter supplement: The kind of a supplementary view of a row.
         func willDisplay(_ view: UIView, _ source: EventSource, supplement: String? = nil) {
             guard let display = Display(view, source, supplement) else { return }
-            if let index = index(of: view), displays[index].key == display.key {
-                displays[index] = display
-                return
-            }
-            didEndDisplay(view)  // The surface may have reported no end of what the view showed.
-            let isNew = !isVisible(display.key)
+            displays.removeAll { $0.view == display.view }  // The surface may have reported no end.
             displays.append(display)
-            if isNew, !isUpdating { duringLayout(display.postBegin) }
+            scheduleReport()
+        }
+
+        /// Returns whether a view shows a row, as it does until its display ends.
+        func isFilled(_ view: UIView) -> Bool {
+            filled[ObjectIdentifier(view)]?.view === view
         }
 
         /// Notes that a view was filled, which may be visible.
         func didFill(_ view: UIView, with content: ViewContent) {
-            guard let index = index(of: view),
-                let display = Display(view, content.source, content.supplement)
+            filled[ObjectIdentifier(view)] = WeakView(view: view)
+            guard let display = Display(view, content.source, content.supplement),
+                let index = displays.firstIndex(where: { $0.view == display.view })
             else { return }
             displays[index] = display
         }
 
-        /// Notes that a view is no longer visible.
+        /// Notes that a view is no longer visible, and releases its row.
         func didEndDisplay(_ view: UIView) {
-            guard let index = index(of: view) else { return }
-            let display = displays.remove(at: index)
-            if !isVisible(display.key), !isUpdating { duringLayout(display.postEnd) }
+            let key = ObjectIdentifier(view)
+            displays.removeAll { $0.view == key }
+            scheduleReport()
+            filled[key] = nil
+            view.releaseRow()
         }
 
         /// Performs a change of the table, and then sends what it removed from view and what it brought.
@@ -101,42 +112,66 @@
         /// No event is sent for what stays visible, in whichever order the surface exchanges its views, now or
         /// at the end of an animation.
         func update(_ change: () -> Void) {
-            let old = displays
-            isUpdating = true
             change()
-            isUpdating = false
-            // The surface may still show how these views disappear.
-            displays.removeAll(where: \.isGone)
-            let new = displays
-            for display in Self.displays(in: old, notIn: new) { display.postEnd() }
-            for display in Self.displays(in: new, notIn: old) { display.postBegin() }
+            report()
         }
 
-        /// Sends events in the midst of the surface's layout.
-        func duringLayout(_ send: () -> Void) {
-            let isNested = isLayingOut
-            isLayingOut = true
-            send()
-            isLayingOut = isNested
+        /// Sends events after the layout.
+        func afterLayout(_ send: @escaping () -> Void) {
+            held.append(send)
+            scheduleReport()
+        }
+
+        /// Forgets the views, which the surface is about to replace, and releases their rows.
+        ///
+        /// What listeners know is not forgotten.
+        func forgetViews() {
+            for entry in filled.values { entry.view?.releaseRow() }
+            (filled, displays) = ([:], [])
         }
 
         func removeAll() {
-            displays = []
+            forgetViews()
+            (reported, held) = ([], [])
         }
 
-        /// Returns the displays of one list whose key another list does not have, each key once.
-        private static func displays(in list: [Display], notIn other: [Display]) -> [Display] {
-            var known = Set(other.map(\.key))
-            return list.filter { known.insert($0.key).inserted }
+        /// Holds the events until the surface has laid out its views: in the midst of that it takes neither a
+        /// batch nor a reload, which listeners may ask for. It is over by the next turn of the run loop.
+        private func scheduleReport() {
+            guard !isReportScheduled else { return }
+            isReportScheduled = true
+            RunLoop.main.perform(inModes: [.common]) { [weak self] in
+                MainActor.assumeIsolated {
+                    self?.isReportScheduled = false
+                    self?.report()
+                }
+            }
         }
 
-        private func isVisible(_ key: Key) -> Bool {
+        /// Sends one event after the other, since a listener may change what is visible, which sends others.
+        private func report() {
+            // The surface may still show how these views disappear.
+            displays.removeAll(where: \.isGone)
+            while let index = reported.firstIndex(where: { !Self.contains($0.key, displays) }) {
+                reported.remove(at: index).postEnd()
+            }
+            // The end of a display tells what the view showed last.
+            for (index, old) in reported.enumerated() {
+                reported[index] = displays.first { $0.key == old.key } ?? old
+            }
+            while let display = displays.first(where: { !Self.contains($0.key, reported) }) {
+                reported.append(display)
+                display.postBegin()
+            }
+            while !held.isEmpty { held.removeFirst()() }
+        }
+
+        private static func contains(_ key: Key, _ displays: [Display]) -> Bool {
             displays.contains { $0.key == key }
         }
+    }
 
-        private func index(of view: UIView) -> Int? {
-            let view = ObjectIdentifier(view)
-            return displays.firstIndex { $0.view == view }
-        }
+    private struct WeakView {
+        private(set) weak var view: UIView?
     }
 #endif

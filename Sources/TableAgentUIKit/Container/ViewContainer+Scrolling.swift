@@ -5,14 +5,16 @@
     extension ViewContainer {
         /// Performs a change, and scrolls so that the topmost visible row that remains stays where it is.
         func keepingPosition(_ change: () -> Void) {
-            guard keepsScrollPosition, hasShown, !display.isLayingOut else { return change() }
+            guard keepsScrollPosition, hasShown else { return change() }
             let anchors = surface.visiblePaths.sorted().compactMap {
                 path -> (source: EventSource, top: CGFloat)? in
                 guard let source = eventSource(at: path) else { return nil }
                 return (source, surface.frame(at: path).minY - surface.contentOffset.y)
             }
             change()
-            if surface.window != nil { surface.layoutIfNeeded() }
+            layOutIfSeen()
+            // Within the update, so that no event is sent of rows that only come into sight before the scrolling.
+            defer { layOutIfSeen() }
             for anchor in anchors {
                 guard let position = anchor.source.position, isExpanded(position) else { continue }
                 let top = surface.frame(at: position.path).minY - anchor.top
@@ -21,6 +23,11 @@
                 surface.contentOffset.y = max(-inset.top, min(top, lowest))
                 return
             }
+        }
+
+        /// Lays out the view if it is in a window.
+        func layOutIfSeen() {
+            if surface.window != nil { surface.layoutIfNeeded() }
         }
 
         /// Returns the index path of a row to scroll to.

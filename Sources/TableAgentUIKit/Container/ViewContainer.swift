@@ -31,10 +31,13 @@
         /// Receives the calls about scrolling that a delegate of the view itself would receive.
         public weak var scrollDelegate: (any UIScrollViewDelegate)?
 
-        /// A Boolean value that indicates whether visible rows stay where they are when others are inserted or
-        /// deleted above them. The default is `false`.
+        /// A Boolean value that indicates whether the topmost visible row that remains in the table keeps its
+        /// place in every update. The default is `false`: the view decides.
         ///
-        /// The topmost visible row that remains in the table keeps its place.
+        /// A table view with estimated heights, as automatic ones are, keeps its first visible row in a batch by
+        /// itself. In a reload it keeps the row with the same number in the whole table, which may be another one.
+        /// At its top, without estimated heights, and in a collection view, the offset stays, and rows that are
+        /// inserted above push the visible ones down.
         public var keepsScrollPosition = false
 
         /// What the container shows: its table, or a view in its place. The default is the table.
@@ -65,8 +68,8 @@
         private(set) var hasShown = false
         private var registry: ViewRegistry
         private var background = StateBackground()
-        /// The row that the event delegate allowed to be selected.
-        private var selection: EventSource?
+        /// The row that the event delegate allowed to be selected, and where it was before and after the question.
+        private var selection: (source: EventSource, paths: [IndexPath])?
         /// Whether items have other views than when the table was loaded, so that cells can't be filled again.
         private var hasOtherViews = false
 
@@ -142,8 +145,11 @@
         /// Restores the data source and the delegate that the view had before.
         func giveBack() {}
 
-        /// Returns whether the views of an item are themselves heads and feet of the surface.
-        func isHeadFootView(_ source: ViewSource) -> Bool { false }
+        /// Returns how content is shown; `nil` if it can't be.
+        func viewSource(of content: ViewContent) -> ViewSource? { viewSource(for: content.row.item) }
+
+        /// Returns whether the views of an item are of the surface's own kind for such content.
+        func isOwnView(_ source: ViewSource, of content: ViewContent) -> Bool { false }
 
         /// Fills the visible supplementary views that show rows, after every change.
         func fillSupplements() {}
@@ -155,6 +161,9 @@
     // MARK: Updates
 
     extension ViewContainer: @MainActor TableContainer {
+        /// The name of the container's class.
+        public var surfaceName: String { String(describing: type(of: self)) }
+
         /// Returns whether an item has a view of the surface or one that is no cell, or is a `GridLineItem`.
         public func canShow(_ item: any TableItem.Type) -> Bool {
             viewSource(for: item) != nil
@@ -168,30 +177,29 @@
         /// - Parameter update: The old and the new table.
         /// - Throws: `TableError` with the code `notAttached` when the view belongs to another container.
         public func reload(_ update: TableUpdate) throws {
+            checkIsolation()
             try performUpdate {
                 hasOtherViews = false
                 update.commit()
-                display.removeAll()
+                display.forgetViews()
                 surface.reloadData()
                 // At once, so that the events of what appears and disappears are sent within the update.
-                if surface.window != nil, !display.isLayingOut { surface.layoutIfNeeded() }
+                layOutIfSeen()
             }
         }
 
         /// Applies changes as one batch, and fills updated rows, heads, and feet in place.
         ///
-        /// The container reloads when its view has no window, where nobody sees the changes; in the midst of
-        /// the view's layout, when UIKit takes no batch, as when a listener of `willDisplay` appends rows; and
-        /// when items were registered with other views.
+        /// The container reloads when its view has no window, where nobody sees the changes, and when items were
+        /// registered with other views.
         ///
         /// - Parameters:
         ///   - changes: What to change.
         ///   - update: The old and the new table.
         /// - Throws: `TableError` with the code `notAttached` when the view belongs to another container.
         public func apply(_ changes: TableChanges, in update: TableUpdate) throws {
-            guard surface.window != nil, !display.isLayingOut, !hasOtherViews else {
-                return try reload(update)
-            }
+            checkIsolation()
+            guard surface.window != nil, !hasOtherViews else { return try reload(update) }
             try performUpdate {
                 let updateCount =
                     changes.rowUpdates.count + changes.headUpdates.count + changes.footUpdates.count
@@ -215,6 +223,22 @@
         /// - Parameter position: The position of the row, which is visible.
         public func deselect(_ position: RowPosition) {
             surface.deselect(position.path)
+        }
+
+        /// Detaches the container on the main actor: at once if that is where the agent was released, else later.
+        ///
+        /// - Parameter detach: Detaches the container and releases what the agent owned.
+        public nonisolated func agentWasReleased(_ detach: @escaping () -> Void) {
+            if MainQueue.isCurrent { return detach() }
+            // Safe, for the released agent and its parts were used on the main actor alone.
+            nonisolated(unsafe) let detach = detach
+            Task { @MainActor in detach() }
+        }
+
+        private func checkIsolation() {
+            precondition(
+                MainQueue.isCurrent,
+                "The agent of a \(surfaceName) is used on the main actor, to which the views belong.")
         }
 
         private func performUpdate(_ change: () -> Void) throws(TableError) {
@@ -268,7 +292,7 @@
                 guard let view = surface.visibleView(kind, ofSection: index),
                     let content = content(of: kind, ofSection: index)
                 else { continue }
-                fillHeadFoot(view, with: content)
+                fill(view, with: content)
                 isFilled = true
             }
             if !replaced.isEmpty {
@@ -307,20 +331,24 @@
             eventSource(at: path)?.post(name)
         }
 
-        /// Sends an event of several rows, in the midst of the view's layout.
+        /// Sends an event of several rows, after the view's layout.
         func post(_ name: EventName<Void>, atAll paths: [IndexPath]) {
             let sources = paths.compactMap { eventSource(at: $0) }
-            display.duringLayout { for source in sources { source.post(name) } }
+            display.afterLayout { for source in sources { source.post(name) } }
         }
 
         func willDisplay(_ view: UIView, at path: IndexPath, supplement: String? = nil) {
-            guard let source = eventSource(at: path) else { return }
-            display.willDisplay(view, source, supplement: supplement)
+            willDisplay(view, content(at: path, supplement: supplement))
         }
 
         func willDisplay(_ view: UIView, _ kind: HeadFootKind, ofSection index: Int) {
-            guard let content = content(of: kind, ofSection: index) else { return }
-            display.willDisplay(view, content.source)
+            willDisplay(view, content(of: kind, ofSection: index))
+        }
+
+        private func willDisplay(_ view: UIView, _ content: ViewContent?) {
+            guard let content else { return }
+            restore(view, with: content)
+            display.willDisplay(view, content.source, supplement: content.supplement)
         }
 
         /// Asks the event delegate whether a row may be selected.
@@ -329,15 +357,19 @@
         func shouldSelect(_ path: IndexPath) -> IndexPath? {
             selection = nil
             guard let source = eventSource(at: path), source.shouldSelect() else { return nil }
-            selection = source
-            return source.position?.path
+            guard let newPath = source.position?.path else { return nil }
+            selection = (source, [path, newPath])
+            return newPath
         }
 
         /// Sends `select` of the row that was allowed to be selected, at its current position.
+        ///
+        /// - Parameter path: The index path as it was at the question; UIKit may also ask and not select, and select
+        ///   without asking.
         func didSelect(_ path: IndexPath) {
-            let source = selection ?? eventSource(at: path)
+            let asked = selection.flatMap { $0.paths.contains(path) ? $0.source : nil }
             selection = nil
-            source?.post(.select)
+            (asked ?? eventSource(at: path))?.post(.select)
         }
 
         func shouldDeselect(_ path: IndexPath) -> Bool {
@@ -371,5 +403,16 @@
         @MainActor var image: UIImage? {
             symbol.flatMap { UIImage(systemName: $0) ?? UIImage(named: $0) }
         }
+    }
+
+    /// The queue of the main actor, which the standard library of iOS 16 checks without a sentence.
+    private enum MainQueue {
+        private static let key = {
+            let key = DispatchSpecificKey<Void>()
+            DispatchQueue.main.setSpecific(key: key, value: ())
+            return key
+        }()
+
+        static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
     }
 #endif

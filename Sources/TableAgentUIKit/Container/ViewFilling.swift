@@ -21,19 +21,23 @@
             return ViewContent(row: row, section: section.state, source: source, headFoot: kind)
         }
 
-        /// Shows content in a cell: by the cell itself if it is the item's view, else inside it.
-        func fill(_ cell: UIView, with content: ViewContent, by source: ViewSource, isOwn: Bool) {
-            if isOwn {
-                fillOwn(cell, with: content, by: source)
+        /// Shows content in a cell, head, or foot: by the view itself if it is the item's, else inside it.
+        func fill(_ view: UIView, with content: ViewContent) {
+            guard let source = viewSource(of: content) else { return }
+            if isOwnView(source, of: content) {
+                fillOwn(view, with: content, by: source)
             } else {
-                (cell as? any ContentHolding)?.contentConfiguration = configuration(of: content, by: source)
+                (view as? any ContentHolding)?.contentConfiguration = configuration(of: content, by: source)
             }
-            display.didFill(cell, with: content)
+            display.didFill(view, with: content)
         }
 
-        func fillHeadFoot(_ view: UIView, with content: ViewContent) {
-            guard let source = viewSource(for: content.row.item) else { return }
-            fill(view, with: content, by: source, isOwn: isHeadFootView(source))
+        /// Gives a view its row again: UIKit may show one again whose display has ended, and not ask for another.
+        func restore(_ view: UIView, with content: ViewContent) {
+            guard !display.isFilled(view), let source = viewSource(of: content) else { return }
+            guard isOwnView(source, of: content) else { return fill(view, with: content) }
+            (view as? any EventView)?.source = content.source
+            display.didFill(view, with: content)
         }
 
         /// Returns what a cell shows in place of its own views.
@@ -63,6 +67,18 @@
                 isFilled,
                 "\(content.row.item) fills a view of type \(content.row.item.viewType), and was given a "
                     + "\(type(of: view)); the first object of its nib must be such a view.")
+        }
+    }
+
+    extension UIView {
+        /// Releases the source of the events of a row, head, or foot, in the view itself or in the one that it
+        /// hosts. What the view shows stays.
+        func releaseRow() {
+            (self as? any EventView)?.source = nil
+            guard let cell = self as? any ContentHolding,
+                let content = cell.contentConfiguration as? HostedContent
+            else { return }
+            cell.contentConfiguration = HostedContent(make: content.make) { $0.releaseRow() }
         }
     }
 

@@ -68,8 +68,10 @@
             tableView.reloadData()
         }
 
-        override func isHeadFootView(_ source: ViewSource) -> Bool {
-            source.ownClass(UITableViewHeaderFooterView.self) != nil
+        override func isOwnView(_ source: ViewSource, of content: ViewContent) -> Bool {
+            content.headFoot == nil
+                ? source.ownClass(UITableViewCell.self) != nil
+                : source.ownClass(UITableViewHeaderFooterView.self) != nil
         }
 
         override func gridContent(of kind: HeadFootKind) -> UIListContentConfiguration {
@@ -122,15 +124,13 @@
         {
             guard let content = content(at: indexPath), let source = viewSource(for: content.row.item)
             else { return UITableViewCell() }
-            let ownClass = source.ownClass(UITableViewCell.self)
-            let cell = cell(from: source, ownClass, at: indexPath)
-            fill(cell, with: content, by: source, isOwn: ownClass != nil)
+            let cell = cell(from: source, at: indexPath)
+            fill(cell, with: content)
             return cell
         }
 
-        private func cell(
-            from source: ViewSource, _ ownClass: UITableViewCell.Type?, at indexPath: IndexPath
-        ) -> UITableViewCell {
+        private func cell(from source: ViewSource, at indexPath: IndexPath) -> UITableViewCell {
+            let ownClass = source.ownClass(UITableViewCell.self)
             guard let identifier = source.reuseIdentifier else {
                 guard let ownClass else { return UITableViewCell(style: .default, reuseIdentifier: nil) }
                 return source.makeView { ownClass.init(style: .default, reuseIdentifier: nil) }
@@ -276,7 +276,7 @@
             guard let content = content(of: kind, ofSection: index),
                 let source = viewSource(for: content.row.item), let view = headFootView(from: source)
             else { return nil }
-            fillHeadFoot(view, with: content)
+            fill(view, with: content)
             return view
         }
 

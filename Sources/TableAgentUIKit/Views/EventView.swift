@@ -13,10 +13,11 @@
     /// ```
     ///
     /// Events carry the current position of the row, also when rows above it came or went since the view was
-    /// filled, and when the view is off the screen.
+    /// filled; they carry none while the view of a removed row disappears.
     @MainActor
     public protocol EventView: UIView {
-        /// Sends the view's events. The container sets it each time before the view is filled.
+        /// Sends the view's events. The container sets it each time before the view is filled, and releases it when
+        /// the display of the view has ended.
         var source: EventSource? { get set }
     }
 
@@ -39,7 +40,7 @@
     }
 
     extension EventName<String> {
-        /// A supplementary view of a row is about to become visible; the event carries the view's kind.
+        /// A supplementary view of a row becomes visible; the event carries the view's kind.
         public static var willDisplaySupplement: Self { Self("willDisplaySupplement", isRoutine: true) }
 
         /// A supplementary view of a row is no longer visible; the event carries the view's kind.

@@ -69,6 +69,36 @@ struct AgentIsolationTests {
         #expect(screen.opened == [2])
         #expect(screen.tapped == ["Grace"])
     }
+
+    @Test func `A container that detaches later from a released agent shows its table until then`()
+        async throws
+    {
+        let container = LaterContainer()
+        let source = DataSource([Order(id: 1, customer: "Ada")], reformer: OrdersReformer())
+        var agent: Agent<[Order]>? = Agent()
+        try agent?.attach(container, dataSource: source)
+        let events = agent?.events
+        agent = nil
+        #expect(container.panel?.tableInfo.rowCount == 1)
+        try container.panel?.source(.row(.at(0, 0))).post(.select)
+        container.detach?()
+        container.detach = nil
+        #expect(container.panel == nil)
+        try source.refresh([])
+        #expect(source.rawData?.count == 0)
+        var names: [String] = []
+        if let events { for await event in events { names.append(event.name) } }
+        #expect(names == ["select"])
+    }
+}
+
+private final class LaterContainer: TableContainer {
+    weak var panel: Panel?
+    var detach: (() -> Void)?
+
+    func canShow(_ item: any TableItem.Type) -> Bool { true }
+    func reload(_ update: TableUpdate) { update.commit() }
+    func agentWasReleased(_ detach: @escaping () -> Void) { self.detach = detach }
 }
 
 /// Stands for a table view cell.

@@ -35,6 +35,7 @@ private let situations: [(hasWindow: Bool, endsDisplayFirst: Bool)] = [
                 : { container, position in
                     try container.scroll(to: .at(position), at: .top, animated: false)
                     container.tableView.layoutIfNeeded()
+                    RunLoop.main.simulateTurn()
                 }
         ) {
             let view = UITableView(frame: CGRect(x: 0, y: 0, width: 320, height: 900), style: style)
@@ -71,6 +72,7 @@ private let situations: [(hasWindow: Bool, endsDisplayFirst: Bool)] = [
                 : { container, position in
                     try container.scroll(to: .at(position), at: .top, animated: false)
                     container.collectionView.layoutIfNeeded()
+                    RunLoop.main.simulateTurn()
                 }
         ) {
             let layout = LineFlowLayout(itemsPerLine: 2, margin: 4)

@@ -9,7 +9,7 @@ import UIKit
         TableInfo { TableSection(id: 0) { Rows(Array(0..<count), id: \.self, as: NumberLine.self) } }
     }
 
-    private enum NumberLine: GridLineItem {
+    enum NumberLine: GridLineItem {
         static func fill(_ line: inout GridLine, with number: Int) { line.integer(number) }
     }
 
@@ -51,5 +51,57 @@ import UIKit
             #expect(agent.tableInfo.rowCount == 100)
         }
         #expect(raised == [])
+    }
+
+    /// What a listener does with the agent when a row appears or disappears.
+    enum Deed: CaseIterable {
+        case append, remove, reload, clear, detach
+
+        func perform(on agent: Agent<TableInfo>) throws {
+            let rows = { (numbers: Range<Int>) in Rows(Array(numbers), id: \.self, as: NumberLine.self) }
+            switch self {
+            case .append: try agent.edit { try $0.append(rows(100..<105), to: .at(0)) }
+            case .remove: try agent.edit { try $0.removeRow(.id(12)) }
+            case .reload: try agent.reload(TableInfo { TableSection(id: 0) { rows(5..<40) } })
+            case .clear: try agent.reload(nil)
+            case .detach: agent.detach()
+            }
+        }
+    }
+
+    @Test(arguments: [EventName<Void>.willDisplay, .didEndDisplay], Deed.allCases)
+    func
+        `What a listener does while a finger drags is seen at once, and each row appears and disappears once`(
+            name: EventName<Void>, deed: Deed
+        ) throws
+    {
+        let audit = DisplayAudit()
+        let raised = try UIKitException.collect {
+            let stage = try TableStage(numbers(30), audit)
+            let agent = stage.agent
+            var isDone = false
+            agent.on(name) { [weak agent] (_: CellEvent) in
+                guard !isDone, let agent else { return }
+                isDone = true
+                #expect(throws: Never.self) { try deed.perform(on: agent) }
+            }
+            stage.tableView.simulateDrag(to: 100)
+            #expect(isDone)
+            let count = agent.tableInfo.rowCount
+            #expect(count == [.append: 35, .remove: 29, .reload: 35, .clear: 0, .detach: 0][deed])
+            #expect(stage.tableView.shownLines.isEmpty == (count == 0))
+            guard deed != .detach else { return }
+            // A batch compares the numbers that the view knows with the new ones.
+            try agent.edit { table in
+                try table.append(Rows([200], id: \.self, as: NumberLine.self), to: .at(0))
+            }
+            stage.tableView.layoutIfNeeded()
+            RunLoop.main.simulateTurn()
+            let rows = agent.tableInfo.sections[0].rows
+            let visible = stage.tableView.indexPathsForVisibleRows ?? []
+            #expect(audit.shown == Set(visible.map { "0/\(rows[$0.row].id)" }))
+        }
+        #expect(raised == [])
+        #expect(audit.problems == [])
     }
 }

@@ -8,6 +8,7 @@ final class TestTable: NSObject, UITableViewDataSource, UITableViewDelegate {
     var sections: [[String]]
     var calls: [String] = []
     var refused: Set<IndexPath> = []
+    var onDisplay: (String) -> Void = { _ in }
 
     init(_ sections: [[String]]) {
         self.sections = sections
@@ -38,13 +39,17 @@ final class TestTable: NSObject, UITableViewDataSource, UITableViewDelegate {
     func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat { 0 }
 
     func tableView(_ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt path: IndexPath) {
-        calls.append("+\((cell as? TextCell)?.text ?? "")")
+        let call = "+\((cell as? TextCell)?.text ?? "")"
+        calls.append(call)
+        onDisplay(call)
     }
 
     func tableView(
         _ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt path: IndexPath
     ) {
-        calls.append("-\((cell as? TextCell)?.text ?? "")")
+        let call = "-\((cell as? TextCell)?.text ?? "")"
+        calls.append(call)
+        onDisplay(call)
     }
 
     func tableView(_ tableView: UITableView, didHighlightRowAt indexPath: IndexPath) {

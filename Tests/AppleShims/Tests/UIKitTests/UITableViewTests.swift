@@ -77,6 +77,73 @@ import UIKit
                 .count == 1)
     }
 
+    @Test(arguments: ["+4", "-0"])
+    func `A reload while cells appear or disappear comes in a later turn, and the table is frozen until then`(
+        moment: String
+    ) {
+        let table = TestTable([(0..<9).map(String.init)])
+        table.calls = []
+        table.onDisplay = { [weak table] call in
+            guard call == moment else { return }
+            table?.onDisplay = { _ in }
+            table?.sections[0].append("9")
+            table?.view.reloadData()
+        }
+        table.view.simulateDrag(to: 44)
+        #expect(table.calls == ["-0", "+4", "-1", "-2", "-3", "-4"])
+        #expect(table.shown == [])
+        #expect(table.view.numberOfRows(inSection: 0) == 9)
+        let raised = UIKitException.collect {
+            table.view.performBatchUpdates {
+                table.sections[0].append("10")
+                table.view.insertRows(at: [IndexPath(row: 10, section: 0)], with: .none)
+            }
+        }
+        #expect(raised.first?.hasPrefix("Invalid update") == true)
+    }
+
+    @Test func `A suspended reload waits until no finger drags`() {
+        let table = TestTable([(0..<9).map(String.init)])
+        table.onDisplay = { [weak table] _ in
+            table?.onDisplay = { _ in }
+            table?.sections = [["a"]]
+            table?.view.reloadData()
+        }
+        table.view.simulateDrag(to: 1)
+        RunLoop.main.simulateTurn(in: .tracking)
+        #expect(table.shown == [])
+        RunLoop.main.simulateTurn()
+        #expect(table.shown == ["a"])
+    }
+
+    @Test func `A batch keeps the first visible row in place, and a reload its number`() {
+        let table = TestTable([["a"], (0..<9).map(String.init)])
+        table.view.simulateDrag(to: 98)
+        #expect(table.shown.first == "1")
+        table.view.performBatchUpdates {
+            table.sections[0] += ["b"]
+            table.view.insertRows(at: [IndexPath(row: 1, section: 0)], with: .none)
+        }
+        #expect(table.view.contentOffset.y == 142)
+        #expect(table.shown.first == "1")
+        table.sections[0] += ["c"]
+        table.view.reloadData()
+        #expect(table.shown.first == "0")
+        #expect(table.view.contentOffset.y == 142)
+    }
+
+    @Test(arguments: [0, 44])
+    func `The offset stays at the top and without estimated heights`(offset: CGFloat) {
+        let table = TestTable([(0..<9).map(String.init)])
+        if offset > 0 { table.view.estimatedRowHeight = 0 }
+        table.view.simulateDrag(to: offset)
+        table.view.performBatchUpdates {
+            table.sections[0].insert("new", at: 0)
+            table.view.insertRows(at: [IndexPath(row: 0, section: 0)], with: .none)
+        }
+        #expect(table.view.contentOffset.y == offset)
+    }
+
     @Test func `A reconfigured row fills its visible cell, and raises when it gets another`() {
         let table = TestTable([["a", "b"]])
         let path = IndexPath(row: 1, section: 0)

@@ -52,6 +52,7 @@ extension UICollectionView {
         } else {
             prefetchDataSource?.collectionView(self, prefetchItemsAt: paths)
         }
+        RunLoop.main.simulateTurn()
     }
 
     /// How many cells were made so far.

@@ -93,11 +93,13 @@ extension UIAction {
 }
 
 extension UIScrollView {
-    /// Drags the content until a place is at the top.
+    /// Drags the content until a place is at the top; the finger stays on the screen.
     public func simulateDrag(to y: CGFloat) {
         shownDelegate?.scrollViewWillBeginDragging(self)
         contentOffset = CGPoint(x: 0, y: y)
         shownDelegate?.scrollViewDidEndDragging(self, willDecelerate: false)
+        layoutIfNeeded()
+        RunLoop.main.simulateTurn(in: .tracking)
         layoutIfNeeded()
     }
 }

@@ -23,6 +23,25 @@ struct TableGeometry {
         return first..<max(first, last)
     }
 
+    func frame(at path: IndexPath) -> ClosedRange<CGFloat> {
+        let tops = sections[path.section].rows
+        return tops[path.row]...tops[path.row + 1]
+    }
+
+    /// The number of a row in the whole table.
+    func number(of path: IndexPath) -> Int {
+        counts[..<path.section].reduce(path.row, +)
+    }
+
+    func path(ofNumber number: Int) -> IndexPath? {
+        var row = number
+        for (section, count) in counts.enumerated() {
+            if row < count { return IndexPath(row: row, section: section) }
+            row -= count
+        }
+        return nil
+    }
+
     /// The first number for which a condition holds that holds for all after it.
     private static func partition(_ count: Int, _ holds: (Int) -> Bool) -> Int {
         var (low, high) = (0, count)
@@ -37,21 +56,58 @@ struct TableGeometry {
 extension UITableView {
     /// Brings the views in the window in line with the data.
     func layOut() {
-        guard !isLayingOut, batch == nil else { return }
+        guard !isLayingOut, !isReloadPending, batch == nil else { return }
         isLayingOut = true
         defer { isLayingOut = false }
-        var leaving: [() -> Void] = []
-        if isStale {
-            isStale = false
-            leaving = removeAll()
-            if Self.endsDisplayBeforeReload {
-                for end in leaving { end() }
-                leaving = []
+        updateCells {
+            var leaving: [() -> Void] = []
+            if isStale {
+                isStale = false
+                let anchor = anchor
+                let number = anchor.map { geometry.number(of: $0.path) }
+                leaving = removeAll()
+                if Self.endsDisplayBeforeReload {
+                    for end in leaving { end() }
+                    leaving = []
+                }
+                geometry = measured()
+                if let anchor, let number { scroll(geometry.path(ofNumber: number), to: anchor.top) }
             }
-            geometry = measured()
+            showWindow()
+            for end in leaving { end() }
         }
-        showWindow()
-        for end in leaving { end() }
+    }
+
+    /// Performs what makes cells appear and disappear. Reloads are suspended during it: if one was asked for, all
+    /// cells go, and the reload comes in a later turn of the run loop, but not while a finger drags.
+    func updateCells(_ update: () -> Void) {
+        isUpdatingCells = true
+        update()
+        if isReloadPending {
+            let cells = shown.sorted { $0.key < $1.key }
+            shown = [:]
+            for (path, cell) in cells { end(cell, path)() }
+            RunLoop.main.perform(inModes: [.default]) { [weak self] in
+                MainActor.assumeIsolated {
+                    guard let self, self.isReloadPending else { return }
+                    self.reloadData()
+                    self.layoutIfNeeded()
+                }
+            }
+        }
+        isUpdatingCells = false
+    }
+
+    /// The first visible row and its place in the window; `nil` at the top and without estimated heights.
+    var anchor: (path: IndexPath, top: CGFloat)? {
+        guard estimatedRowHeight != 0, contentOffset.y > -adjustedContentInset.top else { return nil }
+        let visible = shown.keys.filter { geometry.frame(at: $0).upperBound > contentOffset.y }
+        return visible.min().map { ($0, geometry.frame(at: $0).lowerBound - contentOffset.y) }
+    }
+
+    /// Scrolls so that a row comes to a place in the window.
+    func scroll(_ path: IndexPath?, to top: CGFloat) {
+        if let path { contentOffset.y = geometry.frame(at: path).lowerBound - top }
     }
 
     /// Asks for the numbers of sections and rows and for all heights.
@@ -147,7 +203,8 @@ extension UITableView {
 
     func end(_ cell: UITableViewCell, _ path: IndexPath) -> () -> Void {
         cell.removeFromSuperview()
-        return { [self] in
+        return { [weak self] in
+            guard let self else { return }
             delegate?.tableView(self, didEndDisplaying: cell, forRowAt: path)
             cells.give(cell, cell.reuseIdentifier)
         }
@@ -155,7 +212,8 @@ extension UITableView {
 
     func endHead(_ view: UIView, _ section: Int) -> () -> Void {
         view.removeFromSuperview()
-        return { [self] in
+        return { [weak self] in
+            guard let self else { return }
             delegate?.tableView(self, didEndDisplayingHeaderView: view, forSection: section)
             give(view)
         }
@@ -163,7 +221,8 @@ extension UITableView {
 
     func endFoot(_ view: UIView, _ section: Int) -> () -> Void {
         view.removeFromSuperview()
-        return { [self] in
+        return { [weak self] in
+            guard let self else { return }
             delegate?.tableView(self, didEndDisplayingFooterView: view, forSection: section)
             give(view)
         }

@@ -77,12 +77,26 @@ extension UITableView {
             UIKitException.raise(fault)
             return reloadData()
         }
+        let anchor = anchor
         geometry = new
-        let leaving = carry(UpdatePlan(batch, from: old, to: new.counts))
+        let plan = UpdatePlan(batch, from: old, to: new.counts)
+        let carried = carry(plan)
+        if let anchor { scroll(plan.target(of: anchor.path), to: anchor.top) }
         isLayingOut = true
-        showWindow()
+        updateCells { showWindow() }
         isLayingOut = false
-        for end in leaving { end() }
+        disappearing += carried
+        guard !carried.isEmpty else { return }
+        RunLoop.main.perform(inModes: [.common]) { [weak self] in
+            MainActor.assumeIsolated { self?.endAnimation() }
+        }
+    }
+
+    /// Ends the display of what batches removed, as UIKit does when it is no longer seen.
+    private func endAnimation() {
+        let ends = disappearing
+        disappearing = []
+        updateCells { for end in ends { end() } }
     }
 
     /// Moves the visible views to their new positions; returns what reports those that have none.

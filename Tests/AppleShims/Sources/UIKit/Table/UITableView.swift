@@ -34,6 +34,8 @@ public import Foundation
     open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)?
 
     open var rowHeight = UITableView.automaticDimension
+    /// Heights are estimated unless this is 0; then the table view keeps its place by rows and not by the offset.
+    open var estimatedRowHeight = UITableView.automaticDimension
     open var sectionHeaderHeight = UITableView.automaticDimension
     open var sectionFooterHeight = UITableView.automaticDimension
     open var allowsSelection = true
@@ -59,10 +61,16 @@ public import Foundation
     var geometry = TableGeometry()
     var isStale = true
     var isLayingOut = false
+    /// Whether cells appear and disappear, during which reloads are suspended.
+    var isUpdatingCells = false
+    /// Whether a reload was suspended; until it comes, the table keeps its old numbers of rows and shows none.
+    var isReloadPending = false
     var shown: [IndexPath: UITableViewCell] = [:]
     var heads: [Int: UIView] = [:]
     var feet: [Int: UIView] = [:]
     var batch: UpdateBatch?
+    /// Reports the views that batches removed.
+    var disappearing: [() -> Void] = []
     var reconfigured: (path: IndexPath, cell: UITableViewCell)?
     var selected: [IndexPath] = []
     var prefetched: Set<IndexPath> = []
@@ -97,7 +105,10 @@ public import Foundation
         selected = []
     }
 
+    /// While the visible cells are updated, a reload only leaves a mark.
     private func dataDidChange() {
+        isReloadPending = isUpdatingCells
+        guard !isUpdatingCells else { return }
         isStale = true
         setNeedsLayout()
     }

@@ -62,6 +62,25 @@ import UIKit
         #expect(stage.collectionView.simulateContextMenu(at: []) == nil)
     }
 
+    @Test func `A row that nobody asked about is selected itself, and not the row of the last question`()
+        throws
+    {
+        let stage = try stage(3)
+        let (view, container) = (stage.collectionView, stage.container)
+        #expect(container.collectionView(view, shouldSelectItemAt: path(0)))
+        container.collectionView(view, didSelectItemAt: path(1))
+        #expect(log.lines == ["select 1 0,1"])
+    }
+
+    @Test func `The row that was asked about is selected, though a row was inserted above it`() throws {
+        let stage = try stage(3)
+        log.onQuestion = { [weak agent = stage.agent] in
+            try? agent?.edit { try $0.insert([Row("new", id: "new", as: TaskLine.self)], before: .id("1")) }
+        }
+        stage.collectionView.simulateTouch(at: path(1))
+        #expect(log.lines.last == "select 1 0,2")
+    }
+
     @Test func `Rows are prefetched, and prefetching is cancelled`() throws {
         log.logsDisplay = true
         let stage = try stage(100)

@@ -44,6 +44,29 @@ import UIKit
         #expect(stage.collectionView.simulatedBatchCount == 1)
     }
 
+    @Test(arguments: [true, false])
+    func `Views in the reuse queues keep no row alive`(detaches: Bool) throws {
+        weak var page: Page?
+        let stage = CollectionStage<TableInfo>()
+        do {
+            let pages = (0..<30).map(Page.init)
+            page = pages[3]
+            try stage.attach(
+                TableInfo {
+                    TableSection(id: 0) {
+                        Head(pages[3], as: PageCard.self)
+                        Rows(pages, as: PageCard.self)
+                    }
+                }, TableReformer())
+        }
+        let queued = stage.collectionView.visibleCells
+        #expect(queued.count == 24)
+        if detaches { stage.agent.detach() } else { try stage.agent.reload(nil) }
+        RunLoop.main.simulateTurn()
+        #expect(page == nil)
+        withExtendedLifetime(queued) {}
+    }
+
     @Test func `States are shown behind the cells`() throws {
         let stage = CollectionStage<TableInfo>()
         let empty = UIView()

@@ -29,6 +29,50 @@ import UIKit
         }
     }
 
+    @Test(arguments: ModelSurface.allCases)
+    func `Each visible view shows its own data after listeners changed the table as rows came and went`(
+        surface: ModelSurface
+    ) throws {
+        let seed = SeededGenerator.seed
+        let profile = RandomTables.Profile(name: "listeners", pairs: 400, sections: 1...4, rows: 0...12)
+        for pair in 0..<profile.pairs {
+            var tables = RandomTables(profile, seed: seed &* 1_000_003 &+ UInt64(pair))
+            var model = tables.table()
+            let audit = DisplayAudit()
+            var problems: [String] = []
+            problems += try UIKitException.collect {
+                let stage = try surface.stage(model.tableInfo(for: surface), audit)
+                stage.base.keepsScrollPosition = tables.happens(onceIn: 4)
+                var rest = 4
+                for name in [EventName<Void>.willDisplay, .didEndDisplay] {
+                    stage.agent.on(name) { [weak agent = stage.agent] (_: CellEvent) in
+                        guard rest > 0, tables.happens(onceIn: 4) else { return }
+                        rest -= 1
+                        model = tables.edited(model)
+                        do { try agent?.reload(model.tableInfo(for: surface)) } catch {
+                            problems.append("\(error)")
+                        }
+                    }
+                }
+                for _ in 0..<4 {
+                    stage.screen.simulateDrag(to: CGFloat(tables.number(0...40) * 11))
+                    problems += stage.screen.differences(from: model)
+                }
+                for _ in 0..<4 {
+                    stage.screen.layoutIfNeeded()
+                    RunLoop.main.simulateTurn()
+                }
+                problems += stage.screen.differences(from: model)
+                problems += stage.screen.difference(from: audit, of: model)
+            }
+            problems += audit.problems
+            guard problems.isEmpty else {
+                Issue.record("TABLE_SEED=\(seed), pair \(pair): \(problems)")
+                return
+            }
+        }
+    }
+
     private func setEndOfDisplay(isFirst: Bool) {
         UITableView.endsDisplayBeforeReload = isFirst
         UICollectionView.endsDisplayBeforeReload = isFirst
@@ -47,6 +91,8 @@ import UIKit
             problems += stage.screen.differences(from: before)
             try stage.agent.reload(after.tableInfo(for: surface))
             problems += stage.screen.differences(from: after)
+            // One turn for the end of animations, and one for the events of it.
+            for _ in 0..<2 { RunLoop.main.simulateTurn() }
             problems += stage.screen.difference(from: audit, of: after)
 
             let fresh = try surface.stage(after.tableInfo(for: surface), nil)

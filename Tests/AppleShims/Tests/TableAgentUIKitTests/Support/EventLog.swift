@@ -7,6 +7,7 @@ final class EventLog: EventDelegate {
     var refusesSelection = false
     var refusesDeselection = false
     var asked: [String] = []
+    var onQuestion: () -> Void = {}
     /// What comes by itself when a table is shown or scrolled is left out unless it is asked for.
     var logsDisplay = false
 
@@ -27,6 +28,7 @@ final class EventLog: EventDelegate {
 
     func shouldSelect(_ event: CellEvent) -> Bool {
         asked.append("select \(event.rowID)")
+        onQuestion()
         return !refusesSelection
     }
 

@@ -104,3 +104,14 @@ extension MonthTitle: @MainActor SectionItem {
 enum NoteLine: GridLineItem {
     static func fill(_ line: inout GridLine, with note: String) { line.text(note) }
 }
+
+/// Data of which a test sees whether it is released.
+final class Page: Identifiable {
+    let id: Int
+    init(_ id: Int) { self.id = id }
+}
+
+final class PageCard: UIView, EventView, @MainActor TableItem {
+    var source: EventSource?
+    static func fill(_ card: inout PageCard, with page: Page) {}
+}

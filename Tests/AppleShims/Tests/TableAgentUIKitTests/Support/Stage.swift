@@ -22,6 +22,7 @@ final class TableStage<RawData> {
         try agent.attach(
             container, dataSource: DataSource(rawData, reformer: reformer), eventDelegate: delegate)
         tableView.layoutIfNeeded()
+        RunLoop.main.simulateTurn()
     }
 }
 
@@ -56,6 +57,7 @@ final class CollectionStage<RawData> {
         try agent.attach(
             container, dataSource: DataSource(rawData, reformer: reformer), eventDelegate: delegate)
         collectionView.layoutIfNeeded()
+        RunLoop.main.simulateTurn()
     }
 }
 

@@ -50,7 +50,21 @@ import UIKit
         #expect(selected == ["b"])
     }
 
-    @Test func `Rows that a prefetch appends are no batch in the midst of the layout`() throws {
+    @Test func `A row that nobody asked about is selected itself, and not the row of the last question`()
+        throws
+    {
+        let stage = try TableStage(table(["a", "b"]))
+        let (view, container) = (stage.tableView, stage.container)
+        var selected: [AnyID] = []
+        stage.agent.on(.select) { (event: CellEvent) in selected.append(event.rowID) }
+        // UIKit asks, and a gesture takes the touch.
+        #expect(container.tableView(view, willSelectRowAt: first) == first)
+        container.tableView(view, didSelectRowAt: IndexPath(row: 1, section: 0))
+        container.tableView(view, didSelectRowAt: first)
+        #expect(selected == ["b", "a"])
+    }
+
+    @Test func `Rows that a prefetch appends are inserted after the layout`() throws {
         let stage = try TableStage(table((0..<30).map { "row \($0)" }))
         var answers = 0
         stage.agent.on(.prefetch) { [weak agent = stage.agent] (event: CellEvent) in

@@ -106,6 +106,70 @@ import UIKit
         #expect(looseAgent == nil && looseContainer == nil && looseView == nil)
     }
 
+    /// How rows cease to be visible.
+    enum Ending: CaseIterable {
+        case batch, reload, reloadWithoutWindow, detach
+    }
+
+    @Test(arguments: Ending.allCases)
+    func `Views in the reuse queues keep no row alive`(ending: Ending) throws {
+        weak var page: Page?
+        let stage = TableStage<TableInfo>()
+        var queued: [UIView] = []
+        do {
+            let pages = (0..<30).map(Page.init)
+            page = pages[3]
+            try stage.attach(
+                TableInfo {
+                    TableSection(id: 0) {
+                        Head(pages[3], as: PageTitle.self)
+                        Rows(pages, as: PageCell.self)
+                    }
+                    TableSection(id: 1) { Rows(pages, as: PageCard.self) }
+                }, TableReformer())
+        }
+        stage.tableView.simulateDrag(to: 44 * 25)
+        queued = stage.tableView.visibleCells
+        #expect(queued.contains { $0 is PageCell } && queued.contains { !($0 is PageCell) })
+        switch ending {
+        case .batch: try stage.agent.reload(TableInfo())
+        case .reload:
+            stage.agent.panel.changeLimit = 0
+            try stage.agent.reload(nil)
+        case .reloadWithoutWindow:
+            stage.tableView.removeFromSuperview()
+            try stage.agent.reload(nil)
+        case .detach: stage.agent.detach()
+        }
+        RunLoop.main.simulateTurn()
+        #expect(page == nil)
+        withExtendedLifetime(queued) {}
+    }
+
+    @Test func `A view sends events again when it is shown again without being filled`() throws {
+        let log = EventLog()
+        let stage = TableStage<TableInfo>()
+        let pages = (0..<2).map(Page.init)
+        try stage.attach(
+            TableInfo {
+                TableSection(id: 0) {
+                    Row(pages[0], as: PageCell.self)
+                    Row(pages[1], as: PageCard.self)
+                }
+            }, TableReformer(), log)
+        let (view, container) = (stage.tableView, stage.container)
+        for row in 0...1 {
+            let path = IndexPath(row: row, section: 0)
+            let cell = try #require(view.cellForRow(at: path))
+            container.tableView(view, didEndDisplaying: cell, forRowAt: path)
+            RunLoop.main.simulateTurn()
+            #expect(cell.eventView?.source == nil)
+            container.tableView(view, willDisplay: cell, forRowAt: path)
+            cell.eventView?.source?.post(.fold)
+            #expect(log.lines.last == "fold \(row) 0,\(row)")
+        }
+    }
+
     @Test func `A view without a window reloads`() throws {
         let stage = try TableStage(table)
         stage.tableView.removeFromSuperview()
@@ -120,5 +184,21 @@ extension UIListContentConfiguration {
         var content = cell()
         content.text = "owner"
         return content
+    }
+}
+
+private final class PageCell: UITableViewCell, EventView, @MainActor TableItem {
+    var source: EventSource?
+    static func fill(_ cell: inout PageCell, with page: Page) {}
+}
+
+private final class PageTitle: UITableViewHeaderFooterView, EventView, @MainActor TableItem {
+    var source: EventSource?
+    static func fill(_ title: inout PageTitle, with page: Page) {}
+}
+
+extension UIView {
+    fileprivate var eventView: (any EventView)? {
+        self as? any EventView ?? subviews.lazy.compactMap(\.eventView).first
     }
 }

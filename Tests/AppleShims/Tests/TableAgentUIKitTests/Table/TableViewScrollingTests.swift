@@ -99,12 +99,64 @@ import UIKit
         #expect(stage.tableView.shownLines.last == "90")
     }
 
-    @Test func `The offset stays without that request`() throws {
+    /// Scrolls, inserts a row above all others, and returns the offset then.
+    private func offset(
+        from offset: CGFloat, estimates: Bool = true, keepsPosition: Bool = false, reloads: Bool
+    ) throws -> CGFloat {
         let stage = try stage()
-        stage.tableView.simulateDrag(to: 440)
+        if !estimates { stage.tableView.estimatedRowHeight = 0 }
+        stage.container.keepsScrollPosition = keepsPosition
+        stage.tableView.simulateDrag(to: offset)
+        if reloads { stage.agent.panel.changeLimit = 0 }
         try stage.agent.edit {
             try $0.insert([Row("new", id: "new", as: NoteLine.self)], before: .at(0, 0))
         }
-        #expect(stage.tableView.contentOffset.y == 440)
+        return stage.tableView.contentOffset.y
+    }
+
+    @Test
+    func `Without that request the view keeps its first row in a batch, and the number of it in a reload`()
+        throws
+    {
+        #expect(try offset(from: 440, reloads: false) == 484)
+        #expect(try offset(from: 440, reloads: true) == 440)
+    }
+
+    @Test(arguments: [true, false])
+    func `Without that request the offset stays at the top and without estimated heights`(reloads: Bool)
+        throws
+    {
+        #expect(try offset(from: 0, reloads: reloads) == 0)
+        #expect(try offset(from: 440, estimates: false, reloads: reloads) == 440)
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func
+        `On request the topmost row keeps its place at the top, in a reload, and without estimated heights, too`(
+            reloads: Bool, estimates: Bool
+        ) throws
+    {
+        #expect(try offset(from: 0, estimates: estimates, keepsPosition: true, reloads: reloads) == 44)
+        #expect(try offset(from: 440, estimates: estimates, keepsPosition: true, reloads: reloads) == 484)
+    }
+
+    @Test(arguments: [true, false])
+    func `Rows that keep their place stay visible, and those inserted above never appear`(reloads: Bool)
+        throws
+    {
+        let stage = try stage()
+        let log = EventLog()
+        log.logsDisplay = true
+        stage.agent.eventHandler.delegate = log
+        stage.container.keepsScrollPosition = true
+        if reloads { stage.agent.panel.changeLimit = 0 }
+        try stage.agent.edit { table in
+            let numbers = (200..<230).map(String.init)
+            try table.insert(Rows(numbers, id: \.self, as: NoteLine.self), before: .at(0, 0))
+        }
+        stage.tableView.layoutIfNeeded()
+        RunLoop.main.simulateTurn()
+        #expect(stage.tableView.shownLines.first == "0")
+        #expect(log.lines.filter { $0.contains("Display") } == [])
     }
 }
