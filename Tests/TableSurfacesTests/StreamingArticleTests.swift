@@ -33,6 +33,12 @@ private struct Store {
     }
 }
 
+/// What a server offers, as the article uses it.
+private actor Response {
+    private(set) var text = ""
+    func write(_ block: [UInt8]) throws { text += String(decoding: block, as: UTF8.self) }
+}
+
 struct StreamingArticleTests {
     private let article: DocumentedCode
     private let sink = MemorySink()
@@ -44,7 +50,7 @@ struct StreamingArticleTests {
     }
 
     @Test func `The examples are compiled as they stand, all of them, in order`() {
-        #expect(["sequence", "asynchronous", "push"].map { article.compiled[$0] } == article.swift)
+        #expect(["sequence", "asynchronous", "pull", "push"].map { article.compiled[$0] } == article.swift)
     }
 
     @Test func `A sequence is written as CSV`() throws {
@@ -73,6 +79,23 @@ struct StreamingArticleTests {
         // end of block
         #expect(sink.text.split(separator: "\n").count == 3)
         #expect(sink.text.hasSuffix("\"Article\": \"Filing cabinet\", \"Quantity\": 4}\n"))
+    }
+
+    @Test func `The body of a response is pulled`() async throws {
+        let arriving = AsyncStream<Order> { arrival in
+            for order in Store().orders() { arrival.yield(order) }
+            arrival.finish()
+        }
+        let response = Response()
+        // block: pull
+        let body = CSVFormat().blocks(
+            of: arriving, as: OrderLine.self, columns: ["Order", "Article", "Quantity"])
+        for try await block in body {
+            try await response.write(block)
+        }
+        // end of block
+        let text = await response.text
+        #expect(text.split(separator: "\r\n").count == 4 && text.hasSuffix("A-1003,Filing cabinet,4\r\n"))
     }
 
     @Test func `Pushed rows are the table that the article shows`() throws {

@@ -84,6 +84,21 @@ extension ByteBuffer {
         }
     }
 
+    /// Adds a whole number divided by a power of ten, with all its decimals.
+    mutating func append(digitsOf number: Int, scale: Int) {
+        guard scale > 0 else { return append(digitsOf: number) }
+        var unit: UInt = 1
+        for _ in 0..<scale { unit *= 10 }
+        let (whole, rest) = number.magnitude.quotientAndRemainder(dividingBy: unit)
+        if number < 0 { append(UInt8(ascii: "-")) }
+        append(digitsOf: Int(whole))
+        append(UInt8(ascii: "."))
+        while unit > 1 {
+            unit /= 10
+            append(UInt8(ascii: "0") + UInt8(rest / unit % 10))
+        }
+    }
+
     /// Writes a minus or nothing, and the digits of a number.
     @inline(__always)
     private static func write(

@@ -128,6 +128,25 @@ extension GridLine {
         }
     }
 
+    /// Adds a cell with a decimal number that is counted in parts of ten, such as money in cents.
+    ///
+    /// ```swift
+    /// line.decimal(450_430, scale: 2)      // 4504.30
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - count: The number of the smallest parts.
+    ///   - scale: The number of decimals, from 0 to 18.
+    ///   - shown: The text that people are shown, if it is another.
+    ///   - role: What the cell means to the reader.
+    public mutating func decimal(
+        _ count: Int?, scale: Int, shown: String? = nil, role: GridRole = .plain
+    ) {
+        precondition(0...18 ~= scale, "A number has from 0 to 18 decimals here, not \(scale).")
+        guard let count else { return empty(shown: shown, role: role) }
+        append(.decimal, shown: shown, role: role) { $0.append(digitsOf: count, scale: scale) }
+    }
+
     /// Adds a cell with a decimal number that is at hand as JSON writes it, in ASCII: `-12.50`, `1e5`.
     ///
     /// Other text becomes a cell of text.

@@ -53,11 +53,15 @@ public struct Rows {
 extension Rows {
     /// Creates rows of data that brings its own ids.
     ///
-    /// - Complexity: O(1).
+    /// ```swift
+    /// Rows(orders[page], as: OrderLine.self)      // a window of the raw data
+    /// ```
+    ///
+    /// - Complexity: O(1) for an array, as for all initialisers; other collections, such as a slice of one, are copied.
     @inlinable
-    public init<Item: TableItem>(_ elements: [Item.Data], as item: Item.Type)
+    public init<Item: TableItem>(_ elements: some Collection<Item.Data>, as item: Item.Type)
     where Item.Data: Identifiable, Item.Data.ID: Sendable {
-        self.init(run: TypedRun(elements, as: item, identity: OwnIdentity()))
+        self.init(run: TypedRun(Array(elements), as: item, identity: OwnIdentity()))
     }
 
     /// Creates rows with ids read from their data, as in `\.sku`, each unique in its section.
@@ -65,20 +69,20 @@ extension Rows {
     /// - Complexity: O(1).
     @inlinable
     public init<Item: TableItem, ID: Hashable & Sendable>(
-        _ elements: [Item.Data], id: @escaping (Item.Data) -> ID, as item: Item.Type
+        _ elements: some Collection<Item.Data>, id: @escaping (Item.Data) -> ID, as item: Item.Type
     ) {
-        self.init(run: TypedRun(elements, as: item, identity: ReadIdentity(id)))
+        self.init(run: TypedRun(Array(elements), as: item, identity: ReadIdentity(id)))
     }
 
-    /// Creates rows of data without identity; a row's id is its number in the array.
+    /// Creates rows of data without identity; a row's id is its number in the collection.
     ///
     /// With such ids a row that is inserted above others looks as if all below had changed, and rows that an
     /// edit adds begin with 0 again. Prefer an id from the data where there is one.
     ///
     /// - Complexity: O(1).
     @inlinable
-    public init<Item: TableItem>(byPosition elements: [Item.Data], as item: Item.Type) {
-        self.init(run: TypedRun(elements, as: item, identity: PositionIdentity()))
+    public init<Item: TableItem>(byPosition elements: some Collection<Item.Data>, as item: Item.Type) {
+        self.init(run: TypedRun(Array(elements), as: item, identity: PositionIdentity()))
     }
 }
 

@@ -29,6 +29,12 @@ public struct CSVFormat: StreamableFormat, Sendable {
     /// The format's name, "CSV".
     public var name: String { "CSV" }
 
+    /// `text/csv; charset=utf-8` (RFC 4180).
+    public var mediaType: String { "text/csv; charset=utf-8" }
+
+    /// `csv`.
+    public var fileExtension: String { "csv" }
+
     /// `false`: a table of CSV has titles and rows alone.
     public var showsHeadsAndFeet: Bool { false }
 
@@ -72,6 +78,12 @@ public struct TSVFormat: StreamableFormat, Sendable {
 
     /// The format's name, "TSV".
     public var name: String { "TSV" }
+
+    /// `text/tab-separated-values; charset=utf-8` (IANA).
+    public var mediaType: String { "text/tab-separated-values; charset=utf-8" }
+
+    /// `tsv`.
+    public var fileExtension: String { "tsv" }
 
     /// `false`: a table of TSV has titles and rows alone.
     public var showsHeadsAndFeet: Bool { false }

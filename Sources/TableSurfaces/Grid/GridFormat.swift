@@ -23,6 +23,12 @@ public protocol GridFormat {
     /// The format's name in error messages, as in "CSV".
     var name: String { get }
 
+    /// The media type of the format, as a server names it: `text/csv; charset=utf-8`. By default that of plain text.
+    var mediaType: String { get }
+
+    /// The end of the name of a file in the format, without a dot; `txt` by default.
+    var fileExtension: String { get }
+
     /// Writes a table.
     ///
     /// - Parameters:
@@ -43,13 +49,28 @@ extension GridFormat {
     /// - Returns: The table in this format.
     /// - Throws: When the table can't be written in this format.
     public func string(of table: TableInfo) throws -> String {
+        String(decoding: try bytes(of: table), as: UTF8.self)
+    }
+
+    /// Returns a table as the bytes of its text, such as for the body of a response.
+    ///
+    /// - Parameter table: The table.
+    /// - Returns: The table in this format, in UTF-8.
+    /// - Throws: When the table can't be written in this format.
+    public func bytes(of table: TableInfo) throws -> [UInt8] {
         let sink = MemorySink()
         var output = GridOutput(to: sink)
         try write(table, to: &output)
         try output.flush()
         sink.finish()
-        return sink.text
+        return sink.bytes
     }
+
+    /// The default: `text/plain; charset=utf-8`.
+    public var mediaType: String { "text/plain; charset=utf-8" }
+
+    /// The default: `txt`.
+    public var fileExtension: String { "txt" }
 }
 
 /// A format that writes a table line by line, be it there as a whole or arriving row after row.

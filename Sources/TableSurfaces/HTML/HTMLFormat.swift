@@ -41,6 +41,12 @@ public struct HTMLFormat: StreamableFormat, Sendable {
     /// The format's name, "HTML".
     public var name: String { "HTML" }
 
+    /// `text/html; charset=utf-8` (RFC 2854).
+    public var mediaType: String { "text/html; charset=utf-8" }
+
+    /// `html`.
+    public var fileExtension: String { "html" }
+
     /// `true`: all cells of a column have one alignment.
     public var needsSample: Bool { true }
 

@@ -40,6 +40,12 @@ public struct JSONFormat: StreamableFormat, Sendable {
     /// The format's name, "JSON".
     public var name: String { "JSON" }
 
+    /// `application/json` (RFC 8259).
+    public var mediaType: String { "application/json" }
+
+    /// `json`.
+    public var fileExtension: String { "json" }
+
     /// Whether heads and feet are written: in the layout of sections.
     public var showsHeadsAndFeet: Bool { layout == .sections }
 
@@ -66,6 +72,12 @@ public struct JSONLinesFormat: StreamableFormat, Sendable {
 
     /// The format's name, "JSON Lines".
     public var name: String { "JSON Lines" }
+
+    /// `application/jsonl` (jsonlines.org).
+    public var mediaType: String { "application/jsonl" }
+
+    /// `jsonl`.
+    public var fileExtension: String { "jsonl" }
 
     /// `false`: each line is a row.
     public var showsHeadsAndFeet: Bool { false }

@@ -17,6 +17,12 @@ public struct MarkdownFormat: StreamableFormat, Sendable {
     /// The format's name, "Markdown".
     public var name: String { "Markdown" }
 
+    /// `text/markdown; charset=utf-8; variant=GFM` (RFC 7763).
+    public var mediaType: String { "text/markdown; charset=utf-8; variant=GFM" }
+
+    /// `md`.
+    public var fileExtension: String { "md" }
+
     /// `true`: the alignment of a column is written above its cells.
     public var needsSample: Bool { true }
 

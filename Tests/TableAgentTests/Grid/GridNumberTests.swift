@@ -107,6 +107,20 @@ import Testing
         #expect(cell.value == text)
         #expect(cell.kind == .text)
     }
+
+    @Test(arguments: [
+        (450_430, 2, "4504.30"), (5, 2, "0.05"), (-5, 2, "-0.05"), (-12_345, 2, "-123.45"), (0, 2, "0.00"),
+        (100, 2, "1.00"), (7, 0, "7"), (-7, 0, "-7"), (1, 18, "0.000000000000000001"),
+        (Int.max, 18, "9.223372036854775807"), (Int.min, 18, "-9.223372036854775808"),
+        (Int.min, 0, "-9223372036854775808"), (Int.max, 1, "922337203685477580.7"),
+    ])
+    func `A number of parts is a decimal number with all its decimals`(count: Int, scale: Int, text: String) {
+        var line = GridLine()
+        line.decimal(count, scale: scale)
+        line.decimal(nil, scale: scale, shown: "none")
+        #expect(line.value(at: 0) == text && line.cells[0].kind == .decimal)
+        #expect(line.cells[1].kind == .empty && line.shown(at: 1) == "none")
+    }
 }
 
 /// A number type that describes itself as a test wants.

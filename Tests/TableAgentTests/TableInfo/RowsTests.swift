@@ -115,4 +115,20 @@ import Testing
             _ = ([] as Rows)[0]
         }
     }
+
+    @Test func `A window of raw data is a window of the table`() throws {
+        let notes = (0..<100).map { EditSample.Note($0) }
+        let window = Rows(notes[40..<43], as: EditSample.NoteLine.self)
+        #expect(window.map(\.id) == [40, 41, 42])
+        #expect(window[1].data(as: EditSample.Note.self) == notes[41])
+        let read = Rows(notes[40..<43], id: \.text, as: EditSample.NoteLine.self)
+        #expect(read.map(\.id) == ["note 40", "note 41", "note 42"])
+        let numbered = Rows(byPosition: notes[40..<43], as: EditSample.NoteLine.self)
+        #expect(numbered.map(\.id) == [0, 1, 2])
+
+        let changes = TableChanges(
+            from: TableInfo { TableSection(id: 0) { Rows(notes[40..<50], as: EditSample.NoteLine.self) } },
+            to: TableInfo { TableSection(id: 0) { Rows(notes[45..<55], as: EditSample.NoteLine.self) } })
+        #expect(changes.rowDeletes.count == 5 && changes.rowInserts.count == 5 && changes.rowMoves.isEmpty)
+    }
 }

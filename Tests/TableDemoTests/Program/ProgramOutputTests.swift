@@ -80,7 +80,7 @@
             try run(
                 """
                 \(preparation)
-                echo former > out; seq 7 300000 > in
+                echo former > out; seq 7 100000 > in
                 "$DEMO" in --to tsv --output out &
                 while read -r line < out && [ $line = former ] && set -- .TableAgent-*.tmp && ! [ -e "$1" ]
                 do :; done

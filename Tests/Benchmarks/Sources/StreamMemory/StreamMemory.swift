@@ -6,21 +6,33 @@
 import TableAgent
 import TableSurfaces
 
-/// Streams ten million rows, or as many as are named, to each format, and fails if memory grows with them.
+/// Streams ten million rows, or as many as are named, to each format, and fails if memory grows with them; and
+/// pulls a tenth of them as blocks, quickly and at 2 MB/s.
 @main
 struct StreamMemory {
     /// The growth that is allowed from the first tenth of the rows to the last row, in KiB: room for what the
     /// allocator keeps, and a thousandth of what the rows take.
     static let limit = 1024
 
-    static func main() throws {
+    static func main() async throws {
         let rowCount = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 10_000_000
         let formats: [(name: String, format: any StreamableFormat)] = [
             ("text, wrapped", TextFormat()), ("text, cut", TextFormat(overflow: .cut)),
             ("Markdown", MarkdownFormat()), ("HTML", HTMLFormat()), ("CSV", CSVFormat()),
             ("TSV", TSVFormat()), ("JSON", JSONFormat()), ("JSON Lines", JSONLinesFormat()),
         ]
-        let results = try formats.map { try Result(of: $0.format, name: $0.name, rowCount: rowCount) }
+        var results = try formats.map { try Result(of: $0.format, name: $0.name, rowCount: rowCount) }
+        let pulled: [(name: String, format: any StreamableFormat & Sendable)] = [
+            ("CSV", CSVFormat()), ("JSON Lines", JSONLinesFormat()), ("HTML", HTMLFormat()),
+        ]
+        for (name, format) in pulled {
+            results.append(
+                try await Result(pulling: format, name: "\(name), pulled", rowCount: rowCount / 10))
+            results.append(
+                try await Result(
+                    pulling: format, name: "\(name), pulled at 2 MB/s", rowCount: rowCount / 40,
+                    bytesPerSecond: 2_000_000))
+        }
         _ = try Agent(TextContainer(), rawData: results, reformer: ResultsReformer.self)
         exit(results.allSatisfy { $0.growth.map { $0 <= limit } ?? true } ? 0 : 1)
     }
@@ -29,7 +41,9 @@ struct StreamMemory {
 /// What one format was seen to do.
 private struct Result {
     let name: String
-    let report: StreamReport
+    let rowCount: Int
+    /// How many texts did not fit.
+    var overflowCount = 0
     let byteCount: Int
     /// How much more memory was resident at the end than after a tenth of the rows, in KiB; `nil` where the
     /// system does not tell.
@@ -47,10 +61,35 @@ private struct Result {
             try stream.append(100_000_000 + number, as: NumberLine.self)
             if number == rowCount / 10 { early = Self.residentMemory }
         }
-        report = try stream.finish()
+        let report = try stream.finish()
+        (self.rowCount, overflowCount) = (report.rowCount, report.overflowCount)
         seconds = (clock.now - start) / .seconds(1)
         byteCount = sink.count
         growth = Self.residentMemory.flatMap { late in early.map { late - $0 } }
+    }
+
+    /// Pulls a table of chunks of a hundred rows as blocks.
+    init(
+        pulling format: any StreamableFormat & Sendable, name: String, rowCount: Int,
+        bytesPerSecond: Int? = nil
+    ) async throws {
+        (self.name, self.rowCount) = (name, rowCount)
+        let (clock, before) = (ContinuousClock(), Self.residentMemory)
+        let start = clock.now
+        let chunks = AsyncChunks(rowCount: rowCount)
+        var (count, highest) = (0, before)
+        for try await block in format.blocks(
+            of: chunks, as: NumberLine.self, columns: ["Number", "Text", "Half"])
+        {
+            count += block.count
+            highest = max(highest ?? 0, Self.residentMemory ?? 0)
+            if let bytesPerSecond {
+                try await clock.sleep(until: start + .seconds(Double(count) / Double(bytesPerSecond)))
+            }
+        }
+        seconds = (clock.now - start) / .seconds(1)
+        byteCount = count
+        growth = before.flatMap { before in highest.map { $0 - before } }
     }
 
     /// The memory of the process that is in use, in KiB (Linux, proc(5)).
@@ -64,6 +103,24 @@ private struct Result {
         }
         return nil
     }
+}
+
+/// Numbers in chunks of a hundred, which are there as soon as they are asked for.
+private struct AsyncChunks: AsyncSequence, Sendable {
+    let rowCount: Int
+
+    struct AsyncIterator: AsyncIteratorProtocol {
+        let rowCount: Int
+        var next = 0
+
+        mutating func next() async -> [Int]? {
+            guard next < rowCount else { return nil }
+            defer { next += 100 }
+            return stride(from: next, to: Swift.min(next + 100, rowCount), by: 1).map { 100_000_000 + $0 }
+        }
+    }
+
+    func makeAsyncIterator() -> AsyncIterator { AsyncIterator(rowCount: rowCount) }
 }
 
 /// A row that is wider than the sample now and then.
@@ -86,14 +143,14 @@ private struct ResultsReformer: StatelessReformer {
 private enum ResultLine: GridLineItem {
     static func fill(_ line: inout GridLine, with result: Result) {
         line.text(result.name)
-        line.integer(result.report.rowCount)
-        line.integer(result.report.overflowCount)
+        line.integer(result.rowCount)
+        line.integer(result.overflowCount)
         line.integer(result.byteCount / 1_000_000)
         let isBounded = result.growth.map { $0 <= StreamMemory.limit }
         line.integer(
             result.growth, shown: result.growth.map { "\($0) KiB" },
             role: isBounded.map { $0 ? .positive : .warning } ?? .plain)
-        line.integer(Int(Double(result.report.rowCount) / result.seconds))
+        line.integer(Int(Double(result.rowCount) / result.seconds))
     }
 }
 

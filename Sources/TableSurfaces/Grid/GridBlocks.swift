@@ -1,0 +1,197 @@
+public import TableAgent
+
+/// A table as blocks of bytes that are pulled: each is made when its reader asks for it, as the body of a response
+/// of a server is.
+///
+/// ```swift
+/// let body = CSVFormat().blocks(of: database.orders(), as: OrderLine.self, columns: ["Order", "Total"])
+/// for try await block in body {
+///     try await response.write(block)      // the next rows are read when this is done
+/// }
+/// ```
+///
+/// A slow reader slows the source down: what is in memory is one block, the chunk of rows that the source gave last, and
+/// the sample of a format that takes one. A block has some 64 KiB; the first comes after 1,000 rows at the latest.
+/// A sink can't wait, so a sequence that is written to one is read as fast as it goes.
+///
+/// Each iterator reads the source from its beginning. The rows are read in the task that iterates, and nothing goes on
+/// when it stops.
+public struct GridBlocks: AsyncSequence, Sendable {
+    /// Appends some of the next rows to a stream, and returns how many; 0 at the end.
+    @usableFromInline
+    typealias Feed = @concurrent (GridStream) async throws -> Int
+
+    private let makeStream: @Sendable (any ByteSink) -> GridStream
+    private let makeFeed: @Sendable () -> Feed
+
+    /// The number of rows after which the first block is passed on, however small it is.
+    private static let firstBlockRowCount = 1000
+
+    @usableFromInline
+    init(
+        _ makeStream: @escaping @Sendable (any ByteSink) -> GridStream,
+        _ makeFeed: @escaping @Sendable () -> Feed
+    ) {
+        self.makeStream = makeStream
+        self.makeFeed = makeFeed
+    }
+
+    /// Returns an iterator that reads the source from its beginning.
+    public func makeAsyncIterator() -> AsyncIterator {
+        let blocks = PulledBlocks()
+        return AsyncIterator(stream: makeStream(blocks), blocks: blocks, feed: makeFeed())
+    }
+
+    /// Makes the blocks of one table, one after the other.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        fileprivate let stream: GridStream
+        fileprivate let blocks: PulledBlocks
+        fileprivate let feed: Feed
+        private var rowCount = 0
+        private var isEnded = false
+
+        fileprivate init(stream: GridStream, blocks: PulledBlocks, feed: @escaping Feed) {
+            (self.stream, self.blocks, self.feed) = (stream, blocks, feed)
+        }
+
+        /// Makes the next block.
+        ///
+        /// - Returns: Bytes of UTF-8 text, at least one; `nil` after the last block or after an error.
+        /// - Throws: `CancellationError` when the task is cancelled, also where the source just ends; or what the source or
+        ///   the format throws. The bytes so far are then no complete table.
+        @concurrent
+        public mutating func next() async throws -> [UInt8]? {
+            do {
+                while blocks.first == nil, !isEnded {
+                    try Task.checkCancellation()
+                    let count = try await feed(stream)
+                    try Task.checkCancellation()
+                    rowCount += count
+                    if count == 0 {
+                        try stream.finish()
+                        isEnded = true
+                    } else if !blocks.hasGivenAny, rowCount >= GridBlocks.firstBlockRowCount {
+                        try stream.flush()
+                    }
+                }
+            } catch {
+                isEnded = true
+                blocks.discard()
+                stream.discard()
+                throw error
+            }
+            return blocks.takeFirst()
+        }
+    }
+
+    /// How many rows are appended before it is seen whether a block is ready.
+    @usableFromInline static var rowsPerStep: Int { 100 }
+}
+
+/// The blocks that are ready.
+private final class PulledBlocks: ByteSink {
+    private var blocks: [[UInt8]] = []
+    private(set) var hasGivenAny = false
+
+    var first: [UInt8]? { blocks.first }
+
+    func takeFirst() -> [UInt8]? {
+        guard !blocks.isEmpty else { return nil }
+        hasGivenAny = true
+        return blocks.removeFirst()
+    }
+
+    func write(_ block: [UInt8]) { blocks.append(block) }
+    func finish() {}
+    func discard() { blocks = [] }
+}
+
+/// The iterator of a source, which several calls of one closure share.
+@usableFromInline
+final class PulledElements<Source: AsyncSequence> {
+    @usableFromInline var iterator: Source.AsyncIterator
+
+    @inlinable
+    init(_ source: Source) {
+        iterator = source.makeAsyncIterator()
+    }
+
+    @concurrent @inlinable
+    func next() async throws -> Source.Element? { try await iterator.next() }
+}
+
+extension StreamableFormat where Self: Sendable {
+    /// Returns a table of a sequence, as blocks to pull.
+    ///
+    /// - Parameters:
+    ///   - rows: The business data, a row each. Each iterator reads it from its beginning.
+    ///   - item: The item that fills a line with each of them.
+    ///   - columns: The columns.
+    ///   - sample: The number of rows that a format which needs a sample measures before it writes the first.
+    @inlinable
+    public func blocks<Item: GridLineItem & SendableMetatype, Source: Sequence & Sendable>(
+        of rows: Source, as item: Item.Type, columns: [GridColumn], sample: Int = 1000
+    ) -> GridBlocks where Source.Element == Item.Data {
+        blocks(columns: columns, sample: sample) {
+            var iterator = rows.makeIterator()
+            return { stream in
+                var count = 0
+                while count < GridBlocks.rowsPerStep, let data = iterator.next() {
+                    try stream.append(data, as: item)
+                    count += 1
+                }
+                return count
+            }
+        }
+    }
+
+    /// Returns a table of an asynchronous sequence, as blocks to pull.
+    ///
+    /// It takes what the method for a sequence that is there takes.
+    @inlinable
+    public func blocks<Item: GridLineItem & SendableMetatype, Source: AsyncSequence & Sendable>(
+        of rows: Source, as item: Item.Type, columns: [GridColumn], sample: Int = 1000
+    ) -> GridBlocks where Source.Element == Item.Data {
+        blocks(columns: columns, sample: sample) {
+            let rows = PulledElements(rows)
+            return { stream in
+                var count = 0
+                while count < GridBlocks.rowsPerStep, let data = try await rows.next() {
+                    try stream.append(data, as: item)
+                    count += 1
+                }
+                return count
+            }
+        }
+    }
+
+    /// Returns a table of an asynchronous sequence of chunks, such as the batches of a database cursor, as blocks to pull.
+    ///
+    /// It takes what the method for a sequence that is there takes.
+    @inlinable
+    public func blocks<Item: GridLineItem & SendableMetatype, Source: AsyncSequence & Sendable>(
+        of chunks: Source, as item: Item.Type, columns: [GridColumn], sample: Int = 1000
+    ) -> GridBlocks where Source.Element == [Item.Data] {
+        blocks(columns: columns, sample: sample) {
+            let chunks = PulledElements(chunks)
+            var rest: ArraySlice<Item.Data> = []
+            return { stream in
+                while rest.isEmpty {
+                    guard let chunk = try await chunks.next() else { return 0 }
+                    rest = chunk[...]
+                }
+                let step = rest.prefix(GridBlocks.rowsPerStep)
+                for data in step { try stream.append(data, as: item) }
+                rest = rest.dropFirst(step.count)
+                return step.count
+            }
+        }
+    }
+
+    @usableFromInline
+    func blocks(
+        columns: [GridColumn], sample: Int, feed: @escaping @Sendable () -> GridBlocks.Feed
+    ) -> GridBlocks {
+        GridBlocks({ GridStream(self, columns: columns, sample: sample, to: $0) }, feed)
+    }
+}

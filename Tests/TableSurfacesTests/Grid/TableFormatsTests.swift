@@ -1,0 +1,80 @@
+import TableAgent
+import TableSurfaces
+import Testing
+
+/// Choosing a format by name, path, or what a client accepts.
+struct TableFormatsTests {
+    private let formats = TableFormats.standard
+
+    @Test func `Each format says what it is`() {
+        let types = formats.formats.map { "\($0.fileExtension): \($0.mediaType)" }
+        #expect(
+            types == [
+                "html: text/html; charset=utf-8", "json: application/json", "jsonl: application/jsonl",
+                "csv: text/csv; charset=utf-8", "tsv: text/tab-separated-values; charset=utf-8",
+                "md: text/markdown; charset=utf-8; variant=GFM", "txt: text/plain; charset=utf-8",
+            ])
+    }
+
+    @Test func `A format of one's own is plain text unless it says otherwise`() {
+        struct Names: GridFormat {
+            let name = "names"
+            func write(_ table: TableInfo, to output: inout GridOutput) throws {}
+        }
+        #expect(Names().mediaType == "text/plain; charset=utf-8" && Names().fileExtension == "txt")
+    }
+
+    @Test func `Bytes are those of the string`() throws {
+        for format in StreamedFormats.all {
+            #expect(try Array(format.string(of: .store).utf8) == format.bytes(of: .store))
+        }
+    }
+
+    @Test(arguments: [
+        ("csv", "CSV"), ("CSV", "CSV"), ("Json lines", "JSON Lines"), ("jsonl", "JSON Lines"),
+        ("md", "Markdown"),
+        ("xml", nil), ("", nil), (".csv", nil),
+    ])
+    func `A format is found by its name or file extension`(name: String, found: String?) {
+        #expect(formats.named(name)?.name == found)
+    }
+
+    @Test(arguments: [
+        ("/orders.csv", "CSV"), ("/orders.v2.JSON", "JSON"), ("orders.jsonl", "JSON Lines"), ("/csv", nil),
+        ("/orders.csv/7", nil), ("/orders", nil), ("", nil),
+    ])
+    func `A format is found by the end of a path`(path: String, found: String?) {
+        #expect(formats.format(ofPath: path)?.name == found)
+    }
+
+    @Test(
+        arguments: [
+            (nil, "HTML"), ("", "HTML"), (" ", "HTML"), ("*/*", "HTML"), ("text/csv", "CSV"),
+            ("TEXT/CSV", "CSV"),
+            ("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", "HTML"),
+            ("application/*", "JSON"), ("application/jsonl, application/json;q=0.9", "JSON Lines"),
+            ("text/csv;q=0.5, text/plain", "text"), ("text/csv; q=0.5 , application/json ; q=0.50", "JSON"),
+            // The most precise range counts, wherever it stands.
+            ("text/*, text/html;q=0", "CSV"), ("*/*;q=0.1, text/csv;q=0", "HTML"),
+            ("text/html;q=0.2, text/*;q=0.3", "CSV"),
+            ("text/csv;charset=utf-8", "CSV"), ("text/csv;charset=\"utf-8\";q=1", "CSV"),
+            ("text/csv;charset=latin1, text/tab-separated-values;q=0.1", "TSV"),
+            ("text/markdown;variant=GFM", "Markdown"),
+            // No format.
+            ("image/png", nil), ("text/csv;q=0", nil), ("*/*;q=0", nil), ("*/*;q=0.0001", nil),
+            // What can't be read is left out.
+            ("csv", nil), ("*/csv", nil), ("text/", nil), ("text/csv;q=2", nil), ("text/csv;q=x", nil),
+            ("text/csv;q", nil),
+            (",,text/csv,,", "CSV"), ("text/csv;", "CSV"), ("nonsense, text/csv", "CSV"),
+        ] as [(String?, String?)])
+    func `A client gets the format that it prefers`(header: String?, found: String?) {
+        #expect(formats.accepted(by: header)?.name == found)
+    }
+
+    @Test func `Only what is offered is chosen`() {
+        let few = TableFormats([CSVFormat(includesTitles: false), JSONFormat()])
+        #expect((few.accepted(by: "text/html, text/*;q=0.1") as? CSVFormat)?.includesTitles == false)
+        #expect(few.accepted(by: "text/html") == nil)
+        #expect(TableFormats([]).accepted(by: nil) == nil)
+    }
+}
