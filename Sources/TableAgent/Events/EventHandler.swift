@@ -62,7 +62,11 @@ public final class EventHandler {
     public var report: (String) -> Void = { EventHandler.writeInDebugBuilds($0) }
 
     private var observers: [EventObserver] = []
+    /// The number of observers that were cancelled, and stay in the list until they are half of it.
+    private var cancelledCount = 0
     private var queues: [WeakQueue] = []
+    /// The number of queues at which those that were released are removed.
+    private var queueLimit = 16
     private var eventCount = 0
 
     init() {}
@@ -87,8 +91,8 @@ public final class EventHandler {
             }
             isHeard = event.message.defaultedDelegate !== delegate
         }
-        for observer in observers where !observer.isCancelled {
-            if observer.action(event) { isHeard = true }
+        for observer in observers {
+            if let action = observer.action, action(event) { isHeard = true }
         }
         for queue in queues {
             queue.append(event, number)
@@ -106,17 +110,30 @@ public final class EventHandler {
         let observer = EventObserver(action)
         observers.append(observer)
         return { [weak self, weak observer] in
-            observer?.isCancelled = true
-            guard let self else { return }
+            guard let observer, let action = observer.action else { return }
             // Released only after the removal, for a deinit of what a closure captured may remove another one.
-            withExtendedLifetime(observers) { self.observers.removeAll { $0.isCancelled } }
+            withExtendedLifetime(action) {
+                observer.action = nil
+                self?.removeCancelledObservers()
+            }
         }
+    }
+
+    /// Takes note that an observer was cancelled.
+    private func removeCancelledObservers() {
+        cancelledCount += 1
+        guard 2 * cancelledCount >= observers.count else { return }
+        observers.removeAll { $0.action == nil }
+        cancelledCount = 0
     }
 
     /// Makes a queue that receives every event from now on.
     func makeQueue(limit: Int?) -> EventQueue {
         let queue = EventQueue(limit: limit)
-        queues.removeAll { $0.queue == nil }
+        if queues.count >= queueLimit {
+            queues.removeAll { $0.queue == nil }
+            queueLimit = max(16, 2 * queues.count)
+        }
         queues.append(WeakQueue(queue: queue))
         return queue
     }
@@ -135,9 +152,9 @@ public final class EventHandler {
 }
 
 private final class EventObserver {
-    let action: (AgentEvent<EventOrigin>) -> Bool
-    /// Read also by an event that is being delivered, which has the observers that it began with.
-    var isCancelled = false
+    /// `nil` once it is cancelled, also for an event that is being delivered, which has the observers that it began
+    /// with.
+    var action: ((AgentEvent<EventOrigin>) -> Bool)?
 
     init(_ action: @escaping (AgentEvent<EventOrigin>) -> Bool) {
         self.action = action

@@ -124,6 +124,25 @@ struct EventTests {
         #expect(heard == ["first", "second", "second"])
     }
 
+    @Test func `What a closure captured is released when it is stopped, whoever else listens`() throws {
+        final class Captured {}
+        var stops: [() -> Void] = []
+        var captured: [Captured] = []
+        for number in 0..<10 {
+            let object = Captured()
+            captured.append(object)
+            stops.append(agent.on(.select) { (_: CellEvent) in #expect(number >= 0 && object === object) })
+        }
+        for stop in stops.reversed() {
+            weak let last = captured.removeLast()
+            #expect(last != nil)
+            stop()
+            stop()
+            #expect(last == nil)
+            try panel.source(.row(.at(0, 1))).post(.select)
+        }
+    }
+
     @Test func `Events that carry nothing are posted without a payload, whoever sends them`() throws {
         try panel.source(.head(.at(0))).post(.select)
         try panel.source(.table).post(.select)
