@@ -41,24 +41,23 @@ struct EditAnimations {
 ///
 /// The hints are kept by id, so that they hold whatever else the edit does to a row. A later verb decides.
 struct AnimationHints {
-    private struct RowKey: Hashable {
-        let section: AnyID
-        /// The row's id; `nil` stands for all other rows of the section.
-        let row: AnyID?
+    private struct SectionHints {
+        var rows: [AnyID: RowAnimation] = [:]
+        /// The animation of all other rows.
+        var others = RowAnimation.automatic
     }
 
     private var sections: [AnyID: RowAnimation] = [:]
-    private var rows: [RowKey: RowAnimation] = [:]
+    private var rows: [AnyID: SectionHints] = [:]
 
     mutating func add(_ rows: Rows, of section: AnyID, _ animation: RowAnimation) {
         guard animation != .automatic || !self.rows.isEmpty else { return }
-        for row in rows { self.rows[RowKey(section: section, row: row.id)] = animation }
+        for row in rows { self.rows[section, default: SectionHints()].rows[row.id] = animation }
     }
 
     mutating func addAllRows(of section: AnyID, _ animation: RowAnimation) {
         guard animation != .automatic || !rows.isEmpty else { return }
-        rows = rows.filter { $0.key.section != section }
-        rows[RowKey(section: section, row: nil)] = animation
+        rows[section] = SectionHints(others: animation)
     }
 
     mutating func add(_ section: AnyID, _ animation: RowAnimation) {
@@ -67,10 +66,10 @@ struct AnimationHints {
     }
 
     func animation(ofRow position: RowPosition, in table: TableInfo) -> RowAnimation {
-        guard !rows.isEmpty, let row = table.row(at: position) else { return .automatic }
-        let section = table.sections[position.section].id
-        return rows[RowKey(section: section, row: row.id)] ?? rows[RowKey(section: section, row: nil)]
-            ?? .automatic
+        guard !rows.isEmpty, let row = table.row(at: position),
+            let hints = rows[table.sections[position.section].id]
+        else { return .automatic }
+        return hints.rows[row.id] ?? hints.others
     }
 
     func animation(ofSection index: Int, in table: TableInfo) -> RowAnimation {

@@ -95,6 +95,34 @@ struct EditAnimationsTests {
         #expect(shown.inserts == [.bottom, .bottom])
     }
 
+    /// An id that counts how often it is hashed.
+    private struct CountedID: Hashable {
+        final class Counter: @unchecked Sendable {
+            // Only one test counts, and does nothing else meanwhile.
+            var count = 0
+        }
+
+        let number: Int
+        let counter: Counter
+
+        static func == (lhs: CountedID, rhs: CountedID) -> Bool { lhs.number == rhs.number }
+
+        func hash(into hasher: inout Hasher) {
+            counter.count += 1
+            hasher.combine(number)
+        }
+    }
+
+    @Test func `Animations of many sections do not look at each other`() throws {
+        let counter = CountedID.Counter()
+        let ids = (0..<500).map { CountedID(number: $0, counter: counter) }
+        var table = TableInfo(sections: ids.map { TableSection(id: $0, rows: EditSample.rows(1)) })
+        try table.edit { edit in
+            for id in ids { try edit.collapseSection(.id(id), animation: .fade) }
+        }
+        #expect(counter.count < 20 * ids.count)
+    }
+
     @Test func `An animation holds for one edit`() throws {
         _ = try animations { try $0.append([EditSample.row(6)], to: .id("a"), animation: .left) }
         #expect(try animations { try $0.removeRow(.id(6)) }.deletes == [.automatic])
