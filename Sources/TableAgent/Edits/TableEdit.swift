@@ -93,9 +93,10 @@ extension TableEdit {
     /// the code ``TableError/Code/wrongDataType``.
     public mutating func replaceData<Data>(ofRow row: RowReference, with data: Data) throws(TableError) {
         let position = try table.position(of: row)
-        let rows = table.sections[position.section].rows
-        guard let new = rows.replacingData(ofRow: position.row, with: data) else {
-            throw TableError.wrongData(Data.self, for: rows[position.row].item, position: position)
+        guard let new = table.sections[position.section].rows.replacingData(ofRow: position.row, with: data)
+        else {
+            let item = table.sections[position.section].rows[position.row].item
+            throw TableError.wrongData(Data.self, for: item, position: position)
         }
         table.exchangeRows(position.row..<position.row + 1, ofSection: position.section, with: new)
     }
