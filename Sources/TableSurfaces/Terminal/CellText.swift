@@ -23,9 +23,6 @@ struct CellText {
 
     let policy: TextWidthPolicy
 
-    /// Kept for their storage only.
-    private var clusters: [DisplayWidth.Cluster] = []
-
     init(policy: TextWidthPolicy = .standard) {
         self.policy = policy
     }
@@ -79,24 +76,36 @@ struct CellText {
             addLine(line, width: needed)
             return
         }
-        clusters.removeAll(keepingCapacity: true)
-        if scan.isSimple {
-            DisplayWidth.forEachScalar(in: line, policy) { clusters.append($0) }
-        } else {
-            DisplayWidth.forEachCluster(in: line, policy) { clusters.append($0) }
-        }
         switch overflow {
-        case .wrap, .wrapAnywhere: wrap(line, to: width, byWords: overflow == .wrap)
-        case .cut: cut(line, to: width)
+        case .wrap, .wrapAnywhere:
+            isBroken = true
+            var wrapping = Wrapping(line, to: width, byWords: overflow == .wrap, start: bytes.count)
+            forEachCluster(of: line, scan) { wrap($0, &wrapping) }
+            finish(wrapping)
+        case .cut: cut(line, scan, to: width)
         }
     }
 
-    /// Cuts a line, whose clusters are at hand, so that an ellipsis fits behind it.
-    mutating func cut(_ line: UnsafeBufferPointer<UInt8>, to width: Int) {
-        var count = 0
-        var used = 0
-        for cluster in clusters {
-            guard used + cluster.width < width else { break }
+    /// Passes on the clusters of a line, one by one: a list of them takes many times the memory of the line.
+    @inline(__always)
+    private func forEachCluster(
+        of line: UnsafeBufferPointer<UInt8>, _ scan: DisplayWidth.Scan, _ body: (DisplayWidth.Cluster) -> Void
+    ) {
+        if scan.isSimple {
+            DisplayWidth.forEachScalar(in: line, policy, body)
+        } else {
+            DisplayWidth.forEachCluster(in: line, policy, body)
+        }
+    }
+
+    /// Cuts a line so that an ellipsis fits behind it.
+    private mutating func cut(
+        _ line: UnsafeBufferPointer<UInt8>, _ scan: DisplayWidth.Scan, to width: Int
+    ) {
+        var (count, used, isFull) = (0, 0, false)
+        forEachCluster(of: line, scan) { cluster in
+            isFull = isFull || used + cluster.width >= width
+            if isFull { return }
             count += cluster.count
             used += cluster.width
         }
@@ -121,64 +130,73 @@ struct CellText {
         var dropped: Int
     }
 
-    /// Breaks a line, whose clusters are at hand, into lines of the cell.
-    ///
-    /// By words, it breaks at spaces, of which it drops one, and beside wide characters as far as it can.
-    mutating func wrap(_ line: UnsafeBufferPointer<UInt8>, to width: Int, byWords: Bool) {
-        var start = bytes.count
-        isBroken = true
-        addReplacingTooWide(line, width)
-        var end = start
+    /// A line that is being broken into lines of the cell.
+    private struct Wrapping {
+        let line: UnsafeBufferPointer<UInt8>
+        let width: Int
+        let byWords: Bool
+        /// The start of the cell's line in `bytes`, and the end of what it has.
+        var (start, end): (Int, Int)
+        /// The columns that it has.
         var used = 0
         var lastBreak: Break?
         var (wasWide, wasSpace) = (false, false)
-        for cluster in clusters {
-            let isSpace = byWords && cluster.count == 1 && bytes[end] == 0x20
-            // Behind a space, the break that drops it is the better one.
-            if byWords, used > 0, cluster.isWide || wasWide, !wasSpace {
-                lastBreak = Break(end: end, width: used, dropped: 0)
-            }
-            (wasWide, wasSpace) = (cluster.isWide, isSpace)
-            if isSpace, used == width {
-                lines.append(Line(range: start..<end, width: used))
-                end += 1
-                (start, used, lastBreak) = (end, 0, nil)
-                continue
-            }
-            // Twice when the last break was at a space that starts the line.
-            while used + cluster.width > width {
-                let last = lastBreak ?? Break(end: end, width: used, dropped: 0)
-                lines.append(Line(range: start..<last.end, width: last.width))
-                start = last.end + last.dropped
-                used -= last.width + last.dropped
-                lastBreak = nil
-            }
-            if isSpace { lastBreak = Break(end: end, width: used, dropped: 1) }
-            end += cluster.count
-            used += cluster.width
+        /// The clusters that were passed on, in bytes of `line`, and those that were copied.
+        var (offset, copied) = (0, 0)
+
+        init(_ line: UnsafeBufferPointer<UInt8>, to width: Int, byWords: Bool, start: Int) {
+            (self.line, self.width, self.byWords) = (line, width, byWords)
+            (self.start, end) = (start, start)
         }
-        if start < end {
-            lines.append(Line(range: start..<end, width: used))
-        }
+
+        /// The bytes that were passed on and not copied.
+        var rest: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: line[copied..<offset]) }
     }
 
-    /// Adds a line to `bytes`, with an ellipsis in place of each cluster wider than the whole column.
-    private mutating func addReplacingTooWide(_ line: UnsafeBufferPointer<UInt8>, _ width: Int) {
-        guard clusters.contains(where: { $0.width > width }) else {
-            bytes.append(contentsOf: line)
+    /// Adds a cluster to a line that is being broken.
+    ///
+    /// By words, it breaks at spaces, of which it drops one, and beside wide characters as far as it can. A cluster
+    /// wider than the whole column turns into an ellipsis.
+    @inline(__always)
+    private mutating func wrap(_ cluster: DisplayWidth.Cluster, _ line: inout Wrapping) {
+        var cluster = cluster
+        let isSpace = line.byWords && cluster.count == 1 && line.line[line.offset] == 0x20
+        if cluster.width > line.width {
+            bytes.append(contentsOf: line.rest)
+            bytes.append(contentsOf: policy.ellipsis)
+            line.offset += cluster.count
+            line.copied = line.offset
+            cluster = DisplayWidth.Cluster(count: policy.ellipsis.count, width: 1, isWide: true)
+        } else {
+            line.offset += cluster.count
+        }
+        // Behind a space, the break that drops it is the better one.
+        if line.byWords, line.used > 0, cluster.isWide || line.wasWide, !line.wasSpace {
+            line.lastBreak = Break(end: line.end, width: line.used, dropped: 0)
+        }
+        (line.wasWide, line.wasSpace) = (cluster.isWide, isSpace)
+        if isSpace, line.used == line.width {
+            lines.append(Line(range: line.start..<line.end, width: line.used))
+            line.end += 1
+            (line.start, line.used, line.lastBreak) = (line.end, 0, nil)
             return
         }
-        var offset = 0
-        for index in clusters.indices {
-            let next = offset + clusters[index].count
-            if clusters[index].width > width {
-                bytes.append(contentsOf: policy.ellipsis)
-                clusters[index] = DisplayWidth.Cluster(count: policy.ellipsis.count, width: 1, isWide: true)
-            } else {
-                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: line[offset..<next]))
-            }
-            offset = next
+        // Twice when the last break was at a space that starts the line.
+        while line.used + cluster.width > line.width {
+            let last = line.lastBreak ?? Break(end: line.end, width: line.used, dropped: 0)
+            lines.append(Line(range: line.start..<last.end, width: last.width))
+            line.start = last.end + last.dropped
+            line.used -= last.width + last.dropped
+            line.lastBreak = nil
         }
+        if isSpace { line.lastBreak = Break(end: line.end, width: line.used, dropped: 1) }
+        line.end += cluster.count
+        line.used += cluster.width
+    }
+
+    private mutating func finish(_ line: Wrapping) {
+        bytes.append(contentsOf: line.rest)
+        if line.start < line.end { lines.append(Line(range: line.start..<line.end, width: line.used)) }
     }
 
     /// Whether a text is printable ASCII only: one line, a column a byte, and nothing to make visible.

@@ -64,25 +64,40 @@ struct WantedColumn {
         return [titleColumn, cellColumn]
     }
 
-    /// The index of the column that is left out first.
-    static func firstToLeaveOut(of columns: [WantedColumn]) -> Int? {
-        let lowest = columns.lazy.map(\.column.priority).min()
-        return columns.lastIndex { $0.column.priority == lowest }
+    /// Returns as many of the columns as fit, at least one, without those of the lowest priority, the last first.
+    ///
+    /// - Parameter fits: Whether columns fit, as do fewer of them then.
+    /// - Complexity: O(log columns) questions.
+    static func columns(_ columns: [WantedColumn], fitting fits: ([WantedColumn]) -> Bool) -> [WantedColumn] {
+        let order = columns.indices.sorted {
+            (columns[$0].column.priority, $1) > (columns[$1].column.priority, $0)
+        }
+        func kept(_ count: Int) -> [WantedColumn] { order[..<count].sorted().map { columns[$0] } }
+        var (low, high) = (1, columns.count)
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if fits(kept(middle)) { low = middle } else { high = middle - 1 }
+        }
+        return kept(low)
     }
 }
 
 /// Divides the width of a text table between its columns. Widths are in terminal columns.
 struct ColumnFitting {
     private let wanted: [WantedColumn]
+    /// The indices of the columns of each priority, the lowest first.
+    private let groups: [[Int]]
     private(set) var widths: [Int]
+    /// The sum of the widths.
+    private(set) var total: Int
 
     init(_ wanted: [WantedColumn]) {
         self.wanted = wanted
+        groups = Dictionary(grouping: wanted.indices) { wanted[$0].column.priority }
+            .sorted { $0.key < $1.key }.map(\.value)
         widths = wanted.map(\.full)
+        total = widths.reduce(0, +)
     }
-
-    /// The sum of the widths.
-    var total: Int { widths.reduce(0, +) }
 
     /// Makes columns narrower, those of the lowest priority first, until all of them fit.
     ///
@@ -96,10 +111,7 @@ struct ColumnFitting {
     }
 
     private mutating func shrink(to room: Int, floors: [Int]) {
-        for priority in Set(wanted.map(\.column.priority)).sorted() where total > room {
-            let group = wanted.indices.filter { wanted[$0].column.priority == priority }
-            shrink(group, by: total - room, floors: floors)
-        }
+        for group in groups where total > room { shrink(group, by: total - room, floors: floors) }
     }
 
     /// Takes width from the widest columns of a group first.
@@ -119,6 +131,7 @@ struct ColumnFitting {
         var rest = sum - excess - shrunk.reduce(0, +)
         for (index, width) in zip(group, shrunk) {
             let extra = rest > 0 && width < widths[index] ? 1 : 0
+            self.total += width + extra - widths[index]
             widths[index] = width + extra
             rest -= extra
         }
@@ -137,6 +150,7 @@ struct ColumnFitting {
                 let part = (rest * wanted[index].column.share + shares - 1) / shares
                 let taken = min(part, wanted[index].column.width.upperBound - widths[index])
                 widths[index] += taken
+                total += taken
                 rest -= taken
                 shares -= wanted[index].column.share
             }
@@ -148,6 +162,7 @@ struct ColumnFitting {
         let free = wanted.indices.filter { wanted[$0].column.width.upperBound == Int.max }
         guard let index = free.last(where: { !wanted[$0].isRight }) ?? free.last else { return }
         widths[index] += extra
+        total += extra
     }
 }
 

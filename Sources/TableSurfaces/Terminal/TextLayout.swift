@@ -24,7 +24,7 @@ struct TextLayout {
     /// How many cells a line has at most.
     let cellCount: Int
     /// The numbers of the cells for which there is no room.
-    private(set) var leftOut: [Int] = []
+    let leftOut: [Int]
     /// Whether the cells of a row stand below each other.
     private(set) var isStacked = false
     /// How wide the terminal draws text.
@@ -48,12 +48,9 @@ struct TextLayout {
                 isStacked = true
                 shown = WantedColumn.stacked(measure.columns, wanted)
             case .drop, .stack:
-                while shown.count > 1, let width = room(besides: shown.count),
-                    !fitting.shrink(to: width),
-                    let index = WantedColumn.firstToLeaveOut(of: shown)
-                {
-                    leftOut.append(shown.remove(at: index).cell)
-                    fitting = ColumnFitting(shown)
+                shown = WantedColumn.columns(wanted) { columns in
+                    var fitting = ColumnFitting(columns)
+                    return room(besides: columns.count).map { fitting.shrink(to: $0) } ?? true
                 }
             }
             fitting = ColumnFitting(shown)
@@ -73,7 +70,7 @@ struct TextLayout {
                 overflow: wanted.column.overflow ?? format.overflow, tail: wanted.tail)
         }
         cellCount = wanted.count
-        leftOut.sort()
+        leftOut = isStacked ? [] : Set(0..<cellCount).subtracting(shown.map(\.cell)).sorted()
         policy = format.widthPolicy
     }
 }

@@ -111,6 +111,25 @@ extension TextFormatTests {
                 """)
     }
 
+    @Test(arguments: 2..<80)
+    func `As many columns stay as fit, those of the highest priority and of these the first`(width: Int)
+        throws
+    {
+        let priorities = [2, 0, 1, 0, 2, 1, 0, 1]
+        let columns = priorities.enumerated().map { GridColumn("Column\($0)", priority: $1) }
+        func text(_ columns: [GridColumn], _ format: TextFormat) throws -> String {
+            try format.string(of: TableInfo(columns, rows: [columns.map { SampleCell.text($0.title) }]))
+        }
+        let dropped = try text(columns, TextFormat(border: .none, width: width, narrowing: .drop))
+        let order = [0, 4, 2, 5, 7, 1, 3, 6]
+        // Each column takes its title and two blanks before it.
+        let count = max(1, min(8, (width + 2) / 9))
+        let kept = order[..<count].sorted().map { columns[$0] }
+        let titles = dropped.split(separator: "\n").first ?? ""
+        if width >= 7 { #expect(titles == kept.map(\.title).joined(separator: "  ")) }
+        #expect(dropped.contains("left out") == (count < 8) || width < 25)
+    }
+
     @Test func `Columns of the lowest priority are dropped first`() throws {
         let columns = [
             GridColumn("First", priority: -1), GridColumn("Second"), GridColumn("", priority: -1),
