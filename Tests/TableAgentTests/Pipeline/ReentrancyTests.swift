@@ -99,7 +99,9 @@ import Testing
         #expect(dataSource.rawData?.sections.map(\.id) == ["a"])
     }
 
-    @Test func `Data that is refused while attached, and an edit of it that waited, leave an empty table`() throws {
+    @Test func `Data that is refused while attached, and an edit of it that waited, leave an empty table`()
+        throws
+    {
         let dataSource = DataSource(Self.sections("refused"), reformer: TableReformer())
         let agent = Agent<TableInfo>()
         container.duringNextUpdate = { [agent] _ in
