@@ -80,7 +80,7 @@ struct CellText {
         case .wrap, .wrapAnywhere:
             isBroken = true
             var wrapping = Wrapping(line, to: width, byWords: overflow == .wrap, start: bytes.count)
-            forEachCluster(of: line, scan) { wrap($0, &wrapping) }
+            Self.forEachCluster(of: line, scan, policy) { wrap($0, &wrapping) }
             finish(wrapping)
         case .cut: cut(line, scan, to: width)
         }
@@ -88,8 +88,9 @@ struct CellText {
 
     /// Passes on the clusters of a line, one by one: a list of them takes many times the memory of the line.
     @inline(__always)
-    private func forEachCluster(
-        of line: UnsafeBufferPointer<UInt8>, _ scan: DisplayWidth.Scan, _ body: (DisplayWidth.Cluster) -> Void
+    private static func forEachCluster(
+        of line: UnsafeBufferPointer<UInt8>, _ scan: DisplayWidth.Scan, _ policy: TextWidthPolicy,
+        _ body: (DisplayWidth.Cluster) -> Void
     ) {
         if scan.isSimple {
             DisplayWidth.forEachScalar(in: line, policy, body)
@@ -103,7 +104,7 @@ struct CellText {
         _ line: UnsafeBufferPointer<UInt8>, _ scan: DisplayWidth.Scan, to width: Int
     ) {
         var (count, used, isFull) = (0, 0, false)
-        forEachCluster(of: line, scan) { cluster in
+        Self.forEachCluster(of: line, scan, policy) { cluster in
             isFull = isFull || used + cluster.width >= width
             if isFull { return }
             count += cluster.count
