@@ -65,12 +65,16 @@ final class EventQueue {
         var index = events.count
         while index > first, events[index - 1].number > number { index -= 1 }
         events.insert((number, event), at: index)
+        trim()
+        wakeAll()
+    }
+
+    /// Drops the oldest events that are too many, but not the first ones, which the waiting consumers take.
+    private func trim() {
         while let limit, events.count - first > limit + signals.count {
-            // The first events are those that the waiting consumers take.
             for index in (first..<first + signals.count).reversed() { events.swapAt(index, index + 1) }
             _ = takeFirst()
         }
-        wakeAll()
     }
 
     /// Ends the sequence after the events that wait.
@@ -90,7 +94,11 @@ final class EventQueue {
             _ = await iterator.next(isolation: #isolation)
             signals[number] = nil
         }
-        guard !Task.isCancelled, let event = takeFirst() else { return nil }
+        guard !Task.isCancelled else {
+            trim()
+            return nil
+        }
+        guard let event = takeFirst() else { return nil }
         return event.source.event(event.message, last: event.row)
     }
 

@@ -78,6 +78,7 @@ public final class EventHandler {
     /// Delivers an event to those that listen now; a listener that is added meanwhile receives the next one.
     func deliver(_ event: AgentEvent<EventOrigin>) {
         let (delegate, observers, queues) = (delegate, observers, queues.compactMap(\.queue))
+        if 2 * queues.count < self.queues.count { self.queues.removeAll { $0.queue == nil } }
         // Taken before the listeners, so that the events that they cause come later in the sequences.
         eventCount += 1
         let number = eventCount

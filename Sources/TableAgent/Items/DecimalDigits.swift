@@ -87,9 +87,9 @@ extension ByteBuffer {
     /// Adds a whole number divided by a power of ten, with all its decimals.
     mutating func append(digitsOf number: Int, scale: Int) {
         guard scale > 0 else { return append(digitsOf: number) }
-        var unit: UInt = 1
+        var unit: UInt64 = 1
         for _ in 0..<scale { unit *= 10 }
-        let (whole, rest) = number.magnitude.quotientAndRemainder(dividingBy: unit)
+        let (whole, rest) = UInt64(number.magnitude).quotientAndRemainder(dividingBy: unit)
         if number < 0 { append(UInt8(ascii: "-")) }
         append(digitsOf: Int(whole))
         append(UInt8(ascii: "."))

@@ -57,7 +57,7 @@ extension Rows {
     /// Rows(orders[page], as: OrderLine.self)      // a window of the raw data
     /// ```
     ///
-    /// - Complexity: O(1) for an array, as for all initialisers; other collections, such as a slice of one, are copied.
+    /// - Complexity: O(1) for an array; other collections, such as a slice of one, are copied.
     @inlinable
     public init<Item: TableItem>(_ elements: some Collection<Item.Data>, as item: Item.Type)
     where Item.Data: Identifiable, Item.Data.ID: Sendable {
@@ -66,7 +66,7 @@ extension Rows {
 
     /// Creates rows with ids read from their data, as in `\.sku`, each unique in its section.
     ///
-    /// - Complexity: O(1).
+    /// - Complexity: O(1) for an array.
     @inlinable
     public init<Item: TableItem, ID: Hashable & Sendable>(
         _ elements: some Collection<Item.Data>, id: @escaping (Item.Data) -> ID, as item: Item.Type
@@ -79,7 +79,7 @@ extension Rows {
     /// With such ids a row that is inserted above others looks as if all below had changed, and rows that an
     /// edit adds begin with 0 again. Prefer an id from the data where there is one.
     ///
-    /// - Complexity: O(1).
+    /// - Complexity: O(1) for an array.
     @inlinable
     public init<Item: TableItem>(byPosition elements: some Collection<Item.Data>, as item: Item.Type) {
         self.init(run: TypedRun(Array(elements), as: item, identity: PositionIdentity()))

@@ -413,6 +413,8 @@
             return key
         }()
 
-        static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
+        /// The main thread is also there in a block of another queue that waits for it; on Linux, the main queue may have
+        /// another thread.
+        static var isCurrent: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: key) != nil }
     }
 #endif

@@ -13,7 +13,9 @@
     /// ```
     ///
     /// Events carry the current position of the row, also when rows above it came or went since the view was
-    /// filled; they carry none while the view of a removed row disappears.
+    /// filled; they carry none while the view of a removed row disappears. What may end when the view is off the screen,
+    /// such as a download or the input of a text field that was scrolled away, is sent by a source that the view keeps
+    /// for it.
     @MainActor
     public protocol EventView: UIView {
         /// Sends the view's events. The container sets it each time before the view is filled, and releases it when

@@ -29,8 +29,10 @@ public struct CSVFormat: StreamableFormat, Sendable {
     /// The format's name, "CSV".
     public var name: String { "CSV" }
 
-    /// `text/csv; charset=utf-8` (RFC 4180).
-    public var mediaType: String { "text/csv; charset=utf-8" }
+    /// `text/csv; charset=utf-8; header=present`, or `header=absent` without titles (RFC 4180).
+    public var mediaType: String {
+        "text/csv; charset=utf-8; header=\(includesTitles ? "present" : "absent")"
+    }
 
     /// `csv`.
     public var fileExtension: String { "csv" }

@@ -22,7 +22,7 @@ struct DelimitedWriter: GridWriter {
         lineEnd = style == .csv ? "\r\n" : "\n"
     }
 
-    /// Writes the line of titles, also of empty ones, so that no reader takes a row for it.
+    /// Writes the line of titles, also of empty ones, so that no reader takes the first row for it.
     func begin(_ output: inout GridOutput) {
         guard includesTitles, !columns.isEmpty else { return }
         for (index, column) in columns.enumerated() {

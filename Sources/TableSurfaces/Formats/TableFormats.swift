@@ -95,30 +95,34 @@ private struct MediaType {
 /// What a client accepts, as in `text/*; q=0.5`.
 private struct MediaRange {
     private let range: MediaType
-    private let parameters: ArraySlice<MediaType.Parameter>
+    private let parameters: [MediaType.Parameter]
     /// How much the client wants it, in thousandths; 0 for not at all.
     let quality: Int
 
     init?(_ text: Substring) {
         guard let range = MediaType(text), range.type != "*" || range.subtype == "*" else { return nil }
         self.range = range
-        let index = range.parameters.firstIndex { $0.name == "q" }
-        parameters = range.parameters[..<(index ?? range.parameters.count)]
-        guard let index else {
+        parameters = range.parameters.filter { $0.name != "q" }
+        guard let weight = range.parameters.first(where: { $0.name == "q" }) else {
             quality = 1000
             return
         }
-        guard let value = Double(range.parameters[index].value), 0...1 ~= value else { return nil }
+        guard let value = Double(weight.value), 0...1 ~= value else { return nil }
         quality = Int(value * 1000 + 0.5)
     }
 
     /// How precisely it names a type: `*/*` less than `text/*`, that less than `text/csv`, and that less than with
     /// parameters.
-    var precision: Int { (range.type == "*" ? 0 : 1) + (range.subtype == "*" ? 0 : 1) + parameters.count }
+    var precision: (Int, Int, Int) {
+        (range.type == "*" ? 0 : 1, range.subtype == "*" ? 0 : 1, parameters.count)
+    }
 
+    /// Whether it names a type. Each format is UTF-8, also where the type has no parameter that says so.
     func matches(_ type: MediaType) -> Bool {
         (range.type == "*" || range.type == type.type)
             && (range.subtype == "*" || range.subtype == type.subtype)
-            && parameters.allSatisfy(type.parameters.contains)
+            && parameters.allSatisfy {
+                $0 == MediaType.Parameter(name: "charset", value: "utf-8") || type.parameters.contains($0)
+            }
     }
 }

@@ -11,15 +11,16 @@ public import TableAgent
 /// ```
 ///
 /// A slow reader slows the source down: what is in memory is one block, the chunk of rows that the source gave last, and
-/// the sample of a format that takes one. A block has some 64 KiB; the first comes after 1,000 rows at the latest.
+/// the sample of a format that takes one. A block has some 64 KiB, or as much as one row has; the first comes after 1,000 rows
+/// at the latest, or after the sample.
 /// A sink can't wait, so a sequence that is written to one is read as fast as it goes.
 ///
-/// Each iterator reads the source from its beginning. The rows are read in the task that iterates, and nothing goes on
+/// Each iterator reads the source from its beginning, if the source can be read again. The rows are read in the task that iterates, and nothing goes on
 /// when it stops.
 public struct GridBlocks: AsyncSequence, Sendable {
-    /// Appends some of the next rows to a stream, and returns how many; 0 at the end.
+    /// Appends some of the next rows to a stream, none once a block is ready, and returns how many; 0 at the end.
     @usableFromInline
-    typealias Feed = @concurrent (GridStream) async throws -> Int
+    typealias Feed = @concurrent (GridStream, PulledBlocks) async throws -> Int
 
     private let makeStream: @Sendable (any ByteSink) -> GridStream
     private let makeFeed: @Sendable () -> Feed
@@ -62,9 +63,9 @@ public struct GridBlocks: AsyncSequence, Sendable {
         @concurrent
         public mutating func next() async throws -> [UInt8]? {
             do {
-                while blocks.first == nil, !isEnded {
+                while !blocks.hasBlock, !isEnded {
                     try Task.checkCancellation()
-                    let count = try await feed(stream)
+                    let count = try await feed(stream, blocks)
                     try Task.checkCancellation()
                     rowCount += count
                     if count == 0 {
@@ -89,11 +90,12 @@ public struct GridBlocks: AsyncSequence, Sendable {
 }
 
 /// The blocks that are ready.
-private final class PulledBlocks: ByteSink {
+@usableFromInline
+final class PulledBlocks: ByteSink {
     private var blocks: [[UInt8]] = []
     private(set) var hasGivenAny = false
 
-    var first: [UInt8]? { blocks.first }
+    @usableFromInline var hasBlock: Bool { !blocks.isEmpty }
 
     func takeFirst() -> [UInt8]? {
         guard !blocks.isEmpty else { return nil }
@@ -101,9 +103,9 @@ private final class PulledBlocks: ByteSink {
         return blocks.removeFirst()
     }
 
-    func write(_ block: [UInt8]) { blocks.append(block) }
-    func finish() {}
-    func discard() { blocks = [] }
+    @usableFromInline func write(_ block: [UInt8]) { blocks.append(block) }
+    @usableFromInline func finish() {}
+    @usableFromInline func discard() { blocks = [] }
 }
 
 /// The iterator of a source, which several calls of one closure share.
@@ -134,9 +136,9 @@ extension StreamableFormat where Self: Sendable {
     ) -> GridBlocks where Source.Element == Item.Data {
         blocks(columns: columns, sample: sample) {
             var iterator = rows.makeIterator()
-            return { stream in
+            return { stream, blocks in
                 var count = 0
-                while count < GridBlocks.rowsPerStep, let data = iterator.next() {
+                while count < GridBlocks.rowsPerStep, !blocks.hasBlock, let data = iterator.next() {
                     try stream.append(data, as: item)
                     count += 1
                 }
@@ -154,9 +156,9 @@ extension StreamableFormat where Self: Sendable {
     ) -> GridBlocks where Source.Element == Item.Data {
         blocks(columns: columns, sample: sample) {
             let rows = PulledElements(rows)
-            return { stream in
+            return { stream, blocks in
                 var count = 0
-                while count < GridBlocks.rowsPerStep, let data = try await rows.next() {
+                while count < GridBlocks.rowsPerStep, !blocks.hasBlock, let data = try await rows.next() {
                     try stream.append(data, as: item)
                     count += 1
                 }
@@ -175,15 +177,18 @@ extension StreamableFormat where Self: Sendable {
         blocks(columns: columns, sample: sample) {
             let chunks = PulledElements(chunks)
             var rest: ArraySlice<Item.Data> = []
-            return { stream in
+            return { stream, blocks in
                 while rest.isEmpty {
                     guard let chunk = try await chunks.next() else { return 0 }
                     rest = chunk[...]
                 }
-                let step = rest.prefix(GridBlocks.rowsPerStep)
-                for data in step { try stream.append(data, as: item) }
-                rest = rest.dropFirst(step.count)
-                return step.count
+                let first = rest.startIndex
+                while rest.startIndex < first + GridBlocks.rowsPerStep, !blocks.hasBlock,
+                    let data = rest.popFirst()
+                {
+                    try stream.append(data, as: item)
+                }
+                return rest.startIndex - first
             }
         }
     }

@@ -16,7 +16,7 @@ ESCAPES = {r"\t": "\t", r"\n": "\n", r"\r": "\r", r"\\": "\\"}
 
 def expected_fields(table: Table) -> list[list[str | None]]:
     """The line of titles, if there is one, and the values of all rows."""
-    titles: list[list[str | None]] = [list(table.titles)] if any(table.titles) else []
+    titles: list[list[str | None]] = [list(table.titles)] if table.titles else []
     return titles + [[cell.value for cell in row] for row in table.rows()]
 
 
@@ -27,7 +27,7 @@ def guarded_fields(table: Table) -> list[list[str | None]]:
         is_formula = cell.value is not None and not cell.is_number and FORMULA.match(cell.value)
         return f"'{cell.value}" if is_formula else cell.value
 
-    titles = [[guarded(Cell("text", title)) for title in table.titles]] if any(table.titles) else []
+    titles = [[guarded(Cell("text", title)) for title in table.titles]] if table.titles else []
     return titles + [[guarded(cell) for cell in row] for row in table.rows()]
 
 

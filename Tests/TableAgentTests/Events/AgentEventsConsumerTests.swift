@@ -98,6 +98,20 @@ extension EventName<Int> {
         #expect(Set(heard).isSubset(of: [nil, 1, 2, 3]) && heard[1] != nil && heard[2] != nil)
     }
 
+    @Test func `An event for a task that was cancelled is not kept beyond the limit`() async throws {
+        let events = agent.events(bufferingNewest: 0)
+        let first = await started { for await _ in events {} }
+        try post(1)
+        first.cancel()
+        await first.value
+        let second = await started {
+            var iterator = events.makeAsyncIterator()
+            return await iterator.next()?.payload(of: .count)
+        }
+        try post(2)
+        #expect(await second.value == 2)
+    }
+
     /// With a cost for each pair of events, it would not end.
     @Test func `Many events that wait are taken in the order in which they were posted`() async throws {
         let events = agent.events

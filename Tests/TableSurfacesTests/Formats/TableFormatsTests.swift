@@ -11,7 +11,8 @@ struct TableFormatsTests {
         #expect(
             types == [
                 "html: text/html; charset=utf-8", "json: application/json", "jsonl: application/jsonl",
-                "csv: text/csv; charset=utf-8", "tsv: text/tab-separated-values; charset=utf-8",
+                "csv: text/csv; charset=utf-8; header=present",
+                "tsv: text/tab-separated-values; charset=utf-8",
                 "md: text/markdown; charset=utf-8; variant=GFM", "txt: text/plain; charset=utf-8",
             ])
     }
@@ -60,6 +61,11 @@ struct TableFormatsTests {
             ("text/csv;charset=utf-8", "CSV"), ("text/csv;charset=\"utf-8\";q=1", "CSV"),
             ("text/csv;charset=latin1, text/tab-separated-values;q=0.1", "TSV"),
             ("text/markdown;variant=GFM", "Markdown"),
+            // Each format is UTF-8, and a weight may stand anywhere.
+            ("application/json; charset=utf-8", "JSON"), ("text/csv; header=present", "CSV"),
+            ("text/csv; header=absent", nil), ("text/csv;q=0.5;charset=latin1", nil),
+            ("text/*;charset=utf-8;q=0.1, text/csv;q=0.9", "CSV"),
+            ("text/*;charset=utf-8;q=0, text/csv", "CSV"),
             // No format.
             ("image/png", nil), ("text/csv;q=0", nil), ("*/*;q=0", nil), ("*/*;q=0.0001", nil),
             // What can't be read is left out.

@@ -119,6 +119,22 @@ struct GridBlocksTests {
         #expect(sizes.allSatisfy { $0 < 1 << 17 })
     }
 
+    @Test func `A block that is ready waits for no further rows, however large each row is`() async throws {
+        enum LongLine: GridLineItem {
+            static func fill(_ line: inout GridLine, with number: Int) {
+                line.text(String(repeating: "x", count: 200_000))
+            }
+        }
+        let chunks = Chunks(sizes: Array(repeating: 1, count: 50))
+        var iterator = JSONLinesFormat().blocks(of: chunks, as: LongLine.self, columns: ["Text"])
+            .makeAsyncIterator()
+        for count in 1...20 {
+            let block = try await iterator.next()
+            #expect(block.map { $0.count < 300_000 } == true)
+            #expect(chunks.reader.rowCount == count)
+        }
+    }
+
     @Test func `Each iterator reads the source from its beginning`() async throws {
         let blocks = JSONFormat().blocks(of: 0..<5, as: NumberLine.self, columns: Self.columns)
         let first = try await bytes(of: blocks)
