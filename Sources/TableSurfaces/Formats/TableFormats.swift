@@ -37,13 +37,13 @@ public struct TableFormats: Sendable {
     /// Returns the format that a client prefers (RFC 9110, section 12.5.1).
     ///
     /// The most precise range that matches a format says how much the client wants it. Of formats that it wants as
-    /// much, the first is taken. Ranges that can't be read are left out.
+    /// much, the first is taken. Ranges that can't be read, as with a comma in quotes, are left out.
     ///
     /// - Parameter header: The value of the `Accept` header, several joined by commas; `nil` or an empty one accepts all.
     /// - Returns: The format; `nil` if the client accepts none, which is a response with the status 406.
     public func accepted(by header: String?) -> (any StreamableFormat & Sendable)? {
-        let ranges = (header ?? "").split(separator: ",").compactMap(MediaRange.init)
         guard let header, header.contains(where: { !$0.isWhitespace }) else { return formats.first }
+        let ranges = header.split(separator: ",").compactMap(MediaRange.init)
         var best: (format: any StreamableFormat & Sendable, quality: Int)?
         for format in formats {
             let type = MediaType(format.mediaType[...])

@@ -10,13 +10,13 @@ public import TableAgent
 /// }
 /// ```
 ///
-/// A slow reader slows the source down: what is in memory is one block, the chunk of rows that the source gave last, and
-/// the sample of a format that takes one. A block has some 64 KiB, or as much as one row has; the first comes after 1,000 rows
-/// at the latest, or after the sample.
-/// A sink can't wait, so a sequence that is written to one is read as fast as it goes.
+/// A slow reader slows the source down: what is in memory is one block, the chunk of rows that the source gave
+/// last, and the sample of a format that takes one. A block has some 64 KiB, or as much as one row has; the first
+/// comes after 1,000 rows at the latest, or after the sample. A sink can't wait, so a sequence that is written to
+/// one is read as fast as it goes.
 ///
-/// Each iterator reads the source from its beginning, if the source can be read again. The rows are read in the task that iterates, and nothing goes on
-/// when it stops.
+/// Each iterator reads the source from its beginning, if the source can be read again. The rows are read in the
+/// task that iterates, and nothing goes on when it stops.
 public struct GridBlocks: AsyncSequence, Sendable {
     /// Appends some of the next rows to a stream, none once a block is ready, and returns how many; 0 at the end.
     @usableFromInline
