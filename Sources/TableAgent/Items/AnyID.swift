@@ -58,7 +58,5 @@ private func areSame<ID: Hashable, Other: Hashable>(_ id: ID, _ other: Other) ->
     // A cast takes longer than many a comparison. Values of one type need none.
     guard ID.self == Other.self else { return type(of: id) == type(of: other) && id == other as? ID }
     guard !(ID.self is AnyClass) || type(of: id) == type(of: other) else { return false }
-    return withUnsafePointer(to: other) { other in
-        other.withMemoryRebound(to: ID.self, capacity: 1) { id == $0.pointee }
-    }
+    return id == unsafeBitCast(other, to: ID.self)
 }
