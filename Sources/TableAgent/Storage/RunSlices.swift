@@ -110,18 +110,17 @@ extension RunSlices {
         }
     }
 
-    /// Joins neighbouring slices that can be one run, if there are many for the number of rows, and returns
-    /// whether it did.
+    /// Joins neighbouring slices that can be one run, if there are many for the number of rows.
     ///
     /// An edit copies the slices, and a join copies the rows. It is tried when an edit has made the number of
     /// slices reach the next power of two, and done if it halves that number.
     ///
     /// - Parameter oldCount: The number of slices before the edit.
-    mutating func join(ifMoreThan oldCount: Int) -> Bool {
+    mutating func join(ifMoreThan oldCount: Int) {
         let count = slices.count
         guard count >= 256, count * count > 64 * rowCount,
             count.leadingZeroBitCount < oldCount.leadingZeroBitCount
-        else { return false }
+        else { return }
         var result = RunSlices()
         var rest = slices[...]
         while let first = rest.first {
@@ -133,9 +132,7 @@ extension RunSlices {
                 rest = rest.dropFirst()
             }
         }
-        guard result.slices.count <= count / 2 else { return false }
-        self = result
-        return true
+        if result.slices.count <= count / 2 { self = result }
     }
 }
 
@@ -160,12 +157,5 @@ extension RunSlices {
             (end, otherEnd) = count == otherCount ? (end - 1, otherEnd - 1) : (0, 0)
         }
         return (first, min(last, min(rowCount, other.rowCount) - first))
-    }
-
-    /// Returns all rows that show an element of a run.
-    ///
-    /// - Complexity: O(slices).
-    func rows(ofElement index: Int, of run: Run) -> [Int] {
-        slices.filter { $0.run === run && $0.indices.contains(index) }.map { $0.row(at: index) }
     }
 }

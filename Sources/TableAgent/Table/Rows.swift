@@ -177,21 +177,16 @@ extension Rows {
         replaceSubrange(range, with: rows, joinsSlices: false)
     }
 
-    /// Replaces some rows, and returns whether neighbouring slices were then joined to fewer runs, so that a later
-    /// edit and a comparison have fewer slices to look at.
-    @discardableResult
-    mutating func replaceSubrange(_ range: Range<Int>, with rows: Rows, joinsSlices: Bool) -> Bool {
-        if range.count == count {
-            self = rows
-            return false
-        }
+    /// Replaces some rows, and may join neighbouring slices to fewer runs, so that a later edit and a comparison have
+    /// fewer slices to look at.
+    mutating func replaceSubrange(_ range: Range<Int>, with rows: Rows, joinsSlices: Bool) {
+        if range.count == count { return self = rows }
         var list = list
         storage = .many(RunSlices())
         let oldCount = list.slices.count
         list.replaceSubrange(range, with: rows.list)
-        let hasJoined = joinsSlices && list.join(ifMoreThan: oldCount)
+        if joinsSlices { list.join(ifMoreThan: oldCount) }
         storage = .many(list)
-        return hasJoined
     }
 
     /// Some of the rows, which share the arrays of all.
@@ -251,10 +246,18 @@ extension Rows {
         return list.sharedEnds(with: other.list)
     }
 
-    /// Returns all rows that show an element of a run.
+    /// The hashes of the ids of all rows.
     ///
-    /// - Complexity: O(slices).
-    func rows(ofElement index: Int, of run: Run) -> [Int] { list.rows(ofElement: index, of: run) }
+    /// - Complexity: O(rows).
+    var idHashes: [Int] {
+        var hashes: [Int] = []
+        hashes.reserveCapacity(count)
+        for slice in slices {
+            let run = slice.run
+            for index in slice.indices { hashes.append(run.idHash(at: index)) }
+        }
+        return hashes
+    }
 
     /// Fills one line of cells with each row in turn, which is how a portable surface reads many rows.
     ///

@@ -4,16 +4,18 @@
 /// then on, so that editing a row by id need not walk over the rows; the index of the others is then empty, and
 /// made again if they are asked.
 ///
-/// A section gets a number, its *tag*, when it comes into the index, and keeps it when others come, go or move;
-/// so ids that several sections share do no harm.
+/// A section gets a number, its *tag*, when it comes into the index, and keeps it when others come, go or move.
+/// The sections are the one list of their index; the rows of a section are in the list of its tag.
 final class TableIndex {
-    private var sections: SectionIndex?
+    private var sections: IDIndex?
     private var headsAndFeet: [ObjectIdentifier: Int]?
-    private var rows: RowIndex?
+    private var rows: IDIndex?
 
     /// Returns the number of the first section with an id.
     func section(withID id: AnyID, in content: [TableSection]) -> Int? {
-        sectionIndex(content).numbers(withID: id).min()
+        makeSections(content)
+        let tags = sections?.numbers(of: id.hashValue) { _ in 0 } ?? []
+        return tags.lazy.map { self.number(ofTag: Int($0)) }.first { content[$0].id == id }
     }
 
     /// Returns the number of the first section with a row as its head or foot.
@@ -29,23 +31,42 @@ final class TableIndex {
         return headsAndFeet?[ObjectIdentifier(row.run)]
     }
 
-    /// Returns the positions of all rows with an id, or only those in a section.
+    /// Returns the positions of all rows with an id from the top, or only those in a section.
     ///
     /// - Complexity: That of ``TableInfo/position(ofRow:)``.
     func positions(
         ofRow id: AnyID, inSection section: Int? = nil, in content: [TableSection]
-    ) -> [RowPosition] {
-        let sections = sectionIndex(content)
-        let index = rows ?? RowIndex(of: content, sections)
-        rows = index
-        return index.positions(ofRow: id, tag: section.map { sections.tag(of: $0) }, sections, in: content)
+    ) -> some Sequence<RowPosition> {
+        makeSections(content)
+        makeRows(content)
+        let list = section.map { tag(of: $0) }
+        let numbers = rows?.numbers(of: id.hashValue, fromList: list) { self.number(ofTag: $0) }
+        return (numbers ?? []).lazy.map { self.position(ofNumber: $0) }
+            .prefix { section == nil || $0.section == section }
+            .filter { content[$0.section].rows[$0.row].id == id }
     }
 
-    private func sectionIndex(_ content: [TableSection]) -> SectionIndex {
-        let index = sections ?? SectionIndex(of: content)
-        sections = index
-        return index
+    private func position(ofNumber row: Int32) -> RowPosition {
+        let place = rows?.position(of: Int(row)) ?? (list: 0, index: 0)
+        return RowPosition(section: number(ofTag: place.list), row: place.index)
     }
+
+    private func makeSections(_ content: [TableSection]) {
+        guard sections == nil else { return }
+        sections = IDIndex(capacity: content.count)
+        sections?.replace(0..<0, [], with: content.map(\.id.hashValue)) { _ in 0 }
+    }
+
+    private func makeRows(_ content: [TableSection]) {
+        guard rows == nil else { return }
+        rows = IDIndex(capacity: content.reduce(0) { $0 + $1.rows.count })
+        for (number, section) in content.enumerated() {
+            replaceRows(0..<0, [], with: section.rows, inSection: number)
+        }
+    }
+
+    private func tag(of number: Int) -> Int { sections?.number(at: number) ?? number }
+    private func number(ofTag tag: Int) -> Int { sections?.position(of: tag).index ?? tag }
 
     /// Takes the content of another index, which is empty then.
     func take(from other: TableIndex) {
@@ -53,211 +74,36 @@ final class TableIndex {
         (other.sections, other.headsAndFeet, other.rows) = (nil, nil, nil)
     }
 
-    func replaceRows(_ old: Rows, with new: Rows, inSection number: Int) {
-        guard let tag = sections?.tag(of: number) else { return }
-        replaceRows(old, with: new, tag)
-    }
-
-    private func replaceRows(_ old: Rows, with new: Rows, _ tag: Int) {
-        // Of rows that share an id, each is searched for among all of them.
-        guard let limit = rows.map({ $0.hasEqualHashes ? 64 : $0.rowCount / 2 }) else { return }
-        guard old.count <= limit else { return rows = nil }
-        rows?.remove(old, fromSection: tag)
-        rows?.insert(new, inSection: tag)
-        if rows?.isWornOut == true { rows = nil }
+    /// Replaces rows of a section; the old ones are those in the range.
+    func replaceRows(_ range: Range<Int>, _ old: Rows, with new: Rows, inSection number: Int) {
+        // Many rows are quicker found again than removed one by one.
+        if let count = rows?.count, old.count > count / 2 { rows = nil }
+        rows?.replace(range, old.idHashes, of: tag(of: number), with: new.idHashes) {
+            self.number(ofTag: $0)
+        }
     }
 
     func insertSection(_ section: TableSection, at number: Int) {
         headsAndFeet = nil
-        guard let tag = sections?.insert(section, at: number) else { return }
-        rows?.insert(section.rows, inSection: tag)
+        sections?.replace(number..<number, [], with: [section.id.hashValue]) { _ in 0 }
+        replaceRows(0..<0, [], with: section.rows, inSection: number)
     }
 
     func removeSection(_ section: TableSection, at number: Int) {
         headsAndFeet = nil
-        guard let tag = sections?.remove(section, at: number) else { return }
-        replaceRows(section.rows, with: [], tag)
+        replaceRows(section.rows.indices, section.rows, with: [], inSection: number)
+        sections?.replace(number..<number + 1, [section.id.hashValue], with: []) { _ in 0 }
     }
 
-    func moveSection(from source: Int, to target: Int) {
+    func moveSection(_ section: TableSection, from source: Int, to target: Int) {
         headsAndFeet = nil
-        sections?.move(from: source, to: target)
+        // The tag that the removal frees is the next one that is given.
+        sections?.replace(source..<source + 1, [section.id.hashValue], with: []) { _ in 0 }
+        sections?.replace(target..<target, [], with: [section.id.hashValue]) { _ in 0 }
+        if rows?.hasEqualHashes == true { rows = nil }
     }
 
     func forgetHeadsAndFeet() { headsAndFeet = nil }
-    func forgetRows() { rows = nil }
-}
-
-/// Which section has which tag and which id.
-private struct SectionIndex {
-    /// The tags of the sections, in their order.
-    private var tags: [Int]
-    /// The number of the section with a tag; -1 for one that was removed.
-    private var numbers: [Int]
-    private var tagsByID: [AnyID: [Int]] = [:]
-
-    init(of sections: [TableSection]) {
-        tags = Array(sections.indices)
-        numbers = tags
-        tagsByID.reserveCapacity(sections.count)
-        for (tag, section) in sections.enumerated() { tagsByID[section.id, default: []].append(tag) }
-    }
-
-    func tag(of number: Int) -> Int { tags[number] }
-    func number(of tag: Int) -> Int { numbers[tag] }
-    func numbers(withID id: AnyID) -> [Int] { tagsByID[id]?.map { numbers[$0] } ?? [] }
-    var allTags: [Int] { tags }
-
-    mutating func insert(_ section: TableSection, at number: Int) -> Int {
-        let tag = numbers.count
-        numbers.append(number)
-        tags.insert(tag, at: number)
-        tagsByID[section.id, default: []].append(tag)
-        renumber(number..<tags.count)
-        return tag
-    }
-
-    mutating func remove(_ section: TableSection, at number: Int) -> Int {
-        let tag = tags.remove(at: number)
-        numbers[tag] = -1
-        tagsByID[section.id]?.removeAll { $0 == tag }
-        renumber(number..<tags.count)
-        return tag
-    }
-
-    mutating func move(from source: Int, to target: Int) {
-        tags.insert(tags.remove(at: source), at: target)
-        renumber(min(source, target)..<max(source, target) + 1)
-    }
-
-    private mutating func renumber(_ range: Range<Int>) {
-        for number in range { numbers[tags[number]] = number }
-    }
-}
-
-/// Which rows have an id with which hash.
-///
-/// A row gets a number when it comes into the index and keeps it until it is removed. The number says which
-/// element of which run it is, and in which section, which an edit of other rows does not change; its position
-/// follows from that.
-private struct RowIndex {
-    /// Rows that came into the index together: a slice, and the number of its first row.
-    private struct Entry {
-        let firstNumber: Int
-        let slice: RunSlice
-        /// The tag of the section.
-        let section: Int
-    }
-
-    private struct Key: Hashable {
-        let hash: Int
-        let section: Int
-    }
-
-    private var entries: [Entry] = []
-    private var nextNumber = 0
-    private(set) var rowCount = 0
-    /// A row's number by the hash of its id.
-    private var first: [Int: Int]
-    /// The numbers of further rows with the same hash, by section.
-    private var others: [Key: [Int]] = [:]
-
-    /// - Complexity: O(rows).
-    init(of content: [TableSection], _ sections: SectionIndex) {
-        first = Dictionary(minimumCapacity: content.reduce(0) { $0 + $1.rows.count })
-        for (number, section) in content.enumerated() {
-            insert(section.rows, inSection: sections.tag(of: number))
-        }
-    }
-
-    /// Whether rows share the hash of their id, as they do when they share the id.
-    var hasEqualHashes: Bool { !others.isEmpty }
-
-    /// Whether so many rows have gone, whose data the index keeps alive, that it is better made again.
-    var isWornOut: Bool { nextNumber - rowCount > rowCount / 4 + 16 }
-
-    mutating func insert(_ rows: Rows, inSection section: Int) {
-        for slice in rows.slices {
-            entries.append(Entry(firstNumber: nextNumber, slice: slice, section: section))
-            for index in slice.indices {
-                insert(nextNumber, slice.run.idHash(at: index), section)
-                nextNumber += 1
-            }
-            rowCount += slice.rows.count
-        }
-    }
-
-    private mutating func insert(_ number: Int, _ hash: Int, _ section: Int) {
-        // One look-up in the usual case, that the hash is new.
-        guard let taken = first.updateValue(number, forKey: hash) else { return }
-        first[hash] = taken
-        others[Key(hash: hash, section: section), default: []].append(number)
-    }
-
-    mutating func remove(_ rows: Rows, fromSection section: Int) {
-        for slice in rows.slices {
-            for index in slice.indices {
-                let hash = slice.run.idHash(at: index)
-                let number = numbers(hash, [section]).first {
-                    let element = element($0)
-                    return element.run === slice.run && element.index == index
-                }
-                guard let number else { continue }
-                rowCount -= 1
-                if first[hash] == number { first[hash] = nil } else { removeOther(number, hash, section) }
-            }
-        }
-    }
-
-    private mutating func removeOther(_ number: Int, _ hash: Int, _ section: Int) {
-        let key = Key(hash: hash, section: section)
-        guard let place = others[key]?.lastIndex(of: number) else { return }
-        others[key]?.remove(at: place)
-        if others[key]?.isEmpty == true { others[key] = nil }
-    }
-
-    func positions(
-        ofRow id: AnyID, tag: Int?, _ sections: SectionIndex, in content: [TableSection]
-    ) -> [RowPosition] {
-        let hash = id.hashValue
-        let numbers = numbers(
-            hash, tag.map { [$0] } ?? (others.isEmpty ? [] : sections.allTags), any: tag == nil
-        )
-        .filter { number in
-            let element = element(number)
-            return element.run.id(at: element.index) == id
-        }
-        return numbers.flatMap { number -> [RowPosition] in
-            let (section, element) = (sections.number(of: entry(of: number).section), element(number))
-            // One value may stand in a section several times.
-            return content[section].rows.rows(ofElement: element.index, of: element.run)
-                .map { RowPosition(section: section, row: $0) }
-        }
-    }
-
-    /// The numbers of the rows in some sections whose ids have a hash.
-    ///
-    /// - Parameter any: Whether the first one may be in any section.
-    private func numbers(_ hash: Int, _ sections: [Int], any: Bool = false) -> [Int] {
-        let number = first[hash].flatMap { any || sections == [entry(of: $0).section] ? $0 : nil }
-        let numbers = number.map { [$0] } ?? []
-        return others.isEmpty
-            ? numbers : numbers + sections.flatMap { others[Key(hash: hash, section: $0)] ?? [] }
-    }
-
-    private func element(_ number: Int) -> (run: Run, index: Int) {
-        let entry = entry(of: number)
-        return (entry.slice.run, number - entry.firstNumber + entry.slice.start)
-    }
-
-    private func entry(of number: Int) -> Entry {
-        var (low, high) = (0, entries.count - 1)
-        while low < high {
-            let middle = (low + high + 1) / 2
-            if entries[middle].firstNumber <= number { low = middle } else { high = middle - 1 }
-        }
-        return entries[low]
-    }
 }
 
 // MARK: Editing
@@ -269,8 +115,8 @@ extension TableInfo {
     mutating func exchangeRows(_ range: Range<Int>, ofSection number: Int, with rows: Rows) -> Rows {
         let old = content[number].rows.part(range)
         takeIndex()
-        index.replaceRows(old, with: rows, inSection: number)
-        if content[number].rows.replaceSubrange(range, with: rows, joinsSlices: true) { index.forgetRows() }
+        index.replaceRows(range, old, with: rows, inSection: number)
+        content[number].rows.replaceSubrange(range, with: rows, joinsSlices: true)
         return old
     }
 
@@ -294,7 +140,7 @@ extension TableInfo {
     /// - Parameter target: The number of the section afterwards.
     mutating func moveSection(from source: Int, to target: Int) {
         takeIndex()
-        index.moveSection(from: source, to: target)
+        index.moveSection(content[source], from: source, to: target)
         content.insert(content.remove(at: source), at: target)
     }
 

@@ -100,11 +100,10 @@ extension TableInfo {
     /// Finds a row by its id, in all sections.
     ///
     /// - Returns: The position of the first row with that id, or `nil`.
-    /// - Complexity: O(1) after one pass over all rows, which the first look-up by id makes. Where rows of the table
-    ///   share ids, O(sections), and O(arrays of a section) for each row with that id.
+    /// - Complexity: O(1) after one pass over all rows, which the first look-up by id makes.
     ///   Copies of a table share what was learnt, until one of them is edited: it goes with that one.
     public func position(ofRow id: some Hashable & Sendable) -> RowPosition? {
-        index.positions(ofRow: AnyID(id), in: content).min()
+        index.positions(ofRow: AnyID(id), in: content).first { _ in true }
     }
 
     /// Finds a row by its id and that of its section.
@@ -151,7 +150,7 @@ extension TableInfo {
 
     /// The number of the first row with an id in a section.
     func row(withID id: AnyID, inSection section: Int) -> Int? {
-        index.positions(ofRow: id, inSection: section, in: content).min()?.row
+        index.positions(ofRow: id, inSection: section, in: content).first { _ in true }?.row
     }
 
     /// Finds the row that shows data with an id of its own.
@@ -160,7 +159,7 @@ extension TableInfo {
     /// - Complexity: As of ``position(ofRow:)``.
     public func position<Data: Identifiable>(ofData data: Data) -> RowPosition? where Data.ID: Sendable {
         let positions = index.positions(ofRow: AnyID(data.id), in: content)
-        return positions.filter { row(at: $0)?.item.dataType == Data.self }.min()
+        return positions.first { row(at: $0)?.item.dataType == Data.self }
     }
 
     /// Finds the row that shows data without an id of its own, by comparing.
