@@ -127,10 +127,8 @@ extension TableChanges {
     /// - Returns: A sentence about the first fault found.
     /// - Complexity: O(sections + changes).
     public func fault(from old: TableInfo, to new: TableInfo) -> String? {
-        let before = old.sections.map(\.visibleRows.count)
-        let after = new.sections.map(\.visibleRows.count)
-        return sectionFault(before.count, after.count) ?? rowFault(before, after)
-            ?? headFootFault(after.count)
+        sectionFault(old.sections.count, new.sections.count) ?? rowFault(old.sections, new.sections)
+            ?? headFootFault(new.sections.count)
     }
 
     private func sectionFault(_ before: Int, _ after: Int) -> String? {
@@ -144,7 +142,7 @@ extension TableChanges {
         return nil
     }
 
-    private func rowFault(_ before: [Int], _ after: [Int]) -> String? {
+    private func rowFault(_ before: [TableSection], _ after: [TableSection]) -> String? {
         let deletes = Set(sectionDeletes)
         let inserts = Set(sectionInserts)
         let staying = zip(
@@ -154,13 +152,17 @@ extension TableChanges {
         guard Self.exist(sources, before, without: deletes), Self.exist(targets, after, without: inserts),
             Self.exist(rowUpdates, after, without: inserts)
         else { return "A row is out of range, in a deleted or inserted section, or named twice." }
-        var counts = before
-        for place in sources { counts[place.section] -= 1 }
+        var departures = [Int](repeating: 0, count: before.count)
+        for place in sources { departures[place.section] += 1 }
         var arrivals = [Int](repeating: 0, count: after.count)
         for place in targets { arrivals[place.section] += 1 }
-        for (old, new) in staying where counts[old] + arrivals[new] != after[new] {
-            return "Section \(new) would have \(counts[old] + arrivals[new]) rows, but the new table has "
-                + "\(after[new]) there."
+        for (old, new) in staying {
+            let growth = arrivals[new] - departures[old]
+            if growth == 0, after[new].isCopy(of: before[old]) { continue }
+            let (expected, count) = (before[old].visibleRowCount + growth, after[new].visibleRowCount)
+            guard count == expected else {
+                return "Section \(new) would have \(expected) rows, but the new table has \(count) there."
+            }
         }
         return nil
     }
@@ -180,10 +182,12 @@ extension TableChanges {
     }
 
     /// Whether positions exist, each named once, none in some sections.
-    private static func exist(_ places: [RowPosition], _ counts: [Int], without sections: Set<Int>) -> Bool {
+    private static func exist(
+        _ places: [RowPosition], _ table: [TableSection], without sections: Set<Int>
+    ) -> Bool {
         places.allSatisfy {
-            counts.indices.contains($0.section) && !sections.contains($0.section)
-                && (0..<counts[$0.section]).contains($0.row)
+            table.indices.contains($0.section) && !sections.contains($0.section)
+                && (0..<table[$0.section].visibleRowCount).contains($0.row)
         } && Set(places).count == places.count
     }
 }

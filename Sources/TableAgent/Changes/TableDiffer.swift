@@ -21,7 +21,7 @@ struct TableDiffer {
         let (staying, moved) = matchSections()
         guard changes.count <= limit else { return false }
         var hidden: [SectionPair] = []
-        for pair in staying {
+        for pair in staying where !new[pair.new].isCopy(of: old[pair.old]) {
             if old[pair.old].isCollapsed || new[pair.new].isCollapsed { hidden.append(pair) }
             guard findRowChanges(pair), changes.count + max(gone.count, came.count) <= limit else {
                 return false
@@ -64,7 +64,9 @@ struct TableDiffer {
     ///
     /// Of sections in another order, those stay that have the most visible rows in all.
     private mutating func matchSections() -> (staying: [SectionPair], moved: [SectionPair]) {
-        if old.count == new.count, old.indices.allSatisfy({ old[$0].id == new[$0].id }) {
+        if old.count == new.count,
+            old.indices.allSatisfy({ new[$0].isCopy(of: old[$0]) || new[$0].id == old[$0].id })
+        {
             return (old.indices.map { (old: $0, new: $0) }, [])
         }
         let matcher = RowMatcher(Self.rows(old), Self.rows(new), in: (0, 0))

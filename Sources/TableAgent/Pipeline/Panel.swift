@@ -314,6 +314,8 @@ extension Panel {
 extension Panel {
     /// Throws for the first item that the container has no view for.
     ///
+    /// Sections that are copies of visible ones were checked with these.
+    ///
     /// - Complexity: O(sections + arrays); the container is asked once for each item.
     private func check(_ table: TableInfo) throws(TableError) {
         guard let container else { return }
@@ -328,7 +330,9 @@ extension Panel {
             }
             known.insert(ObjectIdentifier(item))
         }
+        let visible = tableInfo.sections
         for (index, section) in table.sections.enumerated() {
+            if index < visible.count, section.isCopy(of: visible[index]) { continue }
             if let head = section.head { try check(head.item, at: "the head of section \(index)", nil) }
             for item in section.rows.items where !known.contains(ObjectIdentifier(item)) {
                 guard let row = section.rows.firstIndex(of: item) else { continue }

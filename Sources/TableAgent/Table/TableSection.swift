@@ -8,20 +8,66 @@
 /// }
 /// ```
 public struct TableSection: Identifiable {
+    /// What copies of a section share until one of them is changed.
+    @usableFromInline
+    final class Content {
+        let id: AnyID
+        var head: Row?
+        var rows: Rows
+        var foot: Row?
+        var isCollapsed: Bool
+
+        @usableFromInline
+        init(_ id: AnyID, _ head: Row?, _ rows: Rows, _ foot: Row?, _ isCollapsed: Bool) {
+            self.id = id
+            self.head = head
+            self.rows = rows
+            self.foot = foot
+            self.isCollapsed = isCollapsed
+        }
+    }
+
+    @usableFromInline var content: Content
+
     /// The section's id, unique in the table.
-    public let id: AnyID
+    public var id: AnyID { content.id }
 
     /// The head, above the rows.
-    public var head: Row?
+    public var head: Row? {
+        get { content.head }
+        set { ownContent.head = newValue }
+    }
 
     /// The rows, visible or hidden by collapsing the section.
-    public var rows: Rows
+    public var rows: Rows {
+        _read { yield content.rows }
+        _modify { yield &ownContent.rows }
+    }
 
     /// The foot, below the rows.
-    public var foot: Row?
+    public var foot: Row? {
+        get { content.foot }
+        set { ownContent.foot = newValue }
+    }
 
     /// Whether the rows are hidden.
-    public var isCollapsed: Bool
+    public var isCollapsed: Bool {
+        get { content.isCollapsed }
+        set { ownContent.isCollapsed = newValue }
+    }
+
+    /// The content, for a change that copies of the section do not see.
+    private var ownContent: Content {
+        mutating get {
+            if !isKnownUniquelyReferenced(&content) {
+                content = Content(id, head, rows, foot, isCollapsed)
+            }
+            return content
+        }
+    }
+
+    /// Whether another section is a copy that was not changed, so that both need not be compared.
+    func isCopy(of other: TableSection) -> Bool { content === other.content }
 
     /// Creates a section of its parts.
     @inlinable
@@ -29,11 +75,7 @@ public struct TableSection: Identifiable {
         id: some Hashable & Sendable, head: Head? = nil, rows: Rows = Rows(), foot: Foot? = nil,
         isCollapsed: Bool = false
     ) {
-        self.id = AnyID(id)
-        self.head = head?.row
-        self.rows = rows
-        self.foot = foot?.row
-        self.isCollapsed = isCollapsed
+        content = Content(AnyID(id), head?.row, rows, foot?.row, isCollapsed)
     }
 
     /// Creates a section of the head, rows and foot that a builder lists.
@@ -49,14 +91,14 @@ public struct TableSection: Identifiable {
         id: some Hashable & Sendable, isCollapsed: Bool = false,
         @SectionContent content: () throws -> SectionContent
     ) rethrows {
-        let content = try content()
-        self.init(id: id, rows: content.rows, isCollapsed: isCollapsed)
-        head = content.head
-        foot = content.foot
+        let parts = try content()
+        self.content = Content(AnyID(id), parts.head, parts.rows, parts.foot, isCollapsed)
     }
 
     /// The visible rows: none while the section is collapsed.
     public var visibleRows: Rows { isCollapsed ? Rows() : rows }
+
+    var visibleRowCount: Int { isCollapsed ? 0 : rows.count }
 
     /// What items learn of the section when they fill a view.
     public var state: SectionState { SectionState(isCollapsed: isCollapsed, rowCount: rows.count) }
