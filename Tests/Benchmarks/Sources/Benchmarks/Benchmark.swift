@@ -22,6 +22,6 @@ struct Benchmark {
     static var all: [Benchmark] {
         ChangesBenchmarks.all + EditBenchmarks.all + TableInfoBenchmarks.all + FormatBenchmarks.all
             + TextTableBenchmarks.all
-            + StandardLibraryBenchmarks.all + GrowthBenchmarks.all
+            + StandardLibraryBenchmarks.all + GrowthBenchmarks.all + ManyBenchmarks.all
     }
 }

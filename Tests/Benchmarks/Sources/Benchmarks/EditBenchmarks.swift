@@ -74,7 +74,7 @@ enum EditBenchmarks {
 }
 
 /// Counts the changes that it is asked to carry out.
-private final class CountingContainer: TableContainer {
+final class CountingContainer: TableContainer {
     weak var panel: Panel?
     var changeCount = 0
 

@@ -48,11 +48,11 @@ struct Measurement {
     }
 
     /// Takes memory that was measured elsewhere.
-    init(_ name: String, group: String, bytes: Int, ofRawData rawBytes: Int) {
+    init(_ name: String, group: String, bytes: Int, ofRawData rawBytes: Int, goal: Double? = nil) {
         benchmark = name
         self.group = group
         baselineName = "the bytes of the raw data"
-        goal = nil
+        self.goal = goal
         unit = .bytes
         amount = Double(bytes)
         baseline = Double(rawBytes)

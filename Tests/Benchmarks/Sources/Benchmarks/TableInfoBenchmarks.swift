@@ -1,5 +1,6 @@
 import Foundation
 import TableAgent
+import TableSurfaces
 
 /// Making the table info of an array, and the memory that it takes.
 enum TableInfoBenchmarks {
@@ -46,7 +47,8 @@ enum TableInfoBenchmarks {
             return [
                 Measurement(
                     memoryName, group: "memory", bytes: bytes,
-                    ofRawData: count * MemoryLayout<Article>.stride)
+                    ofRawData: count * MemoryLayout<Article>.stride),
+                wrapping,
             ]
         #else
             return []
@@ -54,9 +56,33 @@ enum TableInfoBenchmarks {
     }
 
     #if os(Linux)
-        private static func residentBytes() -> Int {
+        /// The most memory that a process takes for a large cell that is wrapped, the data included.
+        private static var wrapping: Measurement {
+            let size = 200_000_000
+            let before = residentBytes()
+            // So that the peak is that from here on (proc(5)).
+            try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
+            let table = TableInfo(columns: ["text"]) {
+                TableSection(id: 0) {
+                    Row(String(repeating: "word ", count: size / 5), id: 0, as: WordsLine.self)
+                }
+            }
+            var output = GridOutput(to: CountingSink())
+            do {
+                try TextFormat(width: 80).write(table, to: &output)
+            } catch { preconditionFailure("\(error)") }
+            let bytes = residentBytes("VmHWM:") - before
+            return Measurement(
+                "memory/a wrapped cell", group: "memory", bytes: bytes, ofRawData: size, goal: 4)
+        }
+
+        private enum WordsLine: GridLineItem {
+            static func fill(_ line: inout GridLine, with text: String) { line.text(text) }
+        }
+
+        private static func residentBytes(_ name: String = "VmRSS:") -> Int {
             let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-            let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+            let line = status.split(separator: "\n").first { $0.hasPrefix(name) }
             return (line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 1024
         }
     #endif
