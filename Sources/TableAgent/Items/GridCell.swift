@@ -28,13 +28,23 @@ public struct GridCell: Hashable, Sendable {
     /// Where the text for people stands in its line, in bytes; the value unless another was given.
     @usableFromInline package let shown: Range<Int>
 
+    /// The number of bytes of the address of a link, which stands behind both; 0 for none.
+    @usableFromInline package let linkCount: Int32
+
     /// Creates a cell of a line; see the row `text/100k x 6` of the benchmark.
     @inlinable
-    package init(kind: Kind, role: GridRole, value: Range<Int>, shown: Range<Int>) {
+    package init(kind: Kind, role: GridRole, value: Range<Int>, shown: Range<Int>, linkCount: Int) {
         self.kind = kind
         self.role = role
         self.value = value
         self.shown = shown
+        self.linkCount = Int32(clamping: linkCount)
+    }
+
+    /// Where the address of a link stands in its line, in bytes.
+    package var link: Range<Int> {
+        let start = max(value.upperBound, shown.upperBound)
+        return start..<start + Int(linkCount)
     }
 
     /// Whether the cell holds a number.

@@ -148,10 +148,17 @@ struct KeptLines {
             words.reserveCapacity(limit / 16)
             text.reserveCapacity(limit / 2)
         }
-        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: cells.count + 1) { packed in
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * cells.count + 1) { packed in
             packed[0] = UInt64(cells.count) << 32 | UInt64(byteCount)
-            for (index, cell) in cells.enumerated() { packed[index &+ 1] = PackedCell(cell).word }
-            words.append(contentsOf: UnsafeBufferPointer(packed))
+            var count = 1
+            for cell in cells {
+                packed[count] = PackedCell(cell).word
+                count &+= 1
+                guard cell.linkCount > 0 else { continue }
+                packed[count] = UInt64(cell.linkCount)
+                count &+= 1
+            }
+            words.append(contentsOf: UnsafeBufferPointer(rebasing: packed[..<count]))
         }
         line.bytes.withBytes { text.append(contentsOf: $0) }
         return true
@@ -162,7 +169,7 @@ struct KeptLines {
     /// - Returns: Whether there was one; the line is unchanged otherwise.
     mutating func read(_ line: inout GridLine) -> Bool {
         guard nextWord < words.count else { return false }
-        let firstCell = nextWord + 1
+        var word = nextWord + 1
         let cellCount = Int(words[nextWord] >> 32)
         let textEnd = nextByte + Int(UInt32(truncatingIfNeeded: words[nextWord]))
         line.removeAll()
@@ -172,17 +179,20 @@ struct KeptLines {
         withUnsafeTemporaryAllocation(of: GridCell.self, capacity: cellCount) { cells in
             var start = 0
             for index in 0..<cellCount {
-                cells[index] = PackedCell(word: words[firstCell &+ index]).cell(from: &start)
+                let cell = PackedCell(word: words[word])
+                word &+= cell.hasLink ? 2 : 1
+                cells[index] = cell.cell(from: &start, linkCount: cell.hasLink ? Int(words[word &- 1]) : 0)
             }
             line.cells.append(contentsOf: UnsafeBufferPointer(cells))
         }
-        (nextWord, nextByte) = (firstCell + cellCount, textEnd)
+        (nextWord, nextByte) = (word, textEnd)
         return true
     }
 }
 
 /// A cell of a line in one word: from the lowest bit on, the ends of its value and of its text for people in
-/// 28 bits each, whether these are the same, its kind and its role.
+/// 28 bits each, whether these are the same, its kind and its role, and whether a link follows, whose number of bytes
+/// is the next word.
 private struct PackedCell {
     let word: UInt64
 
@@ -198,17 +208,24 @@ private struct PackedCell {
         let ends =
             UInt64(cell.value.upperBound) | UInt64(max(cell.value.upperBound, cell.shown.upperBound)) << 28
         let isSame: UInt64 = cell.shown == cell.value ? 1 : 0
-        word = ends | isSame << 56 | UInt64(cell.kind.rawValue) << 57 | UInt64(cell.role.rawValue) << 60
+        let link: UInt64 = cell.linkCount > 0 ? 1 : 0
+        word =
+            ends | isSame << 56 | UInt64(cell.kind.rawValue) << 57 | UInt64(cell.role.rawValue) << 60
+            | link << 63
     }
+
+    @inline(__always)
+    var hasLink: Bool { word >> 63 == 1 }
 
     /// Unpacks the cell, whose text starts where that of the cell before it ends.
     @inline(__always)
-    func cell(from start: inout Int) -> GridCell {
+    func cell(from start: inout Int, linkCount: Int) -> GridCell {
         let value = start..<Int(truncatingIfNeeded: word) & Self.highestEnd
-        start = Int(truncatingIfNeeded: word >> 28) & Self.highestEnd
+        let end = Int(truncatingIfNeeded: word >> 28) & Self.highestEnd
+        start = end + linkCount
         return GridCell(
             kind: GridCell.Kind(rawValue: UInt8(truncatingIfNeeded: word >> 57 & 7)) ?? .text,
-            role: GridRole(rawValue: UInt8(truncatingIfNeeded: word >> 60)) ?? .plain, value: value,
-            shown: word >> 56 & 1 == 1 ? value : value.upperBound..<start)
+            role: GridRole(rawValue: UInt8(truncatingIfNeeded: word >> 60 & 7)) ?? .plain, value: value,
+            shown: word >> 56 & 1 == 1 ? value : value.upperBound..<end, linkCount: linkCount)
     }
 }

@@ -4,17 +4,16 @@ extension GridOutput {
     /// Writes what a cell shows, and a link around it where the cell is one.
     mutating func writeContent(of line: borrowing GridLine, at index: Int) {
         let cell = line.cells[index]
-        if cell.showsNumber {
-            // Which holds nothing to escape.
-            return line.withShown(of: cell) { append($0) }
-        }
-        let link = cell.role == .link ? LinkAddress(line.value(at: index)) : nil
+        let link = line.address(of: cell) ?? (cell.role == .link ? LinkAddress(line.value(at: index)) : nil)
         if let link {
             write("<a href=\"")
             writeHTML(link.text)
             write("\">")
         }
-        line.withShown(of: cell) { writeHTML($0) }
+        line.withShown(of: cell) {
+            // A number holds nothing to escape.
+            cell.showsNumber ? append($0) : writeHTML($0)
+        }
         if link != nil { write("</a>") }
     }
 

@@ -13,6 +13,17 @@ extension GridOutput {
         if let last { write("&#\(last.scalar);") }
     }
 
+    /// Writes the end of a link, with its address.
+    mutating func writeMarkdown(_ link: LinkAddress) {
+        // What else could end an address, or be an escape in it, stands in none.
+        write("](")
+        for scalar in link.text.unicodeScalars {
+            if "()&".unicodeScalars.contains(scalar) { write("\\") }
+            write(String(scalar))
+        }
+        write(")")
+    }
+
     private mutating func writeMarkdown(inner utf8: UnsafeBufferPointer<UInt8>) {
         write(utf8, where: Self.mayNeedMarkdownEscape) { scalar, bytes in
             switch scalar {

@@ -141,4 +141,28 @@ struct CSVFormatTests {
             try CSVFormat(guardsFormulas: true).string(of: table)
                 == "\"\u{FEFF}a\",b\r\na\u{FEFF},\"\u{FEFF}\"\r\n\"'\u{FEFF}=1\",'＝1\r\n")
     }
+
+    @Test func `Columns are named by their keys, and links are no data`() throws {
+        let columns = [GridColumn("Order no.", key: "order_id"), "Customer", GridColumn("Total", key: "a,b")]
+        let row: [SampleCell] = [SampleCell(.integer(7), link: "/orders/7"), .text("Ada", link: "/c/1"), 2.5]
+        let table = TableInfo(columns: columns, sections: [TableSection(0, rows: [row])])
+        #expect(try CSVFormat().string(of: table) == "order_id,Customer,\"a,b\"\r\n7,Ada,2.5\r\n")
+        #expect(try TSVFormat().string(of: table) == "order_id\tCustomer\ta,b\n7\tAda\t2.5\n")
+        let object = #"{"order_id": 7, "Customer": "Ada", "a,b": 2.5}"#
+        #expect(try JSONLinesFormat().string(of: table) == object + "\n")
+        #expect(try JSONFormat().string(of: table).contains(object))
+        #expect(try TextFormat().string(of: table).contains("Order no."))
+        #expect(try MarkdownFormat().string(of: table).contains("| Order no. "))
+        #expect(try HTMLFormat().string(of: table).contains(">Order no.</th>"))
+    }
+
+    @Test func `The key of a column is its title unless another is given`() {
+        var column = GridColumn("Total")
+        #expect(column.key == "Total")
+        column.title = "Sum"
+        #expect(column.key == "Sum")
+        column.key = "total"
+        #expect(column.key == "total" && column.title == "Sum")
+        #expect(column != GridColumn("Sum"))
+    }
 }

@@ -118,12 +118,13 @@ extension SampleRandom {
     fileprivate mutating func cell() -> SampleCell {
         let role = GridRole.allCases.randomElement(using: &self) ?? .plain
         let shown = next() % 4 == 0 ? text() : nil
+        let link = next() % 4 == 0 ? text() : nil
         return switch next() % 6 {
-        case 0: SampleCell(.integer(Int(truncatingIfNeeded: next())), shown: shown, role: role)
-        case 1: SampleCell(.double(Double(bitPattern: next())), shown: shown, role: role)
-        case 2: SampleCell(.empty, shown: shown, role: role)
-        case 3: SampleCell(.boolean(next() % 2 == 0), shown: shown, role: role)
-        default: .text(text(), shown: shown, role: role)
+        case 0: SampleCell(.integer(Int(truncatingIfNeeded: next())), shown: shown, link: link, role: role)
+        case 1: SampleCell(.double(Double(bitPattern: next())), shown: shown, link: link, role: role)
+        case 2: SampleCell(.empty, shown: shown, link: link, role: role)
+        case 3: SampleCell(.boolean(next() % 2 == 0), shown: shown, link: link, role: role)
+        default: .text(text(), shown: shown, link: link, role: role)
         }
     }
 }

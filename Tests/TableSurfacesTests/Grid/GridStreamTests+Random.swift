@@ -87,7 +87,9 @@ extension SampleRandom {
     private mutating func cell() -> SampleCell {
         let shown = text(of: Self.pieces)
         return SampleCell(
-            any(of: [.empty, .text(""), .integer(1)]), shown: shown, role: any(of: GridRole.allCases))
+            any(of: [.empty, .text(""), .integer(1)]), shown: shown,
+            link: any(of: [nil, nil, "/a", "https://example.com", "javascript:x"]),
+            role: any(of: GridRole.allCases))
     }
 
     private mutating func any<Element>(of elements: [Element]) -> Element {

@@ -17,6 +17,10 @@ import Testing
             .text("", shown: "y"),
         ],
         [SampleCell(.date("2026-01-31"), shown: "31 January", role: .muted), .text("z", role: .link)],
+        [
+            SampleCell(.integer(7), link: "/orders/7"), "between", .text("", link: "https://e.com"),
+            SampleCell(.decimal("1.5"), shown: "€ 1.50", link: "東京", role: .link), "behind",
+        ],
         [.text(String(repeating: "long ", count: 5000)), 1],
     ]
 
@@ -26,6 +30,7 @@ import Testing
         for index in expected.cells.indices {
             #expect(line.value(at: index) == expected.value(at: index))
             #expect(line.shown(at: index) == expected.shown(at: index))
+            #expect(line.link(of: line.cells[index]) == cells[index].link)
         }
     }
 

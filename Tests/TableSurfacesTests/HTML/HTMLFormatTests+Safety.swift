@@ -82,6 +82,39 @@ extension HTMLFormatTests {
         #expect(try !html(.text("https://example.com")).contains("<a"))
     }
 
+    @Test(arguments: [
+        "/orders/7", "orders/7", "../orders", "?page=2&status=open", "#top", "./a:b", "/a:b", "/東京", "/a(b)",
+        "https://example.com/a?b=1&c=2", "mailto:a@example.com",
+    ])
+    func `An address beside a value is a link, also one on the same host`(address: String) throws {
+        for cell in [
+            SampleCell(.integer(7), link: address), .text("<7>", link: address),
+            SampleCell(.empty, shown: "see", link: address),
+            SampleCell(.decimal("7"), shown: "7 €", link: address),
+        ] {
+            let tokens = try HTMLReader.tokens(html(cell))
+            let start = try #require(tokens.firstIndex(of: .open("a", ["href": address])))
+            let shown = cell.shown ?? (cell.role == .plain && tokens.contains(.text("7")) ? "7" : "<7>")
+            #expect(Array(tokens[start...].dropFirst().prefix(2)) == [.text(shown), .close("a")])
+        }
+    }
+
+    @Test(arguments: [
+        "javascript:alert(1)", "JaVaScRiPt:alert(1)", " javascript:alert(1)", "java\nscript:alert(1)", "a:b",
+        "data:text/html,<b>", "//evil.example", "//\u{301}evil.example", "/\\evil.example",
+        "\\\\evil.example", "",
+        "/a b", "/a\nb", "javascript:\u{301}alert(1)", "https:\u{301}//evil.example", "https:/evil.example",
+        "https:evil.example", "ftp://a.b", "\u{1}/a", "/\u{85}", "https://a:b@evil.example",
+    ])
+    func `Any other address beside a value makes no link`(address: String) throws {
+        #expect(try !html(.text("see", link: address)).contains("<a"))
+    }
+
+    @Test func `A cell that shows nothing is no link`() throws {
+        #expect(try !html(SampleCell(.empty, link: "/a")).contains("<a"))
+        #expect(try !html(.text("x", shown: "", link: "/a")).contains("<a"))
+    }
+
     @Test(arguments: ["a\nb", "a\r\nb", "a\rb"])
     func `A line break is one of the page`(text: String) throws {
         #expect(try html(.text(text)).contains(">a<br>b</td>"))

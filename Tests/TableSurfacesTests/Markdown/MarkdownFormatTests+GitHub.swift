@@ -44,4 +44,22 @@ extension MarkdownFormatTests {
 
         #expect(lines.last == "| \(markdown) |")
     }
+
+    @Test(arguments: [
+        ("/orders/7", "/orders/7"), ("?a=1&copy;", #"?a=1\&copy;"#), ("/a(b)", #"/a\(b\)"#),
+        ("/a|b", "/a%7Cb"),
+        ("/a<b>", "/a%3Cb%3E"), ("https://e.com/a_b*c*", "https://e.com/a_b*c*"),
+    ])
+    func `An address beside a value is a link`(address: String, markdown: String) throws {
+        let table = TableInfo(
+            [""], rows: [[SampleCell(.integer(7), link: address)], [.text("[x]", link: address)]])
+        let lines = try MarkdownFormat().string(of: table).split(separator: "\n")
+        #expect(lines.suffix(2) == ["| [7](\(markdown)) |", #"| [\[x\]](\#(markdown)) |"#])
+    }
+
+    @Test(arguments: ["javascript:alert(1)", "//evil.example", "/a\nb", "/a b", ""])
+    func `An address that is not safe is no link`(address: String) throws {
+        let table = TableInfo([""], rows: [[.text("x", link: address)]])
+        #expect(try MarkdownFormat().string(of: table).hasSuffix("| x |\n"))
+    }
 }

@@ -14,17 +14,21 @@ struct SampleCell: Sendable {
 
     var value: Value
     var shown: String?
+    var link: String?
     var role: GridRole
 
-    init(_ value: Value, shown: String? = nil, role: GridRole = .plain) {
+    init(_ value: Value, shown: String? = nil, link: String? = nil, role: GridRole = .plain) {
         self.value = value
         self.shown = shown
+        self.link = link
         self.role = role
     }
 
     /// Text with a role.
-    static func text(_ text: String, shown: String? = nil, role: GridRole = .plain) -> SampleCell {
-        SampleCell(.text(text), shown: shown, role: role)
+    static func text(_ text: String, shown: String? = nil, link: String? = nil, role: GridRole = .plain)
+        -> SampleCell
+    {
+        SampleCell(.text(text), shown: shown, link: link, role: role)
     }
 
     /// A decimal number by its digits.
@@ -39,15 +43,15 @@ struct SampleCell: Sendable {
 
     func write(to line: inout GridLine) {
         switch value {
-        case .empty: line.empty(shown: shown, role: role)
-        case .text(let text): line.text(text, shown: shown, role: role)
-        case .integer(let number): line.integer(number, shown: shown, role: role)
+        case .empty: line.empty(shown: shown, link: link, role: role)
+        case .text(let text): line.text(text, shown: shown, link: link, role: role)
+        case .integer(let number): line.integer(number, shown: shown, link: link, role: role)
         case .decimal(let digits):
             var digits = digits
-            digits.withUTF8 { line.decimal(utf8: $0, shown: shown, role: role) }
-        case .double(let number): line.decimal(number, shown: shown, role: role)
-        case .boolean(let flag): line.boolean(flag, shown: shown, role: role)
-        case .date(let text): line.date(text, shown: shown, role: role)
+            digits.withUTF8 { line.decimal(utf8: $0, shown: shown, link: link, role: role) }
+        case .double(let number): line.decimal(number, shown: shown, link: link, role: role)
+        case .boolean(let flag): line.boolean(flag, shown: shown, link: link, role: role)
+        case .date(let text): line.date(text, shown: shown, link: link, role: role)
         }
     }
 }

@@ -1,17 +1,34 @@
+import TableAgent
+
 /// The address of a link that is safe to follow, as a page may write it.
 ///
-/// It is a valid URL with one of three schemes. Characters that a URL has only in their percent-encoded form
-/// are given that form, as a browser would. What could make an address look like another is refused: white
-/// space, controls, backslashes, a user name or password. So are hosts that are an IPv6 address.
+/// It is a valid URL with one of three schemes, or relative to the page. Characters that a URL has only in their
+/// percent-encoded form are given that form, as a browser would. What could make an address look like another is
+/// refused: white space, controls, backslashes, a user name or password. So are hosts that are an IPv6 address.
 struct LinkAddress {
     /// The address.
     let text: String
 
     /// Makes none of a text that is no such address.
-    init?(_ text: String) {
-        let scheme = text.prefix { $0 != ":" }.lowercased()
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - allowsRelative: Whether the address may have a path, query or fragment alone, which lead to the page's own
+    ///     host (RFC 3986, section 4.2).
+    init?(_ text: String, allowsRelative: Bool = false) {
         guard text.unicodeScalars.allSatisfy(Self.isAllowed) else { return nil }
-        let rest = Substring(text.dropFirst(scheme.count + 1))
+        // By scalars, as a browser reads it: a colon with an accent is one character.
+        let scalars = text.unicodeScalars
+        let start = scalars.prefix { !":/?#".unicodeScalars.contains($0) }
+        guard start.endIndex < scalars.endIndex, scalars[start.endIndex] == ":" else {
+            guard allowsRelative, !text.isEmpty, !scalars.starts(with: "//".unicodeScalars) else {
+                return nil
+            }
+            self.text = Self.encoded(text[...])
+            return
+        }
+        let scheme = Substring(start).lowercased()
+        let rest = Substring(scalars[start.endIndex...].dropFirst())
         switch scheme {
         case "http", "https":
             guard rest.hasPrefix("//") else { return nil }
@@ -77,5 +94,13 @@ struct LinkAddress {
             }
         }
         return result
+    }
+}
+
+extension GridLine {
+    /// The address that the text of a cell leads to, if the cell has a text and a safe address beside its value.
+    func address(of cell: GridCell) -> LinkAddress? {
+        guard cell.linkCount > 0, !cell.shown.isEmpty else { return nil }
+        return link(of: cell).flatMap { LinkAddress($0, allowsRelative: true) }
     }
 }
