@@ -1,13 +1,20 @@
 /// A column of a grid: its title, the alignment of its cells and the width it may take.
 ///
 /// ```swift
-/// TableInfo(columns: ["Customer", GridColumn("Total", alignment: .decimal, width: 8...12)]) { … }
+/// TableInfo(columns: ["Customer", GridColumn("Total", key: "total", alignment: .decimal, width: 8...12)]) { … }
 /// ```
 ///
 /// Width, share, overflow and priority are for text surfaces, which have to fit a table into a terminal.
 public struct GridColumn: Hashable, Sendable {
-    /// The title; data surfaces use it as the name of the field.
+    /// The title, for people.
     public var title: String
+
+    /// The name of the column in formats for programs: CSV, TSV and JSON. By default the title.
+    public var key: String {
+        get { ownKey ?? title }
+        set { ownKey = newValue }
+    }
+    private var ownKey: String?
 
     /// How cells stand in the column.
     public var alignment: Alignment
@@ -39,10 +46,12 @@ public struct GridColumn: Hashable, Sendable {
 
     /// Creates a column with a title; the properties say what the rest means.
     public init(
-        _ title: String, alignment: Alignment = .automatic, width: ClosedRange<Int> = 1...Int.max,
+        _ title: String, key: String? = nil, alignment: Alignment = .automatic,
+        width: ClosedRange<Int> = 1...Int.max,
         share: Int = 0, overflow: Overflow? = nil, priority: Int = 0
     ) {
         self.title = title
+        ownKey = key
         self.alignment = alignment
         self.width = width
         self.share = share

@@ -22,13 +22,13 @@ struct DelimitedWriter: GridWriter {
         lineEnd = style == .csv ? "\r\n" : "\n"
     }
 
-    /// Writes the line of titles, also of empty ones, so that no reader takes the first row for it.
+    /// Writes the line of the columns' keys, also of empty ones, so that no reader takes the first row for it.
     func begin(_ output: inout GridOutput) {
         guard includesTitles, !columns.isEmpty else { return }
         for (index, column) in columns.enumerated() {
             if index > 0 { output.append(separator) }
-            var title = column.title
-            title.withUTF8 { writeField($0, isAlone: columns.count == 1, &output) }
+            var key = column.key
+            key.withUTF8 { writeField($0, isAlone: columns.count == 1, &output) }
         }
         output.append(literal: lineEnd)
     }

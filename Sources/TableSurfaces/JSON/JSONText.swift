@@ -100,12 +100,12 @@ struct JSONKeys {
 
     init(_ columns: [GridColumn]) {
         columnCount = columns.count
-        let titles = columns.map(\.title)
-        names = Set(titles)
+        let keys = columns.map(\.key)
+        names = Set(keys)
         var seen: Set<String> = []
-        for (index, title) in titles.enumerated() {
-            let isNew = seen.insert(title).inserted
-            append(isNew && !title.isEmpty ? title : unused(title.isEmpty ? "column_\(index + 1)" : title))
+        for (index, key) in keys.enumerated() {
+            let isNew = seen.insert(key).inserted
+            append(isNew && !key.isEmpty ? key : unused(key.isEmpty ? "column_\(index + 1)" : key))
         }
     }
 
