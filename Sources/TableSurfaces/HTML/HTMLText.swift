@@ -2,19 +2,34 @@ import TableAgent
 
 extension GridOutput {
     /// Writes what a cell shows, and a link around it where the cell is one.
+    @inline(__always)
     mutating func writeContent(of line: borrowing GridLine, at index: Int) {
         let cell = line.cells[index]
-        let link = line.address(of: cell) ?? (cell.role == .link ? LinkAddress(line.value(at: index)) : nil)
-        if let link {
-            write("<a href=\"")
-            writeHTML(link.text)
-            write("\">")
+        if cell.linkCount > 0 || cell.role == .link {
+            writeLink(of: line, cell)
+        } else {
+            writeText(of: line, cell)
         }
+    }
+
+    private mutating func writeLink(of line: borrowing GridLine, _ cell: GridCell) {
+        let own =
+            cell.role == .link
+            ? LinkAddress(line.withValue(of: cell) { String(decoding: $0, as: UTF8.self) }) : nil
+        guard let link = line.address(of: cell) ?? own else { return writeText(of: line, cell) }
+        write("<a href=\"")
+        writeHTML(link.text)
+        write("\">")
+        writeText(of: line, cell)
+        write("</a>")
+    }
+
+    @inline(__always)
+    private mutating func writeText(of line: borrowing GridLine, _ cell: GridCell) {
         line.withShown(of: cell) {
             // A number holds nothing to escape.
-            cell.showsNumber ? append($0) : writeHTML($0)
+            if cell.showsNumber { append($0) } else { writeHTML($0) }
         }
-        if link != nil { write("</a>") }
     }
 
     /// Writes text so that a page shows it as it is, in content and in attributes in double quotes.

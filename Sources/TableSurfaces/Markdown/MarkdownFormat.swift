@@ -73,14 +73,17 @@ private struct MarkdownWriter: GridWriter {
             guard index < cells.count, !cells[index].shown.isEmpty else { continue }
             let cell = cells[index]
             let isStrong = part != .row || cell.role == .strong
-            let link = line.address(of: cell)
             if isStrong { output.append(literal: "**") }
-            if link != nil { output.append(literal: "[") }
-            line.withShown(of: cell) {
-                // A number holds nothing to escape.
-                cell.showsNumber ? output.append($0) : output.writeMarkdown($0)
+            if cell.linkCount > 0, let link = line.address(of: cell) {
+                output.append(literal: "[")
+                line.withShown(of: cell) { output.writeMarkdown($0) }
+                output.writeMarkdown(link)
+            } else {
+                line.withShown(of: cell) {
+                    // A number holds nothing to escape.
+                    cell.showsNumber ? output.append($0) : output.writeMarkdown($0)
+                }
             }
-            if let link { output.writeMarkdown(link) }
             output.append(literal: isStrong ? "** " : " ")
         }
         output.append(literal: "|\n")
