@@ -314,7 +314,7 @@ extension Panel {
 extension Panel {
     /// Throws for the first item that the container has no view for.
     ///
-    /// Sections that are copies of visible ones were checked with these.
+    /// A section that is a copy of the visible one at its index was checked when that was shown.
     ///
     /// - Complexity: O(sections + arrays); the container is asked once for each item.
     private func check(_ table: TableInfo) throws(TableError) {

@@ -20,8 +20,8 @@ public protocol TableContainer: AnyObject {
 
     /// Returns whether the surface has a view for an item.
     ///
-    /// The panel asks before every update, so that an item which can't be shown is an error before anything
-    /// has changed.
+    /// The panel asks before every update that brings a section which is not visible as it is, so that an item
+    /// which can't be shown is an error before anything has changed.
     func canShow(_ item: any TableItem.Type) -> Bool
 
     /// Shows a new table in place of the old one.

@@ -1,98 +1,113 @@
-/// Which things of some lists have an id with which hash, and where they stand now.
+/// Finds the elements of some lists by the hashes of their ids, and where they stand now.
 ///
-/// A thing gets a number when it comes into the index and keeps it until it is removed; so ids that several things
-/// share do no harm. Its position follows from the lists of numbers.
+/// An element gets a number when it comes into a list and keeps it until it is removed. Its position follows from the
+/// lists of numbers, so an edit of other elements does not touch it.
 struct IDIndex {
     private var lists = NumberLists()
-    /// The numbers of things that were removed, to be given again.
+    /// The hash of each number's id, as it was when the element came.
+    private var hashes: [Int] = []
+    /// The numbers of elements that were removed, to be given again.
     private var free: [Int32] = []
-    /// By hash, a number; of several, the complement of an index in `equals`.
-    private var numbers: [Int: Int]
-    /// The numbers of things whose ids have one hash, by position.
-    private var equals: [ArraySlice<Int32>] = []
-    /// The number above all that were given.
-    private var end: Int32 = 0
+    /// For each hash, the number that has it; -1 where several have.
+    private var numbers: [Int: Int32]
+    /// For each hash that several have, their numbers by list, in the order of their positions.
+    private var equals: [Int: [Int: ArraySlice<Int32>]] = [:]
 
     init(capacity: Int) {
         numbers = Dictionary(minimumCapacity: capacity)
+        hashes.reserveCapacity(capacity)
     }
 
-    /// Returns the number of the thing at a position.
-    func number(at index: Int, of list: Int = 0) -> Int { Int(lists.numbers(index..<index + 1, of: list)[0]) }
+    /// The number of elements.
+    var count: Int { hashes.count - free.count }
+
+    /// Returns the numbers of some elements of a list.
+    func numbers(_ range: Range<Int>, of list: Int = 0) -> [Int32] { lists.numbers(range, of: list) }
 
     /// Returns the position of a number.
-    func position(of number: Int) -> NumberLists.Position { lists.position(of: Int32(number)) }
+    ///
+    /// - Complexity: O(size of a block).
+    func position(of number: Int32) -> NumberLists.Position { lists.position(of: number) }
 
-    /// Returns the numbers of the things whose ids have a hash, by position, or those from a list on; `order` returns
-    /// where a list stands among the others.
-    func numbers(of hash: Int, fromList list: Int? = nil, _ order: (Int) -> Int) -> ArraySlice<Int32> {
+    /// Returns the numbers with a hash in all lists or in one, by list.
+    ///
+    /// - Complexity: O(1), and O(lists that have the hash) in all lists.
+    func numbers(of hash: Int, inList list: Int? = nil) -> [(list: Int, numbers: ArraySlice<Int32>)] {
         guard let number = numbers[hash] else { return [] }
-        if number >= 0 { return [Int32(number)] }
-        let found = equals[~number]
-        guard let list else { return found }
-        return found[lowerBound(found, (order(list), 0), order)...]
+        if number >= 0 {
+            let own = lists.position(of: number).list
+            return list == nil || list == own ? [(own, ArraySlice([number]))] : []
+        }
+        guard let list else { return equals[hash, default: [:]].map { ($0.key, $0.value) } }
+        return equals[hash]?[list].map { [(list, $0)] } ?? []
     }
 
-    /// Whether things share the hash of their id; these are void when lists have another order.
-    var hasEqualHashes: Bool { !equals.isEmpty }
-
-    /// Replaces things of a list, whose ids have the old hashes, by some whose ids have the new ones.
-    mutating func replace(
-        _ range: Range<Int>, _ old: [Int], of list: Int = 0, with new: [Int], _ order: (Int) -> Int
-    ) {
+    /// Replaces elements of a list by others, whose ids have some hashes.
+    mutating func replace(_ range: Range<Int>, of list: Int = 0, with newHashes: [Int]) {
         let gone = lists.numbers(range, of: list)
-        for (number, hash) in zip(gone, old) { remove(number, hash, order) }
+        for number in gone { remove(number) }
         free += gone
-        var came: [Int32] = []
-        came.reserveCapacity(new.count)
-        for _ in new {
-            came.append(free.popLast() ?? end)
-            end = max(end, came[came.count - 1] + 1)
+        let came = newHashes.map { hash in
+            guard let number = free.popLast() else {
+                hashes.append(hash)
+                return Int32(hashes.count - 1)
+            }
+            hashes[Int(number)] = hash
+            return number
         }
         lists.replace(range, of: list, with: came)
-        for (number, hash) in zip(came, new) { insert(number, hash, order) }
+        for (index, number) in came.enumerated() { insert(number, (list, range.lowerBound + index)) }
     }
 
-    /// The number of things.
-    var count: Int { Int(end) - free.count }
+    /// Moves an element of the first list, which keeps its number, to the index that it has afterwards.
+    mutating func move(from source: Int, to target: Int) {
+        let number = lists.numbers(source..<source + 1, of: 0)
+        remove(number[0])
+        lists.replace(source..<source + 1, of: 0, with: [])
+        lists.replace(target..<target, of: 0, with: number)
+        insert(number[0], (0, target))
+    }
 
-    private mutating func insert(_ number: Int32, _ hash: Int, _ order: (Int) -> Int) {
+    /// Makes a number known by its hash.
+    private mutating func insert(_ number: Int32, _ position: NumberLists.Position) {
+        let hash = hashes[Int(number)]
         // One look-up in the usual case, that the hash is new.
-        guard let taken = numbers.updateValue(Int(number), forKey: hash) else { return }
-        var equal = taken
-        if taken >= 0 {
-            equal = ~equals.count
-            equals.append([Int32(taken)])
-        }
-        numbers[hash] = equal
-        let place = place(of: number, order)
-        equals[~equal].insert(number, at: lowerBound(equals[~equal], place, order))
+        guard let taken = numbers.updateValue(number, forKey: hash) else { return }
+        numbers[hash] = -1
+        if taken >= 0 { equals[hash] = [lists.position(of: taken).list: ArraySlice([taken])] }
+        let place = firstIndex(in: equals[hash]?[position.list] ?? [], at: position.index)
+        equals[hash]?[position.list, default: []].insert(number, at: place)
     }
 
-    private mutating func remove(_ number: Int32, _ hash: Int, _ order: (Int) -> Int) {
-        guard let found = numbers[hash] else { return }
-        if found >= 0 { return numbers[hash] = nil }
-        let index = lowerBound(equals[~found], place(of: number, order), order)
-        if index == equals[~found].startIndex {
-            equals[~found].removeFirst()
+    /// Makes a number unknown by its hash, while it still stands in its list.
+    private mutating func remove(_ number: Int32) {
+        let hash = hashes[Int(number)]
+        guard numbers[hash] == -1 else { return numbers[hash] = nil }
+        let (list, index) = lists.position(of: number)
+        if equals[hash]?[list]?.first == number {
+            equals[hash]?[list]?.removeFirst()
         } else {
-            equals[~found].remove(at: index)
+            let place = firstIndex(in: equals[hash]?[list] ?? [], at: index)
+            equals[hash]?[list]?.remove(at: place)
         }
+        if equals[hash]?[list]?.isEmpty == true { equals[hash]?[list] = nil }
+        guard let rest = equals[hash], rest.count == 1, let last = rest.first?.value, last.count == 1 else {
+            return
+        }
+        equals[hash] = nil
+        numbers[hash] = last.first
     }
 
-    private func place(of number: Int32, _ order: (Int) -> Int) -> (Int, Int) {
-        let position = lists.position(of: number)
-        return (order(position.list), position.index)
-    }
-
-    /// Returns the index of the first number that does not stand above a place.
-    private func lowerBound(_ numbers: ArraySlice<Int32>, _ place: (Int, Int), _ order: (Int) -> Int) -> Int {
+    /// Returns the first of the numbers of one list that stands at an index or below it.
+    private func firstIndex(in numbers: ArraySlice<Int32>, at index: Int) -> Int {
         // Mostly what comes stands below all others.
-        if let last = numbers.last, self.place(of: last, order) < place { return numbers.endIndex }
+        guard let last = numbers.last, lists.position(of: last).index >= index else {
+            return numbers.endIndex
+        }
         var (low, high) = (numbers.startIndex, numbers.endIndex)
         while low < high {
             let middle = (low + high) / 2
-            if self.place(of: numbers[middle], order) < place { low = middle + 1 } else { high = middle }
+            if lists.position(of: numbers[middle]).index < index { low = middle + 1 } else { high = middle }
         }
         return low
     }
@@ -100,14 +115,14 @@ struct IDIndex {
 
 /// Lists of numbers, each of which stands in one list, with the position of each number.
 ///
-/// The numbers of a list are in blocks, so that an insertion moves those of one block, and a position is found in
-/// one.
+/// The numbers of a list are in blocks: an edit touches one block and the starts of those after it, and a position is
+/// found by searching one block.
 struct NumberLists {
     /// A list and an index in it.
     typealias Position = (list: Int, index: Int)
 
     private struct Block {
-        var list: Int
+        let list: Int
         var numbers: [Int32] = []
         /// The index in the list of the first number.
         var start = 0
@@ -120,7 +135,9 @@ struct NumberLists {
     private static var blockSize: Int { 2048 }
 
     private var blocks: [Block] = []
-    /// The first block of each list; -1 for a list that has been empty so far.
+    /// The blocks that are in no list.
+    private var freeBlocks: [Int] = []
+    /// The first block of each list; -1 for a list that never had a number.
     private var firstBlocks: [Int] = []
     /// The block of each number.
     private var blockOfNumber: [Int32] = []
@@ -149,28 +166,27 @@ struct NumberLists {
     /// Replaces some numbers of a list with others.
     mutating func replace(_ range: Range<Int>, of list: Int, with new: [Int32]) {
         if range.isEmpty, new.isEmpty { return }
-        let first = block(making: list, at: range.isEmpty ? range.lowerBound : range.lowerBound + 1)
-        let offset = range.lowerBound - blocks[first].start
-        let count = min(range.count, blocks[first].numbers.count - offset)
-        blocks[first].numbers.replaceSubrange(offset..<offset + count, with: new)
-        var (block, rest) = (blocks[first].next, range.count - count)
-        let isMoved = rest > 0 || new.count != count
-        blocks[first].end += new.count - count
+        let block = block(making: list, at: range.isEmpty ? range.lowerBound : range.lowerBound + 1)
+        let offset = range.lowerBound - blocks[block].start
+        let count = min(range.count, blocks[block].numbers.count - offset)
+        blocks[block].numbers.replaceSubrange(offset..<offset + count, with: new)
+        blocks[block].end += new.count - count
+        setBlock(block, of: new)
+        var rest = range.count - count
         while rest > 0 {
-            let count = min(rest, blocks[block].numbers.count)
-            blocks[block].numbers.removeFirst(count)
-            blocks[block].end -= count
-            (block, rest) = (blocks[block].next, rest - count)
+            let next = blocks[block].next
+            let count = min(rest, blocks[next].numbers.count)
+            blocks[next].numbers.removeFirst(count)
+            blocks[next].end -= count
+            rest -= count
+            if blocks[next].numbers.isEmpty { removeBlock(after: block) }
         }
-        for number in new {
-            while blockOfNumber.count <= Int(number) { blockOfNumber.append(-1) }
-            blockOfNumber[Int(number)] = Int32(first)
-        }
-        split(first)
-        if isMoved { renumber(from: first) }
+        let last = split(block)
+        if last == block { join(block) }
+        correctStarts(after: last)
     }
 
-    /// Returns the first block of a list that ends at an index or below it; -1 for none.
+    /// Returns the first block of a list that reaches an index; -1 for none.
     private func block(at index: Int, of list: Int) -> Int {
         var block = list < firstBlocks.count ? firstBlocks[list] : -1
         while block >= 0, blocks[block].end < index { block = blocks[block].next }
@@ -181,15 +197,37 @@ struct NumberLists {
         let block = block(at: index, of: list)
         if block >= 0 { return block }
         while firstBlocks.count <= list { firstBlocks.append(-1) }
-        firstBlocks[list] = blocks.count
-        blocks.append(Block(list: list))
+        firstBlocks[list] = add(Block(list: list))
         return firstBlocks[list]
     }
 
-    /// Splits a block that is too large.
-    private mutating func split(_ block: Int) {
+    private mutating func add(_ block: Block) -> Int {
+        guard let free = freeBlocks.popLast() else {
+            blocks.append(block)
+            return blocks.count - 1
+        }
+        blocks[free] = block
+        return free
+    }
+
+    private mutating func removeBlock(after block: Int) {
+        let next = blocks[block].next
+        blocks[block].next = blocks[next].next
+        blocks[next] = Block(list: 0)
+        freeBlocks.append(next)
+    }
+
+    private mutating func setBlock(_ block: Int, of numbers: [Int32]) {
+        for number in numbers {
+            while blockOfNumber.count <= Int(number) { blockOfNumber.append(-1) }
+            blockOfNumber[Int(number)] = Int32(block)
+        }
+    }
+
+    /// Splits a block that is too large, and returns the last block of its numbers.
+    private mutating func split(_ block: Int) -> Int {
         let size = Self.blockSize
-        guard blocks[block].numbers.count > 2 * size else { return }
+        guard blocks[block].numbers.count > 2 * size else { return block }
         let numbers = blocks[block].numbers
         blocks[block].numbers = Array(numbers[..<size])
         blocks[block].end = blocks[block].start + size
@@ -197,26 +235,37 @@ struct NumberLists {
         for start in stride(from: size, to: numbers.count, by: size) {
             var next = Block(list: blocks[block].list)
             next.numbers = Array(numbers[start..<min(start + size, numbers.count)])
-            (next.end, next.next) = (next.numbers.count, blocks[last].next)
-            for number in next.numbers { blockOfNumber[Int(number)] = Int32(blocks.count) }
-            blocks[last].next = blocks.count
-            last = blocks.count
-            blocks.append(next)
+            next.start = blocks[last].end
+            next.end = next.start + next.numbers.count
+            next.next = blocks[last].next
+            let added = add(next)
+            setBlock(added, of: blocks[added].numbers)
+            blocks[last].next = added
+            last = added
         }
+        return last
     }
 
-    /// Corrects where the blocks below one start, and takes empty ones out of their list.
-    private mutating func renumber(from block: Int) {
+    /// Takes the next block into a small one, so that a list does not come to consist of many small ones.
+    private mutating func join(_ block: Int) {
+        let next = blocks[block].next
+        guard next >= 0 else { return }
+        let count = blocks[block].numbers.count
+        guard count == 0 || count + blocks[next].numbers.count <= Self.blockSize else { return }
+        let numbers = blocks[next].numbers
+        removeBlock(after: block)
+        blocks[block].numbers += numbers
+        blocks[block].end += numbers.count
+        setBlock(block, of: numbers)
+    }
+
+    /// Corrects the indices of the blocks after one.
+    private mutating func correctStarts(after block: Int) {
         var block = block
-        while case let next = blocks[block].next, next >= 0 {
-            let count = blocks[next].end - blocks[next].start
-            if count == 0 {
-                blocks[block].next = blocks[next].next
-            } else {
-                blocks[next].start = blocks[block].end
-                blocks[next].end = blocks[next].start + count
-                block = next
-            }
+        while case let next = blocks[block].next, next >= 0, blocks[next].start != blocks[block].end {
+            blocks[next].start = blocks[block].end
+            blocks[next].end = blocks[next].start + blocks[next].numbers.count
+            block = next
         }
     }
 }

@@ -14,7 +14,7 @@ final class TableIndex {
     /// Returns the number of the first section with an id.
     func section(withID id: AnyID, in content: [TableSection]) -> Int? {
         makeSections(content)
-        let tags = sections?.numbers(of: id.hashValue) { _ in 0 } ?? []
+        let tags = sections?.numbers(of: id.hashValue, inList: 0).first?.numbers ?? []
         return tags.lazy.map { self.number(ofTag: Int($0)) }.first { content[$0].id == id }
     }
 
@@ -33,40 +33,43 @@ final class TableIndex {
 
     /// Returns the positions of all rows with an id from the top, or only those in a section.
     ///
-    /// - Complexity: That of ``TableInfo/position(ofRow:)``.
+    /// - Complexity: That of ``TableInfo/position(ofRow:)`` for the first.
     func positions(
         ofRow id: AnyID, inSection section: Int? = nil, in content: [TableSection]
-    ) -> some Sequence<RowPosition> {
+    ) -> some Collection<RowPosition> {
         makeSections(content)
         makeRows(content)
-        let list = section.map { tag(of: $0) }
-        let numbers = rows?.numbers(of: id.hashValue, fromList: list) { self.number(ofTag: $0) }
-        return (numbers ?? []).lazy.map { self.position(ofNumber: $0) }
-            .prefix { section == nil || $0.section == section }
+        let tag = section.map { Int(tags($0..<$0 + 1)[0]) }
+        let found = (rows?.numbers(of: id.hashValue, inList: tag) ?? [])
+            .map { (section: number(ofTag: $0.list), rows: $0.numbers) }
+            .sorted { $0.section < $1.section }
+        return found.lazy
+            .flatMap { found in
+                found.rows.lazy.map { RowPosition(section: found.section, row: self.index(ofRow: $0)) }
+            }
+            // Ids with one hash may differ, and one that is read from an object may have changed.
             .filter { content[$0.section].rows[$0.row].id == id }
     }
 
-    private func position(ofNumber row: Int32) -> RowPosition {
-        let place = rows?.position(of: Int(row)) ?? (list: 0, index: 0)
-        return RowPosition(section: number(ofTag: place.list), row: place.index)
-    }
+    private func index(ofRow number: Int32) -> Int { rows?.position(of: number).index ?? 0 }
 
     private func makeSections(_ content: [TableSection]) {
         guard sections == nil else { return }
         sections = IDIndex(capacity: content.count)
-        sections?.replace(0..<0, [], with: content.map(\.id.hashValue)) { _ in 0 }
+        sections?.replace(0..<0, with: content.map(\.id.hashValue))
     }
 
     private func makeRows(_ content: [TableSection]) {
         guard rows == nil else { return }
         rows = IDIndex(capacity: content.reduce(0) { $0 + $1.rows.count })
-        for (number, section) in content.enumerated() {
-            replaceRows(0..<0, [], with: section.rows, inSection: number)
+        for (tag, section) in zip(tags(content.indices), content) {
+            rows?.replace(0..<0, of: Int(tag), with: section.rows.idHashes)
         }
     }
 
-    private func tag(of number: Int) -> Int { sections?.number(at: number) ?? number }
-    private func number(ofTag tag: Int) -> Int { sections?.position(of: tag).index ?? tag }
+    /// The tags of sections, while the index of sections is there.
+    private func tags(_ range: Range<Int>) -> [Int32] { sections?.numbers(range) ?? [] }
+    private func number(ofTag tag: Int) -> Int { sections?.position(of: Int32(tag)).index ?? 0 }
 
     /// Takes the content of another index, which is empty then.
     func take(from other: TableIndex) {
@@ -74,33 +77,29 @@ final class TableIndex {
         (other.sections, other.headsAndFeet, other.rows) = (nil, nil, nil)
     }
 
-    /// Replaces rows of a section; the old ones are those in the range.
-    func replaceRows(_ range: Range<Int>, _ old: Rows, with new: Rows, inSection number: Int) {
+    /// Replaces rows of a section.
+    func replaceRows(_ range: Range<Int>, with new: Rows, inSection number: Int) {
+        guard let count = rows?.count else { return }
         // Many rows are quicker found again than removed one by one.
-        if let count = rows?.count, old.count > count / 2 { rows = nil }
-        rows?.replace(range, old.idHashes, of: tag(of: number), with: new.idHashes) {
-            self.number(ofTag: $0)
-        }
+        if range.count > count / 2 { return rows = nil }
+        rows?.replace(range, of: Int(tags(number..<number + 1)[0]), with: new.idHashes)
     }
 
     func insertSection(_ section: TableSection, at number: Int) {
         headsAndFeet = nil
-        sections?.replace(number..<number, [], with: [section.id.hashValue]) { _ in 0 }
-        replaceRows(0..<0, [], with: section.rows, inSection: number)
+        sections?.replace(number..<number, with: [section.id.hashValue])
+        replaceRows(0..<0, with: section.rows, inSection: number)
     }
 
     func removeSection(_ section: TableSection, at number: Int) {
         headsAndFeet = nil
-        replaceRows(section.rows.indices, section.rows, with: [], inSection: number)
-        sections?.replace(number..<number + 1, [section.id.hashValue], with: []) { _ in 0 }
+        replaceRows(section.rows.indices, with: [], inSection: number)
+        sections?.replace(number..<number + 1, with: [])
     }
 
-    func moveSection(_ section: TableSection, from source: Int, to target: Int) {
+    func moveSection(from source: Int, to target: Int) {
         headsAndFeet = nil
-        // The tag that the removal frees is the next one that is given.
-        sections?.replace(source..<source + 1, [section.id.hashValue], with: []) { _ in 0 }
-        sections?.replace(target..<target, [], with: [section.id.hashValue]) { _ in 0 }
-        if rows?.hasEqualHashes == true { rows = nil }
+        sections?.move(from: source, to: target)
     }
 
     func forgetHeadsAndFeet() { headsAndFeet = nil }
@@ -115,7 +114,7 @@ extension TableInfo {
     mutating func exchangeRows(_ range: Range<Int>, ofSection number: Int, with rows: Rows) -> Rows {
         let old = content[number].rows.part(range)
         takeIndex()
-        index.replaceRows(range, old, with: rows, inSection: number)
+        index.replaceRows(range, with: rows, inSection: number)
         content[number].rows.replaceSubrange(range, with: rows, joinsSlices: true)
         return old
     }
@@ -140,7 +139,7 @@ extension TableInfo {
     /// - Parameter target: The number of the section afterwards.
     mutating func moveSection(from source: Int, to target: Int) {
         takeIndex()
-        index.moveSection(content[source], from: source, to: target)
+        index.moveSection(from: source, to: target)
         content.insert(content.remove(at: source), at: target)
     }
 

@@ -100,10 +100,10 @@ extension TableInfo {
     /// Finds a row by its id, in all sections.
     ///
     /// - Returns: The position of the first row with that id, or `nil`.
-    /// - Complexity: O(1) after one pass over all rows, which the first look-up by id makes.
-    ///   Copies of a table share what was learnt, until one of them is edited: it goes with that one.
+    /// - Complexity: O(1) after one pass over all rows, which the first look-up by id makes; O(sections with that id) where
+    ///   several rows share it. Copies of a table share what was learnt, until one of them is edited and takes it along.
     public func position(ofRow id: some Hashable & Sendable) -> RowPosition? {
-        index.positions(ofRow: AnyID(id), in: content).first { _ in true }
+        index.positions(ofRow: AnyID(id), in: content).first
     }
 
     /// Finds a row by its id and that of its section.
@@ -150,7 +150,7 @@ extension TableInfo {
 
     /// The number of the first row with an id in a section.
     func row(withID id: AnyID, inSection section: Int) -> Int? {
-        index.positions(ofRow: id, inSection: section, in: content).first { _ in true }?.row
+        index.positions(ofRow: id, inSection: section, in: content).first?.row
     }
 
     /// Finds the row that shows data with an id of its own.
@@ -158,8 +158,7 @@ extension TableInfo {
     /// - Returns: The position of the first row with that id and data of that type, or `nil`.
     /// - Complexity: As of ``position(ofRow:)``.
     public func position<Data: Identifiable>(ofData data: Data) -> RowPosition? where Data.ID: Sendable {
-        let positions = index.positions(ofRow: AnyID(data.id), in: content)
-        return positions.first { row(at: $0)?.item.dataType == Data.self }
+        index.positions(ofRow: AnyID(data.id), in: content).first { row(at: $0)?.item.dataType == Data.self }
     }
 
     /// Finds the row that shows data without an id of its own, by comparing.

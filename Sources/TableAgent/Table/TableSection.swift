@@ -66,7 +66,7 @@ public struct TableSection: Identifiable {
         }
     }
 
-    /// Whether another section is a copy that was not changed, so that both need not be compared.
+    /// Whether another section is a copy, neither of which was changed since, so that the two need not be compared.
     func isCopy(of other: TableSection) -> Bool { content === other.content }
 
     /// Creates a section of its parts.

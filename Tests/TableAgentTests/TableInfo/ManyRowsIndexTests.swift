@@ -77,6 +77,92 @@ struct ManyRowsIndexTests {
         #expect(counter.count < 20 * ids.count)
     }
 
+    /// An object whose name, which is its id, may change in place.
+    private final class Named {
+        var name: String
+        init(_ name: String) { self.name = name }
+    }
+
+    private enum NamedLine: GridLineItem {
+        static func fill(_ line: inout GridLine, with data: Named) { line.text(data.name) }
+    }
+
+    @Test(arguments: ["x3", "d", "new"])
+    func `An id that changes in place harms no other row`(name: String) throws {
+        for place in 0..<4 {
+            let (changing, others) = (
+                Named("a"), ["d", "d", "x0", "x1", "x2", "x3", "x4", "x5"].map(Named.init)
+            )
+            var lists = [[Named](), others, []]
+            if place == 3 { lists[1].append(changing) } else { lists[place].insert(changing, at: 0) }
+            var table = TableInfo(
+                sections: lists.enumerated().map {
+                    TableSection(id: $0, rows: Rows($1, id: \.name, as: NamedLine.self))
+                })
+            #expect(table.position(ofRow: "a") != nil)
+            changing.name = name
+            let section = place == 3 ? 1 : place
+            let row = try #require(lists[section].firstIndex { $0 === changing })
+            try table.edit { edit in
+                if lists[section].count > 1 {
+                    try edit.removeRow(.at(section, row))
+                } else {
+                    try edit.removeSection(.at(section))
+                }
+            }
+            #expect(table.position(ofRow: "a") == nil)
+            for id in ["d", "x0", "x3", "x5"] {
+                let index = try #require(others.firstIndex { $0.name == id })
+                let number = try #require(table.index(ofSection: 1))
+                let first = RowPosition(section: number, row: index)
+                #expect(table.position(ofRow: id) == first)
+            }
+            try table.edit {
+                try $0.insert(Rows([changing], id: \.name, as: NamedLine.self), at: 0, in: .id(1))
+            }
+            #expect(table.position(ofRow: name)?.row == 0)
+        }
+    }
+
+    @Test func `A window that slides over many rows stays where it is found`() throws {
+        var table = TableInfo(sections: [
+            TableSection(id: 0, rows: Rows(Array(0..<5000), id: \.self, as: NumberLine.self))
+        ])
+        for step in 0..<60 {
+            let new = Array(5000 + step * 500..<5500 + step * 500)
+            try table.edit { edit in
+                try edit.append(Rows(new, id: \.self, as: NumberLine.self), to: .id(0))
+                for id in step * 500..<step * 500 + 500 { try edit.removeRow(.id(id)) }
+            }
+            #expect(table.position(ofRow: step * 500 + 499) == nil)
+            for row in [0, 1, 2500, 4999] {
+                #expect(table.position(ofRow: (step + 1) * 500 + row) == RowPosition(section: 0, row: row))
+            }
+        }
+    }
+
+    @Test func `Sections whose rows share ids are found after they moved`() throws {
+        var order = Array(0..<30)
+        var table = TableInfo(
+            sections: order.map {
+                TableSection(id: $0, rows: Rows(byPosition: [0, 1, 2], as: NumberLine.self))
+            })
+        for step in 0..<100 {
+            let (source, target) = (step * 7 % 30, step * 11 % 30)
+            guard source != target else { continue }
+            order.insert(order.remove(at: source), at: target)
+            try table.edit { edit in
+                if target < source {
+                    try edit.moveSection(.at(source), before: .at(target))
+                } else {
+                    try edit.moveSection(.at(source), after: .at(target))
+                }
+            }
+            #expect(table.position(ofRow: 2) == RowPosition(section: 0, row: 2))
+            #expect(table.position(ofRow: 1, inSection: order[9]) == RowPosition(section: 9, row: 1))
+        }
+    }
+
     /// An id that counts how often it is compared.
     private struct ComparedID: Hashable {
         // Only one test counts, and does nothing else meanwhile.
