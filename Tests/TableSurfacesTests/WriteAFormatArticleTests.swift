@@ -25,7 +25,7 @@ struct RecordFormat: GridFormat {
 struct AsciiDocFormat: StreamableFormat {
     let name = "AsciiDoc"
 
-    func makeWriter(for columns: [GridColumn]) -> some GridWriter {
+    func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
         AsciiDocWriter(columns: columns)
     }
 }

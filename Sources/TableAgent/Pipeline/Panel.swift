@@ -298,6 +298,7 @@ extension Panel {
     /// The changes to apply; `nil` when the container is to reload.
     private func changesToApply(in update: TableUpdate) -> TableChanges? {
         guard hasShown, let container, container.appliesChanges, update.old.columns == update.new.columns,
+            update.old.caption == update.new.caption,
             let changes = changes(from: update.old, to: update.new)
         else { return nil }
         if let fault = changes.fault(from: update.old, to: update.new) {

@@ -17,6 +17,12 @@
 /// ```
 @resultBuilder
 public struct TableInfo {
+    /// What the table is about; `nil` and an empty text are none.
+    ///
+    /// Text, Markdown and HTML show it above the table, JSON has it beside its sections. CSV, TSV and JSON Lines have no
+    /// place for it, and a screen of an app shows it where it likes.
+    public var caption: String?
+
     /// The columns of a grid; surfaces with views of their own have no use for them.
     public var columns: [GridColumn]
 
@@ -38,7 +44,8 @@ public struct TableInfo {
     var index = TableIndex()
 
     /// Creates a table of sections.
-    public init(columns: [GridColumn] = [], sections: [TableSection] = []) {
+    public init(caption: String? = nil, columns: [GridColumn] = [], sections: [TableSection] = []) {
+        self.caption = caption
         self.columns = columns
         self.content = sections
     }
@@ -48,9 +55,10 @@ public struct TableInfo {
     /// - Throws: What the builder throws.
     @inlinable
     public init(
-        columns: [GridColumn] = [], @TableInfo sections: () throws -> [TableSection]
+        caption: String? = nil, columns: [GridColumn] = [],
+        @TableInfo sections: () throws -> [TableSection]
     ) rethrows {
-        self.init(columns: columns, sections: try sections())
+        self.init(caption: caption, columns: columns, sections: try sections())
     }
 
     /// How many rows all sections have together, shown or hidden.

@@ -44,7 +44,7 @@ public struct CSVFormat: StreamableFormat, Sendable {
     public var showsCollapsedRows: Bool { true }
 
     /// Returns a writer of comma-separated values.
-    public func makeWriter(for columns: [GridColumn]) -> some GridWriter {
+    public func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
         DelimitedWriter(.csv, columns, includesTitles: includesTitles, guardsFormulas: guardsFormulas)
     }
 }
@@ -94,7 +94,7 @@ public struct TSVFormat: StreamableFormat, Sendable {
     public var showsCollapsedRows: Bool { true }
 
     /// Returns a writer of tab-separated values.
-    public func makeWriter(for columns: [GridColumn]) -> some GridWriter {
+    public func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
         DelimitedWriter(.tsv, columns, includesTitles: includesTitles, guardsFormulas: guardsFormulas)
     }
 }

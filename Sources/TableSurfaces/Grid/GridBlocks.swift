@@ -129,12 +129,14 @@ extension StreamableFormat where Self: Sendable {
     ///   - rows: The business data, a row each. Each iterator reads it from its beginning.
     ///   - item: The item that fills a line with each of them.
     ///   - columns: The columns.
+    ///   - caption: What the table is about; see `TableInfo.caption`.
     ///   - sample: The number of rows that a format which needs a sample measures before it writes the first.
     @inlinable
     public func blocks<Item: GridLineItem & SendableMetatype, Source: Sequence & Sendable>(
-        of rows: Source, as item: Item.Type, columns: [GridColumn], sample: Int = 1000
+        of rows: Source, as item: Item.Type, columns: [GridColumn], caption: String? = nil,
+        sample: Int = 1000
     ) -> GridBlocks where Source.Element == Item.Data {
-        blocks(columns: columns, sample: sample) {
+        blocks(columns: columns, caption: caption, sample: sample) {
             var iterator = rows.makeIterator()
             return { stream, blocks in
                 var count = 0
@@ -147,14 +149,26 @@ extension StreamableFormat where Self: Sendable {
         }
     }
 
+    /// Returns a table of a sequence of chunks, as blocks to pull.
+    ///
+    /// It takes what the method for a sequence of rows takes.
+    @inlinable
+    public func blocks<Item: GridLineItem & SendableMetatype, Source: Sequence & Sendable>(
+        of chunks: Source, as item: Item.Type, columns: [GridColumn], caption: String? = nil,
+        sample: Int = 1000
+    ) -> GridBlocks where Source.Element == [Item.Data] {
+        blocks(of: chunks.joined(), as: item, columns: columns, caption: caption, sample: sample)
+    }
+
     /// Returns a table of an asynchronous sequence, as blocks to pull.
     ///
-    /// It takes what the method for a sequence that is there takes.
+    /// It takes what the method for a sequence of rows takes.
     @inlinable
     public func blocks<Item: GridLineItem & SendableMetatype, Source: AsyncSequence & Sendable>(
-        of rows: Source, as item: Item.Type, columns: [GridColumn], sample: Int = 1000
+        of rows: Source, as item: Item.Type, columns: [GridColumn], caption: String? = nil,
+        sample: Int = 1000
     ) -> GridBlocks where Source.Element == Item.Data {
-        blocks(columns: columns, sample: sample) {
+        blocks(columns: columns, caption: caption, sample: sample) {
             let rows = PulledElements(rows)
             return { stream, blocks in
                 var count = 0
@@ -169,12 +183,13 @@ extension StreamableFormat where Self: Sendable {
 
     /// Returns a table of an asynchronous sequence of chunks, such as the batches of a database cursor, as blocks to pull.
     ///
-    /// It takes what the method for a sequence that is there takes.
+    /// It takes what the method for a sequence of rows takes.
     @inlinable
     public func blocks<Item: GridLineItem & SendableMetatype, Source: AsyncSequence & Sendable>(
-        of chunks: Source, as item: Item.Type, columns: [GridColumn], sample: Int = 1000
+        of chunks: Source, as item: Item.Type, columns: [GridColumn], caption: String? = nil,
+        sample: Int = 1000
     ) -> GridBlocks where Source.Element == [Item.Data] {
-        blocks(columns: columns, sample: sample) {
+        blocks(columns: columns, caption: caption, sample: sample) {
             let chunks = PulledElements(chunks)
             var rest: ArraySlice<Item.Data> = []
             return { stream, blocks in
@@ -195,8 +210,9 @@ extension StreamableFormat where Self: Sendable {
 
     @usableFromInline
     func blocks(
-        columns: [GridColumn], sample: Int, feed: @escaping @Sendable () -> GridBlocks.Feed
+        columns: [GridColumn], caption: String?, sample: Int,
+        feed: @escaping @Sendable () -> GridBlocks.Feed
     ) -> GridBlocks {
-        GridBlocks({ GridStream(self, columns: columns, sample: sample, to: $0) }, feed)
+        GridBlocks({ GridStream(self, columns: columns, caption: caption, sample: sample, to: $0) }, feed)
     }
 }

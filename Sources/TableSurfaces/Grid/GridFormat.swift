@@ -96,8 +96,8 @@ public protocol StreamableFormat: GridFormat {
     /// programs; `false` by default.
     var showsCollapsedRows: Bool { get }
 
-    /// Returns a writer for one table with some columns.
-    func makeWriter(for columns: [GridColumn]) -> Writer
+    /// Returns a writer for one table with some columns and perhaps a caption.
+    func makeWriter(for columns: [GridColumn], caption: String?) -> Writer
 }
 
 /// A part of a table that is one line of cells.

@@ -48,12 +48,13 @@ public final class GridStream {
     /// - Parameters:
     ///   - format: The format of the table.
     ///   - columns: The columns. Without any, the sample, of at least one row, tells how many there are.
+    ///   - caption: What the table is about; see `TableInfo.caption`.
     ///   - sample: The number of rows that a format which needs a sample measures before it writes the first;
     ///     1,000 by default. With 0, text columns are as wide as their `width` and their titles ask for, so a
     ///     column of fixed width gets just that.
     ///   - sink: Takes the table.
     public init(
-        _ format: some StreamableFormat, columns: [GridColumn], sample: Int = 1000,
+        _ format: some StreamableFormat, columns: [GridColumn], caption: String? = nil, sample: Int = 1000,
         to sink: any ByteSink = HandleSink.standardOutput
     ) {
         precondition(sample >= 0, "A sample of \(sample) rows can't be taken; name 0 or more.")
@@ -61,7 +62,7 @@ public final class GridStream {
         self.columns = columns
         self.sink = sink
         output = GridOutput(to: sink)
-        writer = format.makeWriter(for: columns)
+        writer = format.makeWriter(for: columns, caption: caption)
         sampleSize = format.needsSample ? max(sample, columns.isEmpty ? 1 : 0) : 0
         cellLimit = columns.isEmpty ? Int.max : columns.count
     }
@@ -339,16 +340,17 @@ extension StreamableFormat {
     ///   - rows: The business data, a row each. The sequence is read once, and no element is kept.
     ///   - item: The item that fills a line with each of them.
     ///   - columns: The columns.
+    ///   - caption: What the table is about; see `TableInfo.caption`.
     ///   - sample: The number of rows that a format which needs a sample measures before it writes the first.
     ///   - sink: Takes the table; it is told to discard it when anything is thrown.
     /// - Returns: How many rows were written, and how many texts did not fit.
     /// - Throws: What the format or the sink throws.
     @inlinable @discardableResult
     public func write<Item: GridLineItem>(
-        _ rows: some Sequence<Item.Data>, as item: Item.Type, columns: [GridColumn], sample: Int = 1000,
-        to sink: any ByteSink = HandleSink.standardOutput
+        _ rows: some Sequence<Item.Data>, as item: Item.Type, columns: [GridColumn], caption: String? = nil,
+        sample: Int = 1000, to sink: any ByteSink = HandleSink.standardOutput
     ) throws -> StreamReport {
-        let stream = GridStream(self, columns: columns, sample: sample, to: sink)
+        let stream = GridStream(self, columns: columns, caption: caption, sample: sample, to: sink)
         try stream.append(contentsOf: rows, as: item)
         return try stream.finish()
     }
@@ -361,10 +363,10 @@ extension StreamableFormat {
     ///   throws.
     @inlinable @discardableResult
     public func write<Item: GridLineItem, Source: AsyncSequence>(
-        _ rows: Source, as item: Item.Type, columns: [GridColumn], sample: Int = 1000,
-        to sink: any ByteSink = HandleSink.standardOutput
+        _ rows: Source, as item: Item.Type, columns: [GridColumn], caption: String? = nil,
+        sample: Int = 1000, to sink: any ByteSink = HandleSink.standardOutput
     ) async throws -> StreamReport where Source.Element == Item.Data {
-        let stream = GridStream(self, columns: columns, sample: sample, to: sink)
+        let stream = GridStream(self, columns: columns, caption: caption, sample: sample, to: sink)
         try await stream.append(contentsOf: rows, as: item)
         return try stream.finish()
     }

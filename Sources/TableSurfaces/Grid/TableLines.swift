@@ -16,7 +16,7 @@ extension StreamableFormat {
 
     func write(_ table: TableInfo, to output: inout GridOutput, keeping kept: consuming KeptLines) throws {
         var kept = kept
-        var writer = makeWriter(for: table.columns)
+        var writer = makeWriter(for: table.columns, caption: table.caption)
         let lines = TableLines(table, heads: showsHeadsAndFeet, collapsedRows: showsCollapsedRows)
         var line = GridLine()
         if needsSample {

@@ -19,21 +19,16 @@ public import TableAgent
 /// a link is one if its value is a valid address that starts with `https://`, `http://` or `mailto:` and has
 /// no user name or password in it; else it is text.
 public struct HTMLFormat: StreamableFormat, Sendable {
-    /// What the table is about, written as its `caption`.
-    ///
-    /// When it is `nil`, a whole page shows its title there, and a table alone has no caption; an empty text
-    /// is none.
-    public var caption: String?
-
     /// The title of a whole page around the table; `nil` writes the table alone.
+    ///
+    /// It is also the caption of a table whose own is `nil`.
     public var pageTitle: String?
 
     /// The language of a whole page as a tag of BCP 47, such as "en" or "pt-BR"; `nil` leaves it open.
     public var language: String?
 
     /// Creates a format with the options that its properties describe.
-    public init(caption: String? = nil, pageTitle: String? = nil, language: String? = nil) {
-        self.caption = caption
+    public init(pageTitle: String? = nil, language: String? = nil) {
         self.pageTitle = pageTitle
         self.language = language
     }
@@ -53,13 +48,14 @@ public struct HTMLFormat: StreamableFormat, Sendable {
     /// Returns a writer of an HTML table.
     ///
     /// A foot that may be that of the table is written when the next section begins, or the table ends.
-    public func makeWriter(for columns: [GridColumn]) -> some GridWriter {
-        HTMLWriter(self, columns)
+    public func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
+        HTMLWriter(self, columns, caption)
     }
 }
 
 private struct HTMLWriter: GridWriter {
     private let format: HTMLFormat
+    private let caption: String
     private let columns: [GridColumn]
     private let hasTitles: Bool
     private var measured: ColumnAlignments
@@ -72,8 +68,9 @@ private struct HTMLWriter: GridWriter {
     /// The foot of a section that has nothing else.
     private var loneFoot: GridLine?
 
-    init(_ format: HTMLFormat, _ columns: [GridColumn]) {
+    init(_ format: HTMLFormat, _ columns: [GridColumn], _ caption: String?) {
         self.format = format
+        self.caption = caption ?? format.pageTitle ?? ""
         self.columns = columns
         hasTitles = columns.contains { !$0.title.isEmpty }
         measured = ColumnAlignments(columns)
@@ -90,7 +87,7 @@ private struct HTMLWriter: GridWriter {
         if alignments.isEmpty { alignments = [.left] }  // A row of HTML has a cell.
         if let title = format.pageTitle { output.writePageStart(title: title, language: format.language) }
         output.write("<table>\n")
-        if let caption = format.caption ?? format.pageTitle, !caption.isEmpty {
+        if !caption.isEmpty {
             output.write("<caption>")
             output.writeHTML(caption)
             output.write("</caption>\n")

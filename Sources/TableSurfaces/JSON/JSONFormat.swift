@@ -53,8 +53,8 @@ public struct JSONFormat: StreamableFormat, Sendable {
     public var showsCollapsedRows: Bool { true }
 
     /// Returns a writer of one JSON value.
-    public func makeWriter(for columns: [GridColumn]) -> some GridWriter {
-        JSONWriter(columns, layout == .sections ? .sections : .array, notFinite)
+    public func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
+        JSONWriter(columns, layout == .sections ? .sections : .array, notFinite, caption: caption)
     }
 }
 
@@ -86,8 +86,8 @@ public struct JSONLinesFormat: StreamableFormat, Sendable {
     public var showsCollapsedRows: Bool { true }
 
     /// Returns a writer of JSON Lines.
-    public func makeWriter(for columns: [GridColumn]) -> some GridWriter {
-        JSONWriter(columns, .lines, notFinite)
+    public func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
+        JSONWriter(columns, .lines, notFinite, caption: nil)
     }
 }
 

@@ -9,6 +9,7 @@ struct JSONWriter: GridWriter {
     private let shape: Shape
     private let columns: [GridColumn]
     private let notFinite: JSONNotFinite
+    private let caption: String
     private var keys: JSONKeys
     private var section = -1
     private var row = 0
@@ -19,16 +20,25 @@ struct JSONWriter: GridWriter {
         case missing, empty, some, closed
     }
 
-    init(_ columns: [GridColumn], _ shape: Shape, _ notFinite: JSONNotFinite) {
+    init(_ columns: [GridColumn], _ shape: Shape, _ notFinite: JSONNotFinite, caption: String?) {
         self.shape = shape
         self.columns = columns
         self.notFinite = notFinite
+        self.caption = caption ?? ""
         keys = JSONKeys(columns)
     }
 
     mutating func begin(_ output: inout GridOutput) {
         switch shape {
-        case .sections: output.write("{\"sections\": [")
+        case .sections:
+            output.write("{")
+            if !caption.isEmpty {
+                var caption = caption
+                output.write("\"caption\": ")
+                caption.withUTF8 { output.writeJSONString($0) }
+                output.write(", ")
+            }
+            output.write("\"sections\": [")
         case .array:
             output.write("[")
             rows = .empty

@@ -1,6 +1,7 @@
 public import TableAgent
 
-/// A Markdown table as GitHub reads it (GFM): one table, in which heads and feet are strong rows.
+/// A Markdown table as GitHub reads it (GFM): one table, in which heads and feet are strong rows. A caption is a
+/// strong paragraph above it.
 ///
 /// Whatever Markdown would read in a cell is escaped, so that the page shows the text itself. Line breaks
 /// become `<br>`, other control characters but tabs U+FFFD; tabs, and blanks at the edges of a cell, are
@@ -27,18 +28,20 @@ public struct MarkdownFormat: StreamableFormat, Sendable {
     public var needsSample: Bool { true }
 
     /// Returns a writer of a Markdown table.
-    public func makeWriter(for columns: [GridColumn]) -> some GridWriter {
-        MarkdownWriter(columns)
+    public func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
+        MarkdownWriter(columns, caption)
     }
 }
 
 private struct MarkdownWriter: GridWriter {
     private let columns: [GridColumn]
+    private let caption: String
     private var measured: ColumnAlignments
     private var columnCount = 0
 
-    init(_ columns: [GridColumn]) {
+    init(_ columns: [GridColumn], _ caption: String?) {
         self.columns = columns
+        self.caption = caption ?? ""
         measured = ColumnAlignments(columns)
     }
 
@@ -46,8 +49,15 @@ private struct MarkdownWriter: GridWriter {
         measured.add(part, line)
     }
 
-    /// Writes the line of titles, which Markdown asks for, and the one with the alignments below it.
+    /// Writes the caption as a strong paragraph, the line of titles, which Markdown asks for, and the one with the
+    /// alignments below it.
     mutating func begin(_ output: inout GridOutput) {
+        if !caption.isEmpty {
+            var caption = caption
+            output.write("**")
+            caption.withUTF8 { output.writeMarkdown($0) }
+            output.write("**\n\n")
+        }
         let alignments = measured.alignments
         columnCount = alignments.count
         guard columnCount > 0 else { return }

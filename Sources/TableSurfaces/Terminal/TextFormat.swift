@@ -77,8 +77,8 @@ public struct TextFormat: StreamableFormat, Sendable {
     public var needsSample: Bool { true }
 
     /// Returns a writer of aligned text, which wraps or cuts what is wider than its column, and counts it.
-    public func makeWriter(for columns: [GridColumn]) -> some GridWriter {
-        TextWriter(self, columns)
+    public func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
+        TextWriter(self, columns, caption)
     }
 }
 

@@ -5,13 +5,15 @@ import TableAgent
 struct TextWriter: GridWriter {
     private let format: TextFormat
     private let columns: [GridColumn]
+    private let caption: String
     private var measure: TextMeasure
     /// Made when the table begins; `nil` without any column, when there is nothing to write.
     private var lines: TextLines?
 
-    init(_ format: TextFormat, _ columns: [GridColumn]) {
+    init(_ format: TextFormat, _ columns: [GridColumn], _ caption: String?) {
         self.format = format
         self.columns = columns
+        self.caption = caption ?? ""
         measure = TextMeasure(columns, policy: format.widthPolicy, spansHeads: format.border != .markdown)
     }
 
@@ -23,11 +25,27 @@ struct TextWriter: GridWriter {
     }
 
     mutating func begin(_ output: inout GridOutput) throws {
+        if !caption.isEmpty { writeCaption(&output) }
         guard !measure.columns.isEmpty else { return }
         let layout = TextLayout(
             measure, columns: columns, border: format.border.strokes(format.widthPolicy), format: format)
         lines = TextLines(format: format, layout: layout, columns: columns)
         try lines?.writeTitles(&output)
+    }
+
+    /// Writes the caption in lines above the table, as wide as that may be.
+    private func writeCaption(_ output: inout GridOutput) {
+        var (caption, text) = (caption, CellText(policy: format.widthPolicy))
+        caption.withUTF8 { text.set($0, width: format.width ?? Int(Int32.max), overflow: .wrap) }
+        let look = TextLook(.strong, format)
+        for line in text.lines {
+            if let look { output.append(look.start) }
+            output.append(Array(text.bytes[line.range]))
+            if let look { output.append(look.end) }
+            output.append(literal: "\n")
+        }
+        // Markdown would take the caption for a row.
+        if format.border == .markdown { output.append(literal: "\n") }
     }
 
     mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {

@@ -6,7 +6,7 @@ import Testing
 private struct NumberedFormat: StreamableFormat {
     let name = "numbered"
 
-    func makeWriter(for columns: [GridColumn]) -> some GridWriter {
+    func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
         NumberedWriter(titles: columns.map(\.title))
     }
 }

@@ -17,8 +17,14 @@ extension HTMLFormatTests {
         }
     }
 
+    private func store(caption: String?) -> TableInfo {
+        var store = TableInfo.store
+        store.caption = caption
+        return store
+    }
+
     @Test func `The table stands alone, or in a page with its title`() throws {
-        let fragment = try HTMLFormat(caption: "Store & <more>").string(of: .store)
+        let fragment = try HTMLFormat().string(of: store(caption: "Store & <more>"))
         let page = try HTMLFormat(pageTitle: "Store & <more>").string(of: .store)
 
         #expect(fragment.hasPrefix("<table>\n"))
@@ -40,7 +46,7 @@ extension HTMLFormatTests {
     func `The caption is what was given, else the title of the page`(
         caption: String?, title: String?, expected: [String]
     ) throws {
-        let html = try HTMLFormat(caption: caption, pageTitle: title).string(of: .store)
+        let html = try HTMLFormat(pageTitle: title).string(of: store(caption: caption))
 
         #expect(try texts(in: "caption", of: html) == expected)
         #expect(html.contains("<caption>") == !expected.isEmpty)
@@ -60,7 +66,7 @@ extension HTMLFormatTests {
     }
 
     @Test func `A line break in a page's title is no tag`() throws {
-        let html = try HTMLFormat(caption: "x", pageTitle: "one\ntwo").string(of: .store)
+        let html = try HTMLFormat(pageTitle: "one\ntwo").string(of: store(caption: "x"))
 
         #expect(try texts(in: "title", of: html) == ["one two"])
         #expect(!html.contains("<br>"))

@@ -55,7 +55,7 @@ struct TextWriterTests {
 
     @Test func `A row with more cells than the layout has is an error that says so`() {
         let error = #expect(throws: TableError.self) {
-            var writer = TextWriter(TextFormat(), columns)
+            var writer = TextWriter(TextFormat(), columns, nil)
             var output = GridOutput(to: MemorySink())
             try writer.begin(&output)
             var line = GridLine()

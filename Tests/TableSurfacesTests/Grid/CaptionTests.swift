@@ -1,0 +1,107 @@
+import TableAgent
+import TableSurfaces
+import Testing
+
+/// What the formats make of a table's caption.
+struct CaptionTests {
+    private func table(_ caption: String?) -> TableInfo {
+        TableInfo(caption: caption, columns: ["Name"], sections: [TableSection("s", rows: [["Ada"]])])
+    }
+
+    @Test func `Text has the caption above the table, as wide as that may be, and in its own look`() throws {
+        #expect(
+            try TextFormat().string(of: table("Who is here")) == """
+                Who is here
+                ┌──────┐
+                │ Name │
+                ├──────┤
+                │ Ada  │
+                └──────┘
+
+                """)
+        #expect(
+            try TextFormat(border: .none, width: 8).string(of: table("Who is here")).hasPrefix(
+                "Who is\nhere\nName"))
+        #expect(try TextFormat(isColored: true).string(of: table("Who")).hasPrefix("\u{1B}[1mWho\u{1B}[0m\n"))
+        #expect(try TextFormat(border: .markdown).string(of: table("Who")).hasPrefix("Who\n\n| Name |\n"))
+        #expect(try TextFormat().string(of: table("\u{1B}[31m")).hasPrefix("␛[31m\n"))
+        #expect(try TextFormat().string(of: TableInfo(caption: "Nobody")) == "Nobody\n")
+    }
+
+    @Test func `Markdown has the caption as a strong paragraph`() throws {
+        let text = try MarkdownFormat().string(of: table("Who *is* | here"))
+        #expect(text.hasPrefix("**Who \\*is\\* \\| here**\n\n| Name |\n"))
+    }
+
+    @Test func `HTML has the caption as that of the table`() throws {
+        let text = try HTMLFormat().string(of: table("Who <is> here"))
+        #expect(text.hasPrefix("<table>\n<caption>Who &lt;is&gt; here</caption>\n"))
+    }
+
+    @Test func `JSON has the caption beside the sections`() throws {
+        let text = try JSONFormat().string(of: table("Who \"is\" here"))
+        #expect(text.hasPrefix(#"{"caption": "Who \"is\" here", "sections": ["#))
+    }
+
+    @Test func `Lists of rows have no place for a caption`() throws {
+        for format: any GridFormat in [
+            CSVFormat(), TSVFormat(), JSONLinesFormat(), JSONFormat(layout: .rows),
+        ] {
+            #expect(try format.string(of: table("Who")) == format.string(of: table(nil)))
+        }
+    }
+
+    @Test func `No caption and an empty one are the same`() throws {
+        for name in ["text", "markdown", "html", "json"] {
+            let format = try #require(TableFormats.standard.named(name))
+            #expect(try format.string(of: table("")) == format.string(of: table(nil)))
+        }
+    }
+
+    @Test func `A stream writes the caption as a table does`() async throws {
+        for format: any StreamableFormat & Sendable in [
+            TextFormat(), MarkdownFormat(), HTMLFormat(), JSONFormat(),
+        ] {
+            let expected = try format.string(
+                of: TableInfo(
+                    caption: "Who", columns: ["Name"], sections: [TableSection("rows", rows: [["Ada"]])]))
+            let sink = MemorySink()
+            let rows: [[SampleCell]] = [["Ada"]]
+            try format.write(rows, as: SampleLine.self, columns: ["Name"], caption: "Who", to: sink)
+            #expect(sink.text == expected)
+            var bytes: [UInt8] = []
+            let blocks = format.blocks(
+                of: [rows, []], as: SampleLine.self, columns: ["Name"], caption: "Who")
+            for try await block in blocks { bytes += block }
+            #expect(String(decoding: bytes, as: UTF8.self) == expected)
+        }
+    }
+
+    @Test func `A table with another caption is shown anew`() throws {
+        let container = ApplyingContainer()
+        let agent = try Agent(container, rawData: table("Before"), reformer: Same())
+        try agent.reload(table("Before"))
+        #expect(container.reloadCount == 1)
+        try agent.reload(table("After"))
+        #expect(container.reloadCount == 2)
+    }
+
+    private final class ApplyingContainer: TableContainer {
+        weak var panel: Panel?
+        var reloadCount = 0
+        var appliesChanges: Bool { true }
+
+        func canShow(_ item: any TableItem.Type) -> Bool { true }
+
+        func reload(_ update: TableUpdate) {
+            reloadCount += 1
+            update.commit()
+        }
+
+        func apply(_ changes: TableChanges, in update: TableUpdate) { update.commit() }
+    }
+
+    private struct Same: StatelessReformer {
+        func reform(_ table: TableInfo) -> TableInfo { table }
+    }
+}
