@@ -97,7 +97,8 @@ struct ArticleTests {
 
     @Test func `The examples are compiled as they stand, all of them, in order`() {
         let names = [
-            "business types", "items", "reformer", "table", "attach", "reload", "delegate", "event name",
+            "business types", "items", "reformer", "table", "total", "attach", "reload", "delegate",
+            "event name",
         ]
 
         #expect(names.map { article.compiled[$0] } == article.swift)
@@ -131,6 +132,35 @@ struct ArticleTests {
             // end of block
         }
         #expect(try read() == [2, 2])
+    }
+
+    @Test func `The total of a section follows its rows`() throws {
+        typealias Customer = Example.Customer
+        typealias Order = Example.Order
+        typealias OrderLine = Example.OrderLine
+        // block: total
+        enum QuantityLine: GridLineItem {
+            static func fill(_ line: inout GridLine, with quantity: Int) {
+                line.text("")
+                line.text("Total")
+                line.integer(quantity)
+            }
+        }
+
+        func section(of customer: Customer) -> TableSection {
+            TableSection(id: customer.id) {
+                Rows(customer.orders, as: OrderLine.self)
+                Foot(of: Order.self, as: QuantityLine.self) { orders in
+                    orders.reduce(0) { $0 + $1.quantity }
+                }
+            }
+        }
+        // end of block
+        var table = TableInfo(
+            columns: ["Order", "Article", "Quantity"], sections: [section(of: customers[0])])
+        #expect(try TextFormat().string(of: table).contains("│        │ Total   │        3 │\n"))
+        try table.edit { try $0.removeRow(.id("A-1001")) }
+        #expect(try TextFormat().string(of: table).contains("│        │ Total   │        1 │\n"))
     }
 
     @Test func `The agent shows and clears the table, and the delegate hears of a row`() async throws {

@@ -40,9 +40,10 @@ extension TableEdit {
     /// Reloads head, rows, and foot of a section whose data is the same.
     public mutating func reloadSection(_ section: SectionReference) throws(TableError) {
         let index = try table.index(of: section)
-        let old = table.sections[index]
-        table.setHead(old.head?.renewed, foot: old.foot?.renewed, ofSection: index)
-        table.exchangeRows(0..<old.rows.count, ofSection: index, with: old.rows.renewed)
+        let rows = table.sections[index].rows
+        table.exchangeRows(0..<rows.count, ofSection: index, with: rows.renewed)
+        let (head, foot) = table.sections[index].parts
+        table.setParts((head?.renewed(of: rows), foot?.renewed(of: rows)), ofSection: index)
     }
 
     /// Removes a section.
@@ -86,13 +87,13 @@ extension TableEdit {
     /// Sets the head of a section; `nil` removes it.
     public mutating func setHead(_ head: Head?, of section: SectionReference) throws(TableError) {
         let index = try table.index(of: section)
-        table.setHead(head?.row, foot: table.sections[index].foot, ofSection: index)
+        table.setParts((head?.part, table.sections[index].parts.foot), ofSection: index)
     }
 
     /// Sets the foot of a section; `nil` removes it.
     public mutating func setFoot(_ foot: Foot?, of section: SectionReference) throws(TableError) {
         let index = try table.index(of: section)
-        table.setHead(table.sections[index].head, foot: foot?.row, ofSection: index)
+        table.setParts((table.sections[index].parts.head, foot?.part), ofSection: index)
     }
 
     /// Hides the rows of a section.

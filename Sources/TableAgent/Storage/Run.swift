@@ -87,6 +87,7 @@ class Run {
 ///
 /// - `isUnchanged`: Whether old data, the first argument, has the item's type and the same content as an element.
 /// - `showsSection`: Whether the view shows the state of the section, too.
+/// - `elements`: Returns the array.
 /// - `replacing`: Returns a run of one element with other data, which keeps an id that does not come from the data;
 ///   `nil` if the data is of another type.
 /// - `copy`: Returns a run of some elements, which keep their ids, and which may be renewed.
@@ -96,6 +97,7 @@ class Run {
 typealias RunOperations = (
     id: (Run, Int) -> AnyID,
     data: (Run, Int) -> Any,
+    elements: (Run) -> Any,
     height: (Run, Int) -> Double?,
     isUnchanged: (Any, Run, Int) -> Bool,
     showsSection: () -> Bool,
@@ -228,6 +230,7 @@ where Identity.Element == Item.Data {
         (
             id: { run, index in AnyID(typed(run).typedID(at: index)) },
             data: { run, index in typed(run).elements[index] },
+            elements: { run in typed(run).elements },
             height: { run, index in Item.height(of: typed(run).elements[index]) },
             isUnchanged: { data, run, index in
                 guard let data = data as? Item.Data else { return false }

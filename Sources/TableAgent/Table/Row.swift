@@ -88,15 +88,41 @@ extension Row {
 /// The head of a section, shown above its rows, as one writes it in the section's builder.
 ///
 /// Give it a ``SectionItem`` and it also learns whether the section is collapsed and how many rows it has. An item
-/// without data takes `()`, as in `Head((), as: Divider.self)`.
+/// without data takes `()`, as in `Head((), as: Divider.self)`. Data such as a total is computed from the rows, and
+/// again after an edit of them:
+///
+/// ```swift
+/// TableSection(id: customer.id) {
+///     Head(customer, as: CustomerTitle.self)
+///     Rows(customer.orders, as: OrderLine.self)
+///     Foot(of: Order.self, as: TotalLine.self) { orders in orders.reduce(0) { $0 + $1.total } }
+/// }
+/// ```
 public struct Head {
-    /// The row that the section keeps.
-    @usableFromInline package let row: Row
+    @usableFromInline package let part: SectionPart
 
     /// Creates a head.
     @inlinable
     public init<Item: TableItem>(_ data: Item.Data, as item: Item.Type) {
-        row = Row(run: TypedRun([data], as: item, identity: PositionIdentity()))
+        part = SectionPart(data, as: item)
+    }
+
+    /// Creates a head whose data is computed from the rows of its section.
+    ///
+    /// It is computed when it is first needed, and again when it is needed after the section's rows have changed. A
+    /// container updates the head if its new data differs.
+    ///
+    /// - Parameters:
+    ///   - data: The type of the data of rows to compute from.
+    ///   - item: The item that shows the head.
+    ///   - compute: Returns the data of the head. It takes the data of the rows that have such data, in order, those
+    ///     of a collapsed section, too. Let it depend on nothing that changes.
+    /// - Complexity: O(rows of the section), once after each change of them. Data that is one array is not copied.
+    @inlinable
+    public init<Data, Item: TableItem>(
+        of data: Data.Type, as item: Item.Type, compute: @escaping ([Data]) -> Item.Data
+    ) {
+        part = SectionPart(of: data, as: item, compute: compute)
     }
 }
 
@@ -104,13 +130,77 @@ public struct Head {
 ///
 /// It is written in the same way as a ``Head``.
 public struct Foot {
-    /// The row that the section keeps.
-    @usableFromInline package let row: Row
+    @usableFromInline package let part: SectionPart
 
     /// Creates a foot.
     @inlinable
     public init<Item: TableItem>(_ data: Item.Data, as item: Item.Type) {
-        row = Row(run: TypedRun([data], as: item, identity: PositionIdentity()))
+        part = SectionPart(data, as: item)
+    }
+
+    /// Creates a foot whose data is computed from the rows of its section, such as a total.
+    ///
+    /// It is computed when ``Head/init(of:as:compute:)`` says.
+    ///
+    /// - Parameters:
+    ///   - data: The type of the data of rows to compute from.
+    ///   - item: The item that shows the foot.
+    ///   - compute: Returns the data of the foot. It takes the data of the rows that have such data, in order, those
+    ///     of a collapsed section, too. Let it depend on nothing that changes.
+    /// - Complexity: O(rows of the section), once after each change of them. Data that is one array is not copied.
+    @inlinable
+    public init<Data, Item: TableItem>(
+        of data: Data.Type, as item: Item.Type, compute: @escaping ([Data]) -> Item.Data
+    ) {
+        part = SectionPart(of: data, as: item, compute: compute)
+    }
+}
+
+/// A head or foot: a row that is given, or one that is computed from the rows of its section.
+@usableFromInline
+package enum SectionPart {
+    case given(Row)
+    /// The row, once it has been needed, and what makes it.
+    indirect case computed(Row?, (Rows) -> Row)
+
+    @inlinable
+    init<Item: TableItem>(_ data: Item.Data, as item: Item.Type) {
+        self = .given(Row(run: TypedRun([data], as: item, identity: PositionIdentity())))
+    }
+
+    @inlinable
+    init<Data, Item: TableItem>(
+        of data: Data.Type, as item: Item.Type, compute: @escaping ([Data]) -> Item.Data
+    ) {
+        self = .computed(nil) { rows in
+            Row(run: TypedRun([compute(rows.data(as: data))], as: item, identity: PositionIdentity()))
+        }
+    }
+
+    var isComputed: Bool { if case .computed = self { true } else { false } }
+
+    /// Returns the row of a section with these rows, after passing on a part that keeps it if it is new.
+    func row(of rows: @autoclosure () -> Rows, keep: (SectionPart) -> Void) -> Row {
+        switch self {
+        case .given(let row), .computed(let row?, _): return row
+        case .computed(nil, let make):
+            let row = make(rows())
+            keep(.computed(row, make))
+            return row
+        }
+    }
+
+    /// The same part for a section whose rows change.
+    var withoutComputedRow: SectionPart {
+        if case .computed(_?, let make) = self { .computed(nil, make) } else { self }
+    }
+
+    /// The same part for a section with these rows, whose content counts as changed.
+    func renewed(of rows: Rows) -> SectionPart {
+        switch self {
+        case .given(let row): .given(row.renewed)
+        case .computed(_, let make): .computed(make(rows).renewed, make)
+        }
     }
 }
 

@@ -226,6 +226,24 @@ extension Rows {
         slices.first { $0.run.item == item }?.rows.lowerBound
     }
 
+    /// Returns the data of the rows that have data of a type, in order.
+    ///
+    /// - Complexity: O(1) for one run of just that type, else O(rows).
+    @usableFromInline
+    func data<Data>(as type: Data.Type) -> [Data] {
+        var result: [Data] = []
+        for slice in slices {
+            let (run, operations) = (slice.run, slice.run.operations)
+            if run.item.dataType == type, let elements = operations.elements(run) as? [Data] {
+                if slice.rows.count == count, elements.count == count { return elements }
+                result += elements[slice.indices]
+            } else {
+                result += slice.indices.lazy.compactMap { operations.data(run, $0) as? Data }
+            }
+        }
+        return result
+    }
+
     /// The items of the rows, each once.
     ///
     /// - Complexity: O(slices).

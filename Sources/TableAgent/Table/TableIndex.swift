@@ -116,6 +116,8 @@ extension TableInfo {
         takeIndex()
         index.replaceRows(range, with: rows, inSection: number)
         content[number].rows.replaceSubrange(range, with: rows, joinsSlices: true)
+        let (head, foot) = content[number].parts
+        if head?.isComputed == true || foot?.isComputed == true { index.forgetHeadsAndFeet() }
         return old
     }
 
@@ -143,11 +145,10 @@ extension TableInfo {
         content.insert(content.remove(at: source), at: target)
     }
 
-    mutating func setHead(_ head: Row?, foot: Row?, ofSection number: Int) {
+    mutating func setParts(_ parts: (head: SectionPart?, foot: SectionPart?), ofSection number: Int) {
         takeIndex()
         index.forgetHeadsAndFeet()
-        content[number].head = head
-        content[number].foot = foot
+        content[number].parts = parts
     }
 
     /// Takes the index from the copies of this table, to keep it up to date.

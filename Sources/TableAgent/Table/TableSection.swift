@@ -12,13 +12,15 @@ public struct TableSection: Identifiable {
     @usableFromInline
     final class Content {
         let id: AnyID
-        var head: Row?
+        var head: SectionPart?
         var rows: Rows
-        var foot: Row?
+        var foot: SectionPart?
         var isCollapsed: Bool
 
         @usableFromInline
-        init(_ id: AnyID, _ head: Row?, _ rows: Rows, _ foot: Row?, _ isCollapsed: Bool) {
+        init(
+            _ id: AnyID, _ head: SectionPart?, _ rows: Rows, _ foot: SectionPart?, _ isCollapsed: Bool
+        ) {
             self.id = id
             self.head = head
             self.rows = rows
@@ -32,22 +34,36 @@ public struct TableSection: Identifiable {
     /// The section's id, unique in the table.
     public var id: AnyID { content.id }
 
-    /// The head, above the rows.
+    /// The head, above the rows. One that is set is no longer computed from the rows.
     public var head: Row? {
-        get { content.head }
-        set { ownContent.head = newValue }
+        get { content.head?.row(of: content.rows) { content.head = $0 } }
+        set { ownContent.head = newValue.map(SectionPart.given) }
     }
 
     /// The rows, visible or hidden by collapsing the section.
     public var rows: Rows {
         _read { yield content.rows }
-        _modify { yield &ownContent.rows }
+        _modify {
+            let own = ownContent
+            own.head = own.head?.withoutComputedRow
+            own.foot = own.foot?.withoutComputedRow
+            yield &own.rows
+        }
     }
 
-    /// The foot, below the rows.
+    /// The foot, below the rows. One that is set is no longer computed from the rows.
     public var foot: Row? {
-        get { content.foot }
-        set { ownContent.foot = newValue }
+        get { content.foot?.row(of: content.rows) { content.foot = $0 } }
+        set { ownContent.foot = newValue.map(SectionPart.given) }
+    }
+
+    /// The head and the foot, as they are given or computed.
+    var parts: (head: SectionPart?, foot: SectionPart?) {
+        get { (content.head, content.foot) }
+        set {
+            let own = ownContent
+            (own.head, own.foot) = newValue
+        }
     }
 
     /// Whether the rows are hidden.
@@ -60,7 +76,7 @@ public struct TableSection: Identifiable {
     private var ownContent: Content {
         mutating get {
             if !isKnownUniquelyReferenced(&content) {
-                content = Content(id, head, rows, foot, isCollapsed)
+                content = Content(id, content.head, rows, content.foot, isCollapsed)
             }
             return content
         }
@@ -75,7 +91,7 @@ public struct TableSection: Identifiable {
         id: some Hashable & Sendable, head: Head? = nil, rows: Rows = Rows(), foot: Foot? = nil,
         isCollapsed: Bool = false
     ) {
-        content = Content(AnyID(id), head?.row, rows, foot?.row, isCollapsed)
+        content = Content(AnyID(id), head?.part, rows, foot?.part, isCollapsed)
     }
 
     /// Creates a section of the head, rows and foot that a builder lists.
@@ -119,12 +135,12 @@ public struct TableSection: Identifiable {
 /// The head, rows, and foot that a section is built of, with `for`, `if` and `switch`.
 @resultBuilder
 public struct SectionContent {
-    @usableFromInline var head: Row?
+    @usableFromInline var head: SectionPart?
     @usableFromInline var rows: Rows
-    @usableFromInline var foot: Row?
+    @usableFromInline var foot: SectionPart?
 
     @inlinable
-    init(head: Row? = nil, rows: Rows = Rows(), foot: Row? = nil) {
+    init(head: SectionPart? = nil, rows: Rows = Rows(), foot: SectionPart? = nil) {
         self.head = head
         self.rows = rows
         self.foot = foot
@@ -132,11 +148,11 @@ public struct SectionContent {
 
     /// Takes a head.
     @inlinable
-    public static func buildExpression(_ head: Head) -> Self { Self(head: head.row) }
+    public static func buildExpression(_ head: Head) -> Self { Self(head: head.part) }
 
     /// Takes a foot.
     @inlinable
-    public static func buildExpression(_ foot: Foot) -> Self { Self(foot: foot.row) }
+    public static func buildExpression(_ foot: Foot) -> Self { Self(foot: foot.part) }
 
     /// Takes one row.
     @inlinable

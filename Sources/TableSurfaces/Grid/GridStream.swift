@@ -98,7 +98,7 @@ public final class GridStream {
     /// - Parameters:
     ///   - id: The section's id. A stream can't see that an id comes twice.
     ///   - head: The section's head. As it is written before the rows, it is told of none.
-    /// - Throws: For a head whose item is no `GridLineItem`, and as ``append(_:as:)``.
+    /// - Throws: For a head whose item is no `GridLineItem` or that is computed from rows, and as ``append(_:as:)``.
     public func beginSection(id: some Hashable & Sendable, head: Head? = nil) throws {
         if sectionRowCount != nil { try endSection() }
         let id = AnyID(id)
@@ -110,18 +110,18 @@ public final class GridStream {
             }
         }
         sectionRowCount = 0
-        if let head { try write(.head, head.row) }
+        if let head { try write(.head, head.part) }
     }
 
     /// Ends the section that was begun last.
     ///
     /// - Parameter foot: The section's foot, such as a total; it is told how many rows there were.
-    /// - Throws: For a foot whose item is no `GridLineItem`, and as ``append(_:as:)``.
+    /// - Throws: For a foot whose item is no `GridLineItem` or that is computed from rows, and as ``append(_:as:)``.
     public func endSection(foot: Foot? = nil) throws {
         guard !isEnded else { throw TableError.streamEnded }
         if sectionRowCount == nil, foot != nil { try beginSection(id: Self.standardSection) }
         guard sectionRowCount != nil else { return }
-        if let foot { try write(.foot, foot.row) }
+        if let foot { try write(.foot, foot.part) }
         try attempt {
             if sample != nil {
                 sample?.steps.append(.endSection)
@@ -181,7 +181,8 @@ public final class GridStream {
     }
 
     /// Writes a head or foot.
-    private func write(_ part: GridPart, _ row: Row) throws {
+    private func write(_ part: GridPart, _ content: SectionPart) throws {
+        guard case .given(let row) = content else { return try attempt { throw notGiven(part) } }
         try attempt {
             guard row.fill(line: &line, in: SectionState(rowCount: sectionRowCount ?? 0)) else {
                 throw TableError(
@@ -191,6 +192,13 @@ public final class GridStream {
             }
         }
         try write(part, of: row.item)
+    }
+
+    private func notGiven(_ part: GridPart) -> TableError {
+        TableError(
+            .itemNotShown,
+            "The \(part) of a section is computed from its rows, which a stream in the \(formatName) format does "
+                + "not keep; compute its data while the rows are appended, and give a \(part) of that.")
     }
 
     /// Writes the line, or keeps it for the sample.

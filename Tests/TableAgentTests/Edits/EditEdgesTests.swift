@@ -155,9 +155,10 @@ struct EditEdgesTests {
             TableSection(id: 1) { head }
             TableSection(id: 2) { head }
         }
-        #expect(table.index(ofSectionWith: head.row) == 0)
+        let row = try #require(table.sections[1].head)
+        #expect(table.index(ofSectionWith: row) == 0)
         try table.edit { try $0.setHead(nil, of: .at(0)) }
-        #expect(table.index(ofSectionWith: head.row) == 1)
+        #expect(table.index(ofSectionWith: row) == 1)
     }
 
     @Test func `Very many sections and single rows are edited without delay`() throws {

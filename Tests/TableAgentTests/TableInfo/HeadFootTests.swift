@@ -68,16 +68,19 @@ import Testing
         #expect(line.shown(at: 0) == "Ada: 0")
     }
 
-    @Test func `An entry gives back its item and data, typed`() {
-        let head = Head("Ada", as: CustomerTitle.self).row
+    @Test func `An entry gives back its item and data, typed`() throws {
+        let section = TableSection(
+            id: 0, head: Head("Ada", as: CustomerTitle.self), foot: Foot((), as: Divider.self))
+        let head = try #require(section.head)
         #expect(head.item is CustomerTitle.Type)
         #expect(head.data(as: String.self) == "Ada")
         #expect(head.data(as: Int.self) == nil)
-        #expect(Foot((), as: Divider.self).row.item is Divider.Type)
+        #expect(section.foot?.item is Divider.Type)
     }
 
-    @Test func `An entry fills only a view of its item's type`() {
-        let entry = Head("Ada", as: BadgeItem.self).row
+    @Test func `An entry fills only a view of its item's type`() throws {
+        let section = TableSection(id: 0, head: Head("Ada", as: BadgeItem.self))
+        let entry = try #require(section.head)
         var line = GridLine()
         line.text("before")
         #expect(!entry.fill(line: &line, in: SectionState()))

@@ -37,7 +37,8 @@ struct TableInfoLookupTests {
         #expect(table.index(ofSection: "7") == nil)
         #expect(table.index(ofSectionWith: try #require(table.sections[0].head)) == 0)
         #expect(table.index(ofSectionWith: try #require(table.sections[1].foot)) == 1)
-        #expect(table.index(ofSectionWith: Head("head of a", as: EditSample.TextLine.self).row) == nil)
+        let other = TableSection(id: "a", head: Head("head of a", as: EditSample.TextLine.self))
+        #expect(table.index(ofSectionWith: try #require(other.head)) == nil)
     }
 
     @Test func `Data with an id of its own is found by it, other data by comparing`() {

@@ -130,6 +130,27 @@ extension GridStreamTests {
         #expect(sink.discardCount == 1)
     }
 
+    @Test(arguments: [HeadFootKind.head, .foot])
+    func `A head or foot that is computed from rows is an error, as a stream keeps none`(
+        _ kind: HeadFootKind
+    ) throws {
+        let sink = CountingSink()
+        let stream = GridStream(CSVFormat(), columns: ["N"], to: sink)
+        let error = #expect(throws: TableError.self) {
+            try stream.beginSection(
+                id: 1, head: kind == .head ? Head(of: String.self, as: GridTitle.self) { $0[0] } : nil)
+            try stream.append("row", as: GridTitle.self)
+            try stream.endSection(foot: Foot(of: String.self, as: GridTitle.self) { $0[0] })
+        }
+        #expect(error?.code == .itemNotShown)
+        #expect(
+            error?.description
+                == "The \(kind) of a section is computed from its rows, which a stream in the CSV format does "
+                + "not keep; compute its data while the rows are appended, and give a \(kind) of that.")
+        #expect(sink.discardCount == 1)
+        #expect(ended { try stream.finish() })
+    }
+
     private func ended(_ step: () throws -> Void) -> Bool {
         do {
             try step()

@@ -34,6 +34,26 @@ import UIKit
         #expect(stage.tableView.headerView(forSection: 0) === view)
     }
 
+    @Test func `A foot that is computed from the rows is filled in place when they change it`() throws {
+        let stage = try TableStage(
+            TableInfo {
+                TableSection(id: "july") {
+                    Rows(["a", "b"], id: \.self, as: NoteLine.self)
+                    Foot(of: String.self, as: NoteLine.self) { $0.joined() }
+                }
+            })
+        #expect(stage.tableView.shownLines == ["a", "b", "(ab)"])
+        let view = stage.tableView.footerView(forSection: 0)
+        try stage.agent.edit { try $0.replaceRow(.id("b"), with: [Row("c", id: "c", as: NoteLine.self)]) }
+        #expect(stage.tableView.shownLines == ["a", "c", "(ac)"])
+        #expect(view != nil && stage.tableView.footerView(forSection: 0) === view)
+        try stage.agent.edit { edit in
+            try edit.collapseSection(.id("july"))
+            try edit.append([Row("d", id: "d", as: NoteLine.self)], to: .id("july"))
+        }
+        #expect(stage.tableView.shownLines == ["(acd)"])
+    }
+
     @Test func `A head that is inserted, deleted, or replaced reloads its section`() throws {
         let stage = try TableStage(Self.months)
         try stage.agent.edit { try $0.setHead(Head("plain July", as: NoteLine.self), of: .id("july")) }
