@@ -19,7 +19,7 @@ extension HTMLFormatTests {
 
     @Test func `The table stands alone, or in a page with its title`() throws {
         let fragment = try HTMLFormat(caption: "Store & <more>").string(of: .store)
-        let page = try HTMLFormat(pageTitle: "Store & <more>").string(of: .store)
+        let page = try HTMLFormat(page: "Store & <more>").string(of: .store)
 
         #expect(fragment.hasPrefix("<table>\n"))
         #expect(page.hasPrefix("<!DOCTYPE html>\n<html>\n"))
@@ -40,27 +40,27 @@ extension HTMLFormatTests {
     func `The caption is what was given, else the title of the page`(
         caption: String?, title: String?, expected: [String]
     ) throws {
-        let html = try HTMLFormat(caption: caption, pageTitle: title).string(of: .store)
+        let html = try HTMLFormat(caption: caption, page: title.map { HTMLPage($0) }).string(of: .store)
 
         #expect(try texts(in: "caption", of: html) == expected)
         #expect(html.contains("<caption>") == !expected.isEmpty)
     }
 
     @Test func `A page names its language if it is known`() throws {
-        let html = try HTMLFormat(pageTitle: "x", language: "pt-BR").string(of: .store)
+        let html = try HTMLFormat(page: HTMLPage("x", language: "pt-BR")).string(of: .store)
 
         #expect(html.hasPrefix("<!DOCTYPE html>\n<html lang=\"pt-BR\">\n"))
-        #expect(try !HTMLFormat(language: "pt-BR").string(of: .store).contains("lang"))
-        _ = try HTMLReader.tokens(HTMLFormat(pageTitle: "x", language: "\"><b>").string(of: .store))
+        #expect(try !HTMLFormat(page: "x").string(of: .store).contains("lang"))
+        _ = try HTMLReader.tokens(HTMLFormat(page: HTMLPage("x", language: "\"><b>")).string(of: .store))
     }
 
     @Test(arguments: ["", " ", "\n"])
     func `A page whose title is blank has one all the same`(title: String) throws {
-        #expect(try texts(in: "title", of: HTMLFormat(pageTitle: title).string(of: .store)) == ["Table"])
+        #expect(try texts(in: "title", of: HTMLFormat(page: HTMLPage(title)).string(of: .store)) == ["Table"])
     }
 
     @Test func `A line break in a page's title is no tag`() throws {
-        let html = try HTMLFormat(caption: "x", pageTitle: "one\ntwo").string(of: .store)
+        let html = try HTMLFormat(caption: "x", page: "one\ntwo").string(of: .store)
 
         #expect(try texts(in: "title", of: html) == ["one two"])
         #expect(!html.contains("<br>"))

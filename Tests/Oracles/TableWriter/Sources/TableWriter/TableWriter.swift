@@ -21,7 +21,7 @@ enum TableWriter {
             "narrow": TextFormat(border: .rounded, width: 60),
             "tiny": TextFormat(border: .none, width: 16),
             "markdown": MarkdownFormat(),
-            "html": HTMLFormat(caption: given.caption, pageTitle: given.caption, language: "en"),
+            "html": HTMLFormat(caption: given.caption, page: HTMLPage(given.caption, language: "en")),
             "csv": CSVFormat(),
             "guarded": CSVFormat(guardsFormulas: true),
             "tsv": TSVFormat(),
