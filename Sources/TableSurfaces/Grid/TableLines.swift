@@ -156,6 +156,10 @@ struct KeptLines {
     /// - Returns: Whether it is kept.
     @discardableResult
     mutating func append(_ line: borrowing GridLine) -> Bool {
+        if words.isEmpty, limit > 0 {
+            words.reserveCapacity(1 << 10)
+            text.reserveCapacity(1 << 13)
+        }
         let (cells, byteCount) = (line.cells, line.bytes.count)
         let size = (words.count + 1 + cells.count) * 8 + text.count + byteCount
         guard !isFull, size <= limit, byteCount <= PackedCell.highestEnd else {

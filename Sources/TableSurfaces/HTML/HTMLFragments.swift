@@ -80,6 +80,7 @@ public struct HTMLFragments {
         var output = GridOutput(to: sink)
         try write(&output)
         try output.flush()
+        sink.finish()
         return sink.text
     }
 }

@@ -45,6 +45,7 @@ extension GridOutput {
     }
 
     /// Where a byte starts a scalar that HTML may read as markup or not allow.
+    @inline(__always)
     private static func mayNeedHTMLEscape(_ word: ByteWord) -> UInt64 {
         let markup =
             word.isEqual(to: UInt8(ascii: "&")) | word.isEqual(to: UInt8(ascii: "<"))

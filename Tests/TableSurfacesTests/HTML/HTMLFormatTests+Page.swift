@@ -65,4 +65,46 @@ extension HTMLFormatTests {
         #expect(try texts(in: "title", of: html) == ["one two"])
         #expect(!html.contains("<br>"))
     }
+
+    @Test func `The markup of a program stands where it belongs, as it is`() throws {
+        var page: HTMLPage = "x"
+        page.head = "<link rel=\"icon\" href=\"data:,\">"
+        page.top = "<p>&</p>"
+        page.bottom = "<p>end</p>"
+        let html = try HTMLFormat(page: page).string(of: .store)
+
+        #expect(
+            html.contains("</style>\n<link rel=\"icon\" href=\"data:,\">\n</head>\n<body>\n<p>&</p>\n<table>")
+        )
+        #expect(html.hasSuffix("</table>\n<p>end</p>\n</body>\n</html>\n"))
+    }
+
+    @Test func `The stylesheet is embedded, linked or not there`() throws {
+        func html(_ stylesheet: HTMLPage.Stylesheet) throws -> String {
+            try HTMLFormat(page: HTMLPage("x", stylesheet: stylesheet)).string(of: .store)
+        }
+
+        #expect(try texts(in: "style", of: html(.embedded)) == [HTMLFormat.stylesheet])
+        #expect(try html(.none).contains("</title>\n</head>"))
+        #expect(try !html(.linked("/a")).contains("<style>"))
+        #expect(
+            try HTMLReader.tokens(html(.linked("/a\"&b")))
+                .contains(.open("link", ["rel": "stylesheet", "href": "/a\"&b"])))
+    }
+
+    @Test func `The hash is that of the stylesheet, as a policy wants it`() {
+        #expect(sha256("abc") == "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
+        #expect(HTMLFormat.stylesheetHash == sha256(HTMLFormat.stylesheet))
+    }
+
+    @Test(arguments: Self.hostileTexts + ["a\nb\rc\r\nd", "\u{0}\u{FFFE}\u{85}"])
+    func `Text that is escaped stays text, in content and in attributes`(text: String) throws {
+        let escaped = HTMLFormat.escape(text)
+        let shown = text.replacing(/\r\n|\r/, with: "\n").replacing(/[\u{0}\u{85}\u{FFFE}]/, with: "\u{FFFD}")
+
+        #expect(
+            try HTMLReader.tokens("<p title=\"\(escaped)\">.\(escaped)</p>") == [
+                .open("p", ["title": shown]), .text("." + shown), .close("p"),
+            ])
+    }
 }
