@@ -14,8 +14,8 @@ import TableAgent
 ///
 /// The rows are those whose item is an `EventItem`. Each row gets a last cell with its trailing, leading, and menu
 /// actions, each once. A form sends the fields `row`, the key of the row, `event`, the name of the event, and `payload`,
-/// what the event carries as JSON, if it is `Encodable`. The program finds the row and performs the action, if the row
-/// still offers it:
+/// what the event carries as JSON, if it is `Encodable`. The program finds the row and performs its own action, so that
+/// it need not trust what was sent:
 ///
 /// ```swift
 /// guard let position = HTMLFormat.position(ofRowWithKey: form["row"], in: agent.tableInfo),
@@ -24,11 +24,13 @@ import TableAgent
 /// else { return .conflict }
 /// try panel.source(.row(.at(position))).perform(action)
 /// ```
+///
+/// Actions of a row that send one event with different payloads are told apart by the field `payload`.
 public struct HTMLActions: Hashable, Sendable {
     /// The address that the forms are sent to, by `POST`.
     public var address: String
 
-    /// Hidden fields that each form has besides, such as a token of the session, by name.
+    /// Hidden fields that each form has besides, by name, such as a token of the session.
     ///
     /// The names `row`, `event`, and `payload` are taken.
     public var fields: [String: String] {

@@ -56,7 +56,8 @@ public struct HTMLFragments {
         var line = GridLine()
         try lines.fill(&line, with: row, part, at: position)
         var writer = writer
-        writer.skip(toSection: position.section + 1)
+        writer.skip(toSection: position.section)
+        writer.enterSection(table.sections[position.section].id)
         return try text { try writer.writeLine(part, line, row: position.row, &$0) }
     }
 

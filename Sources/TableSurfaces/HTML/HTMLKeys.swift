@@ -15,7 +15,11 @@ extension HTMLFormat {
     public static func key(
         ofRow id: some Hashable & Sendable, inSection section: some Hashable & Sendable
     ) -> String {
-        "\(key(ofSection: section))/\(text(of: AnyID(id)))"
+        key(ofRow: AnyID(id), inSectionWithKey: key(ofSection: section))
+    }
+
+    static func key(ofRow id: AnyID, inSectionWithKey section: String) -> String {
+        "\(section)/\(text(of: id))"
     }
 
     /// Finds the row that a key names, such as when a form of its actions was sent.

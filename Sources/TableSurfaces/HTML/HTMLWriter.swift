@@ -16,6 +16,7 @@ struct HTMLWriter: GridWriter {
     private var loneFoot: GridLine?
     /// The sections, for keys and actions; `nil` for a writer without them.
     private let sections: [TableSection]?
+    private var sectionKey = ""
     private var nextRow = 0
 
     /// Creates a writer of rows that arrive, which have neither keys nor actions.
@@ -40,7 +41,6 @@ struct HTMLWriter: GridWriter {
 
     private var actions: HTMLActions? { sections == nil ? nil : format.actions }
     private var isKeyed: Bool { sections != nil && format.isKeyed }
-    private var section: Int { sectionCount - 1 }
 
     mutating func measure(_ part: GridPart, _ line: borrowing GridLine) {
         measured.add(part, line)
@@ -84,16 +84,22 @@ struct HTMLWriter: GridWriter {
         output.append(literal: "</tr>\n</thead>\n")
     }
 
-    /// Goes to a section, which is written as the table writes it.
+    /// Skips the sections above one.
     mutating func skip(toSection index: Int) {
         sectionCount = index
     }
 
-    mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {
-        writeLoneFoot(isLast: false, &output)
+    /// Goes to the lines of the next section.
+    mutating func enterSection(_ id: AnyID) {
         sectionCount += 1
+        if sections != nil { sectionKey = HTMLFormat.key(ofSection: id) }
         isBodyOpen = false
         nextRow = 0
+    }
+
+    mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {
+        writeLoneFoot(isLast: false, &output)
+        enterSection(id)
         if state.rowCount > 0 { openBody(&output) }
     }
 
@@ -127,7 +133,7 @@ struct HTMLWriter: GridWriter {
 
     private func writeGroup(_ tag: StaticString, _ output: inout GridOutput) {
         output.append(literal: tag)
-        if isKeyed { writeKey("section", &output) }
+        if isKeyed { output.writeKey("section", sectionKey) }
         output.append(literal: ">\n")
     }
 
@@ -154,10 +160,8 @@ struct HTMLWriter: GridWriter {
     /// Writes a row with its key and its actions.
     @inline(never)
     private func writeRow(_ line: borrowing GridLine, _ index: Int, _ output: inout GridOutput) throws {
-        guard let sections else { return }
-        let section = sections[section]
-        let row = section.rows[index]
-        let key = HTMLFormat.key(ofRow: row.id, inSection: section.id)
+        guard let row = sections?[sectionCount - 1].rows[index] else { return }
+        let key = HTMLFormat.key(ofRow: row.id, inSectionWithKey: sectionKey)
         output.append(literal: "<tr")
         if isKeyed { output.writeKey("row", key) }
         output.append(literal: ">")
@@ -171,17 +175,11 @@ struct HTMLWriter: GridWriter {
     private func writeEntry(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) {
         let isHead = part == .head
         output.append(literal: isHead ? "<tr class=\"head\"" : "<tr class=\"foot\"")
-        if isKeyed { writeKey(isHead ? "head" : "foot", &output) }
+        if isKeyed { output.writeKey(isHead ? "head" : "foot", sectionKey) }
         output.append(literal: ">")
         let label = line.cells.count > 1 ? line.cells.firstIndex(where: \.isLabel) : nil
         writeCells(of: line, heading: isHead ? 0 : label, scope: isHead ? "rowgroup" : "row", &output)
         output.append(literal: "</tr>\n")
-    }
-
-    /// Writes the key of the section.
-    private func writeKey(_ name: StaticString, _ output: inout GridOutput) {
-        guard let sections else { return }
-        output.writeKey(name, HTMLFormat.key(ofSection: sections[section].id))
     }
 
     /// Writes the cells of a head or foot, one of which is a heading.
