@@ -66,7 +66,7 @@ struct Demo {
         case .html:
             let title = options.input.map { $0 == "-" ? "Table" : URL(fileURLWithPath: $0).lastPathComponent }
             let language = title == nil ? "en" : nil
-            try show(on: HTMLFormat(pageTitle: title ?? "Sales ledger", language: language))
+            try show(on: HTMLFormat(page: HTMLPage(title ?? "Sales ledger", language: language)))
         case .csv: try show(on: CSVFormat())
         case .tsv: try show(on: TSVFormat())
         case .json: try show(on: JSONFormat())

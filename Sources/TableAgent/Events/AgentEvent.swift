@@ -143,7 +143,7 @@ final class EventMessage {
     let name: String
     /// The `EventName` that the event was posted with.
     private let key: AnyHashable
-    private let payload: Any
+    let payload: Any
     let isRoutine: Bool
 
     /// The delegate that left the event to the default implementation, which does not count as listening.

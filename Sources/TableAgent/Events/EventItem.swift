@@ -85,6 +85,12 @@ public struct RowAction {
 
     let message: EventMessage
 
+    /// The name of its event, in text.
+    public var name: String { message.name }
+
+    /// What its event carries, `()` for nothing.
+    public var payload: Any { message.payload }
+
     /// Creates an action.
     public init<Payload>(
         _ title: String, _ name: EventName<Payload>, _ payload: Payload, symbol: String? = nil,

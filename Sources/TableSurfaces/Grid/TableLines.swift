@@ -15,8 +15,14 @@ extension StreamableFormat {
     }
 
     func write(_ table: TableInfo, to output: inout GridOutput, keeping kept: consuming KeptLines) throws {
-        var kept = kept
-        var writer = makeWriter(for: table.columns, caption: table.caption)
+        try write(table, with: makeWriter(for: table.columns, caption: table.caption), to: &output, keeping: kept)
+    }
+
+    func write(
+        _ table: TableInfo, with writer: consuming some GridWriter, to output: inout GridOutput,
+        keeping kept: consuming KeptLines
+    ) throws {
+        var (writer, kept) = (writer, kept)
         let lines = TableLines(table, heads: showsHeadsAndFeet, collapsedRows: showsCollapsedRows)
         var line = GridLine()
         if needsSample {
@@ -30,19 +36,14 @@ extension StreamableFormat {
         }
         try writer.begin(&output)
         for (index, section) in table.sections.enumerated() {
-            try writer.beginSection(section.id, section.state, &output)
-            try lines.forEach(inSection: index, &line, &kept) { part, line in
-                try writer.write(part, line, &output)
-                try output.flushIfFull()
-            }
-            try writer.endSection(&output)
+            try lines.write(section, at: index, with: &writer, &line, &kept, to: &output)
         }
         try writer.end(&output)
     }
 }
 
 /// The lines of a table that a format shows.
-private struct TableLines {
+struct TableLines {
     private let table: TableInfo
     private let heads: Bool
     private let collapsedRows: Bool
@@ -54,6 +55,20 @@ private struct TableLines {
         self.heads = heads
         self.collapsedRows = collapsedRows
         limit = table.columns.isEmpty ? Int.max : table.columns.count
+    }
+
+    /// Writes a section.
+    @inline(__always)
+    func write(
+        _ section: TableSection, at index: Int, with writer: inout some GridWriter, _ line: inout GridLine,
+        _ kept: inout KeptLines, to output: inout GridOutput
+    ) throws {
+        try writer.beginSection(section.id, section.state, &output)
+        try forEach(inSection: index, &line, &kept) { part, line in
+            try writer.write(part, line, &output)
+            try output.flushIfFull()
+        }
+        try writer.endSection(&output)
     }
 
     /// Fills one line with the head, each row and the foot of a section in turn.
@@ -69,7 +84,9 @@ private struct TableLines {
     ) throws {
         let section = table.sections[index]
         if heads, let head = section.head {
-            if !kept.read(&line) { try fill(&line, with: head, .head, ofSection: index) }
+            if !kept.read(&line) {
+                try fill(&line, with: head, .head, at: RowPosition(section: index, row: 0))
+            }
             try body(.head, line)
         }
         let rows = collapsedRows ? section.rows : section.visibleRows
@@ -89,24 +106,27 @@ private struct TableLines {
             try body(.row, line)
         }
         if heads, let foot = section.foot {
-            if !kept.read(&line) { try fill(&line, with: foot, .foot, ofSection: index) }
+            if !kept.read(&line) {
+                try fill(&line, with: foot, .foot, at: RowPosition(section: index, row: 0))
+            }
             try body(.foot, line)
         }
     }
 
-    /// Fills a line with a head or foot.
-    private func fill(
-        _ line: inout GridLine, with row: Row, _ kind: HeadFootKind, ofSection index: Int
+    /// Fills a line with a head, a row or a foot.
+    func fill(
+        _ line: inout GridLine, with row: Row, _ part: GridPart, at position: RowPosition
     ) throws(TableError) {
-        let place = "the \(kind.rawValue) of section \(index)"
-        guard row.fill(line: &line, in: table.sections[index].state) else {
+        let place = part == .row ? "\(position)" : "the \(part) of section \(position.section)"
+        guard row.fill(line: &line, in: table.sections[position.section].state) else {
             throw TableError(
                 .itemNotShown,
                 "\(row.item) at \(place) is no GridLineItem; give it an item that fills a GridLine.")
         }
         if line.cells.count > limit {
             throw TableError.tooManyCells(
-                line.cells.count, columns: limit, item: row.item, place: place, position: nil)
+                line.cells.count, columns: limit, item: row.item, place: place,
+                position: part == .row ? position : nil)
         }
     }
 }
@@ -136,6 +156,11 @@ struct KeptLines {
     /// - Returns: Whether it is kept.
     @discardableResult
     mutating func append(_ line: borrowing GridLine) -> Bool {
+        if words.isEmpty, limit > 0 {
+            // Room for the table of one page; see the row `html/100 rows` of the benchmark.
+            words.reserveCapacity(1 << 10)
+            text.reserveCapacity(1 << 13)
+        }
         let (cells, byteCount) = (line.cells, line.bytes.count)
         let size = (words.count + 1 + cells.count) * 8 + text.count + byteCount
         guard !isFull, size <= limit, byteCount <= PackedCell.highestEnd else {

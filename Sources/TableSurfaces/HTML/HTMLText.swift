@@ -59,6 +59,7 @@ extension GridOutput {
     }
 
     /// Where a byte starts a scalar that HTML may read as markup or not allow.
+    @inline(__always)
     private static func mayNeedHTMLEscape(_ word: ByteWord) -> UInt64 {
         let markup =
             word.isEqual(to: UInt8(ascii: "&")) | word.isEqual(to: UInt8(ascii: "<"))
@@ -68,71 +69,5 @@ extension GridOutput {
         // Noncharacters start with these: U+FDD0...U+FDEF and the last two of each plane.
         let others = word.isEqual(to: 0xEF) | word.startsFourBytes
         return markup | controls | others
-    }
-}
-
-extension GridOutput {
-    /// Writes a page up to where its content begins.
-    mutating func writePageStart(title: String, language: String?) {
-        write("<!DOCTYPE html>\n<html")
-        if let language {
-            write(" lang=\"")
-            writeHTML(language, lineBreak: " ")
-            write("\"")
-        }
-        write(">\n<head>\n<meta charset=\"utf-8\">\n")
-        write("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
-        write("<meta name=\"color-scheme\" content=\"light dark\">\n<title>")
-        // A page must have a title.
-        writeHTML(title.allSatisfy(\.isWhitespace) ? "Table" : title, lineBreak: " ")
-        write("</title>\n<style>\n\(Self.stylesheet)</style>\n</head>\n<body>\n")
-    }
-
-    /// Writes the end of a page.
-    mutating func writePageEnd() {
-        write("</body>\n</html>\n")
-    }
-
-    private static var stylesheet: String {
-        """
-        :root {
-          --page: #fff; --text: #1c1d1f; --faint: #666a70; --line: #e2e4e8; --band: #f5f6f8;
-          --positive: #15692f; --negative: #b3261e; --warning: #855500; --link: #0b57d0;
-        }
-        @media (prefers-color-scheme: dark) {
-          :root {
-            --page: #17181a; --text: #e8e9eb; --faint: #9a9fa7; --line: #33363b; --band: #212326;
-            --positive: #63d48c; --negative: #ff8a80; --warning: #f2c14e; --link: #8ab4f8;
-          }
-        }
-        body {
-          margin: clamp(0.75rem, 4vw, 2rem);
-          font: 15px/1.45 system-ui, sans-serif; color: var(--text); background: var(--page);
-        }
-        table { width: max-content; border-collapse: collapse; font-variant-numeric: tabular-nums; }
-        caption { padding: 0 0.75rem 0.75rem; font-size: 1.4rem; font-weight: 600; text-align: left; }
-        th, td {
-          max-width: 44ch; padding: 0.4rem 0.75rem; text-align: left; vertical-align: top;
-          white-space: pre-wrap; overflow-wrap: anywhere;
-        }
-        tr { border-bottom: 1px solid var(--line); }
-        thead th {
-          position: sticky; top: 0; vertical-align: bottom;
-          background: var(--page); box-shadow: inset 0 -2px var(--text);
-        }
-        .head > * { padding-top: 1.25rem; }
-        .foot { background: var(--band); font-weight: 600; }
-        .foot th { font-weight: inherit; }
-        tfoot .foot { border-top: 2px solid var(--text); }
-        .right { text-align: right; }
-        .center { text-align: center; }
-        .strong { font-weight: 600; }
-        .muted { color: var(--faint); }
-        .positive { color: var(--positive); }
-        .negative { color: var(--negative); }
-        .warning { color: var(--warning); }
-        a { color: var(--link); }
-
-        """
     }
 }

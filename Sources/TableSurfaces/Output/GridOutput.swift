@@ -30,7 +30,7 @@ public struct GridOutput: ~Copyable {
     /// Creates an output that passes its blocks on to a sink.
     public init(to sink: any ByteSink) {
         self.sink = sink
-        capacity = 1024
+        capacity = 1 << 15  // Room for the table of one page; see the row `html/100 rows` of the benchmark.
         memory = .allocate(capacity: capacity)
     }
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import json
+import re
 from collections.abc import Iterator
-from xml.etree.ElementTree import Element
+from xml.etree.ElementTree import Element, tostring
 
 from . import page
 from .judge import CaseJudge, Refusal, expect_equal, replaced
-from .table import Case, Cell, Section, Table, as_html_shows
+from .table import NONCHARACTERS, Case, Cell, Section, Table, as_html_shows
 
 ORDER = ["caption", "colgroup", "thead", "tbody", "tfoot"]
 LINKS = ("https://", "http://", "mailto:")
@@ -35,6 +39,78 @@ class HTML5libJudge(CaseJudge):
         groups = page.groups(table, {"br", "a"})
         if case.table:
             self.check_texts(groups, case.table, root)
+        if "page" in case.outputs and case.table:
+            self.check_hash(root, case.outputs["style hash"])
+            self.check_page(page.parse(case.outputs["page"], strict=True), table, case.table)
+
+    def check_hash(self, root: Element, expected: str) -> None:
+        """The style is what a policy with the hash allows."""
+        style = "".join(element.text or "" for element in root.iter(page.PREFIX + "style"))
+        digest = hashlib.sha256(style.encode()).digest()
+        expect_equal(expected, "sha256-" + base64.b64encode(digest).decode(), "hash of the style")
+
+    def check_page(self, root: Element, plain: Element, given: Table) -> None:
+        """The page on request has its markup, keys and forms; without these its table is the plain one."""
+        head, body = list(root)
+        expect_equal([page.name(child) for child in head][-2:], ["link", "meta"], "end of the head")
+        expect_equal(head[-2].attrib, {"rel": "stylesheet", "href": "/table.css"}, "stylesheet")
+        expect_equal([page.name(child) for child in body], ["h1", "table", "p"], "body")
+        table = body[1]
+        groups = [part for part in table if page.name(part) in ("tbody", "tfoot")]
+        for part in table:
+            if page.name(part) == "colgroup":
+                part.remove(part[-1])
+            if page.name(part) == "thead":
+                expect_equal(part[0][-1].attrib, {"scope": "col", "aria-label": "Actions"}, "last title")
+                part[0].remove(part[0][-1])
+        expect_equal(len(groups), len(given.sections), "groups")
+        for group, section in zip(groups, given.sections):
+            expect_equal(group.attrib.pop("data-section", None), key(section.id), "key of a section")
+            rows = iter(enumerate(section.rows))
+            for row in group:
+                kind = row.get("class", "row")
+                if kind == "row":
+                    index, cells = next(rows)
+                    expected = f"{key(section.id)}/{index}"
+                    self.check_forms(row[-1], expected, cells, given.caption)
+                    row.remove(row[-1])
+                else:
+                    expected = key(section.id)
+                    self.take_blank_cell(row)
+                expect_equal(row.attrib.pop(f"data-{kind}", None), expected, f"key of a {kind}")
+        table.tail = plain.tail = None
+        expect_equal(tostring(table), tostring(plain), "table without keys and actions")
+
+    def take_blank_cell(self, row: Element) -> None:
+        """Takes from a head or foot what it has of the column of the actions."""
+        width = int(row[0].get("colspan", "1"))
+        if width > 2:
+            row[0].set("colspan", str(width - 1))
+            return
+        if width == 2:
+            row[0].attrib.pop("colspan")
+            return
+        if row[-1].attrib or row[-1].text or len(row[-1]):
+            raise Refusal("a head or foot has something beside the actions")
+        row.remove(row[-1])
+
+    def check_forms(self, cell: Element, row: str, cells: list[Cell], caption: str) -> None:
+        expect_equal(cell.attrib, {"class": "actions"}, "attributes of the cell of the actions")
+        value = (cells[0].value or "") if cells else ""
+        found = []
+        for form in cell:
+            expect_equal(form.attrib, {"method": "post", "action": "/events?a&b"}, "attributes of a form")
+            *fields, button = list(form)
+            if any(page.name(field) != "input" or field.get("type") != "hidden" for field in fields):
+                raise Refusal("a form has more than hidden fields")
+            values = {field.get("name", ""): field.get("value", "") for field in fields}
+            expect_equal(values.pop("row"), row, "row of a form")
+            expect_equal(values.pop("token"), as_html_shows(caption), "token of a form")
+            payload = json.loads(values.pop("payload", "null"))
+            expect_equal(values, {}, "other fields of a form")
+            found.append([button.get("name"), button.get("value"), page.text(button, set()), payload])
+        expected = [["event", "pay", "Pay & <b>", value], ["event", "delete", "Delete", None]]
+        expect_equal(found, expected, "forms")
 
     def check_elements(self, table: Element) -> None:
         columns = len(table.findall(f"{page.PREFIX}colgroup/{page.PREFIX}col"))
@@ -104,5 +180,29 @@ class HTML5libJudge(CaseJudge):
         )
         yield "a text without direction", replaced(case, "html", lambda text: text.replace(' dir="auto"', ""))
         yield "a handler", replaced(case, "html", lambda text: text.replace("<tr>", '<tr onclick="x">', 1))
+        yield "another style", replaced(case, "html", lambda text: text.replace("<style>", "<style> ", 1))
+        yield "another key", replaced(case, "page", lambda text: text.replace('value="s/0"', 'value="s/1"', 1))
+        yield "a row without key", replaced(case, "page", lambda text: text.replace(' data-row="s/0"', ""))
+        yield "another payload", replaced(case, "page", lambda text: text.replace('"&quot;', '"&quot;x', 1))
+        yield "no token", replaced(case, "page", lambda text: text.replace('name="token"', 'name="t"', 1))
+        yield (
+            "a script in the cell of the actions",
+            replaced(case, "page", lambda text: text.replace("</form>", "</form><script></script>", 1)),
+        )
         yield "a bare ampersand", replaced(case, "html", lambda text: text.replace("a1", "a1&x;", 1))
         yield "a control", replaced(case, "html", lambda text: text.replace("a1", "a1\x01", 1))
+
+
+def key(text: str) -> str:
+    """The key of an id that is a text."""
+
+    def encoded(index: int, character: str) -> str:
+        if (
+            re.match(f"[%/\x00-\x1f\x7f-\x9f{NONCHARACTERS}]", character)
+            or index == 0
+            and character in "0123456789-"
+        ):
+            return "".join(f"%{byte:02X}" for byte in character.encode())
+        return character
+
+    return "".join(encoded(index, character) for index, character in enumerate(text))

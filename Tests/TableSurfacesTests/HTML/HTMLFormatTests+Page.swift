@@ -25,7 +25,7 @@ extension HTMLFormatTests {
 
     @Test func `The table stands alone, or in a page with its title`() throws {
         let fragment = try HTMLFormat().string(of: store(caption: "Store & <more>"))
-        let page = try HTMLFormat(pageTitle: "Store & <more>").string(of: .store)
+        let page = try HTMLFormat(page: "Store & <more>").string(of: .store)
 
         #expect(fragment.hasPrefix("<table>\n"))
         #expect(page.hasPrefix("<!DOCTYPE html>\n<html>\n"))
@@ -46,29 +46,71 @@ extension HTMLFormatTests {
     func `The caption is what was given, else the title of the page`(
         caption: String?, title: String?, expected: [String]
     ) throws {
-        let html = try HTMLFormat(pageTitle: title).string(of: store(caption: caption))
+        let html = try HTMLFormat(page: title.map { HTMLPage($0) }).string(of: store(caption: caption))
 
         #expect(try texts(in: "caption", of: html) == expected)
         #expect(html.contains("<caption>") == !expected.isEmpty)
     }
 
     @Test func `A page names its language if it is known`() throws {
-        let html = try HTMLFormat(pageTitle: "x", language: "pt-BR").string(of: .store)
+        let html = try HTMLFormat(page: HTMLPage("x", language: "pt-BR")).string(of: .store)
 
         #expect(html.hasPrefix("<!DOCTYPE html>\n<html lang=\"pt-BR\">\n"))
-        #expect(try !HTMLFormat(language: "pt-BR").string(of: .store).contains("lang"))
-        _ = try HTMLReader.tokens(HTMLFormat(pageTitle: "x", language: "\"><b>").string(of: .store))
+        #expect(try !HTMLFormat(page: "x").string(of: .store).contains("lang"))
+        _ = try HTMLReader.tokens(HTMLFormat(page: HTMLPage("x", language: "\"><b>")).string(of: .store))
     }
 
     @Test(arguments: ["", " ", "\n"])
     func `A page whose title is blank has one all the same`(title: String) throws {
-        #expect(try texts(in: "title", of: HTMLFormat(pageTitle: title).string(of: .store)) == ["Table"])
+        #expect(try texts(in: "title", of: HTMLFormat(page: HTMLPage(title)).string(of: .store)) == ["Table"])
     }
 
     @Test func `A line break in a page's title is no tag`() throws {
-        let html = try HTMLFormat(pageTitle: "one\ntwo").string(of: store(caption: "x"))
+        let html = try HTMLFormat(page: "one\ntwo").string(of: store(caption: "x"))
 
         #expect(try texts(in: "title", of: html) == ["one two"])
         #expect(!html.contains("<br>"))
+    }
+
+    @Test func `The markup of a program stands where it belongs, as it is`() throws {
+        var page: HTMLPage = "x"
+        page.head = "<link rel=\"icon\" href=\"data:,\">"
+        page.top = "<p>&</p>"
+        page.bottom = "<p>end</p>"
+        let html = try HTMLFormat(page: page).string(of: .store)
+
+        #expect(
+            html.contains("</style>\n<link rel=\"icon\" href=\"data:,\">\n</head>\n<body>\n<p>&</p>\n<table>")
+        )
+        #expect(html.hasSuffix("</table>\n<p>end</p>\n</body>\n</html>\n"))
+    }
+
+    @Test func `The stylesheet is embedded, linked or not there`() throws {
+        func html(_ stylesheet: HTMLPage.Stylesheet) throws -> String {
+            try HTMLFormat(page: HTMLPage("x", stylesheet: stylesheet)).string(of: .store)
+        }
+
+        #expect(try texts(in: "style", of: html(.embedded)) == [HTMLFormat.stylesheet])
+        #expect(try html(.none).contains("</title>\n</head>"))
+        #expect(try !html(.linked("/a")).contains("<style>"))
+        #expect(
+            try HTMLReader.tokens(html(.linked("/a\"&b")))
+                .contains(.open("link", ["rel": "stylesheet", "href": "/a\"&b"])))
+    }
+
+    @Test func `The hash is that of the stylesheet, as a policy wants it`() {
+        #expect(sha256("abc") == "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
+        #expect(HTMLFormat.stylesheetHash == sha256(HTMLFormat.stylesheet))
+    }
+
+    @Test(arguments: Self.hostileTexts + ["a\nb\rc\r\nd", "\u{0}\u{FFFE}\u{85}"])
+    func `Text that is escaped stays text, in content and in attributes`(text: String) throws {
+        let escaped = HTMLFormat.escape(text)
+        let shown = text.replacing(/\r\n|\r/, with: "\n").replacing(/[\u{0}\u{85}\u{FFFE}]/, with: "\u{FFFD}")
+
+        #expect(
+            try HTMLReader.tokens("<p title=\"\(escaped)\">.\(escaped)</p>") == [
+                .open("p", ["title": shown]), .text("." + shown), .close("p"),
+            ])
     }
 }

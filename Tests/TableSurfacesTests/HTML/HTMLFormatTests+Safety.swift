@@ -24,8 +24,8 @@ extension HTMLFormatTests {
             columns: ["x", "B"],
             sections: [TableSection(0, head: ["x"], rows: [["x", .word("x")]], foot: ["x"])])
 
-        let tokens = try HTMLReader.tokens(HTMLFormat(pageTitle: text).string(of: table))
-        let harmless = try HTMLReader.tokens(HTMLFormat(pageTitle: "x").string(of: plain))
+        let tokens = try HTMLReader.tokens(HTMLFormat(page: HTMLPage(text)).string(of: table))
+        let harmless = try HTMLReader.tokens(HTMLFormat(page: "x").string(of: plain))
 
         #expect(tokens == harmless.map { $0 == .text("x") ? .text(text) : $0 })
     }

@@ -43,7 +43,7 @@ struct GridOutputTests {
     static let formats: [@Sendable () -> any GridFormat] = [
         { TextFormat() }, { TextFormat(border: .none, width: 30) }, { CSVFormat() }, { TSVFormat() },
         { JSONFormat() }, { JSONLinesFormat() }, { MarkdownFormat() }, { HTMLFormat() },
-        { HTMLFormat(pageTitle: "Long") },
+        { HTMLFormat(page: "Long") },
     ]
 
     @Test(arguments: formats.indices)

@@ -11,7 +11,7 @@ struct HTMLReader {
         var rest: String
     }
 
-    private static let voidElements: Set = ["br", "meta", "col"]
+    private static let voidElements: Set = ["br", "meta", "col", "link", "input"]
     private var rest: Substring
 
     /// The tags and texts of a page or a part of one, in order; line breaks between tags are left out.

@@ -40,7 +40,7 @@ enum StreamedFormats {
     static var all: [any StreamableFormat & Sendable] {
         [
             CSVFormat(), CSVFormat(includesTitles: false), TSVFormat(), JSONFormat(), JSONLinesFormat(),
-            MarkdownFormat(), HTMLFormat(), HTMLFormat(pageTitle: "Orders"), TextFormat(),
+            MarkdownFormat(), HTMLFormat(), HTMLFormat(page: "Orders"), TextFormat(),
             TextFormat(border: .none), TextFormat(border: .markdown),
             TextFormat(border: .double, width: 30, isColored: true),
             TextFormat(width: 24, overflow: .cut),

@@ -1,7 +1,7 @@
 import TableAgent
 import TableSurfaces
 
-/// Writing 100,000 rows of 6 columns, against loops written by hand that write the same bytes.
+/// Writing 100,000 rows of 6 columns, against loops written by hand that write the same bytes; and a page of 100 rows.
 enum FormatBenchmarks {
     static var all: [Benchmark] {
         [
@@ -10,7 +10,22 @@ enum FormatBenchmarks {
             benchmark("markdown", MarkdownFormat(), goal: 0.65, by: HandWritten.markdown),
             benchmark("html", HTMLFormat(), goal: 0.55, by: HandWritten.html),
             benchmark("json", JSONFormat(), goal: 0.45, by: HandWritten.json),
+            page,
         ]
+    }
+
+    /// The table of one page, as a service writes it for each request, where what a table costs by itself counts.
+    private static var page: Benchmark {
+        Benchmark(
+            name: "html/100 rows", baselineName: "CSV", goal: 2, repetitions: 100, repeatsBaseline: true
+        ) {
+            let table = Order.table(Order.sample(100))
+            let sink = CountingSink()
+            return (
+                baseline: { bytes(of: table, in: CSVFormat(), sink) },
+                measured: { bytes(of: table, in: HTMLFormat(), sink) }
+            )
+        }
     }
 
     private static func benchmark(
@@ -29,18 +44,20 @@ enum FormatBenchmarks {
                     handWritten(orders, &blocks)
                     return blocks.finish()
                 },
-                measured: {
-                    var output = GridOutput(to: sink)
-                    do {
-                        try format.write(table, to: &output)
-                        try output.flush()
-                    } catch {
-                        preconditionFailure("\(error)")
-                    }
-                    return sink.takeCount()
-                }
+                measured: { bytes(of: table, in: format, sink) }
             )
         }
+    }
+
+    private static func bytes(of table: TableInfo, in format: some GridFormat, _ sink: CountingSink) -> Int {
+        var output = GridOutput(to: sink)
+        do {
+            try format.write(table, to: &output)
+            try output.flush()
+        } catch {
+            preconditionFailure("\(error)")
+        }
+        return sink.takeCount()
     }
 
     private static func string(

@@ -8,9 +8,8 @@ struct ReportReformer: StatelessReformer {
         return TableInfo(columns: ["name", "time", "baseline", "ratio", "goal"]) {
             for group in measurements.map(\.group).removingRepeats() {
                 TableSection(id: group) {
-                    if let first = groups[group]?.first {
-                        Head("\(group), divided by \(first.baselineName)", as: GridTitle.self)
-                    }
+                    let baselines = (groups[group] ?? []).map(\.baselineName).removingRepeats()
+                    Head("\(group), divided by \(baselines.joined(separator: ", or "))", as: GridTitle.self)
                     Rows(groups[group] ?? [], id: \.benchmark, as: ReportLine.self)
                     if group.hasPrefix("growth"),
                         let exponent = GrowthBenchmarks.exponent(groups[group] ?? [])

@@ -32,8 +32,25 @@ struct GivenError: Error, CustomStringConvertible {
     let description: String
 }
 
-/// Writes the cells of a description into a line.
-enum GivenLine: GridLineItem {
+extension EventName<String> {
+    static var pay: Self { Self("pay") }
+}
+
+extension EventName<Void> {
+    static var delete: Self { Self("delete") }
+}
+
+/// Writes the cells of a description into a line, and offers two actions, one of them in two places.
+enum GivenLine: GridLineItem, EventItem {
+    static func actions(_ place: RowActionPlace, for cells: [GivenCell]) -> [RowAction] {
+        let delete = RowAction("Delete", .delete, isDestructive: true)
+        return switch place {
+        case .trailing: [RowAction("Pay & <b>", .pay, cells.first?.value ?? ""), delete]
+        case .menu: [delete]
+        case .leading: []
+        }
+    }
+
     static func fill(_ line: inout GridLine, with cells: [GivenCell]) {
         for cell in cells {
             let role = GridRole.allCases.first { "\($0)" == cell.role } ?? .plain

@@ -21,7 +21,8 @@ enum TableWriter {
             "narrow": TextFormat(border: .rounded, width: 60),
             "tiny": TextFormat(border: .none, width: 16),
             "markdown": MarkdownFormat(),
-            "html": HTMLFormat(caption: given.caption, pageTitle: given.caption, language: "en"),
+            "html": HTMLFormat(caption: given.caption, page: HTMLPage(given.caption, language: "en")),
+            "page": page(given),
             "csv": CSVFormat(),
             "guarded": CSVFormat(guardsFormulas: true),
             "tsv": TSVFormat(),
@@ -29,6 +30,18 @@ enum TableWriter {
             "rows": JSONFormat(layout: .rows),
             "jsonl": JSONLinesFormat(),
         ]
-        return try formats.mapValues { try $0.string(of: table) }
+        let outputs = try formats.mapValues { try $0.string(of: table) }
+        return outputs.merging(["style hash": HTMLFormat.stylesheetHash]) { $1 }
+    }
+
+    /// A page with everything that HTML has on request.
+    private static func page(_ given: GivenTable) -> HTMLFormat {
+        HTMLFormat(
+            caption: given.caption,
+            page: HTMLPage(
+                given.caption, language: "en", stylesheet: .linked("/table.css"),
+                head: "<meta name=\"author\" content=\"a program\">", top: "<h1>Top</h1>",
+                bottom: "<p>Bottom</p>"),
+            isKeyed: true, actions: HTMLActions(address: "/events?a&b", fields: ["token": given.caption]))
     }
 }

@@ -1,0 +1,69 @@
+public import TableAgent
+
+/// The keys by which markup names sections and rows, the same as long as their ids are.
+///
+/// A key is the text of the ids, as in `july/4711` for a row, where slashes, percent signs, controls and noncharacters
+/// are percent-encoded. So is the first character of a text that begins like a number: the row `"1"` has another key
+/// than the row `1`. Other ids of different types that have the same text have the same key.
+extension HTMLFormat {
+    /// Returns the key of a section.
+    public static func key(ofSection id: some Hashable & Sendable) -> String {
+        text(of: AnyID(id))
+    }
+
+    /// Returns the key of a row, which begins with that of its section.
+    public static func key(
+        ofRow id: some Hashable & Sendable, inSection section: some Hashable & Sendable
+    ) -> String {
+        key(ofRow: AnyID(id), inSectionWithKey: key(ofSection: section))
+    }
+
+    static func key(ofRow id: AnyID, inSectionWithKey section: String) -> String {
+        "\(section)/\(text(of: id))"
+    }
+
+    /// Finds the row that a key names, such as when a form of its actions was sent.
+    ///
+    /// - Parameters:
+    ///   - key: The key, which may be any text.
+    ///   - table: The table, which may have changed since the key was written.
+    /// - Returns: The position of the first row with that key, also in a collapsed section; `nil` if there is none.
+    /// - Complexity: O(sections + rows of the section).
+    public static func position(ofRowWithKey key: String, in table: TableInfo) -> RowPosition? {
+        guard let slash = key.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+        let (sectionKey, rowKey) = (key[..<slash], key[key.utf8.index(after: slash)...])
+        for (number, section) in table.sections.enumerated() where text(of: section.id) == sectionKey {
+            if let row = section.rows.firstIndex(where: { text(of: $0.id) == rowKey }) {
+                return RowPosition(section: number, row: row)
+            }
+        }
+        return nil
+    }
+
+    private static func text(of id: AnyID) -> String {
+        let text = id.description
+        let looksLikeNumber =
+            id.base is String && text.utf8.first.map { 0x30...0x39 ~= $0 || $0 == 0x2D } == true
+        if !looksLikeNumber, text.utf8.allSatisfy({ 0x20...0x7E ~= $0 && $0 != 0x25 && $0 != 0x2F }) {
+            return text
+        }
+        var result = ""
+        for (offset, scalar) in text.unicodeScalars.enumerated() {
+            if (offset == 0 && looksLikeNumber) || isEncoded(scalar) {
+                for byte in String(scalar).utf8 {
+                    result += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
+                }
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    private static func isEncoded(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "%", "/", "\0"..."\u{1F}", "\u{7F}"..."\u{9F}": true
+        default: scalar.properties.isNoncharacterCodePoint
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import TableAgent
+import TableSurfaces
+import Testing
+
+struct HTMLActionsTests {
+    private let payment = SamplePayment(cents: 450, note: "a\u{7F}\u{FFFE}\u{1FFFF}\"<b>\n")
+
+    private func table(_ rows: [SampleActionRow]) -> TableInfo {
+        TableInfo(
+            columns: ["A", "B"],
+            sections: [
+                TableSection(id: "s", rows: Rows(rows, as: SampleActionLine.self))
+            ])
+    }
+
+    /// The fields of each form of a page, with the title of its button.
+    private func forms(_ html: String) throws -> [[String: String]] {
+        var forms: [[String: String]] = []
+        var isButton = false
+        for token in try HTMLReader.tokens(html) {
+            switch token {
+            case .open("form", let attributes): forms.append(attributes)
+            case .open("input", let attributes):
+                #expect(attributes["type"] == "hidden")
+                forms[forms.count - 1][attributes["name"] ?? ""] = attributes["value"]
+            case .open("button", let attributes):
+                isButton = true
+                forms[forms.count - 1][attributes["name"] ?? ""] = attributes["value"]
+                forms[forms.count - 1]["class"] = attributes["class"]
+            case .text(let text) where isButton: forms[forms.count - 1]["title"] = text
+            case .close("button"): isButton = false
+            default: break
+            }
+        }
+        return forms
+    }
+
+    @Test func `Each row has a last cell with a form for each of its actions`() throws {
+        let rows = [
+            SampleActionRow(
+                id: 7, cells: ["a", 1],
+                actions: [.trailing: [RowAction("Pay", .samplePay, SamplePayment(cents: 5, note: "n"))]]),
+            SampleActionRow(id: 8, cells: ["b", 2]),
+        ]
+        var table = table(rows)
+        table.sections[0].head = TableSection(0, head: ["h"]).head
+        table.sections[0].foot = TableSection(0, foot: [.word("Total"), 3]).foot
+        let format = HTMLFormat(
+            actions: HTMLActions(address: "/events?a&b", fields: ["token": "\"t\"", "b": "c"]))
+
+        #expect(
+            try format.string(of: table) == """
+                <table>
+                <colgroup><col><col class="right"><col></colgroup>
+                <thead>
+                <tr><th scope="col" dir="auto">A</th><th scope="col" class="right" dir="auto">B</th>\
+                <th scope="col" aria-label="Actions"></th></tr>
+                </thead>
+                <tbody>
+                <tr class="head"><th scope="rowgroup" colspan="3" dir="auto">h</th></tr>
+                <tr><td dir="auto">a</td><td class="right">1</td><td class="actions">\
+                <form method="post" action="/events?a&amp;b"><input type="hidden" name="row" value="s/7">\
+                <input type="hidden" name="b" value="c"><input type="hidden" name="token" value="&quot;t&quot;">\
+                <input type="hidden" name="payload" value="{&quot;cents&quot;:5,&quot;note&quot;:&quot;n&quot;}">\
+                <button name="event" value="pay" dir="auto">Pay</button></form></td></tr>
+                <tr><td dir="auto">b</td><td class="right">2</td><td class="actions"></td></tr>
+                <tr class="foot"><th scope="row" dir="auto">Total</th><td class="right">3</td><td></td></tr>
+                </tbody>
+                </table>
+
+                """)
+    }
+
+    @Test func `Actions come from the trailing edge, the leading one and the menu, each once`() throws {
+        let delete = RowAction("Delete <it>", .sampleDelete, isDestructive: true)
+        let row = SampleActionRow(
+            id: "/", cells: [],
+            actions: [
+                .menu: [delete, RowAction("Run", .sampleRun, {}), RowAction("Pay", .samplePay, payment)],
+                .leading: [RowAction("Pay", .samplePay, SamplePayment(cents: 1, note: "")), delete],
+                .trailing: [RowAction("Pay", .samplePay, payment), delete],
+            ])
+
+        let forms = try forms(HTMLFormat(actions: HTMLActions(address: "/e")).string(of: table([row])))
+
+        #expect(forms.map { $0["title"] } == ["Pay", "Delete <it>", "Pay", "Run"])
+        #expect(forms.map { $0["event"] } == ["pay", "delete", "pay", "run"])
+        #expect(forms.map { $0["class"] } == [nil, "destructive", nil, nil])
+        #expect(forms.map { $0["payload"] != nil } == [true, false, true, false])
+        #expect(forms.allSatisfy { $0["row"] == "s/%2F" && $0["method"] == "post" && $0["action"] == "/e" })
+    }
+
+    @Test func `A payload comes back as it was, whatever is in it`() throws {
+        let row = SampleActionRow(id: 1, actions: [.menu: [RowAction("Pay", .samplePay, payment)]])
+
+        let forms = try forms(HTMLFormat(actions: HTMLActions(address: "")).string(of: table([row])))
+        let payload = try #require(forms.first?["payload"])
+
+        #expect(try JSONDecoder().decode(SamplePayment.self, from: Data(payload.utf8)) == payment)
+    }
+
+    @Test func `What can't be encoded is thrown`() {
+        let row = SampleActionRow(id: 1, actions: [.menu: [RowAction("x", EventName<Double>("x"), .nan)]])
+
+        #expect(throws: EncodingError.self) {
+            try HTMLFormat(actions: HTMLActions(address: "")).string(of: table([row]))
+        }
+    }
+
+    @Test func `The column may have a title, also where no other has one`() throws {
+        var table = table([SampleActionRow(id: 1)])
+        table.columns = ["", ""]
+        var actions = HTMLActions(address: "")
+
+        #expect(try !HTMLFormat(actions: actions).string(of: table).contains("<thead>"))
+        actions.title = "Do <it>"
+        #expect(
+            try HTMLFormat(actions: actions).string(of: table).contains(
+                "<th scope=\"col\" dir=\"auto\">Do &lt;it&gt;</th></tr>\n</thead>"))
+    }
+
+    @Test func `A row whose item has no events has an empty cell`() throws {
+        let html = try HTMLFormat(actions: HTMLActions(address: "")).string(
+            of: TableInfo(["A"], rows: [["a"]]))
+
+        #expect(html.contains("<tr><td dir=\"auto\">a</td><td class=\"actions\"></td></tr>"))
+    }
+
+    @Test func `A form is answered by performing the action that the row offers`() throws {
+        let row = SampleActionRow(
+            id: 7,
+            actions: [.trailing: [RowAction("Pay", .samplePay, payment), RowAction("Delete", .sampleDelete)]])
+        let agent = try Agent(HTMLContainer(to: MemorySink()), rawData: table([row]), reformer: SameTable())
+        var paid: [SamplePayment] = []
+        agent.on(.samplePay) { (_: CellEvent, payment) in paid.append(payment) }
+        let html = try HTMLFormat(actions: HTMLActions(address: "")).string(of: agent.tableInfo)
+        let form = try #require(try forms(html).first)
+
+        let position = try #require(
+            HTMLFormat.position(ofRowWithKey: form["row"] ?? "", in: agent.tableInfo))
+        let action = RowActionPlace.allCases.compactMap { agent.tableInfo.row(at: position)?.actions($0) }
+            .joined().first { $0.name == form["event"] }
+        try agent.panel.source(.row(.at(position))).perform(#require(action))
+
+        #expect(paid == [payment])
+        #expect(action?.payload as? SamplePayment == payment)
+    }
+}

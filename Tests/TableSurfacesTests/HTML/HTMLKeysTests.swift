@@ -1,0 +1,110 @@
+import TableAgent
+import TableSurfaces
+import Testing
+
+struct HTMLKeysTests {
+    private func table(_ sections: [(AnyID, [AnyID])]) -> TableInfo {
+        TableInfo(
+            columns: ["A"],
+            sections: sections.map { id, rows in
+                TableSection(
+                    id: id, rows: Rows(rows.map { SampleActionRow(id: $0) }, as: SampleActionLine.self))
+            })
+    }
+
+    @Test func `Bodies, rows, heads and feet carry their keys on request`() throws {
+        var table = table([("july", [4711, "4711"])])
+        table.sections[0].head = TableSection(0, head: ["h"]).head
+        table.sections[0].foot = TableSection(0, foot: [.word("Total")]).foot
+        table.sections.append(TableSection("a<b>\"/%", foot: ["f"]))
+
+        #expect(
+            try HTMLFormat(isKeyed: true).string(of: table) == """
+                <table>
+                <colgroup><col></colgroup>
+                <thead>
+                <tr><th scope="col" dir="auto">A</th></tr>
+                </thead>
+                <tbody data-section="july">
+                <tr class="head" data-head="july"><th scope="rowgroup" dir="auto">h</th></tr>
+                <tr data-row="july/4711"><td dir="auto">x</td></tr>
+                <tr data-row="july/%34711"><td dir="auto">x</td></tr>
+                <tr class="foot" data-foot="july"><td dir="auto">Total</td></tr>
+                </tbody>
+                <tfoot data-section="a&lt;b&gt;&quot;%2F%25">
+                <tr class="foot" data-foot="a&lt;b&gt;&quot;%2F%25"><td dir="auto">f</td></tr>
+                </tfoot>
+                </table>
+
+                """)
+    }
+
+    @Test(arguments: SampleRandom.seeds)
+    func `Each row is found by its key, and each key says its section and its row`(seed: UInt64) throws {
+        var random = SampleRandom(seed: seed)
+        let pieces = [
+            "/", "%", "1", "-", "a", "\n", "\0", "é", "e\u{301}", "\u{FFFE}", "\u{9F}", "\"", " ",
+        ]
+        for _ in 0..<50 {
+            func ids() -> [AnyID] {
+                let ids = (0..<8).map { _ in
+                    Bool.random(using: &random)
+                        ? AnyID(random.text(of: pieces)) : AnyID(Int.random(in: -12...12, using: &random))
+                }
+                return ids.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+            }
+            let table = table(ids().map { ($0, ids()) })
+            let html = try HTMLFormat(isKeyed: true).string(of: table)
+            let written = try HTMLReader.tokens(html).compactMap { token in
+                if case .open("tr", let attributes) = token { attributes["data-row"] } else { nil }
+            }
+            var expected: [String] = []
+            for (number, section) in table.sections.enumerated() {
+                for (row, data) in section.rows.enumerated() {
+                    let key = HTMLFormat.key(ofRow: data.id, inSection: section.id)
+                    let position = RowPosition(section: number, row: row)
+                    #expect(
+                        HTMLFormat.position(ofRowWithKey: key, in: table) == position, "\(key), seed \(seed)")
+                    #expect(key.unicodeScalars.count { $0 == "/" } == 1, "seed \(seed)")
+                    expected.append(key)
+                }
+            }
+            #expect(written == expected, "seed \(seed)")
+            #expect(Set(written).count == table.rowCount, "seed \(seed)")
+        }
+    }
+
+    @Test(arguments: [
+        "", "/", "july", "july/", "july/0", "/4711", "july/4711/", "july/4711/x", "july%2F4711", "July/4711",
+    ])
+    func `A key that is nobody's finds nothing`(key: String) {
+        #expect(HTMLFormat.position(ofRowWithKey: key, in: table([("july", [4711])])) == nil)
+    }
+
+    @Test func `A key is found, too, if it begins with a mark that joins the slash before it`() {
+        let table = table([("\u{301}", ["\u{301}a", "a"]), ("b", ["\u{301}a"])])
+        let key = HTMLFormat.key(ofRow: "\u{301}a", inSection: "b")
+
+        #expect(HTMLFormat.position(ofRowWithKey: key, in: table) == RowPosition(section: 1, row: 0))
+    }
+
+    @Test func `A row is found by its key where it stands now, and in a collapsed section`() {
+        let key = HTMLFormat.key(ofRow: "b", inSection: "s")
+        var table = table([("r", ["b"]), ("s", ["a", "b"])])
+        table.sections[1].isCollapsed = true
+
+        #expect(key == "s/b")
+        #expect(HTMLFormat.position(ofRowWithKey: key, in: table) == RowPosition(section: 1, row: 1))
+        #expect(HTMLFormat.key(ofSection: "a/b") == "a%2Fb")
+    }
+
+    @Test func `A stream has no keys`() throws {
+        let sink = MemorySink()
+        try HTMLFormat(isKeyed: true, actions: HTMLActions(address: "/events", title: "Do")).write(
+            [SampleActionRow(id: 1)], as: SampleActionLine.self, columns: ["A"], to: sink)
+
+        #expect(!sink.text.contains("data-"))
+        #expect(!sink.text.contains("Do"))
+        #expect(sink.text.contains("<colgroup><col></colgroup>"))
+    }
+}

@@ -1,0 +1,37 @@
+import TableAgent
+
+/// What an event of the sample rows carries.
+struct SamplePayment: Codable, Equatable {
+    var cents: Int
+    var note: String
+}
+
+extension EventName<SamplePayment> {
+    static var samplePay: Self { Self("pay") }
+}
+
+extension EventName<() -> Void> {
+    static var sampleRun: Self { Self("run") }
+}
+
+extension EventName<Void> {
+    static var sampleDelete: Self { Self("delete") }
+}
+
+/// A row with cells, and with actions by place.
+struct SampleActionRow: Identifiable {
+    var id: AnyID
+    var cells: [SampleCell] = ["x"]
+    var actions: [RowActionPlace: [RowAction]] = [:]
+}
+
+/// Shows rows with actions.
+enum SampleActionLine: GridLineItem, EventItem {
+    static func fill(_ line: inout GridLine, with row: SampleActionRow) {
+        for cell in row.cells { cell.write(to: &line) }
+    }
+
+    static func actions(_ place: RowActionPlace, for row: SampleActionRow) -> [RowAction] {
+        row.actions[place] ?? []
+    }
+}
