@@ -15,7 +15,8 @@ extension StreamableFormat {
     }
 
     func write(_ table: TableInfo, to output: inout GridOutput, keeping kept: consuming KeptLines) throws {
-        try write(table, with: makeWriter(for: table.columns, caption: table.caption), to: &output, keeping: kept)
+        let writer = makeWriter(for: table.columns, caption: table.caption)
+        try write(table, with: writer, to: &output, keeping: kept)
     }
 
     func write(
