@@ -1,6 +1,7 @@
 import Foundation
 import TableAgent
 import TableSurfaces
+import Synchronization
 import Testing
 
 // block: names
@@ -18,6 +19,19 @@ struct ServiceArticleTests {
         var location: String?
 
         var text: String { String(decoding: body, as: UTF8.self) }
+    }
+
+    /// The business, which refuses the third order.
+    final class OrderStore: Sendable {
+        struct Refusal: Error {}
+
+        private let ids = Mutex<[Int]>([])
+        var paid: [Int] { ids.withLock { $0 } }
+
+        func pay(_ id: Int) throws {
+            if id == 3 { throw Refusal() }
+            ids.withLock { $0.append(id) }
+        }
     }
 
     // block: business
@@ -69,39 +83,59 @@ struct ServiceArticleTests {
     // block: page
     actor OrdersPage: @preconcurrency EventDelegate {
         private let agent = Agent<ArraySlice<Order>>()
-        private let page = MemorySink()
+        private let store: OrderStore
+        private var failure: (any Error)?
 
-        func show(_ orders: ArraySlice<Order>, token: String) throws {
-            let format = HTMLFormat(
-                page: HTMLPage("Orders", language: "en", stylesheet: .linked("/table.css")),
-                actions: HTMLActions(address: "/events", fields: ["token": token]))
-            try agent.attach(
-                GridContainer(format, to: page), dataSource: DataSource(orders, reformer: OrdersReformer()),
-                eventDelegate: self)
+        init(_ store: OrderStore) {
+            self.store = store
         }
 
-        var html: [UInt8] { page.bytes }
+        func show(_ orders: ArraySlice<Order>) throws {
+            let source = DataSource(orders, reformer: OrdersReformer())
+            try agent.attach(ServedTable(), dataSource: source, eventDelegate: self)
+        }
 
-        func receive(row key: String, event name: String) throws -> Response {
-            let table = agent.tableInfo
-            guard let position = HTMLFormat.position(ofRowWithKey: key, in: table),
-                let action = table.row(at: position)?.actions(.trailing).first(where: { $0.name == name })
+        func html(token: String) throws -> [UInt8] {
+            let actions = HTMLActions(address: "/events", fields: ["token": token])
+            return try HTMLFormat(page: "Orders", actions: actions).bytes(of: agent.tableInfo)
+        }
+
+        func receive(_ form: [String: String]) throws -> Response {
+            guard
+                let (position, action) = HTMLActions.action(
+                    row: form["row"], event: form["event"], payload: form["payload"], in: agent.tableInfo)
             else { return Response(status: 409) }
+            failure = nil
             try agent.panel.source(.row(.at(position))).perform(action)
+            if let failure { throw failure }
             return Response(status: 303, location: "/orders")
         }
 
         func didReceive(_ event: CellEvent) {
             guard event.isNamed(.payOrder), var order = event.data(as: Order.self) else { return }
-            order.isPaid = true
-            try? agent.edit { try $0.replaceData(ofRow: .id(order.id), with: order) }
+            do {
+                try store.pay(order.id)
+                order.isPaid = true
+                try agent.edit { try $0.replaceData(ofRow: .id(order.id), with: order) }
+            } catch {
+                failure = error
+            }
         }
+    }
+
+    final class ServedTable: TableContainer {
+        weak var panel: Panel?
+
+        func canShow(_ item: any TableItem.Type) -> Bool { item.viewType == GridLine.self }
+        func reload(_ update: TableUpdate) { update.commit() }
     }
     // end of block
 
     // block: answer
+    let formats = TableFormats([HTMLFormat(page: "Orders"), JSONFormat(), CSVFormat()])
+
     func answer(_ orders: [Order], page: Range<Int>, accept: String?) throws -> Response {
-        guard let format = TableFormats.standard.accepted(by: accept) else { return Response(status: 406) }
+        guard let format = formats.accepted(by: accept) else { return Response(status: 406) }
         let table = OrdersReformer().reform(orders[page.clamped(to: orders.indices)])
         return Response(status: 200, type: format.mediaType, body: try format.bytes(of: table))
     }
@@ -143,18 +177,35 @@ struct ServiceArticleTests {
     }
 
     @Test func `An event of a form changes the order, the total and the page`() async throws {
-        let page = OrdersPage()
-        try await page.show(orders[..<2], token: "t")
-        func html() async -> String { String(decoding: await page.html, as: UTF8.self) }
-        #expect(await html().contains("<input type=\"hidden\" name=\"token\" value=\"t\">"))
-        #expect(await html().components(separatedBy: "<form").count == 3)
-        let answer = try await page.receive(row: "orders/2", event: "pay")
+        let store = OrderStore()
+        let page = OrdersPage(store)
+        try await page.show(orders[..<3])
+        func html() async throws -> String {
+            String(decoding: try await page.html(token: "t"), as: UTF8.self)
+        }
+        let before = try await html()
+        #expect(before.contains("<input type=\"hidden\" name=\"token\" value=\"t\">"))
+        #expect(before.components(separatedBy: "<form").count == 4)
+        let answer = try await page.receive(["row": "orders/2", "event": "pay", "token": "t"])
         #expect(answer == Response(status: 303, location: "/orders"))
-        #expect(await html().components(separatedBy: "<form").count == 2)
-        #expect(await html().contains(">30.15</td>"))
+        let after = try await html()
+        #expect(after.components(separatedBy: "<form").count == 3)
+        #expect(after.contains(">60.30</td>") && store.paid == [2])
         for (row, event) in [("orders/2", "pay"), ("orders/7", "pay"), ("orders/1", "delete"), ("", "")] {
-            let answer = try await page.receive(row: row, event: event)
+            let answer = try await page.receive(["row": row, "event": event])
             #expect(answer == Response(status: 409))
         }
+    }
+
+    @Test func `A failure of the business reaches the client, and the order stays`() async throws {
+        let store = OrderStore()
+        let page = OrdersPage(store)
+        try await page.show(orders[..<3])
+        let before = try await page.html(token: "t")
+        await #expect(throws: OrderStore.Refusal.self) {
+            try await page.receive(["row": "orders/3", "event": "pay"])
+        }
+        let after = try await page.html(token: "t")
+        #expect(before == after && store.paid == [])
     }
 }

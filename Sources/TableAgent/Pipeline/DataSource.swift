@@ -88,6 +88,8 @@ public final class DataSource<RawData> {
         do {
             try Task.checkCancellation()
             let table = try reformer.reform(rawData)
+            // Heads and feet are computed here, and not on the caller's actor.
+            for section in table.sections { _ = (section.head, section.foot) }
             return .success((rawData, table))
         } catch {
             return .failure(error)

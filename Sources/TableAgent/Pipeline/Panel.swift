@@ -298,7 +298,7 @@ extension Panel {
     /// The changes to apply; `nil` when the container is to reload.
     private func changesToApply(in update: TableUpdate) -> TableChanges? {
         guard hasShown, let container, container.appliesChanges, update.old.columns == update.new.columns,
-            update.old.caption == update.new.caption,
+            (update.old.caption ?? "") == (update.new.caption ?? ""),
             let changes = changes(from: update.old, to: update.new)
         else { return nil }
         if let fault = changes.fault(from: update.old, to: update.new) {
@@ -334,13 +334,13 @@ extension Panel {
         let visible = tableInfo.sections
         for (index, section) in table.sections.enumerated() {
             if index < visible.count, section.isCopy(of: visible[index]) { continue }
-            if let head = section.head { try check(head.item, at: "the head of section \(index)", nil) }
+            if let head = section.parts.head { try check(head.item, at: "the head of section \(index)", nil) }
             for item in section.rows.items where !known.contains(ObjectIdentifier(item)) {
                 guard let row = section.rows.firstIndex(of: item) else { continue }
                 let position = RowPosition(section: index, row: row)
                 try check(item, at: "\(position)", position)
             }
-            if let foot = section.foot { try check(foot.item, at: "the foot of section \(index)", nil) }
+            if let foot = section.parts.foot { try check(foot.item, at: "the foot of section \(index)", nil) }
         }
     }
 }

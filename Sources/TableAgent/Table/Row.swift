@@ -109,8 +109,8 @@ public struct Head {
 
     /// Creates a head whose data is computed from the rows of its section.
     ///
-    /// It is computed when it is first needed, and again when it is needed after the section's rows have changed. A
-    /// container updates the head if its new data differs.
+    /// It is computed when it is first needed, and again when it is needed after the section's rows have changed; by
+    /// ``Agent/reload(concurrently:by:)``, off the caller's actor. A container updates the head if its new data differs.
     ///
     /// - Parameters:
     ///   - data: The type of the data of rows to compute from.
@@ -160,8 +160,8 @@ public struct Foot {
 @usableFromInline
 package enum SectionPart {
     case given(Row)
-    /// The row, once it has been needed, and what makes it.
-    indirect case computed(Row?, (Rows) -> Row)
+    /// The row, once it has been needed, its item, and what makes it.
+    indirect case computed(Row?, any TableItem.Type, (Rows) -> Row)
 
     @inlinable
     init<Item: TableItem>(_ data: Item.Data, as item: Item.Type) {
@@ -172,34 +172,42 @@ package enum SectionPart {
     init<Data, Item: TableItem>(
         of data: Data.Type, as item: Item.Type, compute: @escaping ([Data]) -> Item.Data
     ) {
-        self = .computed(nil) { rows in
+        self = .computed(nil, item) { rows in
             Row(run: TypedRun([compute(rows.data(as: data))], as: item, identity: PositionIdentity()))
         }
     }
 
     var isComputed: Bool { if case .computed = self { true } else { false } }
 
+    /// The item that shows the row, which need not be computed for that.
+    var item: any TableItem.Type {
+        switch self {
+        case .given(let row): row.item
+        case .computed(_, let item, _): item
+        }
+    }
+
     /// Returns the row of a section with these rows, after passing on a part that keeps it if it is new.
     func row(of rows: @autoclosure () -> Rows, keep: (SectionPart) -> Void) -> Row {
         switch self {
-        case .given(let row), .computed(let row?, _): return row
-        case .computed(nil, let make):
+        case .given(let row), .computed(let row?, _, _): return row
+        case .computed(nil, let item, let make):
             let row = make(rows())
-            keep(.computed(row, make))
+            keep(.computed(row, item, make))
             return row
         }
     }
 
     /// The same part for a section whose rows change.
     var withoutComputedRow: SectionPart {
-        if case .computed(_?, let make) = self { .computed(nil, make) } else { self }
+        if case .computed(_?, let item, let make) = self { .computed(nil, item, make) } else { self }
     }
 
     /// The same part for a section with these rows, whose content counts as changed.
     func renewed(of rows: Rows) -> SectionPart {
         switch self {
         case .given(let row): .given(row.renewed)
-        case .computed(_, let make): .computed(make(rows).renewed, make)
+        case .computed(_, let item, let make): .computed(make(rows).renewed, item, make)
         }
     }
 }

@@ -19,7 +19,8 @@
 public struct TableInfo {
     /// What the table is about; `nil` and an empty text are none.
     ///
-    /// Text, Markdown and HTML show it above the table, JSON has it beside its sections. CSV, TSV and JSON Lines have no
+    /// Text, Markdown and HTML show it above the table, JSON has it beside its sections; a page of HTML shows its title
+    /// where there is none. CSV, TSV and JSON Lines have no
     /// place for it, and a screen of an app shows it where it likes.
     public var caption: String?
 

@@ -1,6 +1,6 @@
 public import TableAgent
 
-/// Comma-separated values by RFC 4180: a line of column titles, then the rows of all sections.
+/// Comma-separated values by RFC 4180: a line of column keys, then the rows of all sections.
 ///
 /// Lines end in CR LF. A field stands in quotes where it must: around quotes, commas and line breaks, if it
 /// starts with U+FEFF, and as `""` when it is the only field of its line and empty. Fields are the values of
@@ -11,7 +11,7 @@ public import TableAgent
 /// A spreadsheet takes a field such as `=HYPERLINK(…)` for a formula. Where people open the file in one and
 /// strangers had a hand in the data, set ``guardsFormulas``; programs then read an apostrophe too many.
 public struct CSVFormat: StreamableFormat, Sendable {
-    /// Whether the column titles come first; `true` by default.
+    /// Whether the keys of the columns, by default their titles, come first; `true` by default.
     public var includesTitles: Bool
 
     /// Whether an apostrophe is put before text that a spreadsheet may take for a formula; `false` by default.
@@ -59,13 +59,13 @@ extension CSVContainer {
     }
 }
 
-/// Tab-separated values: a line of column titles, then the rows of all sections.
+/// Tab-separated values: a line of column keys, then the rows of all sections.
 ///
 /// Lines end in LF. There are no quotes; within a field a tab is written `\t`, a line feed `\n`, a carriage
 /// return `\r` and a backslash `\\`. What is written and what is left out is as in ``CSVFormat``. In a table
 /// of one column an empty field is an empty line, which some readers pass over; CSV has a sign for it.
 public struct TSVFormat: StreamableFormat, Sendable {
-    /// Whether the column titles come first; `true` by default.
+    /// Whether the keys of the columns, by default their titles, come first; `true` by default.
     public var includesTitles: Bool
 
     /// Whether an apostrophe is put before text that a spreadsheet may take for a formula, as

@@ -4,7 +4,7 @@ import TableAgent
 ///
 /// It is a valid URL with one of three schemes, or relative to the page. Characters that a URL has only in their
 /// percent-encoded form are given that form, as a browser would. What could make an address look like another is
-/// refused: white space, controls, backslashes, a user name or password. So are hosts that are an IPv6 address.
+/// refused: white space, controls and characters that are not seen, backslashes, a user name or password. So are hosts that are an IPv6 address.
 struct LinkAddress {
     /// The address.
     let text: String
@@ -52,7 +52,9 @@ struct LinkAddress {
         case "\\": false
         case "!"..."~": true
         case ..."\u{9F}": false
-        default: !scalar.properties.isWhitespace && !scalar.properties.isNoncharacterCodePoint
+        default:
+            !scalar.properties.isWhitespace && !scalar.properties.isNoncharacterCodePoint
+                && !scalar.properties.isDefaultIgnorableCodePoint && !scalar.properties.isBidiControl
         }
     }
 
@@ -67,7 +69,8 @@ struct LinkAddress {
                 && label.unicodeScalars.allSatisfy { scalar in
                     switch scalar {
                     case "a"..."z", "A"..."Z", "0"..."9", "-", "_": true
-                    default: !scalar.isASCII
+                    // No sign that looks like a slash or a dot.
+                    default: !scalar.isASCII && scalar.properties.isIDContinue
                     }
                 }
         }
@@ -99,8 +102,9 @@ struct LinkAddress {
 
 extension GridLine {
     /// The address that the text of a cell leads to, if the cell has a text and a safe address beside its value.
+    @inline(__always)
     func address(of cell: GridCell) -> LinkAddress? {
-        guard cell.linkCount > 0, !cell.shown.isEmpty else { return nil }
-        return link(of: cell).flatMap { LinkAddress($0, allowsRelative: true) }
+        cell.linkCount > 0 && !cell.shown.isEmpty
+            ? link(of: cell).flatMap { LinkAddress($0, allowsRelative: true) } : nil
     }
 }

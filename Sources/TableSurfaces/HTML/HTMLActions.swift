@@ -1,4 +1,4 @@
-import TableAgent
+public import TableAgent
 
 #if canImport(FoundationEssentials)
     import class FoundationEssentials.JSONEncoder
@@ -14,20 +14,18 @@ import TableAgent
 ///
 /// The rows are those whose item is an `EventItem`. Each row gets a last cell with its trailing, leading, and menu
 /// actions, each once. A form sends the fields `row`, the key of the row, `event`, the name of the event, and `payload`,
-/// what the event carries as JSON, if it is `Encodable`. The program finds the row and performs its own action, so that
-/// it need not trust what was sent:
+/// what the event carries as JSON, if it can be encoded; so a payload that is `Encodable` is visible to the client. The
+/// program performs the action that its own row offers, and need not trust what was sent:
 ///
 /// ```swift
-/// guard let position = HTMLFormat.position(ofRowWithKey: form["row"], in: agent.tableInfo),
-///     let row = agent.tableInfo.row(at: position),
-///     let action = RowActionPlace.allCases.flatMap(row.actions).first(where: { $0.name == form["event"] })
+/// let form: [String: String] = …
+/// guard let (position, action) = HTMLActions.action(
+///     row: form["row"], event: form["event"], payload: form["payload"], in: agent.tableInfo)
 /// else { return .conflict }
-/// try panel.source(.row(.at(position))).perform(action)
+/// try agent.panel.source(.row(.at(position))).perform(action)
 /// ```
-///
-/// Actions of a row that send one event with different payloads are told apart by the field `payload`.
 public struct HTMLActions: Hashable, Sendable {
-    /// The address that the forms are sent to, by `POST`.
+    /// The address that the forms are sent to, by `POST`; the program's own, which is not checked.
     public var address: String
 
     /// Hidden fields that each form has besides, by name, such as a token of the session.
@@ -69,20 +67,38 @@ extension HTMLActions {
         output.append(literal: "</th>")
     }
 
+    /// Finds the action that a form was sent for, if its row is still visible and offers it.
+    ///
+    /// - Parameters:
+    ///   - key: The field `row`.
+    ///   - event: The field `event`.
+    ///   - payload: The field `payload`; `nil` if there was none.
+    ///   - table: The table as it is now.
+    /// - Returns: The position of the row and its action, with the payload that it has now; `nil` if there is none.
+    /// - Complexity: O(sections + rows of the section).
+    public static func action(
+        row key: String?, event: String?, payload: String?, in table: TableInfo
+    ) -> (position: RowPosition, action: RowAction)? {
+        guard let key, let position = HTMLFormat.position(ofRowWithKey: key, in: table),
+            let row = table.row(at: position)
+        else { return nil }
+        let found = offered(by: row).first { $0.action.name == event && $0.payload == payload }
+        return found.map { (position, $0.action) }
+    }
+
+    /// The actions of a row, each once, with their payloads as JSON.
+    private static func offered(by row: Row) -> [(action: RowAction, payload: String?)] {
+        var known: Set<[String?]> = []
+        return [RowActionPlace.trailing, .leading, .menu].flatMap(row.actions)
+            .map { ($0, json($0.payload)) }
+            .filter { known.insert([$0.0.title, $0.0.name, $0.1]).inserted }
+    }
+
     /// Writes the cell of a row with a key.
-    func write(_ row: Row, key: String, _ output: inout GridOutput) throws {
+    func write(_ row: Row, key: String, _ output: inout GridOutput) {
         output.append(literal: "<td class=\"actions\">")
-        var written: [(action: RowAction, payload: String?)] = []
-        for place in [RowActionPlace.trailing, .leading, .menu] {
-            for action in row.actions(place) {
-                let payload = try Self.json(action.payload)
-                let isWritten = written.contains {
-                    $0.action.title == action.title && $0.action.name == action.name && $0.payload == payload
-                }
-                guard !isWritten else { continue }
-                written.append((action, payload))
-                writeForm(action, payload: payload, key: key, &output)
-            }
+        for (action, payload) in Self.offered(by: row) {
+            writeForm(action, payload: payload, key: key, &output)
         }
         output.append(literal: "</td>")
     }
@@ -114,12 +130,14 @@ extension HTMLActions {
     private static let lineBreak = "&#10;"
 
     /// Returns what an event carries as JSON; `nil` for nothing, and for what can't be encoded.
-    private static func json(_ payload: Any) throws -> String? {
-        guard let payload = payload as? any Encodable else { return nil }
+    private static func json(_ payload: Any) -> String? {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
+        guard let payload = payload as? any Encodable, let encoded = try? encoder.encode(payload) else {
+            return nil
+        }
         var json = ""
-        for scalar in String(decoding: try encoder.encode(payload), as: UTF8.self).unicodeScalars {
+        for scalar in String(decoding: encoded, as: UTF8.self).unicodeScalars {
             // What HTML does not allow; it stands in a string of JSON.
             if 0x7F...0x9F ~= scalar.value || scalar.properties.isNoncharacterCodePoint {
                 for unit in scalar.utf16 {

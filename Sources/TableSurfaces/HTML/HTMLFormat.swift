@@ -17,7 +17,8 @@ public import TableAgent
 /// For stylesheets, rows carry the classes `head` and `foot`, cells those of their alignment (`right`,
 /// `center`) and role (`strong`, `muted`, `positive`, `negative`, `warning`, `link`). A cell with the role of
 /// a link is one if its value is a valid address that starts with `https://`, `http://` or `mailto:` and has
-/// no user name or password in it; else it is text.
+/// no user name or password in it; else it is text. An address beside a value (`line.integer(7, link: "/orders/7")`) makes
+/// a link of the cell's text; it may also be relative to the page.
 public struct HTMLFormat: StreamableFormat, Sendable {
     /// The whole page around the table; `nil` writes the table alone.
     public var page: HTMLPage?
@@ -62,7 +63,8 @@ public struct HTMLFormat: StreamableFormat, Sendable {
 
     /// Writes a table, with its keys and actions where they are wanted.
     ///
-    /// - Throws: As a format that is streamable throws, and what a payload of an action throws when it is encoded.
+    /// - Throws: For a line with more cells than the table has columns, for an item that is no `GridLineItem`, or what the output
+    ///   throws.
     public func write(_ table: TableInfo, to output: inout GridOutput) throws {
         try write(table, with: HTMLWriter(self, table), to: &output, keeping: KeptLines())
     }

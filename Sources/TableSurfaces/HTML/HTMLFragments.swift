@@ -29,7 +29,7 @@ public struct HTMLFragments {
     /// Returns a row.
     ///
     /// - Returns: The element `tr`; `nil` if the table shows no row there.
-    /// - Throws: What an action throws.
+    /// - Throws: As ``HTMLFormat/write(_:to:)``.
     public func row(at position: RowPosition) throws -> String? {
         let isShown = table.section(at: position.section)?.visibleRows.indices.contains(position.row) == true
         return try line(.row, isShown ? table.row(at: position) : nil, at: position)
@@ -38,7 +38,7 @@ public struct HTMLFragments {
     /// Returns the head of a section.
     ///
     /// - Returns: The element `tr`; `nil` if there is none.
-    /// - Throws: What an item throws.
+    /// - Throws: As ``HTMLFormat/write(_:to:)``.
     public func head(ofSection index: Int) throws -> String? {
         try line(.head, table.section(at: index)?.head, at: RowPosition(section: index, row: 0))
     }
@@ -46,7 +46,7 @@ public struct HTMLFragments {
     /// Returns the foot of a section.
     ///
     /// - Returns: The element `tr`; `nil` if there is none.
-    /// - Throws: What an item throws.
+    /// - Throws: As ``HTMLFormat/write(_:to:)``.
     public func foot(ofSection index: Int) throws -> String? {
         try line(.foot, table.section(at: index)?.foot, at: RowPosition(section: index, row: 0))
     }
@@ -58,7 +58,7 @@ public struct HTMLFragments {
         var writer = writer
         writer.skip(toSection: position.section)
         writer.enterSection(table.sections[position.section].id)
-        return try text { try writer.writeLine(part, line, row: position.row, &$0) }
+        return try text { writer.writeLine(part, line, row: position.row, &$0) }
     }
 
     /// Returns a section with its head, rows and foot.

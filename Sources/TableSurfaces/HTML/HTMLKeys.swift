@@ -3,8 +3,8 @@ public import TableAgent
 /// The keys by which markup names sections and rows, the same as long as their ids are.
 ///
 /// A key is the text of the ids, as in `july/4711` for a row, where slashes, percent signs, controls and noncharacters
-/// are percent-encoded. So is the first character of a text that begins like a number: the row `"1"` has another key
-/// than the row `1`. Other ids of different types that have the same text have the same key.
+/// are percent-encoded. So is the first character of an id that is text and begins like a number: the row `"1"` has
+/// another key than the row `1`. Other ids of different types that have the same text have the same key.
 extension HTMLFormat {
     /// Returns the key of a section.
     public static func key(ofSection id: some Hashable & Sendable) -> String {
@@ -27,13 +27,13 @@ extension HTMLFormat {
     /// - Parameters:
     ///   - key: The key, which may be any text.
     ///   - table: The table, which may have changed since the key was written.
-    /// - Returns: The position of the first row with that key, also in a collapsed section; `nil` if there is none.
+    /// - Returns: The position of the first visible row with that key; `nil` if there is none.
     /// - Complexity: O(sections + rows of the section).
     public static func position(ofRowWithKey key: String, in table: TableInfo) -> RowPosition? {
         guard let slash = key.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
         let (sectionKey, rowKey) = (key[..<slash], key[key.utf8.index(after: slash)...])
         for (number, section) in table.sections.enumerated() where text(of: section.id) == sectionKey {
-            if let row = section.rows.firstIndex(where: { text(of: $0.id) == rowKey }) {
+            if let row = section.visibleRows.firstIndex(where: { text(of: $0.id) == rowKey }) {
                 return RowPosition(section: number, row: row)
             }
         }
@@ -43,7 +43,8 @@ extension HTMLFormat {
     private static func text(of id: AnyID) -> String {
         let text = id.description
         let looksLikeNumber =
-            id.base is String && text.utf8.first.map { 0x30...0x39 ~= $0 || $0 == 0x2D } == true
+            (id.base is any StringProtocol || id.base is Character)
+            && text.utf8.first.map { 0x30...0x39 ~= $0 || $0 == 0x2D } == true
         if !looksLikeNumber, text.utf8.allSatisfy({ 0x20...0x7E ~= $0 && $0 != 0x25 && $0 != 0x2F }) {
             return text
         }

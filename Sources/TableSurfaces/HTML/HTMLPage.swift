@@ -14,10 +14,10 @@ public struct HTMLPage: Hashable, Sendable {
     public enum Stylesheet: Hashable, Sendable {
         /// ``HTMLFormat/stylesheet``, in the page.
         case embedded
-        /// The stylesheet at an address, such as a file with the text of ``HTMLFormat/stylesheet``.
+        /// The stylesheet at an address of the program's own, such as a file with the text of ``HTMLFormat/stylesheet``.
         case linked(String)
-        /// None, or one of the page's ``HTMLPage/head``.
-        case none
+        /// That of the page's ``HTMLPage/head``, or none.
+        case custom
     }
 
     /// The title, which is also that of the table unless it has a caption of its own.
@@ -80,7 +80,7 @@ extension HTMLPage {
             output.write("<link rel=\"stylesheet\" href=\"")
             output.writeHTML(address, lineBreak: "")
             output.write("\">\n")
-        case .none: break
+        case .custom: break
         }
         write(head, &output)
         output.write("</head>\n<body>\n")

@@ -17,6 +17,8 @@ struct HTMLWriter: GridWriter {
     private var loneFoot: GridLine?
     /// The sections, for keys and actions; `nil` for a writer without them.
     private let sections: [TableSection]?
+    private let actions: HTMLActions?
+    private let isKeyed: Bool
     private var sectionKey = ""
     private var nextRow = 0
 
@@ -35,16 +37,15 @@ struct HTMLWriter: GridWriter {
         _ format: HTMLFormat, _ columns: [GridColumn], _ caption: String?, sections: [TableSection]?
     ) {
         self.format = format
-        self.caption = caption ?? format.page?.title ?? ""
+        let caption = caption ?? ""
+        self.caption = caption.isEmpty ? format.page?.title ?? "" : caption
         self.columns = columns
         self.sections = sections
         measured = ColumnAlignments(columns)
-        let actions = sections == nil ? nil : format.actions
+        actions = sections == nil ? nil : format.actions
+        isKeyed = sections != nil && format.isKeyed
         hasTitles = columns.contains { !$0.title.isEmpty } || actions?.title.isEmpty == false
     }
-
-    private var actions: HTMLActions? { sections == nil ? nil : format.actions }
-    private var isKeyed: Bool { sections != nil && format.isKeyed }
 
     mutating func measure(_ part: GridPart, _ line: borrowing GridLine) {
         measured.add(part, line)
@@ -58,7 +59,7 @@ struct HTMLWriter: GridWriter {
         format.page?.writeStart(&output)
         output.append(literal: "<table>\n")
         if !caption.isEmpty {
-            output.append(literal: "<caption>")
+            output.append(literal: "<caption dir=\"auto\">")
             output.writeHTML(caption)
             output.append(literal: "</caption>\n")
         }
@@ -107,12 +108,12 @@ struct HTMLWriter: GridWriter {
         if state.rowCount > 0 { openBody(&output) }
     }
 
-    mutating func write(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) throws {
+    mutating func write(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) {
         if part == .foot, !isBodyOpen, sectionCount > 1 {
             loneFoot = copy line
         } else {
             openBody(&output)
-            try writeLine(part, line, row: nextRow, &output)
+            writeLine(part, line, row: nextRow, &output)
             if part == .row { nextRow += 1 }
         }
     }
@@ -145,7 +146,7 @@ struct HTMLWriter: GridWriter {
     mutating func writeLoneFoot(isLast: Bool, _ output: inout GridOutput) {
         guard let foot = loneFoot.take() else { return }
         writeGroup(isLast ? "<tfoot" : "<tbody", &output)
-        writeEntry(.foot, foot, &output)
+        writeHeadOrFoot(.foot, foot, &output)
         output.append(literal: isLast ? "</tfoot>\n" : "</tbody>\n")
     }
 
@@ -153,9 +154,9 @@ struct HTMLWriter: GridWriter {
     @inline(__always)
     func writeLine(
         _ part: GridPart, _ line: borrowing GridLine, row: Int, _ output: inout GridOutput
-    ) throws {
-        guard part == .row else { return writeEntry(part, line, &output) }
-        if sections != nil { return try writeRow(line, row, &output) }
+    ) {
+        guard part == .row else { return writeHeadOrFoot(part, line, &output) }
+        if sections != nil { return writeRow(line, row, &output) }
         output.append(literal: "<tr>")
         for index in alignments.indices { writeCell(of: line, at: index, &output) }
         output.append(literal: "</tr>\n")
@@ -163,20 +164,20 @@ struct HTMLWriter: GridWriter {
 
     /// Writes a row with its key and its actions.
     @inline(never)
-    private func writeRow(_ line: borrowing GridLine, _ index: Int, _ output: inout GridOutput) throws {
+    private func writeRow(_ line: borrowing GridLine, _ index: Int, _ output: inout GridOutput) {
         guard let row = sections?[sectionCount - 1].rows[index] else { return }
         let key = HTMLFormat.key(ofRow: row.id, inSectionWithKey: sectionKey)
         output.append(literal: "<tr")
         if isKeyed { output.writeKey("row", key) }
         output.append(literal: ">")
         for index in alignments.indices { writeCell(of: line, at: index, &output) }
-        try actions?.write(row, key: key, &output)
+        actions?.write(row, key: key, &output)
         output.append(literal: "</tr>\n")
     }
 
     /// Writes a head or foot.
     @inline(never)
-    private func writeEntry(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) {
+    private func writeHeadOrFoot(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) {
         let isHead = part == .head
         output.append(literal: isHead ? "<tr class=\"head\"" : "<tr class=\"foot\"")
         if isKeyed { output.writeKey(isHead ? "head" : "foot", sectionKey) }

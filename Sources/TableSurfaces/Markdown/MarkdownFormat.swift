@@ -1,7 +1,7 @@
 public import TableAgent
 
 /// A Markdown table as GitHub reads it (GFM): one table, in which heads and feet are strong rows. A caption is a
-/// strong paragraph above it.
+/// strong paragraph above it, and an address beside a value makes a link of the cell's text.
 ///
 /// Whatever Markdown would read in a cell is escaped, so that the page shows the text itself. Line breaks
 /// become `<br>`, other control characters but tabs U+FFFD; tabs, and blanks at the edges of a cell, are
@@ -84,7 +84,7 @@ private struct MarkdownWriter: GridWriter {
             let cell = cells[index]
             let isStrong = part != .row || cell.role == .strong
             if isStrong { output.append(literal: "**") }
-            if cell.linkCount > 0, let link = line.address(of: cell) {
+            if let link = line.address(of: cell) {
                 output.append(literal: "[")
                 line.withShown(of: cell) { output.writeMarkdown($0) }
                 output.writeMarkdown(link)

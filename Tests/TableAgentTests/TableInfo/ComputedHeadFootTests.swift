@@ -1,3 +1,4 @@
+import Foundation
 import TableAgent
 import TableAgentTesting
 import Testing
@@ -368,5 +369,29 @@ struct ComputedHeadFootTests {
             try edit.insert(rows, at: row, in: .at(section))
             model[section].orders.insert(order, at: row)
         }
+    }
+
+    private enum ThreadLine: GridLineItem {
+        static func fill(_ line: inout GridLine, with thread: ObjectIdentifier) {}
+    }
+
+    /// Its foot says by which thread it was computed.
+    private struct NotingReformer: StatelessReformer {
+        func reform(_ numbers: [Int]) -> TableInfo {
+            TableInfo {
+                TableSection(id: "all") {
+                    Rows(numbers, id: \.self, as: NumberLine.self)
+                    Foot(of: Int.self, as: ThreadLine.self) { _ in ObjectIdentifier(Thread.current) }
+                }
+            }
+        }
+    }
+
+    @MainActor @Test func `A reload off the actor computes heads and feet there, too`() async throws {
+        let agent = try Agent(RecordingContainer(), rawData: [1], reformer: NotingReformer())
+        func thread() -> ObjectIdentifier? { agent.tableInfo.sections[0].foot?.data() }
+        let own = try #require(thread())
+        try await agent.reload(concurrently: [1, 2], by: NotingReformer())
+        #expect(thread() != own)
     }
 }

@@ -17,14 +17,18 @@ struct SurfaceFuzzTests {
         var random = SampleRandom(seed: seed)
         for round in 0..<Self.rounds {
             let (columns, sections) = table(using: &random)
-            let table = TableInfo(columns, sections)
+            var table = TableInfo(columns, sections)
+            table.caption = random.next() % 2 == 0 ? random.text() : nil
             for format in formats(using: &random) {
                 let place: Comment = "seed \(seed), round \(round), \(format)"
                 let bytes = try bytes(format, table)
                 let text = try #require(String(validating: bytes, as: UTF8.self), place)
-                #expect(try format.streamed(columns, sections).text.utf8.elementsEqual(bytes), place)
+                #expect(
+                    try format.streamed(columns, sections, caption: table.caption).text.utf8.elementsEqual(
+                        bytes), place)
                 let sample = Int.random(in: 0...3, using: &random)
-                let streamed = try format.streamed(columns, sections, sample: sample)
+                let streamed = try format.streamed(
+                    columns, sections, caption: table.caption, sample: sample)
                 #expect(streamed.report.rowCount == table.rowCount, place)
                 if let format = format as? TextFormat {
                     check(text, format, place)
@@ -76,7 +80,8 @@ struct SurfaceFuzzTests {
         let columns = (0..<Int.random(in: 1...5, using: &random)).map { _ in
             let lowest = Int.random(in: 1...6, using: &random)
             let highest = random.next() % 2 == 0 ? Int.max : lowest + Int.random(in: 0...9, using: &random)
-            return GridColumn(random.text(), width: lowest...highest)
+            return GridColumn(
+                random.text(), key: random.next() % 2 == 0 ? random.text() : nil, width: lowest...highest)
         }
         let sections = (0..<Int.random(in: 1...3, using: &random)).map { number in
             SampleSection(

@@ -35,7 +35,7 @@ struct CaptionTests {
 
     @Test func `HTML has the caption as that of the table`() throws {
         let text = try HTMLFormat().string(of: table("Who <is> here"))
-        #expect(text.hasPrefix("<table>\n<caption>Who &lt;is&gt; here</caption>\n"))
+        #expect(text.hasPrefix("<table>\n<caption dir=\"auto\">Who &lt;is&gt; here</caption>\n"))
     }
 
     @Test func `JSON has the caption beside the sections`() throws {
@@ -56,6 +56,13 @@ struct CaptionTests {
             let format = try #require(TableFormats.standard.named(name))
             #expect(try format.string(of: table("")) == format.string(of: table(nil)))
         }
+        let page = HTMLFormat(page: "Here")
+        #expect(try page.string(of: table("")) == page.string(of: table(nil)))
+        #expect(try page.string(of: table(nil)).contains(">Here</caption>"))
+        let container = ApplyingContainer()
+        let agent = try Agent(container, rawData: table(nil), reformer: Same())
+        try agent.reload(table(""))
+        #expect(container.reloadCount == 1)
     }
 
     @Test func `A stream writes the caption as a table does`() async throws {
@@ -77,7 +84,7 @@ struct CaptionTests {
         }
     }
 
-    @Test func `A table with another caption is shown anew`() throws {
+    @Test func `A table with another caption is shown again`() throws {
         let container = ApplyingContainer()
         let agent = try Agent(container, rawData: table("Before"), reformer: Same())
         try agent.reload(table("Before"))

@@ -100,12 +100,13 @@ struct HTMLActionsTests {
         #expect(try JSONDecoder().decode(SamplePayment.self, from: Data(payload.utf8)) == payment)
     }
 
-    @Test func `What can't be encoded is thrown`() {
+    @Test func `A payload that can't be encoded is no field`() throws {
         let row = SampleActionRow(id: 1, actions: [.menu: [RowAction("x", EventName<Double>("x"), .nan)]])
 
-        #expect(throws: EncodingError.self) {
-            try HTMLFormat(actions: HTMLActions(address: "")).string(of: table([row]))
-        }
+        let forms = try forms(HTMLFormat(actions: HTMLActions(address: "")).string(of: table([row])))
+        #expect(forms.count == 1 && forms[0]["payload"] == nil)
+        let found = HTMLActions.action(row: forms[0]["row"], event: "x", payload: nil, in: table([row]))
+        #expect(found?.position == RowPosition(section: 0, row: 0))
     }
 
     @Test func `The column may have a title, also where no other has one`() throws {
@@ -128,22 +129,45 @@ struct HTMLActionsTests {
     }
 
     @Test func `A form is answered by performing the action that the row offers`() throws {
+        let half = SamplePayment(cents: 225, note: "half")
         let row = SampleActionRow(
             id: 7,
-            actions: [.trailing: [RowAction("Pay", .samplePay, payment), RowAction("Delete", .sampleDelete)]])
+            actions: [
+                .trailing: [RowAction("Pay", .samplePay, payment), RowAction("Delete", .sampleDelete)],
+                .menu: [RowAction("Pay half", .samplePay, half)],
+            ])
         let agent = try Agent(HTMLContainer(to: MemorySink()), rawData: table([row]), reformer: SameTable())
         var paid: [SamplePayment] = []
         agent.on(.samplePay) { (_: CellEvent, payment) in paid.append(payment) }
         let html = try HTMLFormat(actions: HTMLActions(address: "")).string(of: agent.tableInfo)
-        let form = try #require(try forms(html).first)
+        for form in try forms(html) {
+            let (position, action) = try #require(
+                HTMLActions.action(
+                    row: form["row"], event: form["event"], payload: form["payload"], in: agent.tableInfo))
+            #expect(action.title == form["title"])
+            try agent.panel.source(.row(.at(position))).perform(action)
+        }
 
-        let position = try #require(
-            HTMLFormat.position(ofRowWithKey: form["row"] ?? "", in: agent.tableInfo))
-        let action = RowActionPlace.allCases.compactMap { agent.tableInfo.row(at: position)?.actions($0) }
-            .joined().first { $0.name == form["event"] }
-        try agent.panel.source(.row(.at(position))).perform(#require(action))
+        #expect(paid == [payment, half])
+    }
 
-        #expect(paid == [payment])
-        #expect(action?.payload as? SamplePayment == payment)
+    @Test func `A form finds no action of a row that is hidden or gone, or that it does not offer`() throws {
+        let row = SampleActionRow(
+            id: 7,
+            actions: [
+                .menu: [RowAction("Pay", .samplePay, payment)], .leading: [RowAction("x", .sampleDelete)],
+            ])
+        var table = table([row])
+        let form = try #require(
+            try forms(HTMLFormat(actions: HTMLActions(address: "")).string(of: table)).last)
+        func isFound(_ row: String?, _ event: String?, _ payload: String?) -> Bool {
+            HTMLActions.action(row: row, event: event, payload: payload, in: table) != nil
+        }
+
+        #expect(isFound("s/7", "pay", form["payload"]) && isFound("s/7", "delete", nil))
+        #expect(!isFound("s/7", "pay", nil) && !isFound("s/7", "pay", "{}") && !isFound("s/7", "delete", "1"))
+        #expect(!isFound("s/8", "delete", nil) && !isFound("s/7", "run", nil) && !isFound(nil, nil, nil))
+        table.sections[0].isCollapsed = true
+        #expect(!isFound("s/7", "delete", nil))
     }
 }

@@ -40,7 +40,7 @@ extension HTMLFormatTests {
 
     @Test(
         arguments: [
-            (nil, nil, []), (nil, "page", ["page"]), ("caption", nil, ["caption"]), ("", "page", []),
+            (nil, nil, []), (nil, "page", ["page"]), ("caption", nil, ["caption"]), ("", "page", ["page"]),
             ("caption", "page", ["caption"]), ("a<b>\"c", nil, ["a<b>\"c"]),
         ] as [(String?, String?, [String])])
     func `The caption is what was given, else the title of the page`(
@@ -49,7 +49,7 @@ extension HTMLFormatTests {
         let html = try HTMLFormat(page: title.map { HTMLPage($0) }).string(of: store(caption: caption))
 
         #expect(try texts(in: "caption", of: html) == expected)
-        #expect(html.contains("<caption>") == !expected.isEmpty)
+        #expect(html.contains("<caption dir=\"auto\">") == !expected.isEmpty)
     }
 
     @Test func `A page names its language if it is known`() throws {
@@ -91,7 +91,7 @@ extension HTMLFormatTests {
         }
 
         #expect(try texts(in: "style", of: html(.embedded)) == [HTMLFormat.stylesheet])
-        #expect(try html(.none).contains("</title>\n</head>"))
+        #expect(try html(.custom).contains("</title>\n</head>"))
         #expect(try !html(.linked("/a")).contains("<style>"))
         #expect(
             try HTMLReader.tokens(html(.linked("/a\"&b")))

@@ -20,10 +20,10 @@ extension TableInfo {
 extension StreamableFormat {
     /// The text of a table whose parts come one after the other, and what the stream says of it.
     func streamed(
-        _ columns: [GridColumn], _ sections: [SampleSection], sample: Int = 1000
+        _ columns: [GridColumn], _ sections: [SampleSection], caption: String? = nil, sample: Int = 1000
     ) throws -> (text: String, report: StreamReport) {
         let sink = MemorySink()
-        let stream = GridStream(self, columns: columns, sample: sample, to: sink)
+        let stream = GridStream(self, columns: columns, caption: caption, sample: sample, to: sink)
         for section in sections {
             try stream.beginSection(
                 id: section.id, head: section.head.map { Head($0, as: SampleLine.self) })
