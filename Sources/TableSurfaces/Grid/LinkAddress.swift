@@ -98,9 +98,9 @@ struct LinkAddress {
 }
 
 extension GridLine {
-    /// The address that the text of a cell leads to, if the cell has a text and a safe address beside its value.
+    /// The address that the text of a cell leads to, if the cell has a safe one beside its value.
     func address(of cell: GridCell) -> LinkAddress? {
-        guard cell.linkCount > 0, !cell.shown.isEmpty else { return nil }
+        guard cell.linkCount > 0 else { return nil }
         return link(of: cell).flatMap { LinkAddress($0, allowsRelative: true) }
     }
 }
