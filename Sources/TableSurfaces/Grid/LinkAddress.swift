@@ -101,10 +101,9 @@ struct LinkAddress {
 }
 
 extension GridLine {
-    /// The address that the text of a cell leads to, if the cell has a text and a safe address beside its value.
+    /// The address that the text of a cell leads to, if the cell has a safe one beside its value.
     @inline(__always)
     func address(of cell: GridCell) -> LinkAddress? {
-        cell.linkCount > 0 && !cell.shown.isEmpty
-            ? link(of: cell).flatMap { LinkAddress($0, allowsRelative: true) } : nil
+        cell.linkCount > 0 ? link(of: cell).flatMap { LinkAddress($0, allowsRelative: true) } : nil
     }
 }

@@ -16,7 +16,9 @@ extension GridOutput {
         let own =
             cell.role == .link
             ? LinkAddress(line.withValue(of: cell) { String(decoding: $0, as: UTF8.self) }) : nil
-        guard let link = line.address(of: cell) ?? own else { return writeText(of: line, cell) }
+        guard !cell.shown.isEmpty, let link = line.address(of: cell) ?? own else {
+            return writeText(of: line, cell)
+        }
         write("<a href=\"")
         writeHTML(link.text)
         write("\">")

@@ -15,11 +15,15 @@ extension GridOutput {
 
     /// Writes the end of a link, with its address.
     mutating func writeMarkdown(_ link: LinkAddress) {
-        // What else could end an address, or be an escape in it, stands in none.
+        // What else could end an address, or be an escape in it, stands in none. An ampersand is an entity: GitHub's
+        // parser reads one in an address even behind a backslash.
         write("](")
         for scalar in link.text.unicodeScalars {
-            if "()&".unicodeScalars.contains(scalar) { write("\\") }
-            write(String(scalar))
+            switch scalar {
+            case "&": write("&amp;")
+            case "(", ")": write("\\\(scalar)")
+            default: write(String(scalar))
+            }
         }
         write(")")
     }

@@ -13,10 +13,19 @@ def fixed_tables() -> Iterator[tuple[str, Table]]:
     yield "sound", sound_table()
     for index, text in enumerate(NASTY):
         cell = Cell("text", text)
+        linked = Cell("text", text, link="/orders/7")
         table = Table(
             [text or "t", "b"],
-            [Section([[cell, Cell("text", "x")], [Cell("text", "y"), cell]], head=[cell], foot=[cell, cell])],
+            [
+                Section(
+                    [[cell, Cell("text", "x")], [Cell("text", "y"), cell], [linked, linked]],
+                    head=[cell],
+                    foot=[cell, linked],
+                )
+            ],
             caption=text,
+            keys=[None, text],
+            title=text,
         )
         yield f"nasty text {index} {text[:20]!a}", table
         yield (
@@ -28,7 +37,23 @@ def fixed_tables() -> Iterator[tuple[str, Table]]:
             f"address {address!a}",
             Table(
                 ["t", "u"],
-                [Section([[Cell("text", address, role="link"), Cell("text", address, "see", "link")]])],
+                [
+                    Section(
+                        [
+                            [Cell("text", address, role="link"), Cell("text", address, "see", "link")],
+                            [Cell("text", "a1", link=address), Cell("integer", "7", link=address)],
+                            [Cell("date", "2026-01-31", link=address), Cell("boolean", "true", link=address)],
+                            [Cell("decimal", "1.50", "€ 1.50", "strong", address), EMPTY],
+                            [Cell("empty", link=address), Cell("empty", "", "none", link=address)],
+                            [
+                                Cell("text", address, role="link", link="/7"),
+                                Cell("text", "/7", None, "link", address),
+                            ],
+                        ],
+                        head=[Cell("text", address, link=address)],
+                        foot=[Cell("empty", "", "Total", link=address), Cell("double", "0.5", link=address)],
+                    )
+                ],
             ),
         )
     numbers = [Cell(kind, value) for kind, value in NUMBERS]
@@ -44,6 +69,11 @@ def fixed_tables() -> Iterator[tuple[str, Table]]:
     yield "no titles, a head of two", Table(["", ""], [Section([], head=[one, one])])
     yield "one title of two", Table(["", "b"], [Section([[one, one]])])
     yield "titles alike", Table(["a", "a", "A", "", "a_2", "column_4"], [Section([[one] * 6])])
+    yield "keys alike", Table(["a"] * 5, [Section([[one] * 5])], keys=["k", "k", "", "k_2", "K"])
+    yield "keys like titles", Table(["a", "b", ""], [Section([[one] * 3])], keys=["b", None, "a"])
+    yield "keys without titles", Table(["", ""], [Section([[one] * 2], foot=[one, one])], keys=["a", "b"])
+    yield "a caption above no rows", Table(["a", "b"], [], caption="Caption")
+    yield "an empty caption", Table(["a"], [Section([[one]])], caption="")
     yield "titles that look alike", Table(["é", "e\u0301"], [Section([[one, one]])])
     yield "rows cut short", Table(["a", "b", "c"], [Section([[], [one], [one, one], [EMPTY, one]])])
     yield (
@@ -68,13 +98,27 @@ def sound_table() -> Table:
             Section(
                 [
                     [Cell("text", "a1"), Cell("text", 'x|y,"z"'), Cell("decimal", "-1.50")],
-                    [Cell("text", "=a\tb"), Cell("text", "a, b"), Cell("integer", "7", "7 pcs", "warning")],
+                    [
+                        Cell("text", "=a\tb"),
+                        Cell("text", "a, b", link="javascript:alert(1)"),
+                        Cell("integer", "7", "7 pcs", "warning"),
+                    ],
                 ],
                 head=[Cell("text", "Head", role="strong")],
                 foot=[Cell("empty", "", "Total"), EMPTY, Cell("decimal", "5.50", role="strong")],
                 id="s",
             ),
-            Section([[Cell("text", "last"), Cell("boolean", "true"), Cell("date", "2026-01-31")]], id="t"),
+            Section(
+                [
+                    [
+                        Cell("text", "last", link="/orders/7"),
+                        Cell("boolean", "true"),
+                        Cell("date", "2026-01-31"),
+                    ]
+                ],
+                id="t",
+            ),
         ],
         caption="Sound",
+        keys=[None, None, "c-key"],
     )

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from urllib.parse import unquote
+from xml.etree.ElementTree import Element
 
 import cmarkgfm
 from cmarkgfm.cmark import Options
 
 from . import page
 from .judge import CaseJudge, Refusal, expect_equal, expect_texts, replaced
-from .table import Case, Table, as_markdown_shows
+from .links import check_links
+from .nasty_texts import ADDRESSES
+from .table import Case, Cell, Table, as_markdown_shows
 
 # What cmark-gfm takes for an address; of several in a row it makes links without "mailto:".
 ADDRESS = re.compile(r"([\w.+-]*(mailto|xmpp):)?[\w.+-]+@[\w.-]+(/[\w@.]*)?")
+
+# Characters beyond ASCII as parsers write them into addresses.
+ENCODED = re.compile("(%[89A-F][0-9A-F])+")
 
 
 class CmarkgfmJudge(CaseJudge):
@@ -33,27 +40,70 @@ class CmarkgfmJudge(CaseJudge):
         tables = page.tables(root)
         expect_equal(len(tables), 1, "tables")
         body = root.find(page.PREFIX + "body")
-        if body is None or len(body) != 1 or (body.text or "").strip() or (tables[0].tail or "").strip():
-            raise Refusal("there is more than the table")
-        for link in tables[0].iter(page.PREFIX + "a"):
-            if not ADDRESS.fullmatch(link.get("href", "")):
-                raise Refusal(f"there is a link to {link.get('href')!a}")
+        if body is None or any((element.tail or "").strip() for element in body) or (body.text or "").strip():
+            raise Refusal("there is text beside the table")
+        *above, _ = list(body)
+        caption = case.table.caption if case.table else None
+        expect_equal(
+            [self.caption(element) for element in above],
+            [as_markdown_shows(caption)] if caption else [],
+            "captions",
+        )
         rows = [row for group in page.groups(tables[0], self.allowed) for row in group.rows]
-        if case.table:
-            expect_texts([row.texts for row in rows], self.expected(case.table), "line")
+        if not case.table:
+            return
+        lines = self.expected(case.table)
+        texts = [
+            [cell.text if cell.text is None else as_markdown_shows(cell.text) for cell in line]
+            for line in lines
+        ]
+        expect_texts([row.texts for row in rows], texts, "line")
+        for row, line in zip(rows, lines):
+            for element, text, cell in zip(row.cells, row.texts, line):
+                found = {}
+                for link in page.links(element):
+                    address = ENCODED.sub(lambda match: unquote(match[0]), link.get("href", ""))
+                    if address == ADDRESSES.get(cell.link) or not ADDRESS.fullmatch(address):
+                        found[address] = page.text(link, self.allowed)
+                check_links(list(found), cell, may_be_value=False)
+                expect_equal(list(found.values()), [text] * len(found), "text of a link")
 
-    def expected(self, table: Table) -> list[list[str | None]]:
-        lines: list[list[str | None]] = [list(table.titles)]
+    def caption(self, element: Element) -> str:
+        """The text of a strong paragraph."""
+        if page.name(element) != "p" or [page.name(child) for child in element] != ["strong"]:
+            raise Refusal("there is more than the table and its caption")
+        expect_equal([element.text, element[0].tail], [None, None], "text beside the caption")
+        return page.text(element, self.allowed)
+
+    def expected(self, table: Table) -> list[list[Cell]]:
+        lines = [[Cell("text", title) for title in table.titles]]
         for section in table.sections:
             parts = [section.head] if section.head is not None else []
             parts += section.rows
             parts += [section.foot] if section.foot is not None else []
-            lines += [[cell.text for cell in table.filled(line)] for line in parts]
-        return [[text if text is None else as_markdown_shows(text) for text in line] for line in lines]
+            lines += [table.filled(line) for line in parts]
+        return lines
 
     def spoiled(self, case: Case) -> Iterator[tuple[str, Case]]:
         yield "another text", replaced(case, "markdown", lambda text: text.replace("a1", "b1", 1))
         yield "a bar not escaped", replaced(case, "markdown", lambda text: text.replace(r"\|", "|", 1))
+        yield "another caption", replaced(case, "markdown", lambda text: text.replace("Sound", "sound"))
+        yield "no caption", replaced(case, "markdown", lambda text: text.replace("**Sound**", ""))
+        yield "a plain caption", replaced(case, "markdown", lambda text: text.replace("**Sound**", "Sound"))
+        yield "a key for a title", replaced(case, "markdown", lambda text: text.replace("| c ", "| c-key "))
+        yield (
+            "another address",
+            replaced(case, "markdown", lambda text: text.replace("/orders/7", "/orders/8")),
+        )
+        yield "no link", replaced(case, "markdown", lambda text: text.replace("[last](/orders/7)", "last"))
+        yield (
+            "a link beside its text",
+            replaced(case, "markdown", lambda text: text.replace("[last]", "last []")),
+        )
+        yield (
+            "a link that is not safe",
+            replaced(case, "markdown", lambda text: text.replace("a, b", "[a, b](javascript:alert%281%29)")),
+        )
         yield "a tag", replaced(case, "markdown", lambda text: text.replace("a1", "a1<i></i>", 1))
         yield "a link", replaced(case, "markdown", lambda text: text.replace("a1", "[a1](https://a.b)", 1))
         yield "text behind the table", replaced(case, "markdown", lambda text: text + "\nx\n")

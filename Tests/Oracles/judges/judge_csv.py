@@ -15,9 +15,9 @@ ESCAPES = {r"\t": "\t", r"\n": "\n", r"\r": "\r", r"\\": "\\"}
 
 
 def expected_fields(table: Table) -> list[list[str | None]]:
-    """The line of titles, if there is one, and the values of all rows."""
-    titles: list[list[str | None]] = [list(table.titles)] if table.titles else []
-    return titles + [[cell.value for cell in row] for row in table.rows()]
+    """The line of names, if there is one, and the values of all rows."""
+    names: list[list[str | None]] = [list(table.names)] if table.titles else []
+    return names + [[cell.value for cell in row] for row in table.rows()]
 
 
 def guarded_fields(table: Table) -> list[list[str | None]]:
@@ -27,8 +27,8 @@ def guarded_fields(table: Table) -> list[list[str | None]]:
         is_formula = cell.value is not None and not cell.is_number and FORMULA.match(cell.value)
         return f"'{cell.value}" if is_formula else cell.value
 
-    titles = [[guarded(Cell("text", title)) for title in table.titles]] if table.titles else []
-    return titles + [[guarded(cell) for cell in row] for row in table.rows()]
+    names = [[guarded(Cell("text", name)) for name in table.names]] if table.titles else []
+    return names + [[guarded(cell) for cell in row] for row in table.rows()]
 
 
 def without_nul(case: Case) -> tuple[str, list[list[str | None]] | None]:
@@ -79,6 +79,13 @@ class CSVJudge(CaseJudge):
         yield "text behind a quote", replaced(case, "csv", lambda text: text.replace('",', '"x,', 1))
         yield "a field too many", replaced(case, "csv", lambda text: text[:-2] + ",x\r\n")
         yield "another text", replaced(case, "csv", lambda text: text.replace("a", "b", 1))
+        for form in ("csv", "guarded", "tsv"):
+            yield (
+                f"a title for a key, {form}",
+                replaced(case, form, lambda text: text.replace("c-key", "c", 1)),
+            )
+            yield f"a caption, {form}", replaced(case, form, lambda text: "Sound\r\n" + text)
+            yield f"a link, {form}", replaced(case, form, lambda text: text.replace("last", "/orders/7"))
         yield "a row missing", replaced(case, "csv", lambda text: text[: text[:-2].rindex("\r\n") + 2])
         yield "no guard", case.with_output("guarded", case.outputs["csv"])
         yield "a bare backslash", replaced(case, "tsv", lambda text: text.replace("a", "\\a", 1))

@@ -11,10 +11,11 @@ from xml.etree.ElementTree import Element, tostring
 
 from . import page
 from .judge import CaseJudge, Refusal, expect_equal, replaced
+from .links import check_links, is_safe
 from .table import NONCHARACTERS, Case, Cell, Section, Table, as_html_shows
 
+LINK = '<a href="/orders/7">last</a>'
 ORDER = ["caption", "colgroup", "thead", "tbody", "tfoot"]
-LINKS = ("https://", "http://", "mailto:")
 
 
 class HTML5libJudge(CaseJudge):
@@ -72,7 +73,7 @@ class HTML5libJudge(CaseJudge):
                 if kind == "row":
                     index, cells = next(rows)
                     expected = f"{key(section.id)}/{index}"
-                    self.check_forms(row[-1], expected, cells, given.caption)
+                    self.check_forms(row[-1], expected, cells, given.title)
                     row.remove(row[-1])
                 else:
                     expected = key(section.id)
@@ -94,7 +95,7 @@ class HTML5libJudge(CaseJudge):
             raise Refusal("a head or foot has something beside the actions")
         row.remove(row[-1])
 
-    def check_forms(self, cell: Element, row: str, cells: list[Cell], caption: str) -> None:
+    def check_forms(self, cell: Element, row: str, cells: list[Cell], title: str) -> None:
         expect_equal(cell.attrib, {"class": "actions"}, "attributes of the cell of the actions")
         value = (cells[0].value or "") if cells else ""
         found = []
@@ -105,7 +106,7 @@ class HTML5libJudge(CaseJudge):
                 raise Refusal("a form has more than hidden fields")
             values = {field.get("name", ""): field.get("value", "") for field in fields}
             expect_equal(values.pop("row"), row, "row of a form")
-            expect_equal(values.pop("token"), as_html_shows(caption), "token of a form")
+            expect_equal(values.pop("token"), as_html_shows(title), "token of a form")
             payload = json.loads(values.pop("payload", "null"))
             expect_equal(values, {}, "other fields of a form")
             found.append([button.get("name"), button.get("value"), page.text(button, set()), payload])
@@ -124,17 +125,16 @@ class HTML5libJudge(CaseJudge):
                 if not set(scopes) <= allowed or (is_head and not scopes):
                     raise Refusal(f"the headings of a row of {group.tag} have the scopes {scopes}")
         for link in table.iter(page.PREFIX + "a"):
-            if not link.get("href", "").lower().startswith(LINKS):
+            if not is_safe(link.get("href", "//")):
                 raise Refusal(f"there is a link to {link.get('href')!a}")
         for element in table.iter():
             if set(element.keys()) - {"class", "colspan", "dir", "href", "scope"}:
                 raise Refusal(f"<{page.name(element)}> has the attributes {element.keys()}")
 
     def check_texts(self, groups: list[page.Group], table: Table, root: Element) -> None:
-        caption = next(root.iter(page.PREFIX + "caption"), None)
-        if table.caption:
-            found = page.text(caption, {"br"}) if caption is not None else None
-            expect_equal(found, as_html_shows(table.caption), "caption")
+        expected = table.title if table.caption is None else table.caption
+        captions = [page.text(caption, {"br"}) for caption in root.iter(page.PREFIX + "caption")]
+        expect_equal(captions, [as_html_shows(expected)] if expected else [], "captions")
         if any(table.titles):
             expect_equal(groups[0].tag, "thead", "first group")
             expect_equal(groups[0].rows[0].texts, [as_html_shows(title) for title in table.titles], "titles")
@@ -160,6 +160,11 @@ class HTML5libJudge(CaseJudge):
             for element, text, cell in zip(row.cells, row.texts, cells):
                 if cell.text is not None:
                     expect_equal(text, as_html_shows(cell.text), "cell")
+                    links = page.links(element)
+                    check_links([link.get("href", "") for link in links], cell, may_be_value=True)
+                    expect_equal(
+                        [page.text(link, {"br"}) for link in links], [text] * len(links), "text of a link"
+                    )
                 if cell.kind == "text" and element.get("dir") != "auto":
                     raise Refusal(f"the text {text!a:.100} has no direction of its own")
                 if cell.role != "plain" and cell.role not in element.get("class", "").split():
@@ -167,6 +172,21 @@ class HTML5libJudge(CaseJudge):
 
     def spoiled(self, case: Case) -> Iterator[tuple[str, Case]]:
         yield "another text", replaced(case, "html", lambda text: text.replace("a1", "b1", 1))
+        yield "another caption", replaced(case, "html", lambda text: text.replace("<caption>S", "<caption>s"))
+        yield "no caption", replaced(case, "html", lambda text: text.replace("<caption>Sound</caption>", ""))
+        yield "a key for a title", replaced(case, "html", lambda text: text.replace(">c<", ">c-key<"))
+        yield "another address", replaced(case, "html", lambda text: text.replace("/orders/7", "/orders/8"))
+        yield "no link", replaced(case, "html", lambda text: text.replace(LINK, "last"))
+        yield (
+            "a link beside its text",
+            replaced(case, "html", lambda text: text.replace("last</a>", "</a>last")),
+        )
+        yield (
+            "a link that is not safe",
+            replaced(
+                case, "html", lambda text: text.replace("a, b", '<a href="javascript:alert(1)">a, b</a>')
+            ),
+        )
         yield "a tag in a cell", replaced(case, "html", lambda text: text.replace("a1", "a1<b></b>", 1))
         yield "a tag not closed", replaced(case, "html", lambda text: text.replace("</table>", ""))
         yield "a cell missing", replaced(case, "html", lambda text: text.replace("<tr><td", "<tr><!-- ", 1))
@@ -181,7 +201,10 @@ class HTML5libJudge(CaseJudge):
         yield "a text without direction", replaced(case, "html", lambda text: text.replace(' dir="auto"', ""))
         yield "a handler", replaced(case, "html", lambda text: text.replace("<tr>", '<tr onclick="x">', 1))
         yield "another style", replaced(case, "html", lambda text: text.replace("<style>", "<style> ", 1))
-        yield "another key", replaced(case, "page", lambda text: text.replace('value="s/0"', 'value="s/1"', 1))
+        yield (
+            "another key",
+            replaced(case, "page", lambda text: text.replace('value="s/0"', 'value="s/1"', 1)),
+        )
         yield "a row without key", replaced(case, "page", lambda text: text.replace(' data-row="s/0"', ""))
         yield "another payload", replaced(case, "page", lambda text: text.replace('"&quot;', '"&quot;x', 1))
         yield "no token", replaced(case, "page", lambda text: text.replace('name="token"', 'name="t"', 1))

@@ -6,6 +6,7 @@ import json
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from .judge import CaseJudge, Refusal, expect_equal, replaced
@@ -60,7 +61,11 @@ class JSONJudge(CaseJudge):
 
     def check(self, case: Case) -> None:
         if "json" in case.outputs:
-            self.check_sections(self.loads(case.outputs["json"])["sections"], case.table)
+            found = self.loads(case.outputs["json"])
+            if case.table:
+                caption = {"caption": case.table.caption} if case.table.caption else {}
+                expect_equal({**found, "sections": []}, {**caption, "sections": []}, "caption")
+            self.check_sections(found["sections"], case.table)
         if "rows" in case.outputs:
             self.check_rows(self.loads(case.outputs["rows"]), case.table, "rows")
         if "jsonl" in case.outputs:
@@ -73,7 +78,7 @@ class JSONJudge(CaseJudge):
             return
         expect_equal([section["id"] for section in found], [section.id for section in table.sections], "ids")
         for part, section in zip(found, table.sections):
-            self.check_rows(part["rows"], Table(table.titles, [section]), "json")
+            self.check_rows(part["rows"], replace(table, sections=[section]), "json")
             expect_equal("head" in part, section.head is not None, "head")
             expect_equal("foot" in part, section.foot is not None, "foot")
             for index, cell in enumerate(section.head or []):
@@ -104,11 +109,10 @@ class JSONJudge(CaseJudge):
                 self.check_value(value, cell, form)
 
     def keys(self, table: Table) -> list[str | None]:
-        """The keys; `None` where a title is not the only one of its kind, so that the key is another."""
-        names = Counter(unicodedata.normalize("NFC", title) for title in table.titles)
+        """The keys; `None` where a name is not the only one of its kind, so that the key is another."""
+        counts = Counter(unicodedata.normalize("NFC", name) for name in table.names)
         return [
-            title if title and names[unicodedata.normalize("NFC", title)] == 1 else None
-            for title in table.titles
+            name if name and counts[unicodedata.normalize("NFC", name)] == 1 else None for name in table.names
         ]
 
     def check_value(self, found: Any, cell: Cell, form: str) -> None:
@@ -138,6 +142,19 @@ class JSONJudge(CaseJudge):
 
     def spoiled(self, case: Case) -> Iterator[tuple[str, Case]]:
         yield "a key twice", replaced(case, "rows", lambda text: text.replace('"b": ', '"a": ', 1))
+        for form in ("json", "rows", "jsonl"):
+            yield (
+                f"a title for a key, {form}",
+                replaced(case, form, lambda text: text.replace('"c-key"', '"c"')),
+            )
+            yield f"a link, {form}", replaced(case, form, lambda text: text.replace("last", "/orders/7"))
+        yield "another caption", replaced(case, "json", lambda text: text.replace("Sound", "sound"))
+        yield "no caption", replaced(case, "json", lambda text: text.replace('"caption": "Sound", ', ""))
+        yield (
+            "a caption around rows",
+            replaced(case, "rows", lambda text: '{"caption": "Sound", "rows": ' + text + "}"),
+        )
+        yield "a caption above rows", replaced(case, "jsonl", lambda text: '{"caption": "Sound"}\n' + text)
         yield "a comma too many", replaced(case, "json", lambda text: text.replace("\n]}", ",\n]}"))
         yield "another text", replaced(case, "jsonl", lambda text: text.replace("a1", "b1", 1))
         yield "a row missing", replaced(case, "jsonl", lambda text: text[text.index("\n") + 1 :])

@@ -13,6 +13,8 @@ class MarkdownItJudge(CmarkgfmJudge):
     def __init__(self) -> None:
         super().__init__()
         self.parser = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
+        # What was read, not what the parser would rather have, such as a host in ASCII.
+        self.parser.normalizeLink = lambda address: address  # type: ignore[method-assign]
 
     def page(self, markdown: str) -> str:
         html: str = self.parser.render(markdown)

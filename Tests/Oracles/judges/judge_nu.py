@@ -71,6 +71,18 @@ class NuJudge(Judge):
             replaced(case, "page", lambda text: text.replace("</tr>", "</tr><input>", 1)),
         )
         yield (
+            "two captions",
+            replaced(case, "html", lambda text: text.replace("</caption>", "</caption><caption>x")),
+        )
+        yield (
+            "a link in a link",
+            replaced(case, "html", lambda text: text.replace("last</a>", '<a href="/">last</a></a>')),
+        )
+        yield (
+            "a bar in an address",
+            replaced(case, "html", lambda text: text.replace("/orders/7", "/orders|7")),
+        )
+        yield (
             "an address that is none",
             replaced(case, "html", lambda text: text.replace("a1", '<a href="http://a b">a1</a>', 1)),
         )

@@ -33,4 +33,6 @@ class PandasJudge(CaseJudge):
     def spoiled(self, case: Case) -> Iterator[tuple[str, Case]]:
         yield "a row with a field too many", replaced(case, "csv", lambda text: text[:-2] + ",x\r\n")
         yield "another text", replaced(case, "csv", lambda text: text.replace("a", "b", 1))
+        yield "a title for a key", replaced(case, "csv", lambda text: text.replace("c-key", "c", 1))
+        yield "a caption", replaced(case, "csv", lambda text: "Sound,,\r\n" + text)
         yield "an open quote", replaced(case, "csv", lambda text: text[:-2] + '\r\n"open')

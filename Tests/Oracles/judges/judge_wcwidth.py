@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
+import sys
+import unicodedata
 from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
 from wcwidth import table_grapheme, table_mc, wcswidth, wcwidth
 
 from .judge import CaseJudge, Refusal, replaced
-from .table import Case
+from .table import Case, Table, lines_as_newlines
 
 
 def has(ranges: Iterable[tuple[int, int]], character: str) -> bool:
@@ -52,18 +55,57 @@ def begins_with_spacing_mark(line: str) -> bool:
     return False
 
 
+def shown_pattern(line: str) -> str:
+    """A pattern of how a terminal is shown a line: wrapped where it must be, and with symbols in it."""
+
+    def shown(character: str) -> str:
+        if character == " ":
+            return "(?: |\n|(?=\n))"
+        if character < " " or character == "\x7f":
+            return chr(0x2421 if character == "\x7f" else 0x2400 + ord(character))
+        symbol = "\ufffd" if unicodedata.category(character)[0] in "CZ" else ""
+        return f"[{re.escape(character + symbol)}]"
+
+    return "\u25cc?" + "\n?".join(map(shown, line))
+
+
 # The demo writes two tables of its ledger.
 BETWEEN_TABLES = "\nWhat the business hears while a person uses the table:\n"
 
 
 class WcwidthJudge(CaseJudge):
     name = "wcwidth"
-    forms = ("text", "narrow", "tiny")
+    # The widths that the forms may take.
+    forms = {"text": sys.maxsize, "bars": sys.maxsize, "narrow": 60, "tiny": 16}
 
     def check(self, case: Case) -> None:
-        for form in self.forms:
+        for form, limit in self.forms.items():
             if form in case.outputs:
-                self.check_lines(case.outputs[form], form)
+                text = case.outputs[form]
+                if case.table and case.table.caption:
+                    text = self.below_caption(text, case.table.caption, form, limit)
+                self.check_lines(text, form)
+        if case.table and "text" in case.outputs:
+            self.check_hidden(case.table, case.outputs["text"])
+
+    def below_caption(self, text: str, caption: str, form: str, limit: int) -> str:
+        """Refuses lines above the table that do not show the caption; returns the table below them."""
+        end = "\n\n" if form == "bars" else "\n"
+        match = re.match("\n".join(map(shown_pattern, lines_as_newlines(caption).split("\n"))) + end, text)
+        if match is None:
+            raise Refusal(f"{form}: there is no caption {caption!a:.100} above {text!a:.300}")
+        for line in match[0].removesuffix(end).split("\n"):
+            if not 0 <= width(line) <= limit:
+                raise Refusal(f"{form}: {width(line)} columns in the caption: {line!a:.300}")
+        return text[match.end() :]
+
+    def check_hidden(self, table: Table, text: str) -> None:
+        """Refuses keys and addresses, as far as no text has them and no two texts could make them up."""
+        cells = [cell for line in table.lines() for cell in line]
+        shown = "\n".join([table.caption or "", *table.titles, *(cell.text or "" for cell in cells)])
+        for hidden in [*table.keys, *(cell.link for cell in cells)]:
+            if hidden and re.fullmatch(r"\S{5,}", hidden) and hidden not in shown and hidden in text:
+                raise Refusal(f"text: {hidden!a:.100} is shown")
 
     def check_lines(self, text: str, form: str) -> None:
         if not text:
@@ -84,5 +126,17 @@ class WcwidthJudge(CaseJudge):
     def spoiled(self, case: Case) -> Iterator[tuple[str, Case]]:
         yield "a blank too many", replaced(case, "text", lambda text: text.replace(" │\n", "  │\n", 1))
         yield "a blank missing", replaced(case, "narrow", lambda text: text.replace(" │\n", "│\n", 1))
+        for form in self.forms:
+            yield (
+                f"another caption, {form}",
+                replaced(case, form, lambda text: text.replace("Sound", "sound")),
+            )
+            yield f"no caption, {form}", replaced(case, form, lambda text: text.replace("Sound\n", "", 1))
+        yield (
+            "no line below the caption",
+            replaced(case, "bars", lambda text: text.replace("Sound\n\n", "Sound\n")),
+        )
+        yield "a link shown", replaced(case, "text", lambda text: text.replace("─" * 9, "/orders/7", 1))
+        yield "a key shown", replaced(case, "text", lambda text: text.replace("─" * 5, "c-key", 1))
         yield "an escape sequence", replaced(case, "text", lambda text: text.replace("│ ", "│\x1b[2J ", 1))
         yield "no end of the last line", replaced(case, "text", lambda text: text.removesuffix("\n"))

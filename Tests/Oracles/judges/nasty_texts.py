@@ -18,12 +18,26 @@ NASTY = [
     "東京", "湯呑み（青磁）", "ｱｲｳ", "한국어", "각", "שלום", "مرحبا", "ไทย", "नमस्ते", "க்ஷ", "👍", "👍🏽", "👨‍👩‍👧", "🏳️‍🌈", "🇩🇪", "🇩", "1️⃣", "☺️", "☺︎",
     "❤️", "\u2764\ufe0f\u200d\U0001f525", "\U000e0067", "𝒳", "ﬁ", "ß", "ſ", "İ", "long " * 40, "longword" * 30, "東" * 90,
 ]
-ADDRESSES = [
-    "https://example.com/", "http://例え.jp/東京?a=1&b=2#c", "mailto:a@example.com", "https://example.com/\"onclick=\"x",
-    "https://example.com/<b>|{x}^`[1]", "https://example.com/100%", "https://a.b/#a#b", "javascript:alert(1)", "data:text/html,x",
-    "https://example.com\\@evil.example", "https://a:b@evil.example", "https://a b", " https://a.b", "https://", "https:a.b",
-    "java\nscript:x", "//a.b", "file:///etc/passwd", "https://a..b", "mailto:a", "HTTPS://EXAMPLE.COM/x'y",
-]
+# Addresses as given, and as a page has them; `None` for those that are not safe, which make no link.
+ADDRESSES = {
+    "https://example.com/": "https://example.com/", "http://例え.jp/東京?a=1&b=2#c": "http://例え.jp/東京?a=1&b=2#c",
+    "mailto:a@example.com": "mailto:a@example.com", "mailto:a@b.cd?subject=<x>": "mailto:a@b.cd?subject=%3Cx%3E",
+    "https://example.com/\"onclick=\"x": "https://example.com/%22onclick=%22x",
+    "https://example.com/<b>|{x}^`[1]": "https://example.com/%3Cb%3E%7C%7Bx%7D%5E%60%5B1%5D",
+    "https://example.com/100%": "https://example.com/100%25", "https://a.b/%41%zz": "https://a.b/%41%25zz",
+    "https://a.b/#a#b": "https://a.b/#a%23b", "HTTPS://EXAMPLE.COM/x'y": "https://EXAMPLE.COM/x'y", "https://a.b:8080": "https://a.b:8080",
+    "/orders/7": "/orders/7", "orders/7?x=1&y=2#z": "orders/7?x=1&y=2#z", "?page=2": "?page=2", "#top": "#top", "../up": "../up",
+    "./a:b": "./a:b", "/東京": "/東京", "/a)b(c": "/a)b(c", "/a](b)": "/a%5D(b)", "/&amp;&#35;&copy=1": "/&amp;&#35;&copy=1",
+    "/*a*_b_~~c~~$x$!;,'": "/*a*_b_~~c~~$x$!;,'", "/<!--": "/%3C!--", "/a@b.cd": "/a@b.cd", "/www.a.b": "/www.a.b",
+    "/https://a.b": "/https://a.b", "/\u202eabc": "/\u202eabc",
+    "javascript&colon;alert(1)//:": "javascript&colon;alert(1)//:", "&#106;avascript&#x3a;x/:": "&#106;avascript&%23x3a;x/:",
+    "": None, " ": None, "javascript:alert(1)": None, "JavaScript:alert(1)": None, "java\nscript:x": None, "java\tscript:x": None,
+    "\x01javascript:x": None, "data:text/html,x": None, "vbscript:x": None,
+    "file:///etc/passwd": None, "//evil.example": None, "///evil.example": None, "/\\evil.example": None, "\\\\evil.example": None,
+    "/\t/evil.example": None, "/a b": None, "/a\xa0b": None, "/a\nb": None, "/a\0b": None, "/a\uffffb": None,
+    "https://example.com\\@evil.example": None, "https://a:b@evil.example": None, "https://a b": None, " https://a.b": None,
+    "https://": None, "https:a.b": None, "https:/a.b": None, "//a.b": None, "https://a..b": None, "https://a.b:99999": None, "mailto:a": None,
+}
 NUMBERS = [
     ("integer", "0"), ("integer", "-5"), ("integer", "9223372036854775807"), ("integer", "-9223372036854775808"),
     ("decimal", "12.50"), ("decimal", "-0.10e-3"), ("decimal", "-0"), ("decimal", "12345678901234567890.5"),

@@ -55,6 +55,10 @@ def text(element: Element, allowed: set[str]) -> str:
     return "".join(parts)
 
 
+def links(element: Element) -> list[Element]:
+    return list(element.iter(PREFIX + "a"))
+
+
 def groups(table: Element, allowed: set[str]) -> list[Group]:
     """The groups of rows of a table, in order."""
     found = []

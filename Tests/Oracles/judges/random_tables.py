@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 from .nasty_texts import ADDRESSES, NASTY, NUMBERS
 from .table import Cell, Section, Table
@@ -28,7 +29,9 @@ class RandomTables:
         titles = [self.text() if choose.random() < 0.9 else "" for _ in range(columns)]
         sections = [self.section(columns, number) for number in range(choose.randint(0, 3))]
         alignments = [choose.choice(ALIGNMENTS) for _ in range(columns)]
-        return Table(titles, sections, caption=self.text(), alignments=alignments)
+        keys = [self.text() if choose.random() < 0.3 else None for _ in range(columns)]
+        caption = self.text() if choose.random() < 0.6 else None
+        return Table(titles, sections, caption, alignments, keys, title=self.text())
 
     def section(self, columns: int, number: int) -> Section:
         def entry() -> list[Cell] | None:
@@ -43,11 +46,21 @@ class RandomTables:
         return [self.cell() for _ in range(length)]
 
     def cell(self) -> Cell:
+        cell = self.cell_without_link()
+        chance = self.random.random()
+        if chance < 0.8:
+            return cell
+        if chance < 0.95:
+            return replace(cell, link=self.random.choice(list(ADDRESSES)))
+        # The Nu checker does not allow all of Unicode in an address, as the URL Standard does.
+        return replace(cell, link=self.text().encode("ascii", "ignore").decode())
+
+    def cell_without_link(self) -> Cell:
         choose = self.random
         role = choose.choice(ROLES) if choose.random() < 0.3 else "plain"
         shown = self.text() if choose.random() < 0.2 else None
         if role == "link" and choose.random() < 0.7:
-            return Cell("text", choose.choice(ADDRESSES), shown, role)
+            return Cell("text", choose.choice(list(ADDRESSES)), shown, role)
         kind = choose.random()
         if kind < 0.7:
             return Cell("text", self.text(), shown, role)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import Any
 
 NONCHARACTERS = "\ufdd0-\ufdef" + "".join(
@@ -13,7 +15,8 @@ NONCHARACTERS = "\ufdd0-\ufdef" + "".join(
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell: the kind of its value, the value's spelling, and the text for people if it is another.
+    """A cell: the kind of its value, the value's spelling, the text for people if it is another, and the
+    address that this leads to.
 
     The kind `any` is that of a value of which only the spelling is known; a spelling of `None` is unknown,
     too.
@@ -23,6 +26,7 @@ class Cell:
     value: str | None = ""
     shown: str | None = None
     role: str = "plain"
+    link: str | None = None
 
     @property
     def text(self) -> str | None:
@@ -49,8 +53,22 @@ class Section:
 class Table:
     titles: list[str]
     sections: list[Section]
-    caption: str = "Table"
+    caption: str | None = None
     alignments: list[str] = field(default_factory=list)
+    # What data formats call the columns; `None`, or too short a list, for their titles.
+    keys: list[str | None] = field(default_factory=list)
+    # The title of the page, which is the caption in HTML if the table has none.
+    title: str = "Table"
+
+    @property
+    def names(self) -> list[str]:
+        """What data formats call the columns."""
+        return [title if key is None else key for title, key in zip_longest(self.titles, self.keys)]
+
+    def lines(self) -> Iterator[list[Cell]]:
+        """The heads, rows and feet."""
+        for section in self.sections:
+            yield from [section.head or [], *section.rows, section.foot or []]
 
     def rows(self) -> list[list[Cell]]:
         """The rows of all sections, filled up to the number of columns."""
@@ -67,8 +85,12 @@ class Table:
 
         alignments = self.alignments or ["automatic"] * len(self.titles)
         return {
+            "title": self.title,
             "caption": self.caption,
-            "columns": [{"title": title, "alignment": way} for title, way in zip(self.titles, alignments)],
+            "columns": [
+                {"title": title, "key": key, "alignment": way}
+                for title, key, way in zip_longest(self.titles, self.keys, alignments)
+            ],
             "sections": [
                 {
                     "id": section.id,

@@ -85,14 +85,14 @@ def ledger_section(section: dict[str, Any]) -> Section:
 def csv_table(path: Path) -> Table:
     titles, *rows = csv.reader(io.StringIO(path.read_bytes().decode("utf-8-sig"), newline=""), strict=True)
     cells = [[Cell("any", text) for text in row] for row in rows]
-    return Table(titles, [Section(cells, id="all")], caption=path.name)
+    return Table(titles, [Section(cells, id="all")], title=path.name)
 
 
 def json_table(path: Path) -> Table:
     objects = loads(path.read_text())
     titles = list(dict.fromkeys(key for record in objects for key in record))
     rows = [[json_cell(record.get(title)) for title in titles] for record in objects]
-    return Table(titles, [Section(rows, id="all")], caption=path.name)
+    return Table(titles, [Section(rows, id="all")], title=path.name)
 
 
 def json_cell(value: Any) -> Cell:

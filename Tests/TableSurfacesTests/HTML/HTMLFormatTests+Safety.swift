@@ -115,6 +115,7 @@ extension HTMLFormatTests {
     @Test func `A cell that shows nothing is no link`() throws {
         #expect(try !html(SampleCell(.empty, link: "/a")).contains("<a"))
         #expect(try !html(.text("x", shown: "", link: "/a")).contains("<a"))
+        #expect(try !html(.text("https://a.b", shown: "", role: .link)).contains("<a"))
     }
 
     @Test(arguments: ["a\nb", "a\r\nb", "a\rb"])

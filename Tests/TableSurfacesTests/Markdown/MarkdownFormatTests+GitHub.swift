@@ -46,8 +46,9 @@ extension MarkdownFormatTests {
     }
 
     @Test(arguments: [
-        ("/orders/7", "/orders/7"), ("?a=1&copy;", #"?a=1\&copy;"#), ("/a(b)", #"/a\(b\)"#),
-        ("/a|b", "/a%7Cb"),
+        ("/orders/7", "/orders/7"), ("/a(b)", #"/a\(b\)"#), ("/a|b", "/a%7Cb"),
+        // GitHub reads an entity in an address even behind a backslash.
+        ("?a=1&copy;", "?a=1&amp;copy;"), ("javascript&colon;x/:", "javascript&amp;colon;x/:"),
         ("/a<b>", "/a%3Cb%3E"), ("https://e.com/a_b*c*", "https://e.com/a_b*c*"),
     ])
     func `An address beside a value is a link`(address: String, markdown: String) throws {

@@ -2,12 +2,15 @@ import TableAgent
 
 /// A table as the judges describe it in JSON.
 struct GivenTable: Decodable {
-    let caption: String
+    /// The title of the page around the table.
+    let title: String
+    let caption: String?
     let columns: [Column]
     let sections: [Part]
 
     struct Column: Decodable {
         let title: String
+        let key: String?
         let alignment: String
     }
 
@@ -19,11 +22,13 @@ struct GivenTable: Decodable {
     }
 }
 
-/// A cell: the kind of its value, the value's spelling and what people are shown, if that is another text.
+/// A cell: the kind of its value, the value's spelling, what people are shown, if that is another text, and the
+/// address that it leads to.
 struct GivenCell: Decodable {
     let kind: String
     let value: String
     let shown: String?
+    let link: String?
     let role: String
 }
 
@@ -56,13 +61,14 @@ enum GivenLine: GridLineItem, EventItem {
             let role = GridRole.allCases.first { "\($0)" == cell.role } ?? .plain
             var value = cell.value
             switch cell.kind {
-            case "integer": line.integer(Int(value), shown: cell.shown, role: role)
-            case "decimal": value.withUTF8 { line.decimal(utf8: $0, shown: cell.shown, role: role) }
-            case "double": line.decimal(Double(value), shown: cell.shown, role: role)
-            case "boolean": line.boolean(Bool(value), shown: cell.shown, role: role)
-            case "date": line.date(value, shown: cell.shown, role: role)
-            case "empty": line.empty(shown: cell.shown, role: role)
-            default: line.text(value, shown: cell.shown, role: role)
+            case "integer": line.integer(Int(value), shown: cell.shown, link: cell.link, role: role)
+            case "decimal":
+                value.withUTF8 { line.decimal(utf8: $0, shown: cell.shown, link: cell.link, role: role) }
+            case "double": line.decimal(Double(value), shown: cell.shown, link: cell.link, role: role)
+            case "boolean": line.boolean(Bool(value), shown: cell.shown, link: cell.link, role: role)
+            case "date": line.date(value, shown: cell.shown, link: cell.link, role: role)
+            case "empty": line.empty(shown: cell.shown, link: cell.link, role: role)
+            default: line.text(value, shown: cell.shown, link: cell.link, role: role)
             }
         }
     }
@@ -71,7 +77,10 @@ enum GivenLine: GridLineItem, EventItem {
 struct GivenReformer: StatelessReformer {
     func reform(_ given: GivenTable) throws -> TableInfo {
         TableInfo(
-            columns: try given.columns.map { GridColumn($0.title, alignment: try alignment($0.alignment)) }
+            caption: given.caption,
+            columns: try given.columns.map {
+                GridColumn($0.title, key: $0.key, alignment: try alignment($0.alignment))
+            }
         ) {
             for part in given.sections {
                 TableSection(id: part.id) {

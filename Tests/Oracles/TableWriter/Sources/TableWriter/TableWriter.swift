@@ -20,8 +20,9 @@ enum TableWriter {
             "text": TextFormat(),
             "narrow": TextFormat(border: .rounded, width: 60),
             "tiny": TextFormat(border: .none, width: 16),
+            "bars": TextFormat(border: .markdown),
             "markdown": MarkdownFormat(),
-            "html": HTMLFormat(caption: given.caption, page: HTMLPage(given.caption, language: "en")),
+            "html": HTMLFormat(page: HTMLPage(given.title, language: "en")),
             "page": page(given),
             "csv": CSVFormat(),
             "guarded": CSVFormat(guardsFormulas: true),
@@ -37,11 +38,10 @@ enum TableWriter {
     /// A page with everything that HTML has on request.
     private static func page(_ given: GivenTable) -> HTMLFormat {
         HTMLFormat(
-            caption: given.caption,
             page: HTMLPage(
-                given.caption, language: "en", stylesheet: .linked("/table.css"),
+                given.title, language: "en", stylesheet: .linked("/table.css"),
                 head: "<meta name=\"author\" content=\"a program\">", top: "<h1>Top</h1>",
                 bottom: "<p>Bottom</p>"),
-            isKeyed: true, actions: HTMLActions(address: "/events?a&b", fields: ["token": given.caption]))
+            isKeyed: true, actions: HTMLActions(address: "/events?a&b", fields: ["token": given.title]))
     }
 }
