@@ -29,7 +29,7 @@ ADDRESSES = {
     "/orders/7": "/orders/7", "orders/7?x=1&y=2#z": "orders/7?x=1&y=2#z", "?page=2": "?page=2", "#top": "#top", "../up": "../up",
     "./a:b": "./a:b", "/東京": "/東京", "/a)b(c": "/a)b(c", "/a](b)": "/a%5D(b)", "/&amp;&#35;&copy=1": "/&amp;&#35;&copy=1",
     "/*a*_b_~~c~~$x$!;,'": "/*a*_b_~~c~~$x$!;,'", "/<!--": "/%3C!--", "/a@b.cd": "/a@b.cd", "/www.a.b": "/www.a.b",
-    "/https://a.b": "/https://a.b", "/\u202eabc": "/\u202eabc",
+    "/https://a.b": "/https://a.b", "/\u202eabc": None,
     "javascript&colon;alert(1)//:": "javascript&colon;alert(1)//:", "&#106;avascript&#x3a;x/:": "&#106;avascript&%23x3a;x/:",
     "": None, " ": None, "javascript:alert(1)": None, "JavaScript:alert(1)": None, "java\nscript:x": None, "java\tscript:x": None,
     "\x01javascript:x": None, "data:text/html,x": None, "vbscript:x": None,
