@@ -74,7 +74,8 @@ extension HTMLActions {
     ///   - event: The field `event`.
     ///   - payload: The field `payload`; `nil` if there was none.
     ///   - table: The table as it is now.
-    /// - Returns: The position of the row and its action, with the payload that it has now; `nil` if there is none.
+    /// - Returns: The position of the row and its action, with the payload that it has now; `nil` if there is none. Of
+    ///   actions that send one event, and whose payloads can't be told apart by their JSON, it is the first.
     /// - Complexity: O(sections + rows of the section).
     public static func action(
         row key: String?, event: String?, payload: String?, in table: TableInfo
@@ -131,11 +132,10 @@ extension HTMLActions {
 
     /// Returns what an event carries as JSON; `nil` for nothing, and for what can't be encoded.
     private static func json(_ payload: Any) -> String? {
+        guard let payload = payload as? any Encodable else { return nil }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
-        guard let payload = payload as? any Encodable, let encoded = try? encoder.encode(payload) else {
-            return nil
-        }
+        guard let encoded = try? encoder.encode(payload) else { return nil }
         var json = ""
         for scalar in String(decoding: encoded, as: UTF8.self).unicodeScalars {
             // What HTML does not allow; it stands in a string of JSON.

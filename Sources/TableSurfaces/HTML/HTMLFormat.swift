@@ -63,8 +63,8 @@ public struct HTMLFormat: StreamableFormat, Sendable {
 
     /// Writes a table, with its keys and actions where they are wanted.
     ///
-    /// - Throws: For a line with more cells than the table has columns, for an item that is no `GridLineItem`, or what the output
-    ///   throws.
+    /// - Throws: For a line with more cells than the table has columns, for an item that is no `GridLineItem`, or what
+    ///   the output throws.
     public func write(_ table: TableInfo, to output: inout GridOutput) throws {
         try write(table, with: HTMLWriter(self, table), to: &output, keeping: KeptLines())
     }
