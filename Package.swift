@@ -7,6 +7,7 @@ let package = Package(
     products: [
         .library(name: "TableAgent", targets: ["TableAgent"]),
         .library(name: "TableSurfaces", targets: ["TableSurfaces"]),
+        .library(name: "TableLive", targets: ["TableLive"]),
         .library(name: "TableAgentUIKit", targets: ["TableAgentUIKit"]),
         .library(name: "TableAgentTesting", targets: ["TableAgentTesting"]),
         .executable(name: "TableDemo", targets: ["TableDemo"]),
@@ -14,6 +15,7 @@ let package = Package(
     targets: [
         .target(name: "TableAgent"),
         .target(name: "TableSurfaces", dependencies: ["TableAgent"]),
+        .target(name: "TableLive", dependencies: ["TableAgent", "TableSurfaces"]),
         .target(name: "TableAgentUIKit", dependencies: ["TableAgent"]),
         .target(name: "TableAgentTesting", dependencies: ["TableAgent"]),
         .executableTarget(
@@ -21,6 +23,7 @@ let package = Package(
 
         .testTarget(name: "TableAgentTests", dependencies: ["TableAgent", "TableAgentTesting"]),
         .testTarget(name: "TableSurfacesTests", dependencies: ["TableSurfaces", "TableAgentTesting"]),
+        .testTarget(name: "TableLiveTests", dependencies: ["TableLive", "TableSurfaces"]),
         .testTarget(
             name: "TableAgentTestingTests", dependencies: ["TableAgentTesting", "TableSurfaces"]),
         .testTarget(name: "TableDemoTests", dependencies: ["TableDemo"]),

@@ -13,6 +13,8 @@ public struct HTMLFragments {
     private let lines: TableLines
     /// The writer as it is above the first section.
     private let writer: HTMLWriter
+    /// What stands above the first section.
+    package let frame: String
 
     fileprivate init(of table: TableInfo, in format: HTMLFormat) throws {
         self.table = table
@@ -22,7 +24,7 @@ public struct HTMLFragments {
         for index in table.sections.indices {
             try lines.forEach(inSection: index, &line, &kept) { writer.measure($0, $1) }
         }
-        _ = GridOutput.bytes { writer.begin(&$0) }
+        frame = String(decoding: GridOutput.bytes { writer.begin(&$0) }, as: UTF8.self)
         self.writer = writer
     }
 

@@ -1,0 +1,131 @@
+import TableAgent
+import TableLive
+import TableSurfaces
+import Testing
+
+struct LiveFeedTests {
+    private struct Item: Identifiable, Equatable {
+        let id: Int
+        var text = "text"
+    }
+
+    private enum ItemLine: GridLineItem {
+        static func fill(_ line: inout GridLine, with item: Item) { line.text(item.text) }
+    }
+
+    private struct ItemsReformer: StatelessReformer {
+        func reform(_ items: [Item]) -> TableInfo {
+            TableInfo(columns: [GridColumn("Text", alignment: .left)]) {
+                TableSection(id: "all") { Rows(items, as: ItemLine.self) }
+            }
+        }
+    }
+
+    private let container = LiveContainer()
+    private let agent: Agent<[Item]>
+
+    init() throws {
+        agent = try Agent(container, rawData: (0..<50).map { Item(id: $0) }, reformer: ItemsReformer())
+    }
+
+    private func change(_ count: Int = 1, text: String = "new") throws {
+        for number in 0..<count {
+            try agent.edit {
+                try $0.replaceData(
+                    ofRow: .id(number % 50), with: Item(id: number % 50, text: "\(text) \(number)"))
+            }
+        }
+    }
+
+    private func next(after id: String?) async -> LiveMessage? {
+        var messages = container.feed.messages(after: id).makeAsyncIterator()
+        return await messages.next()
+    }
+
+    @Test func `A viewer gets the table first, and then what has changed`() async throws {
+        var messages = container.feed.messages(after: nil).makeAsyncIterator()
+        let first = try #require(await messages.next())
+        #expect(first == container.feed.table && first.kind == .table)
+        try change()
+        let second = try #require(await messages.next())
+        #expect(second.kind == .patches && second.id == container.feed.id)
+        #expect(second.data.contains(#""key":"all/0""#) && second.data.contains("new 0"))
+    }
+
+    @Test func `A viewer that was away is told of all changes at once`() async throws {
+        let id = container.feed.id
+        try change(3)
+        let message = try #require(await next(after: id))
+        #expect(message.kind == .patches && message.id == container.feed.id)
+        for number in 0..<3 { #expect(message.data.contains("new \(number)<")) }
+    }
+
+    @Test func `A viewer that was away for too long gets the table`() async throws {
+        let id = container.feed.id
+        try change(200)
+        #expect(await next(after: id)?.kind == .table)
+        #expect(await next(after: id)?.data == container.feed.table.data)
+    }
+
+    @Test(arguments: ["", "x", ".", "1", "a.1", "-1", "9999999999999999999999", "\n"])
+    func `An id that is none of the feed is that of a new viewer`(id: String) async throws {
+        #expect(await next(after: id)?.kind == .table)
+    }
+
+    @Test func `Ids before the first version and after the last one are those of new viewers`() async throws {
+        let epoch = container.feed.id.prefix { $0 != "." }
+        for number in [-1, 0, 7, Int.max] {
+            #expect(await next(after: "\(epoch).\(number)")?.kind == .table)
+        }
+    }
+
+    @Test func `Viewers that wait are all told`() async throws {
+        let feed = container.feed
+        let id = feed.id
+        let viewers = (0..<20).map { _ in
+            Task {
+                var messages = feed.messages(after: id).makeAsyncIterator()
+                return await messages.next()?.id
+            }
+        }
+        try change()
+        for viewer in viewers { #expect(await viewer.value == feed.id) }
+    }
+
+    @Test func `A viewer that leaves waits no longer, and the end of the container is that of all`()
+        async throws
+    {
+        let own = self.container.feed
+        let gone = Task {
+            var messages = own.messages(after: own.id).makeAsyncIterator()
+            return await messages.next()
+        }
+        gone.cancel()
+        #expect(await gone.value == nil)
+        var container: LiveContainer? = LiveContainer()
+        let feed = try #require(container?.feed)
+        let waiting = Task {
+            var messages = feed.messages(after: nil).makeAsyncIterator()
+            return await messages.next()
+        }
+        container = nil
+        #expect(await waiting.value == nil)
+        _ = container
+    }
+
+    @Test func `Other columns, and a table whose changes are longer, are sent as a whole`() async throws {
+        let id = container.feed.id
+        try agent.reload((100..<150).map { Item(id: $0) })
+        #expect(await next(after: id)?.kind == .table)
+    }
+
+    @Test func `A message is an event of a stream, whatever lines it has`() async throws {
+        try change(text: "a\nb\r\nc")
+        let table = container.feed.table
+        let lines = String(decoding: table.serverSentEvent, as: UTF8.self).split(
+            separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines[0] == "id: \(table.id)" && lines[1] == "event: table" && lines.suffix(2) == ["", ""])
+        #expect(lines[2...].dropLast(2).allSatisfy { $0.hasPrefix("data: ") })
+        #expect(lines[2...].dropLast(2).map { $0.dropFirst(6) }.joined(separator: "\n") == table.data)
+    }
+}
