@@ -15,7 +15,9 @@ let package = Package(
     targets: [
         .target(name: "TableAgent"),
         .target(name: "TableSurfaces", dependencies: ["TableAgent"]),
-        .target(name: "TableLive", dependencies: ["TableAgent", "TableSurfaces"]),
+        .target(
+            name: "TableLive", dependencies: ["TableAgent", "TableSurfaces"],
+            resources: [.embedInCode("live.js")]),
         .target(name: "TableAgentUIKit", dependencies: ["TableAgent"]),
         .target(name: "TableAgentTesting", dependencies: ["TableAgent"]),
         .executableTarget(

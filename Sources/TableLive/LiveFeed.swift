@@ -1,4 +1,5 @@
 import Foundation
+public import TableSurfaces
 
 /// The messages of a live table for any number of viewers, each of which pulls those that it lacks.
 ///
@@ -7,7 +8,7 @@ import Foundation
 /// so a slow one skips versions and is told of all changes at once, and one that comes back goes on where it left.
 ///
 /// ```swift
-/// for await message in container.feed.messages(after: request.headers["Last-Event-ID"]) {
+/// for await message in feed.messages(after: lastEventID, heartbeat: .seconds(15)) {
 ///     try await response.write(message.serverSentEvent)
 /// }
 /// ```
@@ -26,7 +27,10 @@ public final class LiveFeed: Sendable {
         /// Encoded patches, each of which leads to one version; the last one to the present.
         var patches: [String] = []
         var patchSize = 0
-        var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
+        /// The message that was asked for last, as most viewers lack the same.
+        var message: LiveMessage?
+        var messageStart = 0
+        var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
         var nextWaiter = 0
         var isEnded = false
     }
@@ -48,14 +52,34 @@ public final class LiveFeed: Sendable {
         lock.withLock { LiveMessage(id: state.version.id, kind: .table, data: state.table) }
     }
 
+    /// Returns a page with the table as it is now, for a browser with or without ``LiveScript``.
+    ///
+    /// The element `table` names the address of the messages as `data-live`, and the version as `data-version`, with which the
+    /// script asks for what comes next. Without the script, the page is as any other.
+    ///
+    /// - Parameters:
+    ///   - page: What stands around the table. For the script, its head holds `<script src="/live.js" defer></script>`,
+    ///     with the address at which the program serves it.
+    ///   - address: Where the program serves the messages of this feed.
+    public func page(_ page: HTMLPage, address: String) -> String {
+        let table = table
+        let attributes = [("live", address), ("version", table.id)].map {
+            " data-\($0)=\"\(HTMLFormat.escape($1))\""
+        }
+        return page.markup(around: "<table" + attributes.joined() + table.data.dropFirst("<table".count))
+    }
+
     /// Returns the messages for a viewer.
     ///
     /// The sequence never fails; it ends with the feed, or when its task is cancelled.
     ///
-    /// - Parameter id: The id of the last message that the viewer has taken; `nil`, and any text that is none of this
-    ///   feed, for a viewer that has nothing.
-    public func messages(after id: String?) -> LiveMessages {
-        LiveMessages(feed: self, id: id)
+    /// - Parameters:
+    ///   - id: The id of the last message that the viewer has taken; `nil`, and any text that is none of this feed, for a
+    ///     viewer that has nothing.
+    ///   - heartbeat: How long there may be no message before one says just that, so that the program writes something and
+    ///     notices viewers who have left; `nil` for no such messages.
+    public func messages(after id: String?, heartbeat: Duration? = nil) -> LiveMessages {
+        LiveMessages(feed: self, id: id, heartbeat: heartbeat)
     }
 
     // MARK: The table
@@ -69,7 +93,7 @@ public final class LiveFeed: Sendable {
     private func update(_ table: String, _ patches: String?) {
         let waiters = lock.withLock {
             state.version.number += 1
-            state.table = table
+            (state.table, state.message) = (table, nil)
             if let patches {
                 state.patches.append(patches)
                 state.patchSize += patches.utf8.count
@@ -81,7 +105,7 @@ public final class LiveFeed: Sendable {
             }
             return takeWaiters()
         }
-        for waiter in waiters { waiter.resume() }
+        for waiter in waiters { waiter.resume(returning: true) }
     }
 
     /// Ends the sequences of all viewers.
@@ -90,10 +114,10 @@ public final class LiveFeed: Sendable {
             state.isEnded = true
             return takeWaiters()
         }
-        for waiter in waiters { waiter.resume() }
+        for waiter in waiters { waiter.resume(returning: true) }
     }
 
-    private func takeWaiters() -> [CheckedContinuation<Void, Never>] {
+    private func takeWaiters() -> [CheckedContinuation<Bool, Never>] {
         defer { state.waiters = [:] }
         return Array(state.waiters.values)
     }
@@ -109,29 +133,46 @@ public final class LiveFeed: Sendable {
 
     func next(after id: String?) -> Next {
         lock.withLock {
-            if id == state.version.id { return state.isEnded ? .end : .none }
-            let prefix = state.version.epoch + "."
-            let number = id.flatMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }
-            let missed = number.map { state.version.number - $0 } ?? -1
-            guard missed > 0, missed <= state.patches.count else {
-                return state.version.number == 0
-                    ? (state.isEnded ? .end : .none)
-                    : .message(LiveMessage(id: state.version.id, kind: .table, data: state.table))
+            guard id != state.version.id, state.version.number > 0 else {
+                return state.isEnded ? .end : .none
             }
-            let lists = state.patches.suffix(missed).map { $0.dropFirst().dropLast() }.filter { !$0.isEmpty }
-            return .message(
-                LiveMessage(
-                    id: state.version.id, kind: .patches, data: "[" + lists.joined(separator: ",") + "]"))
+            return .message(message(after: id))
         }
     }
 
+    /// Returns the patches since a version; the table if there are none, or the version is unknown. The lock must be held.
+    private func message(after id: String?) -> LiveMessage {
+        let prefix = state.version.epoch + "."
+        let number = id.flatMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }
+        let oldest = state.version.number - state.patches.count
+        let start = number.map { oldest..<state.version.number ~= $0 ? $0 : -1 } ?? -1
+        if let message = state.message, state.messageStart == start { return message }
+        var message = LiveMessage(id: state.version.id, kind: .table, data: state.table)
+        if start >= 0 {
+            let lists = state.patches[(start - oldest)...].map { $0.dropFirst().dropLast() }
+            let data = "[" + lists.filter { !$0.isEmpty }.joined(separator: ",") + "]"
+            message = LiveMessage(id: state.version.id, kind: .patches, data: data)
+        }
+        (state.message, state.messageStart) = (message, start)
+        return message
+    }
+
     /// Waits until there is another version than the one with an id, the feed has ended, or the task is cancelled.
-    func wait(after id: String?) async {
+    ///
+    /// - Returns: `false` if none of these came within a time.
+    func wait(after id: String?, atMost time: Duration?) async -> Bool {
         let number = lock.withLock {
             state.nextWaiter += 1
             return state.nextWaiter
         }
-        await withTaskCancellationHandler {
+        let timer = time.map { time in
+            Task {
+                try await Task.sleep(for: time)
+                wake(number, isReady: false)
+            }
+        }
+        defer { timer?.cancel() }
+        return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isReady = lock.withLock {
                     let isNew = state.version.id != id && state.version.number > 0
@@ -139,28 +180,34 @@ public final class LiveFeed: Sendable {
                     state.waiters[number] = continuation
                     return false
                 }
-                if isReady { continuation.resume() }
+                if isReady { continuation.resume(returning: true) }
             }
         } onCancel: {
-            lock.withLock { state.waiters.removeValue(forKey: number) }?.resume()
+            wake(number, isReady: true)
         }
+    }
+
+    private func wake(_ number: Int, isReady: Bool) {
+        lock.withLock { state.waiters.removeValue(forKey: number) }?.resume(returning: isReady)
     }
 }
 
-/// The messages for one viewer of a live table; see ``LiveFeed/messages(after:)``.
+/// The messages for one viewer of a live table; see ``LiveFeed/messages(after:heartbeat:)``.
 public struct LiveMessages: AsyncSequence, Sendable {
     let feed: LiveFeed
     let id: String?
+    let heartbeat: Duration?
 
     /// Returns an iterator that goes on after the viewer's last message.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(feed: feed, id: id)
+        AsyncIterator(feed: feed, id: id, heartbeat: heartbeat)
     }
 
     /// Waits for one message after the other.
     public struct AsyncIterator: AsyncIteratorProtocol {
         let feed: LiveFeed
         var id: String?
+        let heartbeat: Duration?
 
         /// Returns the next message, once there is one; `nil` at the end of the feed, or when the task is cancelled.
         public mutating func next() async -> LiveMessage? {
@@ -169,7 +216,10 @@ public struct LiveMessages: AsyncSequence, Sendable {
                 case .message(let message):
                     id = message.id
                     return message
-                case .none: await feed.wait(after: id)
+                case .none:
+                    guard await feed.wait(after: id, atMost: heartbeat) else {
+                        return LiveMessage(id: feed.id, kind: .heartbeat, data: "")
+                    }
                 case .end: return nil
                 }
             }

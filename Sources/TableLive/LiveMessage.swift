@@ -6,6 +6,8 @@ public struct LiveMessage: Hashable, Sendable {
         case table
         /// A list of patches as JSON, in the order in which they are carried out; see ``LivePatch``.
         case patches
+        /// No data: nothing has changed for a while.
+        case heartbeat
     }
 
     /// The version that the viewer has once it has taken the message: `epoch.version`.
@@ -14,22 +16,26 @@ public struct LiveMessage: Hashable, Sendable {
     /// What the data is.
     public let kind: Kind
 
-    /// The markup or the patches.
+    /// The markup or the patches; empty for a heartbeat.
     public let data: String
 
-    /// The message as an event of a stream of them (HTML, section 9.2), in UTF-8.
+    /// The message as an event of a stream of them (HTML, section 9.2), in UTF-8; a heartbeat is a comment.
     ///
     /// ```text
     /// id: 5f3a.7
     /// event: patches
-    /// data: [{"action":"remove","key":"july\/4711","part":"row"}]
+    /// data: [{"action":"remove","key":"july/4711","part":"row"}]
     /// ```
-    public var serverSentEvent: [UInt8] {
-        var text = "id: \(id)\nevent: \(kind.rawValue)\n"
-        // Neither markup nor JSON has a carriage return, which would end a line, too.
-        for line in data.utf8.split(separator: 0x0A, omittingEmptySubsequences: false) {
-            text += "data: \(Substring(line))\n"
+    public let serverSentEvent: [UInt8]
+
+    init(id: String, kind: Kind, data: String) {
+        (self.id, self.kind, self.data) = (id, kind, data)
+        var text = ":\n\n"
+        if kind != .heartbeat {
+            // Neither markup nor JSON has a carriage return, which would end a line, too.
+            let lines = data.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+            text = "id: \(id)\nevent: \(kind)\n" + lines.map { "data: \(Substring($0))\n" }.joined() + "\n"
         }
-        return Array((text + "\n").utf8)
+        serverSentEvent = Array(text.utf8)
     }
 }

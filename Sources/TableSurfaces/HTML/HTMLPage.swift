@@ -60,6 +60,16 @@ extension HTMLPage: ExpressibleByStringLiteral {
 }
 
 extension HTMLPage {
+    /// Returns the page around the markup of a table.
+    package func markup(around table: String) -> String {
+        let bytes = GridOutput.bytes { output in
+            writeStart(&output)
+            output.write(table)
+            writeEnd(&output)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Writes the page up to where its table begins.
     func writeStart(_ output: inout GridOutput) {
         output.write("<!DOCTYPE html>\n<html")

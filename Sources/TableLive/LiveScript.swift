@@ -1,0 +1,16 @@
+/// The script with which a browser keeps a page live; see ``LiveFeed/page(_:address:)``.
+///
+/// A program serves it as a file, with its own hash as the name or the `ETag`. It needs nothing else, and works under a
+/// strict policy:
+///
+/// ```text
+/// Content-Security-Policy: default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self';
+///     form-action 'self'; require-trusted-types-for 'script'; trusted-types table-live
+/// ```
+public enum LiveScript {
+    /// The script in UTF-8.
+    public static let bytes: [UInt8] = PackageResources.live_js
+
+    /// `text/javascript; charset=utf-8` (RFC 9239).
+    public static let mediaType = "text/javascript; charset=utf-8"
+}
