@@ -36,10 +36,15 @@
   const update = (old, fresh) => {
     const name = part => part.tagName + (part.dataset.section ?? part.dataset.row ?? part.className)
     const known = new Map([...old.children].map(part => [name(part), part]))
-    let next = old.firstElementChild
-    for (const part of [...fresh.children]) {
+    const pairs = [...fresh.children].map(part => {
       const mine = known.get(name(part))
       known.delete(name(part))
+      return [mine, part]
+    })
+    const kept = new Set(pairs.map(([mine]) => mine))
+    for (const part of [...old.children]) if (!kept.has(part)) part.remove()
+    let next = old.firstElementChild
+    for (const [mine, part] of pairs) {
       if (mine && mine === next) next = next.nextElementSibling
       else put(old, mine ?? part, next)
       if (!mine) continue
@@ -47,7 +52,6 @@
       else if (/^T(HEAD|BODY|FOOT)$/.test(part.tagName)) update(mine, part)
       else if (!mine.isEqualNode(part)) mine.replaceWith(part)
     }
-    for (const part of known.values()) part.remove()
   }
 
   // Carries out a patch; fails where the table is not the one that the patch is for.
