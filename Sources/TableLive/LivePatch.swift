@@ -65,7 +65,7 @@ struct LivePatcher {
         from old: TableInfo, to new: TableInfo, _ changes: TableChanges, in format: HTMLFormat
     ) throws -> [LivePatch]? {
         let fragments = try format.fragments(of: new)
-        guard hasUniqueKeys(new), loneFoot(of: old) == loneFoot(of: new),
+        guard hasUniqueKeys(old), hasUniqueKeys(new), loneFoot(of: old) == loneFoot(of: new),
             try format.fragments(of: old).frame == fragments.frame
         else { return nil }
         var patcher = LivePatcher(old: old, new: new, changes: changes, fragments: fragments)
