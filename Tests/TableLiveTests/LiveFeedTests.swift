@@ -7,6 +7,7 @@ struct LiveFeedTests {
     private struct Item: Identifiable, Equatable {
         let id: Int
         var text = "text"
+        var isHidden = false
     }
 
     private enum ItemLine: GridLineItem {
@@ -131,8 +132,8 @@ struct LiveFeedTests {
 
     @Test func `What leaves the page as it is is no message`() async throws {
         let id = container.feed.id
-        try agent.reload((0..<50).map { Item(id: $0) })
-        try agent.edit { try $0.expandSection(.at(0)) }
+        try agent.edit { try $0.replaceData(ofRow: .id(7), with: Item(id: 7, isHidden: true)) }
+        #expect(agent.tableInfo.row(at: RowPosition(section: 0, row: 7))?.data(as: Item.self)?.isHidden == true)
         #expect(container.feed.id == id)
     }
 
