@@ -133,7 +133,7 @@ struct LiveFeedTests {
     @Test func `What leaves the page as it is is no message`() async throws {
         let id = container.feed.id
         try agent.edit { try $0.replaceData(ofRow: .id(7), with: Item(id: 7, isHidden: true)) }
-        #expect(agent.tableInfo.row(at: RowPosition(section: 0, row: 7))?.data(as: Item.self)?.isHidden == true)
+        #expect(try agent.tableInfo.data(ofRow: 7, as: Item.self).isHidden)
         #expect(container.feed.id == id)
     }
 
