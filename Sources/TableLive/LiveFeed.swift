@@ -84,14 +84,12 @@ public final class LiveFeed: Sendable {
 
     // MARK: The table
 
-    /// Begins a new version, for which viewers need the whole table.
-    func replace(_ table: String) { update(table, nil) }
-
-    /// Begins a new version, for viewers of the last one by patches.
-    func patch(_ table: String, _ patches: String) { update(table, patches) }
-
-    private func update(_ table: String, _ patches: String?) {
-        let waiters = lock.withLock {
+    /// Begins a new version, if the markup of the table is another one.
+    ///
+    /// - Parameter patches: What leads to it from the last version; `nil` if viewers need the whole table.
+    func replace(_ table: String, patches: String?) {
+        let waiters: [CheckedContinuation<Bool, Never>] = lock.withLock {
+            guard state.version.number == 0 || table != state.table else { return [] }
             state.version.number += 1
             (state.table, state.message) = (table, nil)
             if let patches {

@@ -4,7 +4,7 @@ import TableSurfaces
 /// A change of a page that shows a table, by the keys that its parts carry.
 ///
 /// A page that has the old table and carries out the patches of an update, one after the other, has the new table.
-/// The markup is that of ``TableSurfaces/HTMLFormat``, which writes the whole page, too.
+/// The markup is that of `HTMLFormat`, which writes the whole page, too.
 public struct LivePatch: Hashable, Sendable, Codable {
     /// What a patch does.
     public enum Action: String, Hashable, Sendable, Codable {
