@@ -29,6 +29,8 @@ actor Browser {
     private var answers: [Int: CheckedContinuation<JSON, any Error>] = [:]
     /// What pages complained of, by session.
     private var complaints: [String: [String]] = [:]
+    /// The sessions of a test.
+    private var sessions: [JSON: [String]] = [:]
 
     private init() throws {
         guard let path = Self.path else { throw Failure(description: "\(Self.isMissing)") }
@@ -139,7 +141,13 @@ actor Browser {
         }
     }
 
-    func complaints(of session: String) -> [String] { complaints[session] ?? [] }
+    fileprivate func complaints(in context: JSON) -> [String] {
+        (sessions[context] ?? []).flatMap { complaints[$0] ?? [] }
+    }
+
+    fileprivate func open(_ session: String, in context: JSON) {
+        sessions[context, default: []].append(session)
+    }
 
     // MARK: Pages
 
@@ -159,6 +167,11 @@ struct Tabs {
     let browser: Browser
     let context: JSON
 
+    /// What the pages complained of: errors, warnings, and violations of their policies.
+    var complaints: [String] {
+        get async { await browser.complaints(in: context) }
+    }
+
     /// Opens a page.
     ///
     /// - Parameters:
@@ -174,12 +187,13 @@ struct Tabs {
             throw Browser.Failure(description: "The browser opened no page.")
         }
         let tab = Tab(browser: browser, target: id, session: session)
+        await browser.open(session, in: context)
         for domain in ["Page", "Runtime", "Log", "Audits"] { try await tab.call("\(domain).enable") }
         try await tab.call("Emulation.setFocusEmulationEnabled", ["enabled": true])
         let listener = "addEventListener('securitypolicyviolation', e => console.error(e.violatedDirective));"
         try await tab.call(
-            "Page.addScriptToEvaluateOnNewDocument", ["source": .string(listener + script)])
-        if let address { try await tab.go(to: address) }
+            "Page.addScriptToEvaluateOnNewDocument", ["source": .string(listener + Probe.script + script)])
+        try await tab.go(to: address ?? "about:blank")
         return tab
     }
 }

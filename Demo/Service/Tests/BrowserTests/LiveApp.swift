@@ -76,7 +76,7 @@ actor LiveApp {
     }
 
     /// Waits until a condition holds.
-    func wait(_ what: String, until condition: (isolated LiveApp) -> Bool) async throws {
+    func wait(_ what: String, until condition: @Sendable (isolated LiveApp) -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(20)
         while !condition(self) {
             guard ContinuousClock.now < end else {

@@ -6,11 +6,6 @@ struct Tab: Sendable {
     let target: String
     let session: String
 
-    /// What the page complained of: errors, warnings, and violations of its policy.
-    var complaints: [String] {
-        get async { await browser.complaints(of: session) }
-    }
-
     @discardableResult
     func call(_ method: String, _ parameters: JSON = [:]) async throws -> JSON {
         try await browser.call(method, parameters, session: session)
