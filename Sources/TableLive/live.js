@@ -122,8 +122,6 @@
       status.dataset.liveStatus = state
       status.textContent = text
     }
-    // The browser's own way to keep what is seen knows nothing of rows that move.
-    document.documentElement.style.overflowAnchor = 'none'
 
     // The version of the table; empty if it is to be sent as a whole.
     let id = table.dataset.version ?? ''
@@ -139,15 +137,15 @@
       if (isLeading) channel?.postMessage({ id, isStale, ...message })
     }
 
-    const setStale = value => {
-      clearTimeout(staleTimer)
+    const setStale = (value, delay) => {
       if (value === isStale) return
+      isStale = value
+      clearTimeout(staleTimer)
       staleTimer = setTimeout(() => {
-        isStale = value
         if (value) say('stale', status.dataset.stale ?? 'The connection is lost. This table may be out of date.')
-        else say('fresh', status.dataset.fresh ?? 'This table is up to date again.')
+        else if (status.dataset.liveStatus === 'stale') say('fresh', status.dataset.fresh ?? 'This table is up to date again.')
         tell()
-      }, value ? 2000 : 0)
+      }, delay)
     }
 
     const take = message => {
@@ -197,7 +195,7 @@
         setStale(false)
       }
       stream.onerror = () => {
-        setStale(true)
+        setStale(true, 2000)
         failures++
         // The browser tries once by itself, after the time that the server has asked for.
         if (failures > 1 || stream.readyState === EventSource.CLOSED) retry()
@@ -248,10 +246,10 @@
 
     const end = () => {
       close()
-      clearTimeout(staleTimer)
       clearTimeout(answerTimer)
       isLeading = false
       channel?.close()
+      channel = undefined
       release?.()
     }
 

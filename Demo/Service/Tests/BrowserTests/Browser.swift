@@ -180,7 +180,7 @@ struct Tabs {
     func open(_ address: String? = nil, script: String = "") async throws -> Tab {
         let target = try await browser.call(
             "Target.createTarget",
-            ["url": "about:blank", "browserContextId": context, "newWindow": true, "width": 1000, "height": 700])
+            ["url": "about:blank", "browserContextId": context, "newWindow": true])
         let attached = try await browser.call(
             "Target.attachToTarget", ["targetId": target["targetId"], "flatten": true])
         guard let id = target["targetId"].text, let session = attached["sessionId"].text else {
@@ -190,9 +190,8 @@ struct Tabs {
         await browser.open(session, in: context)
         for domain in ["Page", "Runtime", "Log", "Audits"] { try await tab.call("\(domain).enable") }
         try await tab.call("Emulation.setFocusEmulationEnabled", ["enabled": true])
-        let listener = "addEventListener('securitypolicyviolation', e => console.error(e.violatedDirective));"
         try await tab.call(
-            "Page.addScriptToEvaluateOnNewDocument", ["source": .string(listener + Probe.script + script)])
+            "Page.addScriptToEvaluateOnNewDocument", ["source": .string(Probe.script + script)])
         try await tab.go(to: address ?? "about:blank")
         return tab
     }

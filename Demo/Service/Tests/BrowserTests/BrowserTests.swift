@@ -1,9 +1,14 @@
+import Foundation
 import TableLive
 import Testing
 
 /// Tests of the script in a browser.
 @Suite(.serialized, .enabled(if: Browser.path != nil, Browser.isMissing))
 struct BrowserTests {
+    /// The seeds of random tests: one, or as many as TABLE_BROWSER_SEEDS says.
+    static let seeds =
+        1...max(1, Int(ProcessInfo.processInfo.environment["TABLE_BROWSER_SEEDS"] ?? "") ?? 1)
+
     /// Runs a test with a service and pages, none of which may complain of anything.
     func run(
         _ table: LiveTable = LiveTable(seed: 0), _ test: (LiveApp, Tabs) async throws -> Void
@@ -14,7 +19,22 @@ struct BrowserTests {
         try await LiveApp.run(table) { app in
             try await Browser.shared.value.withTabs { tabs in
                 try await test(app, tabs)
+                for complaint in await tabs.complaints { Issue.record("\(complaint)") }
+            }
+        }
+    }
+
+    @Test func `A page that breaks its policy is noticed`() async throws {
+        try await LiveApp.run { app in
+            try await app.table.show(["open": Self.items("a", 1)])
+            try await Browser.shared.value.withTabs { tabs in
+                let tab = try await tabs.open(await app.address)
                 #expect(await tabs.complaints == [])
+                await #expect(throws: Browser.Failure.self) {
+                    try await tab.evaluate("document.body.innerHTML = '<p>'")
+                }
+                try await tab.wait("probe.violations > 0")
+                #expect(await tabs.complaints.contains { $0.contains("require-trusted-types-for") })
             }
         }
     }

@@ -104,7 +104,7 @@ actor LiveApp {
         router.get("/table.css") { _, _ in Self.response("text/css", HTMLFormat.stylesheet) }
         router.get("/live") { request, _ in
             let id =
-                request.headers[.init("Last-Event-ID")!]
+                request.headers.first { $0.name.canonicalName == "last-event-id" }?.value
                 ?? request.uri.queryParameters["after"].map(String.init)
             return await self.stream(after: id, request)
         }

@@ -123,7 +123,8 @@ actor LiveTable {
 
     private func item() -> Item {
         lastID += 1
-        let id = ["\(lastID)", "n\(lastID)/\"\\'", "号<\(lastID)>", "%\(lastID) \n"].randomElement(using: &random)
+        let id = ["\(lastID)", "n\(lastID)/\"\\'", "号<\(lastID)>", "%\(lastID) \n"].randomElement(
+            using: &random)
         return Item(
             id: id ?? "", name: Self.names.randomElement(using: &random) ?? "",
             cents: Int.random(in: -9999...9999, using: &random), isOpen: Bool.random(using: &random))
@@ -199,7 +200,8 @@ actor LiveTable {
             return "replace \(index), \(row)"
         case 4 where count > 1:
             try edit.moveRow(
-                .at(index, row), to: RowPosition(section: index, row: Int.random(in: 0..<count, using: &random))
+                .at(index, row),
+                to: RowPosition(section: index, row: Int.random(in: 0..<count, using: &random))
             )
             return "move \(index), \(row)"
         case 5 where count > 0, 6 where count > 0:

@@ -1,7 +1,13 @@
 /// What the tests ask of a page.
 enum Probe {
     static let script = #"""
+        addEventListener('securitypolicyviolation', event => {
+          probe.violations++
+          console.error(event.violatedDirective)
+        })
+
         self.probe = {
+          violations: 0,
           get table() { return document.querySelector('table') },
           counts: { focus: 0, lost: 0, selection: 0, scroll: 0, cells: 0 },
 
@@ -13,8 +19,12 @@ enum Probe {
             const row = node.closest('tr')
             return (row ? probe.key(row) : node.tagName) + (node === row ? '' : `: ${node.textContent}`)
           },
-          tops: () => Object.fromEntries([...probe.table.rows].map(row =>
-            [probe.key(row), row.getBoundingClientRect().top])),
+          // Where rows are, once the browser has shown them.
+          async tops() {
+            for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+            return Object.fromEntries([...probe.table.rows].map(row =>
+              [probe.key(row), row.getBoundingClientRect().top]))
+          },
 
           // Each part of a table by itself, cells with what is in them.
           snapshot: table => [...table.querySelectorAll('*')]

@@ -1,12 +1,9 @@
-import Foundation
 import TableLive
 import Testing
 
 extension BrowserTests {
     /// Pages of browsers that move rows without taking them out, and of those that can't.
-    @Test(arguments: (0..<(Int(ProcessInfo.processInfo.environment["SEEDS"] ?? "2") ?? 2)).map {
-        ($0 + 1, $0 % 2 == 0 ? "" : "delete Element.prototype.moveBefore")
-    })
+    @Test(arguments: seeds, ["", "delete Element.prototype.moveBefore"])
     func `A page is equal to a fresh one after each of 75 random batches`(seed: Int, script: String)
         async throws
     {
