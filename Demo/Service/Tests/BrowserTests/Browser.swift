@@ -180,7 +180,7 @@ struct Tabs {
     func open(_ address: String? = nil, script: String = "") async throws -> Tab {
         let target = try await browser.call(
             "Target.createTarget",
-            ["url": "about:blank", "browserContextId": context, "newWindow": true])
+            ["url": "about:blank", "browserContextId": context])
         let attached = try await browser.call(
             "Target.attachToTarget", ["targetId": target["targetId"], "flatten": true])
         guard let id = target["targetId"].text, let session = attached["sessionId"].text else {
