@@ -35,4 +35,25 @@ extension BrowserTests {
             try await tab.wait("probe.status.textContent.includes('could not be sent')")
         }
     }
+
+    @Test func `Assistive technologies find the parts of the table, and are told politely`() async throws {
+        try await run { app, tabs in
+            let tab = try await tabs.open(await app.address)
+            await app.refuse("paid", "This was paid already.")
+            try await tab.evaluate("probe.button('open/a1', 'Pay').click()")
+            try await tab.wait("probe.status.dataset.liveStatus === 'failed'")
+            let nodes = try await tab.call("Accessibility.getFullAXTree")["nodes"].list
+            let found = Set(nodes.map { "\($0["role"]["value"]): \($0["name"]["value"])" })
+            for part in [
+                "table: Orders", "columnheader: Number", "columnheader: Actions", "link: a1",
+                "button: Pay half",
+                "StaticText: This was paid already.",
+            ] {
+                #expect(found.contains(part), "\(part)")
+            }
+            let status = nodes.first { $0["role"]["value"] == "status" }
+            let live = status?["properties"].list.first { $0["name"] == "live" }
+            #expect(live?["value"]["value"] == "polite")
+        }
+    }
 }

@@ -29,7 +29,7 @@ extension BrowserTests {
             }
             // A test that looked at nothing would find nothing.
             for count in ["focus", "lost", "selection", "scroll", "cells"] {
-                #expect(try await live.evaluate("probe.counts.\(count) > 3") == true, "\(count)")
+                #expect(try await live.evaluate("probe.counts.\(count) > 0") == true, "\(count)")
             }
         }
     }
