@@ -114,6 +114,22 @@ struct LiveFeedTests {
         _ = container
     }
 
+    @Test func `A viewer whose connection is closed hears nothing more, and the others do`() async throws {
+        let feed = container.feed
+        let (left, stays) = (feed.messages(after: feed.id), feed.messages(after: feed.id))
+        let viewers = [left, stays].map { messages in
+            Task {
+                for await message in messages { return message.kind }
+                return .heartbeat
+            }
+        }
+        left.end()
+        #expect(await viewers[0].value == .heartbeat)
+        try change()
+        #expect(await viewers[1].value == .patches)
+        for await _ in left { Issue.record("The sequence has ended.") }
+    }
+
     @Test func `Other columns, and a table whose changes are longer, are sent as a whole`() async throws {
         let id = container.feed.id
         try agent.reload((100..<150).map { Item(id: $0) })
