@@ -8,7 +8,7 @@ public import TableSurfaces
 /// so a slow one skips versions and is told of all changes at once, and one that comes back goes on where it left.
 ///
 /// ```swift
-/// for await message in feed.messages(after: lastEventID, heartbeat: .seconds(15)) {
+/// for await message in feed.messages(after: lastEventID) {
 ///     try await response.write(message.serverSentEvent)
 /// }
 /// ```
@@ -32,6 +32,7 @@ public final class LiveFeed: Sendable {
         var messageStart = 0
         var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
         var nextWaiter = 0
+        var isBeating = false
         var isEnded = false
     }
 
@@ -39,7 +40,11 @@ public final class LiveFeed: Sendable {
     // Read and written with the lock held.
     nonisolated(unsafe) private var state: State
 
-    init() {
+    /// How often those who wait are told that nothing has changed.
+    private let heartbeat: Duration?
+
+    init(heartbeat: Duration?) {
+        self.heartbeat = heartbeat
         let epoch = String(UInt64.random(in: 0...UInt64.max), radix: 36)
         state = State(version: Version(epoch: epoch, number: 0))
     }
@@ -71,16 +76,11 @@ public final class LiveFeed: Sendable {
 
     /// Returns the messages for a viewer.
     ///
-    /// The sequence never fails; it ends with the feed, or when its task is cancelled.
+    /// The sequence never fails; it ends with the feed, by ``LiveMessages/end()``, or when its task is cancelled.
     ///
-    /// - Parameters:
-    ///   - id: The id of the last message that the viewer has taken; `nil`, and any text that is none of this feed, for a
-    ///     viewer that has nothing.
-    ///   - heartbeat: How long there may be no message before one says just that, so that the program writes something and
-    ///     notices viewers who have left; `nil` for no such messages.
-    public func messages(after id: String?, heartbeat: Duration? = nil) -> LiveMessages {
-        LiveMessages(feed: self, id: id, heartbeat: heartbeat)
-    }
+    /// - Parameter id: The id of the last message that the viewer has taken; `nil`, and any text that is none of this feed,
+    ///   for a viewer that has nothing.
+    public func messages(after id: String?) -> LiveMessages { LiveMessages(feed: self, id: id) }
 
     // MARK: The table
 
@@ -122,20 +122,20 @@ public final class LiveFeed: Sendable {
 
     // MARK: Viewers
 
-    /// What a viewer that has a version lacks.
-    enum Next {
-        case message(LiveMessage)
-        case none
-        case end
-    }
-
-    func next(after id: String?) -> Next {
-        lock.withLock {
-            guard id != state.version.id, state.version.number > 0 else {
-                return state.isEnded ? .end : .none
+    /// Returns what a viewer that has a version lacks, or waits for it; `nil` at the end.
+    fileprivate func message(after id: String?, for viewer: LiveMessages) async -> LiveMessage? {
+        while !Task.isCancelled {
+            let next: LiveMessage?? = lock.withLock {
+                if viewer.isEnded { return .some(nil) }
+                if id != state.version.id, state.version.number > 0 { return message(after: id) }
+                return state.isEnded ? .some(nil) : nil
             }
-            return .message(message(after: id))
+            if let next { return next }
+            guard await wait(after: id, for: viewer) else {
+                return LiveMessage(id: id ?? "", kind: .heartbeat, data: "")
+            }
         }
+        return nil
     }
 
     /// Returns the patches since a version; the table if there are none, or the version is unknown. The lock must be held.
@@ -155,73 +155,102 @@ public final class LiveFeed: Sendable {
         return message
     }
 
-    /// Waits until there is another version than the one with an id, the feed has ended, or the task is cancelled.
+    /// Waits until there may be something to say to a viewer.
     ///
-    /// - Returns: `false` if none of these came within a time.
-    func wait(after id: String?, atMost time: Duration?) async -> Bool {
+    /// - Returns: `false` if there is nothing but the heartbeat.
+    private func wait(after id: String?, for viewer: LiveMessages) async -> Bool {
         let number = lock.withLock {
             state.nextWaiter += 1
             return state.nextWaiter
         }
-        let timer = time.map { time in
-            Task {
-                try await Task.sleep(for: time)
-                wake(number, isReady: false)
-            }
-        }
-        defer { timer?.cancel() }
+        defer { lock.withLock { _ = viewer.waiters.remove(number) } }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isReady = lock.withLock {
-                    let isNew = state.version.id != id && state.version.number > 0
-                    guard !isNew, !state.isEnded, !Task.isCancelled else { return true }
+                    let isNew = id != state.version.id && state.version.number > 0
+                    guard !isNew, !state.isEnded, !viewer.isEnded, !Task.isCancelled else { return true }
                     state.waiters[number] = continuation
+                    viewer.waiters.insert(number)
+                    beginHeartbeat()
                     return false
                 }
                 if isReady { continuation.resume(returning: true) }
             }
         } onCancel: {
-            wake(number, isReady: true)
+            wake([number])
         }
     }
 
-    private func wake(_ number: Int, isReady: Bool) {
-        lock.withLock { state.waiters.removeValue(forKey: number) }?.resume(returning: isReady)
+    private func wake(_ numbers: Set<Int>) {
+        let waiters = lock.withLock { numbers.compactMap { state.waiters.removeValue(forKey: $0) } }
+        for waiter in waiters { waiter.resume(returning: true) }
+    }
+
+    fileprivate func end(_ viewer: LiveMessages) {
+        let waiters = lock.withLock {
+            viewer.isEnded = true
+            return viewer.waiters
+        }
+        wake(waiters)
+    }
+
+    // MARK: Heartbeats
+
+    /// Begins one timer for all viewers, which ends when none is waiting. The lock must be held.
+    private func beginHeartbeat() {
+        guard let heartbeat, !state.isBeating else { return }
+        state.isBeating = true
+        Task { [weak self] in
+            repeat { try await Task.sleep(for: heartbeat) } while self?.beat() == true
+        }
+    }
+
+    /// Tells all who are waiting that nothing has changed.
+    ///
+    /// - Returns: Whether there were any.
+    private func beat() -> Bool {
+        let waiters = lock.withLock {
+            state.isBeating = !state.waiters.isEmpty
+            return takeWaiters()
+        }
+        for waiter in waiters { waiter.resume(returning: false) }
+        return !waiters.isEmpty
     }
 }
 
-/// The messages for one viewer of a live table; see ``LiveFeed/messages(after:heartbeat:)``.
-public struct LiveMessages: AsyncSequence, Sendable {
-    let feed: LiveFeed
-    let id: String?
-    let heartbeat: Duration?
+/// The messages for one viewer of a live table; see ``LiveFeed/messages(after:)``.
+public final class LiveMessages: AsyncSequence, Sendable {
+    private let feed: LiveFeed
+    private let id: String?
+    // Read and written with the lock of the feed held.
+    nonisolated(unsafe) fileprivate var isEnded = false
+    nonisolated(unsafe) fileprivate var waiters: Set<Int> = []
+
+    fileprivate init(feed: LiveFeed, id: String?) {
+        (self.feed, self.id) = (feed, id)
+    }
+
+    /// Ends the sequence, whoever waits for a message, such as when the viewer has left.
+    ///
+    /// ```swift
+    /// let messages = feed.messages(after: lastEventID)
+    /// connection.onClose { messages.end() }
+    /// ```
+    public func end() { feed.end(self) }
 
     /// Returns an iterator that goes on after the viewer's last message.
-    public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(feed: feed, id: id, heartbeat: heartbeat)
-    }
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(messages: self, id: id) }
 
     /// Waits for one message after the other.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        let feed: LiveFeed
-        var id: String?
-        let heartbeat: Duration?
+        fileprivate let messages: LiveMessages
+        fileprivate var id: String?
 
-        /// Returns the next message, once there is one; `nil` at the end of the feed, or when the task is cancelled.
+        /// Returns the next message, once there is one; `nil` at the end, or when the task is cancelled.
         public mutating func next() async -> LiveMessage? {
-            while !Task.isCancelled {
-                switch feed.next(after: id) {
-                case .message(let message):
-                    id = message.id
-                    return message
-                case .none:
-                    guard await feed.wait(after: id, atMost: heartbeat) else {
-                        return LiveMessage(id: feed.id, kind: .heartbeat, data: "")
-                    }
-                case .end: return nil
-                }
-            }
-            return nil
+            guard let message = await messages.feed.message(after: id, for: messages) else { return nil }
+            id = message.id
+            return message
         }
     }
 }

@@ -114,6 +114,22 @@ struct LiveFeedTests {
         _ = container
     }
 
+    @Test func `A viewer whose connection is closed hears nothing more, and the others do`() async throws {
+        let feed = container.feed
+        let (left, stays) = (feed.messages(after: feed.id), feed.messages(after: feed.id))
+        let viewers = [left, stays].map { messages in
+            Task {
+                for await message in messages { return message.kind }
+                return .heartbeat
+            }
+        }
+        left.end()
+        #expect(await viewers[0].value == .heartbeat)
+        try change()
+        #expect(await viewers[1].value == .patches)
+        for await _ in left { Issue.record("The sequence has ended.") }
+    }
+
     @Test func `Other columns, and a table whose changes are longer, are sent as a whole`() async throws {
         let id = container.feed.id
         try agent.reload((100..<150).map { Item(id: $0) })
@@ -163,14 +179,16 @@ struct LiveFeedTests {
     }
 
     @Test func `A viewer of a quiet table hears that nothing has changed`() async throws {
+        let container = LiveContainer(heartbeat: .milliseconds(1))
+        let agent = try Agent(container, rawData: [Item(id: 0)], reformer: ItemsReformer())
         let id = container.feed.id
-        var messages = container.feed.messages(after: id, heartbeat: .milliseconds(1)).makeAsyncIterator()
+        var messages = container.feed.messages(after: id).makeAsyncIterator()
         for _ in 0..<3 {
             let message = try #require(await messages.next())
             #expect(message.kind == .heartbeat && message.id == id)
             #expect(String(decoding: message.serverSentEvent, as: UTF8.self) == ":\n\n")
         }
-        try change()
+        try agent.reload([Item(id: 0), Item(id: 1)])
         while let message = await messages.next() {
             guard message.kind == .heartbeat else {
                 #expect(message.kind == .patches && message.id == container.feed.id)
