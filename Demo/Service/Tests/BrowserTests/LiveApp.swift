@@ -143,7 +143,7 @@ actor LiveApp {
                     try await request.body.consumeWithCancellationOnInboundClose { _ in
                         // The script's own waits are longer.
                         try await writer.write(ByteBuffer(string: "retry: 50\n\n"))
-                        for await message in feed.messages(after: id, heartbeat: .seconds(1)) {
+                        for await message in feed.messages(after: id) {
                             try await writer.write(ByteBuffer(bytes: message.serverSentEvent))
                         }
                     }

@@ -60,7 +60,7 @@ actor LiveTable {
     init(seed: Int) {
         random = SeededGenerator(seed: UInt64(seed))
         let format = HTMLFormat(actions: HTMLActions(address: "/events", fields: ["token": "t"]))
-        container = LiveContainer(format)
+        container = LiveContainer(format, heartbeat: .seconds(1))
         feed = container.feed
     }
 
