@@ -1,0 +1,193 @@
+import Crypto
+package import Hummingbird
+package import Logging
+import NIOCore
+import Orders
+import ServiceLifecycle
+import TableAgent
+import TableLive
+import TableSurfaces
+
+/// A service that shows orders to browsers and programs, and keeps pages live.
+package struct OrdersService: Sendable {
+    private let store: OrderStore
+    let queries: LiveQueries
+    private let viewers = Viewers()
+    private let formats: TableFormats
+
+    /// Creates a service of a database.
+    package init(store: OrderStore, logger: Logger) {
+        self.store = store
+        queries = LiveQueries(store: store, placeholder: viewers.placeholder, logger: logger)
+        var formats = TableFormats.standard
+        formats.formats[0] = HTMLFormat(page: .plain)
+        self.formats = formats
+    }
+
+    /// Returns the service as an application on this machine alone, for a port or for any free one.
+    ///
+    /// - Parameter onRunning: Is told the port, once there is one.
+    package func application(
+        port: Int, logger: Logger, onRunning: @escaping @Sendable (Int) -> Void = { _ in }
+    ) -> some ApplicationProtocol {
+        Application(
+            router: router(), configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
+            services: [queries], onServerRunning: { onRunning($0.localAddress?.port ?? port) }, logger: logger)
+    }
+
+    private func router() -> Router<BasicRequestContext> {
+        let router = Router()
+        router.add(middleware: RequestChecks())
+        router.get("/") { request, _ in try await page(request) }
+        router.get("/live") { request, context in try await live(request, context) }
+        router.post("/events") { request, _ in try await receive(request) }
+        router.get("/orders") { request, _ in
+            guard let format = formats.accepted(by: accept(request)) else {
+                throw ServiceError(.notAcceptable, "notAcceptable", "The orders have none of these formats.")
+            }
+            return try await table(request, in: format)
+        }
+        for format in formats.formats {
+            router.get("/orders.\(format.fileExtension)") { request, _ in
+                try await table(request, in: format)
+            }
+        }
+        file("/live.js", LiveScript.bytes, LiveScript.mediaType, router)
+        file("/table.css", Array(HTMLFormat.serviceStylesheet.utf8), "text/css; charset=utf-8", router)
+        router.get("/health") { _, _ in
+            try await store.check()
+            return Response(
+                status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: "ok\n")))
+        }
+        return router
+    }
+
+    private func accept(_ request: Request) -> String? {
+        request.headers[values: .accept].joined(separator: ",")
+    }
+
+    // MARK: Pages
+
+    private func page(_ request: Request) async throws -> Response {
+        let orders = try await queries.orders(of: OrderQuery(Fields(request.uri.query ?? "")))
+        return html(await orders.html(), for: viewers.viewer(of: request))
+    }
+
+    private func html(
+        _ markup: SharedMarkup, status: HTTPResponse.Status = .ok, for viewer: Viewer
+    ) -> Response {
+        var response = Response(
+            status: status, headers: [.contentType: HTMLFormat().mediaType],
+            body: ResponseBody(byteBuffer: markup.markup(for: viewer)))
+        viewer.sign(&response)
+        return response
+    }
+
+    /// A table that does not change: one page of a query, or a stream of all its rows.
+    private func table(
+        _ request: Request, in format: any StreamableFormat & Sendable
+    ) async throws -> Response {
+        let query = try OrderQuery(Fields(request.uri.query ?? ""), allowsAll: true)
+        let headers: HTTPFields = [.contentType: format.mediaType, .vary: "Accept"]
+        guard query.page == nil else {
+            let bytes = try format.bytes(of: OrdersReformer().reform(try await store.page(query)))
+            return Response(
+                status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+        }
+        let customer = try await store.customer(of: query)
+        let page = OrdersPage(query: query, customer: customer, orders: [], hasMore: false)
+        let blocks = format.blocks(
+            of: store.batches(of: query), as: OrderLine.self, columns: OrdersReformer.columns,
+            caption: OrdersReformer.caption(of: page))
+        return Response(
+            status: .ok, headers: headers,
+            body: ResponseBody { writer in
+                for try await block in blocks { try await writer.write(ByteBuffer(bytes: block)) }
+                try await writer.finish(nil)
+            })
+    }
+
+    // MARK: Live
+
+    /// The patches of a page, until the viewer leaves or the service stops.
+    private func live(_ request: Request, _ context: some RequestContext) async throws -> Response {
+        let fields = try Fields(request.uri.query ?? "")
+        let query = try OrderQuery(fields)
+        // Before the answer begins, so that there is another one if it fails.
+        _ = try await queries.orders(of: query)
+        let viewer = viewers.viewer(of: request)
+        let last = request.headers[.lastEventID] ?? fields["after"]
+        var response = Response(
+            status: .ok, headers: [.contentType: "text/event-stream; charset=utf-8"],
+            body: ResponseBody { [queries, placeholder = viewers.placeholder] writer in
+                let feed = try await queries.addViewer(of: query).feed
+                do {
+                    try await request.body.consumeWithCancellationOnInboundClose { _ in
+                        let messages = feed.messages(after: last, heartbeat: .seconds(15))
+                        for try await message in messages.cancelOnGracefulShutdown() {
+                            let markup = SharedMarkup(message.serverSentEvent, placeholder: placeholder)
+                            try await writer.write(markup.markup(for: viewer))
+                        }
+                        // So that not all viewers come back at once.
+                        let delay = "retry: \(Int.random(in: 1000...5000))\n\n"
+                        try await writer.write(ByteBuffer(string: delay))
+                    }
+                } catch {
+                    await queries.removeViewer(of: query)
+                    throw error
+                }
+                await queries.removeViewer(of: query)
+                try await writer.finish(nil)
+            })
+        viewer.sign(&response)
+        return response
+    }
+
+    // MARK: Events
+
+    private func receive(_ request: Request) async throws -> Response {
+        let viewer = viewers.viewer(of: request)
+        let fields = try await EventFields(request)
+        let isForProgram = isForProgram(request)
+        let query = try OrderQuery(Fields(fields.query))
+        let orders = try await queries.orders(of: query)
+        do {
+            guard viewer.owns(fields.token) else {
+                throw ServiceError(
+                    .forbidden, "invalidToken", "This page is from before; reload it and try again.")
+            }
+            try await orders.receive(fields)
+            await queries.refresh()
+        } catch where !isForProgram {
+            let error = ServiceError(error)
+            return html(await orders.html(alert: error.message), status: error.status, for: viewer)
+        }
+        if isForProgram { return Response(status: .noContent) }
+        return Response(status: .seeOther, headers: [.location: query.address("/")])
+    }
+
+    /// Whether an answer should be for a program, such as the script of the page, and not a page.
+    private func isForProgram(_ request: Request) -> Bool {
+        let type = request.headers[.contentType].flatMap { MediaType(from: $0) }
+        if type?.isType(.applicationJson) == true { return true }
+        return TableFormats([HTMLFormat(), JSONFormat()]).accepted(by: accept(request)) is JSONFormat
+    }
+
+    // MARK: Files
+
+    private func file(
+        _ path: RouterPath, _ bytes: [UInt8], _ type: String, _ router: Router<BasicRequestContext>
+    ) {
+        let hash = SHA256.hash(data: bytes).prefix(12).map { String($0, radix: 16) }.joined()
+        let tag = "\"\(hash)\""
+        let headers: HTTPFields = [.contentType: type, .eTag: tag, .cacheControl: "no-cache"]
+        let body = ByteBuffer(bytes: bytes)
+        router.get(path) { request, _ in
+            if request.headers[.ifNoneMatch] == tag {
+                return Response(status: .notModified, headers: headers)
+            }
+            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
+        }
+    }
+}
