@@ -129,7 +129,7 @@ extension OrderStatus {
 }
 
 /// Returns an amount for people, such as "€1,234.50".
-func euros(_ cents: Int) -> String {
+package func euros(_ cents: Int) -> String {
     let digits = String(cents.magnitude / 100)
     var grouped = ""
     for (index, digit) in digits.enumerated() {

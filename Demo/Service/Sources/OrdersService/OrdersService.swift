@@ -35,7 +35,7 @@ package struct OrdersService: Sendable {
             services: [queries], onServerRunning: { onRunning($0.localAddress?.port ?? port) }, logger: logger)
     }
 
-    private func router() -> Router<BasicRequestContext> {
+    public func router() -> Router<BasicRequestContext> {
         let router = Router()
         router.add(middleware: RequestChecks())
         router.get("/") { request, _ in try await page(request) }
