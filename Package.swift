@@ -24,7 +24,8 @@ let package = Package(
             name: "TableDemo", dependencies: ["TableAgent", "TableSurfaces"], path: "Demo/TableDemo"),
 
         .testTarget(name: "TableAgentTests", dependencies: ["TableAgent", "TableAgentTesting"]),
-        .testTarget(name: "TableSurfacesTests", dependencies: ["TableSurfaces", "TableAgentTesting"]),
+        .testTarget(
+            name: "TableSurfacesTests", dependencies: ["TableSurfaces", "TableAgentTesting", "TableLive"]),
         .testTarget(name: "TableLiveTests", dependencies: ["TableLive", "TableSurfaces"]),
         .testTarget(
             name: "TableAgentTestingTests", dependencies: ["TableAgentTesting", "TableSurfaces"]),

@@ -13,7 +13,7 @@ extension LiveContainer {
         }
     }
 
-    /// Takes an event that carries nothing; see ``accept(_:)-(EventName<Payload>)``.
+    /// Takes an event that carries nothing; see the other method of this name.
     public func accept(_ name: EventName<Void>) {
         accepted[name.text] = { source, _ in source.post(name) }
     }
@@ -27,7 +27,7 @@ extension LiveContainer {
     ///   - key: The key of the row: the field `row` of a form.
     ///   - event: The name of the event: the field `event`.
     ///   - payload: What the event carries as JSON: the field `payload`, or `nil` for none.
-    /// - Throws: ``TableAgent/TableError`` with the code `rowNotVisible` for a key that no visible row has, which may have
+    /// - Throws: `TableError` with the code `rowNotVisible` for a key that no visible row has, which may have
     ///   gone since it was sent; `eventNotOffered` for an event that the row does not offer now; or `payloadInvalid`. The
     ///   table is unchanged then.
     public func receive(row key: String?, event: String?, payload: String?) throws {

@@ -56,7 +56,7 @@ public final class LiveContainer: TableContainer {
     public func reload(_ update: TableUpdate) throws {
         let table = try format.string(of: update.new)
         update.commit()
-        feed.replace(table)
+        feed.replace(table, patches: nil)
     }
 
     /// Sends viewers patches, or the whole table where that is shorter or its frame has changed.
@@ -67,10 +67,6 @@ public final class LiveContainer: TableContainer {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let data = try patches.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
         update.commit()
-        if let data, data.utf8.count < table.utf8.count {
-            feed.patch(table, data)
-        } else {
-            feed.replace(table)
-        }
+        feed.replace(table, patches: data.flatMap { $0.utf8.count < table.utf8.count ? $0 : nil })
     }
 }

@@ -71,7 +71,7 @@ public final class LiveFeed: Sendable {
 
     /// Returns the messages for a viewer.
     ///
-    /// The sequence never fails; it ends with the feed, or when its task is cancelled.
+    /// The sequence never fails; it ends with the feed, by ``LiveMessages/end()``, or when its task is cancelled.
     ///
     /// - Parameters:
     ///   - id: The id of the last message that the viewer has taken; `nil`, and any text that is none of this feed, for a
@@ -84,14 +84,12 @@ public final class LiveFeed: Sendable {
 
     // MARK: The table
 
-    /// Begins a new version, for which viewers need the whole table.
-    func replace(_ table: String) { update(table, nil) }
-
-    /// Begins a new version, for viewers of the last one by patches.
-    func patch(_ table: String, _ patches: String) { update(table, patches) }
-
-    private func update(_ table: String, _ patches: String?) {
-        let waiters = lock.withLock {
+    /// Begins a new version, if the markup of the table is another one.
+    ///
+    /// - Parameter patches: What leads to it from the last version; `nil` if viewers need the whole table.
+    func replace(_ table: String, patches: String?) {
+        let waiters: [CheckedContinuation<Bool, Never>] = lock.withLock {
+            guard state.version.number == 0 || table != state.table else { return [] }
             state.version.number += 1
             (state.table, state.message) = (table, nil)
             if let patches {
@@ -124,20 +122,20 @@ public final class LiveFeed: Sendable {
 
     // MARK: Viewers
 
-    /// What a viewer that has a version lacks.
-    enum Next {
-        case message(LiveMessage)
-        case none
-        case end
-    }
-
-    func next(after id: String?) -> Next {
-        lock.withLock {
-            guard id != state.version.id, state.version.number > 0 else {
-                return state.isEnded ? .end : .none
+    /// Returns what a viewer that has a version lacks, or waits for it; `nil` at the end.
+    fileprivate func message(after id: String?, for viewer: LiveMessages) async -> LiveMessage? {
+        while !Task.isCancelled {
+            let next: LiveMessage?? = lock.withLock {
+                if viewer.isEnded { return .some(nil) }
+                if id != state.version.id, state.version.number > 0 { return message(after: id) }
+                return state.isEnded ? .some(nil) : nil
             }
-            return .message(message(after: id))
+            if let next { return next }
+            guard await wait(after: id, for: viewer) else {
+                return LiveMessage(id: id ?? "", kind: .heartbeat, data: "")
+            }
         }
+        return nil
     }
 
     /// Returns the patches since a version; the table if there are none, or the version is unknown. The lock must be held.
@@ -157,73 +155,88 @@ public final class LiveFeed: Sendable {
         return message
     }
 
-    /// Waits until there is another version than the one with an id, the feed has ended, or the task is cancelled.
+    /// Waits until there may be something to say to a viewer.
     ///
-    /// - Returns: `false` if none of these came within a time.
-    func wait(after id: String?, atMost time: Duration?) async -> Bool {
+    /// - Returns: `false` if there is nothing but the heartbeat.
+    private func wait(after id: String?, for viewer: LiveMessages) async -> Bool {
         let number = lock.withLock {
             state.nextWaiter += 1
             return state.nextWaiter
         }
-        let timer = time.map { time in
+        let timer = viewer.heartbeat.map { time in
             Task {
                 try await Task.sleep(for: time)
-                wake(number, isReady: false)
+                wake([number], isReady: false)
             }
         }
-        defer { timer?.cancel() }
+        defer {
+            timer?.cancel()
+            lock.withLock { _ = viewer.waiters.remove(number) }
+        }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isReady = lock.withLock {
-                    let isNew = state.version.id != id && state.version.number > 0
-                    guard !isNew, !state.isEnded, !Task.isCancelled else { return true }
+                    let isNew = id != state.version.id && state.version.number > 0
+                    guard !isNew, !state.isEnded, !viewer.isEnded, !Task.isCancelled else { return true }
                     state.waiters[number] = continuation
+                    viewer.waiters.insert(number)
                     return false
                 }
                 if isReady { continuation.resume(returning: true) }
             }
         } onCancel: {
-            wake(number, isReady: true)
+            wake([number], isReady: true)
         }
     }
 
-    private func wake(_ number: Int, isReady: Bool) {
-        lock.withLock { state.waiters.removeValue(forKey: number) }?.resume(returning: isReady)
+    private func wake(_ numbers: Set<Int>, isReady: Bool) {
+        let waiters = lock.withLock { numbers.compactMap { state.waiters.removeValue(forKey: $0) } }
+        for waiter in waiters { waiter.resume(returning: isReady) }
+    }
+
+    fileprivate func end(_ viewer: LiveMessages) {
+        let waiters = lock.withLock {
+            viewer.isEnded = true
+            return viewer.waiters
+        }
+        wake(waiters, isReady: true)
     }
 }
 
 /// The messages for one viewer of a live table; see ``LiveFeed/messages(after:heartbeat:)``.
-public struct LiveMessages: AsyncSequence, Sendable {
-    let feed: LiveFeed
-    let id: String?
-    let heartbeat: Duration?
+public final class LiveMessages: AsyncSequence, Sendable {
+    private let feed: LiveFeed
+    private let id: String?
+    fileprivate let heartbeat: Duration?
+    // Read and written with the lock of the feed held.
+    nonisolated(unsafe) fileprivate var isEnded = false
+    nonisolated(unsafe) fileprivate var waiters: Set<Int> = []
+
+    fileprivate init(feed: LiveFeed, id: String?, heartbeat: Duration?) {
+        (self.feed, self.id, self.heartbeat) = (feed, id, heartbeat)
+    }
+
+    /// Ends the sequence, whoever waits for a message, such as when the viewer has left.
+    ///
+    /// ```swift
+    /// let messages = feed.messages(after: lastEventID, heartbeat: .seconds(15))
+    /// connection.onClose { messages.end() }
+    /// ```
+    public func end() { feed.end(self) }
 
     /// Returns an iterator that goes on after the viewer's last message.
-    public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(feed: feed, id: id, heartbeat: heartbeat)
-    }
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(messages: self, id: id) }
 
     /// Waits for one message after the other.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        let feed: LiveFeed
-        var id: String?
-        let heartbeat: Duration?
+        fileprivate let messages: LiveMessages
+        fileprivate var id: String?
 
-        /// Returns the next message, once there is one; `nil` at the end of the feed, or when the task is cancelled.
+        /// Returns the next message, once there is one; `nil` at the end, or when the task is cancelled.
         public mutating func next() async -> LiveMessage? {
-            while !Task.isCancelled {
-                switch feed.next(after: id) {
-                case .message(let message):
-                    id = message.id
-                    return message
-                case .none:
-                    guard await feed.wait(after: id, atMost: heartbeat) else {
-                        return LiveMessage(id: feed.id, kind: .heartbeat, data: "")
-                    }
-                case .end: return nil
-                }
-            }
-            return nil
+            guard let message = await messages.feed.message(after: id, for: messages) else { return nil }
+            id = message.id
+            return message
         }
     }
 }

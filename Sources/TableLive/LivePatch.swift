@@ -4,7 +4,7 @@ import TableSurfaces
 /// A change of a page that shows a table, by the keys that its parts carry.
 ///
 /// A page that has the old table and carries out the patches of an update, one after the other, has the new table.
-/// The markup is that of ``TableSurfaces/HTMLFormat``, which writes the whole page, too.
+/// The markup is that of `HTMLFormat`, which writes the whole page, too.
 public struct LivePatch: Hashable, Sendable, Codable {
     /// What a patch does.
     public enum Action: String, Hashable, Sendable, Codable {
@@ -65,7 +65,7 @@ struct LivePatcher {
         from old: TableInfo, to new: TableInfo, _ changes: TableChanges, in format: HTMLFormat
     ) throws -> [LivePatch]? {
         let fragments = try format.fragments(of: new)
-        guard hasUniqueKeys(new), loneFoot(of: old) == loneFoot(of: new),
+        guard hasUniqueKeys(old), hasUniqueKeys(new), loneFoot(of: old) == loneFoot(of: new),
             try format.fragments(of: old).frame == fragments.frame
         else { return nil }
         var patcher = LivePatcher(old: old, new: new, changes: changes, fragments: fragments)

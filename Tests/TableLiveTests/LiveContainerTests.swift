@@ -109,6 +109,7 @@ struct LiveContainerTests {
             case .patches:
                 try page.carryOut(try Self.patches(message))
                 patchCount += 1
+            case .heartbeat: Issue.record("There was something new.")
             }
             page.id = message.id
             #expect(page.html == container.feed.table.data, "step \(step) of seed \(seed)")

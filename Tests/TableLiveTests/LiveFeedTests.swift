@@ -7,6 +7,7 @@ struct LiveFeedTests {
     private struct Item: Identifiable, Equatable {
         let id: Int
         var text = "text"
+        var isHidden = false
     }
 
     private enum ItemLine: GridLineItem {
@@ -113,6 +114,22 @@ struct LiveFeedTests {
         _ = container
     }
 
+    @Test func `A viewer whose connection is closed hears nothing more, and the others do`() async throws {
+        let feed = container.feed
+        let (left, stays) = (feed.messages(after: feed.id), feed.messages(after: feed.id))
+        let viewers = [left, stays].map { messages in
+            Task {
+                for await message in messages { return message.kind }
+                return .heartbeat
+            }
+        }
+        left.end()
+        #expect(await viewers[0].value == .heartbeat)
+        try change()
+        #expect(await viewers[1].value == .patches)
+        for await _ in left { Issue.record("The sequence has ended.") }
+    }
+
     @Test func `Other columns, and a table whose changes are longer, are sent as a whole`() async throws {
         let id = container.feed.id
         try agent.reload((100..<150).map { Item(id: $0) })
@@ -127,5 +144,63 @@ struct LiveFeedTests {
         #expect(lines[0] == "id: \(table.id)" && lines[1] == "event: table" && lines.suffix(2) == ["", ""])
         #expect(lines[2...].dropLast(2).allSatisfy { $0.hasPrefix("data: ") })
         #expect(lines[2...].dropLast(2).map { $0.dropFirst(6) }.joined(separator: "\n") == table.data)
+    }
+
+    @Test func `What leaves the page as it is is no message`() async throws {
+        let id = container.feed.id
+        try agent.edit { try $0.replaceData(ofRow: .id(7), with: Item(id: 7, isHidden: true)) }
+        #expect(try agent.tableInfo.data(ofRow: 7, as: Item.self).isHidden)
+        #expect(container.feed.id == id)
+    }
+
+    @Test func `Rows whose keys are equal are sent with the whole table, also when they no longer are`()
+        async throws
+    {
+        struct Twins: StatelessReformer {
+            func reform(_ count: Int) -> TableInfo {
+                TableInfo(columns: [GridColumn("Text", alignment: .left)]) {
+                    TableSection(id: "all") {
+                        Rows((0..<50).map { Item(id: $0) }, as: ItemLine.self)
+                        Row(Item(id: 50, text: "first"), id: true, as: ItemLine.self)
+                        if count > 1 { Row(Item(id: 51, text: "second"), id: "true", as: ItemLine.self) }
+                        Rows((52..<52 + count).map { Item(id: $0) }, as: ItemLine.self)
+                    }
+                }
+            }
+        }
+        let container = LiveContainer()
+        let agent = try Agent(container, rawData: 4, reformer: Twins())
+        for (count, kind) in [(3, LiveMessage.Kind.table), (1, .table), (0, .patches)] {
+            let id = container.feed.id
+            try agent.reload(count)
+            var messages = container.feed.messages(after: id).makeAsyncIterator()
+            #expect(await messages.next()?.kind == kind)
+        }
+    }
+
+    @Test func `A viewer of a quiet table hears that nothing has changed`() async throws {
+        let id = container.feed.id
+        var messages = container.feed.messages(after: id, heartbeat: .milliseconds(1)).makeAsyncIterator()
+        for _ in 0..<3 {
+            let message = try #require(await messages.next())
+            #expect(message.kind == .heartbeat && message.id == id)
+            #expect(String(decoding: message.serverSentEvent, as: UTF8.self) == ":\n\n")
+        }
+        try change()
+        while let message = await messages.next() {
+            guard message.kind == .heartbeat else {
+                #expect(message.kind == .patches && message.id == container.feed.id)
+                break
+            }
+        }
+    }
+
+    @Test func `A page has the table, its version, and the address of its messages`() throws {
+        let page = container.feed.page(
+            HTMLPage("A & B", head: "<script src=\"/live.js\" defer></script>"), address: "/live?q=\"<&")
+        let table = container.feed.table
+        let start = "<table data-live=\"/live?q=&quot;&lt;&amp;\" data-version=\"\(table.id)\">"
+        #expect(page.contains(start + table.data.dropFirst("<table>".count) + "</body>"))
+        #expect(page.contains("<title>A &amp; B</title>") && page.contains("<script src=\"/live.js\" defer>"))
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import TableAgent
 import TableAgentTesting
+import TableLive
 import TableSurfaces
 import Testing
 
@@ -63,6 +64,22 @@ final class StockController: EventDelegate {
             print("open \(article.name) of \(event.sectionID)")
         }
     }
+}
+// end of block
+
+// swift-format-ignore
+// block: live
+actor StockPage {
+    nonisolated let feed: LiveFeed                       // begins pages, and has what each viewer lacks
+    private let container = LiveContainer()
+    private let agent: Agent<[Article]>
+
+    init(_ stock: [Article]) throws {
+        feed = container.feed
+        agent = try Agent(container, rawData: stock, reformer: StockReformer(threshold: 10))
+    }
+
+    func show(_ stock: [Article]) throws { try agent.reload(stock) }    // all viewers see what has changed
 }
 // end of block
 
@@ -343,6 +360,32 @@ struct ReadmeTests {
 
         #expect(sink.text == "|Nail|500 pcs|\n|Bolt|0 pcs|\n")
         #expect(agent.panel.container != nil)
+    }
+
+    @Test func `A page is begun, and goes on, as the README has it`() async throws {
+        struct Left: Error {}
+        let stockPage = try StockPage(stock)
+        let script = "<script src=\"/live.js\" defer></script>"
+        let lastEventID = stockPage.feed.id
+        var written: [String] = []
+        func write(_ bytes: [UInt8]) async throws {
+            written.append(String(decoding: bytes, as: UTF8.self))
+            throw Left()
+        }
+        try await stockPage.show([stock[0], Article(sku: "B1", name: "Bolt", count: 7)])
+        // swift-format-ignore
+        do {
+            // block: routes
+            // GET /stock
+            let page = stockPage.feed.page(HTMLPage("Stock", head: script), address: "/stock/live")
+
+            // GET /stock/live
+            for await message in stockPage.feed.messages(after: lastEventID) { try await write(message.serverSentEvent) }
+            // end of block
+            Issue.record("The viewer has left. \(page)")
+        } catch is Left {
+            #expect(written.count == 1 && written[0].contains("7 pcs"))
+        }
     }
 
     @Test func `Rows are streamed as the README has it`() async throws {

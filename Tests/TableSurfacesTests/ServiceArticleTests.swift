@@ -1,5 +1,6 @@
 import Foundation
 import TableAgent
+import TableLive
 import TableSurfaces
 import Testing
 
@@ -20,8 +21,8 @@ struct ServiceArticleTests {
         var text: String { String(decoding: body, as: UTF8.self) }
     }
 
-    /// The business, which refuses the third order. A test uses one at a time, from one actor.
-    final class OrderStore: @unchecked Sendable {
+    /// The business, which refuses the third order.
+    actor OrderStore {
         struct Refusal: Error {}
 
         private(set) var paid: [Int] = []
@@ -80,52 +81,72 @@ struct ServiceArticleTests {
 
     // block: page
     actor OrdersPage: @preconcurrency EventDelegate {
+        nonisolated let feed: LiveFeed
+
         private let agent = Agent<ArraySlice<Order>>()
+        private let container: LiveContainer
         private let store: OrderStore
-        private var failure: (any Error)?
+        private var asked: Order?
 
         init(_ store: OrderStore) {
+            container = LiveContainer(HTMLFormat(actions: HTMLActions(address: "/events")))
+            feed = container.feed
             self.store = store
         }
 
         func show(_ orders: ArraySlice<Order>) throws {
             let source = DataSource(orders, reformer: OrdersReformer())
-            try agent.attach(ServedTable(), dataSource: source, eventDelegate: self)
+            try agent.attach(container, dataSource: source, eventDelegate: self)
         }
 
-        func html(token: String) throws -> [UInt8] {
-            let actions = HTMLActions(address: "/events", fields: ["token": token])
-            return try HTMLFormat(page: "Orders", actions: actions).bytes(of: agent.tableInfo)
-        }
-
-        func receive(_ form: [String: String]) throws -> Response {
-            guard
-                let (position, action) = HTMLActions.action(
-                    row: form["row"], event: form["event"], payload: form["payload"], in: agent.tableInfo)
-            else { return Response(status: 409) }
-            failure = nil
-            try agent.panel.source(.row(.at(position))).perform(action)
-            if let failure { throw failure }
-            return Response(status: 303, location: "/orders")
+        func receive(_ form: [String: String]) async throws {
+            try container.receive(row: form["row"], event: form["event"], payload: form["payload"])
+            guard var order = asked.take() else { return }
+            try await store.pay(order.id)
+            order.isPaid = true
+            // The row may have gone while the business was asked.
+            try? agent.edit { try $0.replaceData(ofRow: .id(order.id), with: order) }
         }
 
         func didReceive(_ event: CellEvent) {
-            guard event.isNamed(.payOrder), var order = event.data(as: Order.self) else { return }
-            do {
-                try store.pay(order.id)
-                order.isPaid = true
-                try agent.edit { try $0.replaceData(ofRow: .id(order.id), with: order) }
-            } catch {
-                failure = error
-            }
+            if event.isNamed(.payOrder) { asked = event.data(as: Order.self) }
         }
     }
+    // end of block
 
-    final class ServedTable: TableContainer {
-        weak var panel: Panel?
+    // block: routes
+    /// GET /
+    func page(of orders: OrdersPage) -> Response {
+        let page = HTMLPage("Orders", head: "<script src=\"/live.js\" defer></script>")
+        let body = orders.feed.page(page, address: "/live")
+        return Response(status: 200, type: HTMLFormat().mediaType, body: Array(body.utf8))
+    }
 
-        func canShow(_ item: any TableItem.Type) -> Bool { item.viewType == GridLine.self }
-        func reload(_ update: TableUpdate) { update.commit() }
+    /// POST /events
+    func send(_ form: [String: String], to orders: OrdersPage) async -> Response {
+        do {
+            try await orders.receive(form)
+            return Response(status: 303, location: "/")
+        } catch {
+            let isGone = (error as? TableError)?.code == .rowNotVisible
+            return Response(status: isGone ? 404 : 409, body: Array("\(error)".utf8))
+        }
+    }
+    // end of block
+
+    // block: live
+    /// GET /live.js
+    func script() -> Response {
+        Response(status: 200, type: LiveScript.mediaType, body: LiveScript.bytes)
+    }
+
+    /// GET /live
+    func live(
+        _ orders: OrdersPage, lastEventID: String?, write: ([UInt8]) async throws -> Void
+    ) async throws {
+        for await message in orders.feed.messages(after: lastEventID, heartbeat: .seconds(15)) {
+            try await write(message.serverSentEvent)
+        }
     }
     // end of block
 
@@ -150,7 +171,7 @@ struct ServiceArticleTests {
     @Test func `The examples are compiled as they stand, all of them, in order`() throws {
         let article = try DocumentedCode(
             document: "Sources/TableAgent/TableAgent.docc/In-a-service.md", test: #filePath)
-        let names = ["business", "names", "answer", "export", "page"]
+        let names = ["business", "names", "answer", "export", "page", "routes", "live"]
         #expect(names.map { article.compiled[$0] } == article.swift)
     }
 
@@ -176,34 +197,50 @@ struct ServiceArticleTests {
 
     @Test func `An event of a form changes the order, the total and the page`() async throws {
         let store = OrderStore()
-        let page = OrdersPage(store)
-        try await page.show(orders[..<3])
-        func html() async throws -> String {
-            String(decoding: try await page.html(token: "t"), as: UTF8.self)
-        }
-        let before = try await html()
-        #expect(before.contains("<input type=\"hidden\" name=\"token\" value=\"t\">"))
-        #expect(before.components(separatedBy: "<form").count == 4)
-        let answer = try await page.receive(["row": "orders/2", "event": "pay", "token": "t"])
-        #expect(answer == Response(status: 303, location: "/orders"))
-        let after = try await html()
+        let orders = OrdersPage(store)
+        try await orders.show(self.orders[..<3])
+        let before = page(of: orders)
+        #expect(before.type == "text/html; charset=utf-8" && before.text.contains("<script src=\"/live.js\""))
+        #expect(before.text.components(separatedBy: "<form").count == 4)
+        let answer = await send(["row": "orders/2", "event": "pay"], to: orders)
+        #expect(answer == Response(status: 303, location: "/"))
+        let after = page(of: orders).text
         #expect(after.components(separatedBy: "<form").count == 3)
-        #expect(after.contains(">60.30</td>") && store.paid == [2])
-        for (row, event) in [("orders/2", "pay"), ("orders/7", "pay"), ("orders/1", "delete"), ("", "")] {
-            let answer = try await page.receive(["row": row, "event": event])
-            #expect(answer == Response(status: 409))
+        #expect(after.contains(">60.30</td>"))
+        #expect(await store.paid == [2])
+        for (row, event, status) in [
+            ("orders/2", "pay", 409), ("orders/7", "pay", 404), ("orders/1", "delete", 409), ("", "", 404),
+        ] {
+            let answer = await send(["row": row, "event": event], to: orders)
+            #expect(answer.status == status && !answer.body.isEmpty)
         }
     }
 
     @Test func `A failure of the business reaches the client, and the order stays`() async throws {
         let store = OrderStore()
-        let page = OrdersPage(store)
-        try await page.show(orders[..<3])
-        let before = try await page.html(token: "t")
-        await #expect(throws: OrderStore.Refusal.self) {
-            try await page.receive(["row": "orders/3", "event": "pay"])
+        let orders = OrdersPage(store)
+        try await orders.show(self.orders[..<3])
+        let before = page(of: orders)
+        let answer = await send(["row": "orders/3", "event": "pay"], to: orders)
+        #expect(answer.status == 409 && answer.text.contains("Refusal"))
+        #expect(page(of: orders) == before)
+        #expect(await store.paid == [])
+    }
+
+    @Test func `A viewer hears what it lacks`() async throws {
+        struct Left: Error {}
+        let orders = OrdersPage(OrderStore())
+        try await orders.show(self.orders[...])
+        let id = orders.feed.id
+        _ = await send(["row": "orders/2", "event": "pay"], to: orders)
+        var written: [String] = []
+        await #expect(throws: Left.self) {
+            try await live(orders, lastEventID: id) { bytes in
+                written.append(String(decoding: bytes, as: UTF8.self))
+                throw Left()
+            }
         }
-        let after = try await page.html(token: "t")
-        #expect(before == after && store.paid == [])
+        #expect(written.count == 1 && written[0].contains("event: patches") && written[0].contains("paid"))
+        #expect(script().text.contains("EventSource") && script().type == "text/javascript; charset=utf-8")
     }
 }
