@@ -56,9 +56,17 @@ let package = Package(
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "Orders",
-                "OrdersService",
+                "Orders", "OrdersService",
+                .product(name: "TableAgent", package: "TableAgent"),
+                .product(name: "TableLive", package: "TableAgent"),
+                .product(name: "TableSurfaces", package: "TableAgent"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
     ],
     swiftLanguageModes: [.v6]

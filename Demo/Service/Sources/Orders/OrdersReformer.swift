@@ -77,7 +77,7 @@ package struct OrdersReformer: StatelessReformer {
 
     /// What the table is about, such as "Open orders of Peña y Ibáñez, page 2".
     package static func caption(of page: OrdersPage) -> String {
-        let status = page.query.status.map { "\($0.title) orders" } ?? "Orders"
+        let status = page.query.status.map { "\($0.title) orders" } ?? "All orders"
         let customer = page.customer.map { " of \($0.name)" } ?? ""
         let number = page.query.page.map { $0 > 1 ? ", page \($0)" : "" } ?? ""
         return status + customer + number
