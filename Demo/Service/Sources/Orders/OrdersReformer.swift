@@ -77,7 +77,7 @@ package struct OrdersReformer: StatelessReformer {
 
     /// What the table is about, such as "Open orders of Peña y Ibáñez, page 2".
     package static func caption(of page: OrdersPage) -> String {
-        let status = page.query.status.map { "\($0.title) orders" } ?? "Orders"
+        let status = page.query.status.map { "\($0.title) orders" } ?? "All orders"
         let customer = page.customer.map { " of \($0.name)" } ?? ""
         let number = page.query.page.map { $0 > 1 ? ", page \($0)" : "" } ?? ""
         return status + customer + number
@@ -123,18 +123,11 @@ extension EventName<Int> {
 extension OrderCommand {
     /// Creates what an event of a row of an order asks for; `nil` for other events.
     package init?(_ event: CellEvent) {
-        guard let order = event.data(as: Order.self) else { return nil }
-        if event.isNamed(.pay) {
-            self.init(.pay, order: order.id)
-        } else if event.isNamed(.ship) {
-            self.init(.ship, order: order.id)
-        } else if event.isNamed(.cancel) {
-            self.init(.cancel, order: order.id)
-        } else if let cents = event.payload(of: .refund) {
-            self.init(.refund(cents: cents), order: order.id)
-        } else {
-            return nil
-        }
+        let actions = [EventName.pay: Action.pay, .ship: .ship, .cancel: .cancel]
+        let action = actions.first { event.isNamed($0.key) }?.value
+        let refund = event.payload(of: .refund).map { Action.refund(cents: $0) }
+        guard let action = action ?? refund, let order = event.data(as: Order.self) else { return nil }
+        self.init(action, order: order.id)
     }
 }
 

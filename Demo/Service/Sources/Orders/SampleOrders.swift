@@ -15,11 +15,9 @@ package struct SampleOrders {
         customers = (1...500).map { id in
             let group = Self.groups[id % Self.groups.count]
             let number = id / Self.groups.count
-            let (name, form) = (number % group.names.count, number / group.names.count)
-            let text = group.forms[form % group.forms.count]
-            return Customer(
-                id: id, name: text.replacing("*", with: group.names[name]),
-                city: group.cities[number % group.cities.count])
+            let (name, city) = group.names[number % group.names.count]
+            let form = group.forms[number / group.names.count % group.forms.count]
+            return Customer(id: id, name: form.replacing("*", with: name), city: city)
         }
     }
 
@@ -53,43 +51,43 @@ package struct SampleOrders {
         }
     }
 
-    /// How customers of some country are called; an asterisk stands for the name.
-    private struct Group {
-        let names: [String]
-        let forms: [String]
-        let cities: [String]
-    }
-
-    private static let groups = [
-        Group(
-            names: [
-                "Müller", "Dvořák", "Peña", "Åkesson", "Łukasik", "O’Neill", "Çelik", "Nuñez", "Šimić",
-                "Bjørnsen", "Lefèvre", "Kovács", "Ibáñez",
+    /// How customers are called, and where they are; an asterisk stands for the name.
+    private static let groups: [(names: KeyValuePairs<String, String>, forms: [String])] = [
+        (
+            [
+                "Müller": "Zürich", "Dvořák": "Praha", "Peña": "A Coruña", "Åkesson": "Malmö",
+                "Łukasik": "Łódź",
+                "O’Neill": "Galway", "Çelik": "İzmir", "Nuñez": "Cádiz", "Šimić": "Šibenik",
+                "Bjørnsen": "Tromsø",
+                "Lefèvre": "Besançon", "Kovács": "Győr", "Ibáñez": "Málaga",
             ],
-            forms: [
+            [
                 "* & Söhne", "Casa *", "* Frères", "Atelier *", "* Oy", "* and Daughters", "Möbel *",
-                "Librería *", "* Import", "Café *", "* Keramik", "* Tea House", "*",
+                "Librería *",
+                "* Import", "Café *", "* Keramik", "* Tea House", "*",
+            ]
+        ),
+        (
+            [
+                "さくら": "東京", "青山": "東京", "東洋": "大阪", "ひかり": "京都", "山田": "札幌", "清水": "静岡", "鈴木": "浜松",
+                "みどり": "仙台", "大和": "奈良", "富士": "甲府", "若葉": "千葉", "松本": "長野", "花園": "京都",
             ],
-            cities: ["Zürich", "Praha", "A Coruña", "Malmö", "Łódź", "Galway", "İzmir", "Besançon"]),
-        Group(
-            names: [
-                "さくら", "青山", "東洋", "ひかり", "山田", "清水", "鈴木", "みどり", "大和", "富士", "若葉", "松本", "花園",
+            [
+                "株式会社*", "*商店", "*製作所", "*茶舗", "*堂", "*書房", "有限会社*", "*工房", "*百貨店", "*酒造", "*家具", "*屋", "*",
+            ]
+        ),
+        (
+            [
+                "한빛": "서울", "바다": "부산", "Ελπίδα": "Θεσσαλονίκη", "Νίκος": "Πάτρα", "Заря": "София",
+                "Ольга": "Варна", "長城": "北京", "外灘": "上海", "Đặng": "Đà Nẵng", "Nguyễn": "Huế",
+                "नेहा": "मुंबई", "שלום": "חיפה", "نور": "بيروت",
             ],
-            forms: [
-                "株式会社*", "*商店", "*製作所", "*茶舗", "*堂", "*書房", "有限会社*", "*工房", "*百貨店", "*酒造", "*家具", "*屋",
-                "*",
-            ],
-            cities: ["東京", "京都", "大阪", "札幌", "福岡"]),
-        Group(
-            names: [
-                "한빛", "서울", "Ελπίδα", "Νίκος", "Заря", "Ольга", "上海", "長城", "Đặng", "Nguyễn", "नेहा", "שלום",
-                "نور",
-            ],
-            forms: [
+            [
                 "* Trading", "* Co.", "* 2000", "* Foods", "* Textiles", "* & Co.", "* Books", "* Tools",
-                "* Design", "* Export", "* Coffee", "* Paper", "*",
-            ],
-            cities: ["서울", "Θεσσαλονίκη", "София", "上海", "Đà Nẵng", "मुंबई", "חיפה"]),
+                "* Design",
+                "* Export", "* Coffee", "* Paper", "*",
+            ]
+        ),
     ]
 }
 

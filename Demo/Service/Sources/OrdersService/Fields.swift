@@ -2,27 +2,57 @@ import Foundation
 import Hummingbird
 import Orders
 
-/// The fields of a form or of the query of an address (`a=1&b=2`), each of which may be there once.
+/// What a request says by name: a form, the query of an address (`a=1&b=2`), or a JSON object. Each name may be there once.
 struct Fields {
     private var values: [String: String] = [:]
 
     subscript(name: String) -> String? { values[name] }
 
-    /// Reads fields.
+    /// Reads the query of the address of a request, or other text like that.
     ///
     /// - Throws: ``ServiceError`` for a field that comes twice, and for what is no UTF-8 once it is decoded.
-    init(_ text: some StringProtocol) throws(ServiceError) {
-        for pair in text.split(separator: "&") {
+    init(_ text: String?) throws(ServiceError) {
+        for pair in (text ?? "").split(separator: "&") {
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let decoded = halves.map { $0.replacingOccurrences(of: "+", with: " ").removingPercentEncoding }
             guard let name = decoded[0], let value = decoded.count > 1 ? decoded[1] : "" else {
-                throw ServiceError(.badRequest, "invalidText", "The request has text that is no UTF-8.")
+                throw .invalidText
             }
             guard values.updateValue(value, forKey: name) == nil else {
                 throw ServiceError(.badRequest, "repeatedField", "The request has a field twice.")
             }
         }
     }
+
+    /// Reads a form, or a JSON object whose members are texts and numbers.
+    init(bodyOf request: Request) async throws {
+        let body = Data(try await request.body.collect(upTo: 64 * 1024).readableBytesView)
+        if request.mediaType?.isType(.applicationUrlEncoded) == true {
+            guard let text = String(bytes: body, encoding: .utf8) else { throw ServiceError.invalidText }
+            values = try Fields(text).values
+        } else if request.mediaType?.isType(.applicationJson) == true {
+            guard let object = try? JSONDecoder().decode([String: Value?].self, from: body) else {
+                throw ServiceError(.badRequest, "invalidJSON", "This is no JSON object of texts and numbers.")
+            }
+            values = object.compactMapValues { $0?.text }
+        } else {
+            throw ServiceError(.unsupportedMediaType, "unsupportedMediaType", "Send a form or JSON.")
+        }
+    }
+
+    /// A member of a JSON object.
+    private struct Value: Decodable {
+        let text: String
+
+        init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            text = try (try? value.decode(Int.self)).map { String($0) } ?? value.decode(String.self)
+        }
+    }
+}
+
+extension Request {
+    var mediaType: MediaType? { headers[.contentType].flatMap { MediaType(from: $0) } }
 }
 
 extension OrderQuery {
@@ -65,53 +95,4 @@ extension OrderQuery {
 
     /// An address with the query.
     func address(_ path: String) -> String { text.isEmpty ? path : "\(path)?\(text)" }
-}
-
-/// What a form on a page, or a program, sends to `/events`.
-struct EventFields: Decodable {
-    var query = ""
-    var row: String?
-    var event: String?
-    var payload: String?
-    var token: String?
-
-    /// Reads a form, or a JSON object with the same members, whose `payload` may also be a number.
-    init(_ request: Request) async throws {
-        let body = try await request.body.collect(upTo: 64 * 1024)
-        let type = request.headers[.contentType].flatMap { MediaType(from: $0) }
-        if let type, type.isType(.applicationJson) {
-            do {
-                self = try JSONDecoder().decode(Self.self, from: Data(body.readableBytesView))
-            } catch {
-                throw ServiceError(.badRequest, "invalidJSON", "The request is no JSON object of an event.")
-            }
-        } else if let type, type.isType(.applicationUrlEncoded) {
-            guard let text = String(bytes: body.readableBytesView, encoding: .utf8) else {
-                throw ServiceError(.badRequest, "invalidText", "The request has text that is no UTF-8.")
-            }
-            let fields = try Fields(text)
-            query = fields["query"] ?? ""
-            (row, event) = (fields["row"], fields["event"])
-            (payload, token) = (fields["payload"], fields["token"])
-        } else {
-            throw ServiceError(.unsupportedMediaType, "unsupportedMediaType", "Send a form or JSON.")
-        }
-    }
-
-    private enum CodingKeys: CodingKey {
-        case query, row, event, payload, token
-    }
-
-    init(from decoder: any Decoder) throws {
-        let fields = try decoder.container(keyedBy: CodingKeys.self)
-        query = try fields.decodeIfPresent(String.self, forKey: .query) ?? ""
-        row = try fields.decodeIfPresent(String.self, forKey: .row)
-        event = try fields.decodeIfPresent(String.self, forKey: .event)
-        token = try fields.decodeIfPresent(String.self, forKey: .token)
-        if let number = try? fields.decodeIfPresent(Int.self, forKey: .payload) {
-            payload = String(number)
-        } else {
-            payload = try fields.decodeIfPresent(String.self, forKey: .payload)
-        }
-    }
 }

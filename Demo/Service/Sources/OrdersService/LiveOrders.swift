@@ -53,9 +53,9 @@ actor LiveOrders: @preconcurrency EventDelegate {
     /// Takes what a viewer has sent, and carries it out.
     ///
     /// - Throws: `TableError` if the page offers no such thing now, or ``Orders/OrderError`` if the business refuses it.
-    func receive(_ fields: EventFields) async throws {
+    func receive(_ fields: Fields) async throws {
         command = nil
-        try container.receive(row: fields.row, event: fields.event, payload: fields.payload)
+        try container.receive(row: fields["row"], event: fields["event"], payload: fields["payload"])
         guard let command else {
             throw TableError(.eventNotOffered, "Nothing can be done with this row.")
         }

@@ -114,10 +114,9 @@ actor LiveQueries: Service {
     // MARK: Queries without viewers
 
     /// Lets go of queries that nobody has used for a minute, until the service stops.
-    func run() async throws {
-        try await cancelWhenGracefulShutdown {
-            while true {
-                try await Task.sleep(for: .seconds(15))
+    func run() async {
+        await cancelWhenGracefulShutdown {
+            while (try? await Task.sleep(for: .seconds(15))) != nil {
                 await self.removeQueries(unusedSince: .now - .seconds(60))
             }
         }

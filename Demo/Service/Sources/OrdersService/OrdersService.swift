@@ -14,29 +14,40 @@ package struct OrdersService: Sendable {
     let queries: LiveQueries
     private let viewers = Viewers()
     private let formats: TableFormats
+    private let heartbeat: Duration
+    private let logger: Logger
 
     /// Creates a service of a database.
-    package init(store: OrderStore, logger: Logger) {
+    ///
+    /// - Parameter heartbeat: How long a viewer may hear nothing while nothing changes.
+    package init(store: OrderStore, heartbeat: Duration = .seconds(15), logger: Logger) {
         self.store = store
+        self.heartbeat = heartbeat
+        self.logger = logger
         queries = LiveQueries(store: store, placeholder: viewers.placeholder, logger: logger)
         var formats = TableFormats.standard
         formats.formats[0] = HTMLFormat(page: .plain)
         self.formats = formats
     }
 
-    /// Returns the service as an application on this machine alone, for a port or for any free one.
+    /// Returns the service as an application that only this machine can reach.
     ///
-    /// - Parameter onRunning: Is told the port, once there is one.
+    /// - Parameters:
+    ///   - port: The port, or 0 for any free one.
+    ///   - onRunning: Is told the port, once there is one.
     package func application(
-        port: Int, logger: Logger, onRunning: @escaping @Sendable (Int) -> Void = { _ in }
+        port: Int, onRunning: @escaping @Sendable (Int) -> Void = { _ in }
     ) -> some ApplicationProtocol {
         Application(
-            router: router(), configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
-            services: [queries], onServerRunning: { onRunning($0.localAddress?.port ?? port) }, logger: logger)
+            router: router(),
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
+            services: [queries],
+            onServerRunning: { onRunning($0.localAddress?.port ?? port) },
+            logger: logger)
     }
 
     public func router() -> Router<BasicRequestContext> {
-        let router = Router()
+        let router = Router(options: .autoGenerateHeadEndpoints)
         router.add(middleware: RequestChecks())
         router.get("/") { request, _ in try await page(request) }
         router.get("/live") { request, context in try await live(request, context) }
@@ -53,7 +64,8 @@ package struct OrdersService: Sendable {
             }
         }
         file("/live.js", LiveScript.bytes, LiveScript.mediaType, router)
-        file("/table.css", Array(HTMLFormat.serviceStylesheet.utf8), "text/css; charset=utf-8", router)
+        let style = Array(HTMLFormat.stylesheet.utf8) + PackageResources.page_css
+        file("/table.css", style, "text/css; charset=utf-8", router)
         router.get("/health") { _, _ in
             try await store.check()
             return Response(
@@ -70,7 +82,7 @@ package struct OrdersService: Sendable {
     // MARK: Pages
 
     private func page(_ request: Request) async throws -> Response {
-        let orders = try await queries.orders(of: OrderQuery(Fields(request.uri.query ?? "")))
+        let orders = try await queries.orders(of: OrderQuery(Fields(request.uri.query)))
         return html(await orders.html(), for: viewers.viewer(of: request))
     }
 
@@ -88,7 +100,7 @@ package struct OrdersService: Sendable {
     private func table(
         _ request: Request, in format: any StreamableFormat & Sendable
     ) async throws -> Response {
-        let query = try OrderQuery(Fields(request.uri.query ?? ""), allowsAll: true)
+        let query = try OrderQuery(Fields(request.uri.query), allowsAll: true)
         let headers: HTTPFields = [.contentType: format.mediaType, .vary: "Accept"]
         guard query.page == nil else {
             let bytes = try format.bytes(of: OrdersReformer().reform(try await store.page(query)))
@@ -112,7 +124,7 @@ package struct OrdersService: Sendable {
 
     /// The patches of a page, until the viewer leaves or the service stops.
     private func live(_ request: Request, _ context: some RequestContext) async throws -> Response {
-        let fields = try Fields(request.uri.query ?? "")
+        let fields = try Fields(request.uri.query)
         let query = try OrderQuery(fields)
         // Before the answer begins, so that there is another one if it fails.
         _ = try await queries.orders(of: query)
@@ -122,16 +134,22 @@ package struct OrdersService: Sendable {
             status: .ok, headers: [.contentType: "text/event-stream; charset=utf-8"],
             body: ResponseBody { [queries, placeholder = viewers.placeholder] writer in
                 let feed = try await queries.addViewer(of: query).feed
+                let messages = feed.messages(after: last, heartbeat: heartbeat)
                 do {
-                    try await request.body.consumeWithCancellationOnInboundClose { _ in
-                        let messages = feed.messages(after: last, heartbeat: .seconds(15))
-                        for try await message in messages.cancelOnGracefulShutdown() {
-                            let markup = SharedMarkup(message.serverSentEvent, placeholder: placeholder)
-                            try await writer.write(markup.markup(for: viewer))
+                    try await request.body.consumeWithInboundCloseHandler { _ in
+                        try await withGracefulShutdownHandler {
+                            for await message in messages {
+                                let markup = SharedMarkup(message.serverSentEvent, placeholder: placeholder)
+                                try await writer.write(markup.markup(for: viewer))
+                            }
+                        } onGracefulShutdown: {
+                            messages.end()
                         }
                         // So that not all viewers come back at once.
                         let delay = "retry: \(Int.random(in: 1000...5000))\n\n"
                         try await writer.write(ByteBuffer(string: delay))
+                    } onInboundClosed: {
+                        messages.end()
                     }
                 } catch {
                     await queries.removeViewer(of: query)
@@ -148,18 +166,16 @@ package struct OrdersService: Sendable {
 
     private func receive(_ request: Request) async throws -> Response {
         let viewer = viewers.viewer(of: request)
-        let fields = try await EventFields(request)
         let isForProgram = isForProgram(request)
-        let query = try OrderQuery(Fields(fields.query))
+        let fields = try await Fields(bodyOf: request)
+        let query = try OrderQuery(Fields(fields["query"]))
         let orders = try await queries.orders(of: query)
         do {
-            guard viewer.owns(fields.token) else {
-                throw ServiceError(
-                    .forbidden, "invalidToken", "This page is from before; reload it and try again.")
-            }
+            guard viewer.owns(fields["token"]) else { throw ServiceError.invalidToken }
             try await orders.receive(fields)
             await queries.refresh()
-        } catch where !isForProgram {
+        } catch {
+            if isForProgram { throw error }
             let error = ServiceError(error)
             return html(await orders.html(alert: error.message), status: error.status, for: viewer)
         }
@@ -169,9 +185,8 @@ package struct OrdersService: Sendable {
 
     /// Whether an answer should be for a program, such as the script of the page, and not a page.
     private func isForProgram(_ request: Request) -> Bool {
-        let type = request.headers[.contentType].flatMap { MediaType(from: $0) }
-        if type?.isType(.applicationJson) == true { return true }
-        return TableFormats([HTMLFormat(), JSONFormat()]).accepted(by: accept(request)) is JSONFormat
+        request.mediaType?.isType(.applicationJson) == true
+            || TableFormats([HTMLFormat(), JSONFormat()]).accepted(by: accept(request)) is JSONFormat
     }
 
     // MARK: Files

@@ -36,9 +36,9 @@ extension HTMLPage {
 
     private static func statusLinks(_ query: OrderQuery?) -> [String] {
         var links = ([nil] + OrderStatus.allCases).map { (status: OrderStatus?) in
+            let isCurrent = query != nil && query?.status == status
             let address = OrderQuery(status: status, customer: query?.customer).address("/")
-            return link(
-                status?.title ?? "All", address, query != nil && query?.status == status ? "aria-current=\"page\"" : "")
+            return link(status?.title ?? "All", address, isCurrent ? " aria-current=\"page\"" : "")
         }
         if let query, query.customer != nil {
             links.append(link("All customers", OrderQuery(status: query.status).address("/")))
@@ -52,11 +52,11 @@ extension HTMLPage {
         var other = page.query
         if number > 1 {
             other.page = number - 1
-            links.append(link("← Newer orders", other.address("/"), "rel=\"prev\""))
+            links.append(link("← Newer orders", other.address("/"), " rel=\"prev\""))
         }
         if page.hasMore {
             other.page = number + 1
-            links.append(link("Older orders →", other.address("/"), "rel=\"next\""))
+            links.append(link("Older orders →", other.address("/"), " rel=\"next\""))
         }
         return links
     }
@@ -73,40 +73,6 @@ extension HTMLPage {
     }
 
     private static func link(_ text: String, _ address: String, _ attribute: String = "") -> String {
-        "<a href=\"\(HTMLFormat.escape(address))\" \(attribute)>\(HTMLFormat.escape(text))</a>"
+        "<a href=\"\(HTMLFormat.escape(address))\"\(attribute)>\(HTMLFormat.escape(text))</a>"
     }
-}
-
-extension HTMLFormat {
-    /// The stylesheet of the service: the library's, and rules for what stands around a table and for a phone.
-    static let serviceStylesheet =
-        stylesheet + """
-            header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.25rem 1.5rem; }
-            h1 { margin: 0; font-size: 1.4rem; }
-            nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; padding: 0.5rem 0; }
-            nav a { padding: 0.15rem 0; }
-            nav span { color: var(--faint); }
-            nav [aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
-            caption { padding-left: 0; font-size: 1.15rem; }
-            [data-live-status] { min-height: 1.45em; margin: 0; color: var(--faint); }
-            [data-live-status="stale"] { color: var(--warning); }
-            [data-live-status="failed"], [role="alert"] { color: var(--negative); font-weight: 600; }
-            .actions { white-space: nowrap; }
-            @media (max-width: 48rem) {
-              body { font-size: 14px; }
-              table, caption, tbody, tfoot { display: block; width: auto; }
-              thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-              tr { display: grid; grid-template-columns: 4rem 1fr auto; gap: 0 0.75rem; padding: 0.4rem 0; }
-              tr > * { padding: 0.05rem 0; border: 0; }
-              .head > * { grid-column: 1 / -1; padding-top: 1rem; }
-              .foot > :empty, tr > :nth-child(4), tr:not(.foot) > :nth-child(6) { display: none; }
-              tr > :nth-child(2) { order: 1; grid-column: 2 / 3; color: var(--faint); }
-              tr:not(.foot) > :nth-child(7) { order: 2; text-align: right; }
-              .actions { order: 3; grid-column: 2 / -1; }
-              .actions:empty { display: none; }
-              .actions button { padding: 0.35rem 1rem; margin: 0.25rem 0; font-size: 1rem; }
-              .foot > th { grid-column: 1 / 3; }
-            }
-
-            """
 }

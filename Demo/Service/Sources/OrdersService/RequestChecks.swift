@@ -61,7 +61,12 @@ struct RequestChecks<Context: RequestContext>: RouterMiddleware {
 }
 
 extension HTTPField.Name {
-    static let secFetchSite = Self("Sec-Fetch-Site")!
-    static let referrerPolicy = Self("Referrer-Policy")!
-    static let lastEventID = Self("Last-Event-ID")!
+    static let secFetchSite = named("Sec-Fetch-Site")
+    static let referrerPolicy = named("Referrer-Policy")
+    static let lastEventID = named("Last-Event-ID")
+
+    private static func named(_ name: String) -> Self {
+        guard let name = Self(name) else { preconditionFailure("\(name) is no name of a header.") }
+        return name
+    }
 }

@@ -20,6 +20,14 @@ struct ServiceError: Error, Encodable {
         self.message = message
     }
 
+    static var invalidText: Self {
+        Self(.badRequest, "invalidText", "The request has text that is no UTF-8.")
+    }
+
+    static var invalidToken: Self {
+        Self(.forbidden, "invalidToken", "This page is out of date; reload it and try again.")
+    }
+
     static var tooManyQueries: Self {
         Self(.serviceUnavailable, "tooManyQueries", "Too many different tables are open; try again later.")
     }

@@ -64,16 +64,16 @@ struct SharedMarkup: Sendable {
     }
 
     private static func offsets(of text: [UInt8], in bytes: UnsafeRawBufferPointer) -> [Int] {
+        guard let start = bytes.baseAddress else { return [] }
         var offsets: [Int] = []
-        var rest = bytes[...]
-        while rest.count >= text.count,
-            let found = memchr(
-                bytes.baseAddress! + rest.startIndex, Int32(text[0]), rest.count - text.count + 1)
+        var next = 0
+        while bytes.count - next >= text.count,
+            let found = memchr(start + next, Int32(text[0]), bytes.count - next - text.count + 1)
         {
-            let offset = UnsafeRawPointer(found) - bytes.baseAddress!
+            let offset = UnsafeRawPointer(found) - start
             let isText = memcmp(found, text, text.count) == 0
             if isText { offsets.append(offset) }
-            rest = bytes[(offset + (isText ? text.count : 1))...]
+            next = offset + (isText ? text.count : 1)
         }
         return offsets
     }

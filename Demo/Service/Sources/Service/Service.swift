@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Hummingbird
 import Logging
+import NIOCore
 import Orders
 import OrdersService
 import ServiceLifecycle
@@ -39,8 +40,8 @@ struct ServiceCommand: AsyncParsableCommand {
     func run() async throws {
         // Standard output is for what the command says.
         LoggingSystem.bootstrap(StreamLogHandler.standardError)
-        guard database == nil else { return try await run(path: database!) }
-        let directory = FileManager.default.temporaryDirectory.appending(path: "orders-\(UUID().uuidString)")
+        if let database { return try await run(path: database) }
+        let directory = FileManager.default.temporaryDirectory.appending(path: "orders-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         try await run(path: directory.appending(path: "orders.sqlite").path())
@@ -51,24 +52,37 @@ struct ServiceCommand: AsyncParsableCommand {
         do {
             store = try OrderStore(path: path, sampleCount: seed)
         } catch {
-            throw ValidationError("The database \(path) can't be used: \(error)")
+            throw Failure("The database \(path) can't be used: \(error)")
         }
-        if let print, let format = TableFormats.standard.named(print) {
-            let page = try await store.page(OrderQuery())
-            return try FileHandle.standardOutput.write(
-                contentsOf: Data(try format.bytes(of: OrdersReformer().reform(page))))
+        if let format = print.flatMap(TableFormats.standard.named) {
+            let table = OrdersReformer().reform(try await store.page(OrderQuery()))
+            return try write(try format.bytes(of: table))
         }
         var logger = Logger(label: "orders")
         logger.logLevel = .notice
         let service = OrdersService(store: store, logger: logger)
-        let application = service.application(port: port, logger: logger) { port in
-            let line = "listening on http://127.0.0.1:\(port)\n"
-            try? FileHandle.standardOutput.write(contentsOf: Data(line.utf8))
+        let application = service.application(port: port) { port in
+            try? write(Array("listening on http://127.0.0.1:\(port)\n".utf8))
         }
         var configuration = ServiceGroupConfiguration(
-            services: [.init(service: application)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
         // A viewer who does not read can't keep the service from stopping.
-        configuration.maximumGracefulShutdownDuration = .seconds(10)
-        try await ServiceGroup(configuration: configuration).run()
+        configuration.maximumGracefulShutdownDuration = .seconds(5)
+        do {
+            try await ServiceGroup(configuration: configuration).run()
+        } catch let error as IOError {
+            throw Failure("The port \(port) of 127.0.0.1 can't be used: \(error)")
+        }
     }
+
+    private func write(_ bytes: [UInt8]) throws {
+        try FileHandle.standardOutput.write(contentsOf: Data(bytes))
+    }
+}
+
+/// Why the command can't do what it should.
+struct Failure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
 }
