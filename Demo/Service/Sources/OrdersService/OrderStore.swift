@@ -20,7 +20,7 @@ package struct OrderStore: Sendable {
         }
     }
 
-    /// Reads the orders of one page, the newest first.
+    /// Reads the orders of one page, the newest first; of a query without a page, those of the first.
     ///
     /// - Throws: ``Orders/OrderError`` for a customer that does not exist.
     package func page(_ query: OrderQuery) async throws -> OrdersPage {
@@ -33,12 +33,6 @@ package struct OrderStore: Sendable {
                 query: query, customer: customer, orders: Array(orders.prefix(OrderQuery.pageSize)),
                 hasMore: orders.count > OrderQuery.pageSize)
         }
-    }
-
-    /// Returns the customer of a query.
-    package func customer(of query: OrderQuery) async throws -> Customer? {
-        guard let id = query.customer else { return nil }
-        return try await pool.read { try Self.customer(id, $0) }
     }
 
     /// Returns all orders of a query, the newest first, a batch at a time as they are pulled.

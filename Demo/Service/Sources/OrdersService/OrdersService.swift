@@ -50,7 +50,7 @@ package struct OrdersService: Sendable {
         let router = Router(options: .autoGenerateHeadEndpoints)
         router.add(middleware: RequestChecks())
         router.get("/") { request, _ in try await page(request) }
-        router.get("/live") { request, context in try await live(request, context) }
+        router.get("/live") { request, _ in try await live(request) }
         router.post("/events") { request, _ in try await receive(request) }
         router.get("/orders") { request, _ in
             guard let format = formats.accepted(by: accept(request)) else {
@@ -68,9 +68,7 @@ package struct OrdersService: Sendable {
         file("/table.css", style, "text/css; charset=utf-8", router)
         router.get("/health") { _, _ in
             try await store.check()
-            return Response(
-                status: .ok, headers: [.contentType: "text/plain; charset=utf-8"],
-                body: ResponseBody(byteBuffer: ByteBuffer(string: "ok\n")))
+            return Response(.ok, "text/plain; charset=utf-8", ByteBuffer(string: "ok\n"))
         }
         return router
     }
@@ -89,9 +87,7 @@ package struct OrdersService: Sendable {
     private func html(
         _ markup: SharedMarkup, status: HTTPResponse.Status = .ok, for viewer: Viewer
     ) -> Response {
-        var response = Response(
-            status: status, headers: [.contentType: HTMLFormat().mediaType],
-            body: ResponseBody(byteBuffer: markup.markup(for: viewer)))
+        var response = Response(status, HTMLFormat().mediaType, markup.markup(for: viewer))
         viewer.sign(&response)
         return response
     }
@@ -101,19 +97,16 @@ package struct OrdersService: Sendable {
         _ request: Request, in format: any StreamableFormat & Sendable
     ) async throws -> Response {
         let query = try OrderQuery(Fields(request.uri.query), allowsAll: true)
-        let headers: HTTPFields = [.contentType: format.mediaType, .vary: "Accept"]
+        let page = try await store.page(query)
         guard query.page == nil else {
-            let bytes = try format.bytes(of: OrdersReformer().reform(try await store.page(query)))
-            return Response(
-                status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+            let bytes = try format.bytes(of: OrdersReformer().reform(page))
+            return Response(.ok, format.mediaType, ByteBuffer(bytes: bytes), [.vary: "Accept"])
         }
-        let customer = try await store.customer(of: query)
-        let page = OrdersPage(query: query, customer: customer, orders: [], hasMore: false)
         let blocks = format.blocks(
             of: store.batches(of: query), as: OrderLine.self, columns: OrdersReformer.columns,
             caption: OrdersReformer.caption(of: page))
         return Response(
-            status: .ok, headers: headers,
+            status: .ok, headers: [.contentType: format.mediaType, .vary: "Accept"],
             body: ResponseBody { writer in
                 for try await block in blocks { try await writer.write(ByteBuffer(bytes: block)) }
                 try await writer.finish(nil)
@@ -123,41 +116,39 @@ package struct OrdersService: Sendable {
     // MARK: Live
 
     /// The patches of a page, until the viewer leaves or the service stops.
-    private func live(_ request: Request, _ context: some RequestContext) async throws -> Response {
+    private func live(_ request: Request) async throws -> Response {
         let fields = try Fields(request.uri.query)
         let query = try OrderQuery(fields)
         // Before the answer begins, so that there is another one if it fails.
         _ = try await queries.orders(of: query)
         let viewer = viewers.viewer(of: request)
         let last = request.headers[.lastEventID] ?? fields["after"]
-        var response = Response(
-            status: .ok, headers: [.contentType: "text/event-stream; charset=utf-8"],
-            body: ResponseBody { [queries, placeholder = viewers.placeholder] writer in
-                let feed = try await queries.addViewer(of: query).feed
-                let messages = feed.messages(after: last, heartbeat: heartbeat)
-                do {
-                    try await request.body.consumeWithInboundCloseHandler { _ in
-                        try await withGracefulShutdownHandler {
-                            for await message in messages {
-                                let markup = SharedMarkup(message.serverSentEvent, placeholder: placeholder)
-                                try await writer.write(markup.markup(for: viewer))
-                            }
-                        } onGracefulShutdown: {
-                            messages.end()
+        let body = ResponseBody { writer in
+            let messages = try await queries.addViewer(of: query).feed.messages(after: last)
+            do {
+                try await request.body.consumeWithInboundCloseHandler { _ in
+                    try await withGracefulShutdownHandler {
+                        for await message in messages {
+                            let markup = SharedMarkup(message.serverSentEvent, placeholder: viewers.placeholder)
+                            try await writer.write(markup.markup(for: viewer))
                         }
-                        // So that not all viewers come back at once.
-                        let delay = "retry: \(Int.random(in: 1000...5000))\n\n"
-                        try await writer.write(ByteBuffer(string: delay))
-                    } onInboundClosed: {
+                    } onGracefulShutdown: {
                         messages.end()
                     }
-                } catch {
-                    await queries.removeViewer(of: query)
-                    throw error
+                    // So that not all viewers come back at once.
+                    try await writer.write(ByteBuffer(string: "retry: \(Int.random(in: 1000...5000))\n\n"))
+                } onInboundClosed: {
+                    messages.end()
                 }
+            } catch {
                 await queries.removeViewer(of: query)
-                try await writer.finish(nil)
-            })
+                throw error
+            }
+            await queries.removeViewer(of: query)
+            try await writer.finish(nil)
+        }
+        let headers: HTTPFields = [.contentType: "text/event-stream; charset=utf-8"]
+        var response = Response(status: .ok, headers: headers, body: body)
         viewer.sign(&response)
         return response
     }
@@ -196,13 +187,10 @@ package struct OrdersService: Sendable {
     ) {
         let hash = SHA256.hash(data: bytes).prefix(12).map { String($0, radix: 16) }.joined()
         let tag = "\"\(hash)\""
-        let headers: HTTPFields = [.contentType: type, .eTag: tag, .cacheControl: "no-cache"]
-        let body = ByteBuffer(bytes: bytes)
+        let headers: HTTPFields = [.eTag: tag, .cacheControl: "no-cache"]
+        let response = Response(.ok, type, ByteBuffer(bytes: bytes), headers)
         router.get(path) { request, _ in
-            if request.headers[.ifNoneMatch] == tag {
-                return Response(status: .notModified, headers: headers)
-            }
-            return Response(status: .ok, headers: headers, body: ResponseBody(byteBuffer: body))
+            request.headers[.ifNoneMatch] == tag ? Response(status: .notModified, headers: headers) : response
         }
     }
 }

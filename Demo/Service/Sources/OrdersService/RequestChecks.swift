@@ -46,9 +46,7 @@ struct RequestChecks<Context: RequestContext>: RouterMiddleware {
             return error.response
         }
         let bytes = try format.bytes(of: TableInfo())
-        return Response(
-            status: error.status, headers: [.contentType: format.mediaType],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+        return Response(error.status, format.mediaType, ByteBuffer(bytes: bytes))
     }
 
     private static var policy: String {

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Hummingbird
 import Orders
 import TableAgent
@@ -37,12 +38,9 @@ struct ServiceError: Error, Encodable {
         switch error {
         case let error as ServiceError: self = error
         case let error as OrderError: self.init(error.kind.status, error.code, error.message)
-        case let error as TableError where error.code == .rowNotVisible:
-            self.init(.notFound, error.code.rawValue, error.description)
-        case let error as TableError where error.code == .eventNotOffered:
-            self.init(.conflict, error.code.rawValue, error.description)
-        case let error as TableError where error.code == .payloadInvalid:
-            self.init(.unprocessableContent, error.code.rawValue, error.description)
+        case let error as TableError where Self.statuses[error.code] != nil:
+            let status = Self.statuses[error.code] ?? .internalServerError
+            self.init(status, error.code.rawValue, error.description)
         case let error as any HTTPResponseError where error.status == .notFound:
             self.init(.notFound, "notFound", "There is nothing at this address.")
         case let error as any HTTPResponseError where error.status == .contentTooLarge:
@@ -53,14 +51,25 @@ struct ServiceError: Error, Encodable {
         }
     }
 
+    /// What a page that has changed since an event was sent, or was never so, has to say.
+    private static let statuses: [TableError.Code: HTTPResponse.Status] = [
+        .rowNotVisible: .notFound, .eventNotOffered: .conflict, .payloadInvalid: .unprocessableContent,
+    ]
+
     /// The error as JSON.
     var response: Response {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         let body = (try? encoder.encode(self)) ?? Data()
-        return Response(
-            status: status, headers: [.contentType: "application/json; charset=utf-8"],
-            body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+        return Response(status, "application/json; charset=utf-8", ByteBuffer(bytes: body))
+    }
+}
+
+extension Response {
+    /// Creates a response with a body of some media type.
+    init(_ status: HTTPResponse.Status, _ type: String, _ body: ByteBuffer, _ headers: HTTPFields = [:]) {
+        self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
+        self.headers[.contentType] = type
     }
 }
 
