@@ -67,6 +67,15 @@ let package = Package(
             ],
             path: "Load"),
         .testTarget(
+            name: "BrowserTests",
+            dependencies: [
+                .product(name: "TableAgent", package: "TableAgent"),
+                .product(name: "TableSurfaces", package: "TableAgent"),
+                .product(name: "TableLive", package: "TableAgent"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+            ]),
+        .testTarget(
             name: "ServiceTests",
             dependencies: [
                 "Orders", "OrdersService",

@@ -20,7 +20,7 @@ public import TableSurfaces
 /// ```
 public final class LiveContainer: TableContainer {
     /// The messages for viewers, which begin with the first table.
-    public let feed = LiveFeed()
+    public let feed: LiveFeed
 
     /// The panel that shows tables on the container.
     public weak var panel: Panel?
@@ -32,8 +32,12 @@ public final class LiveContainer: TableContainer {
 
     /// Creates a container.
     ///
-    /// - Parameter format: The format of the table, which gets keys. A page around it is left out: it is written once.
-    public init(_ format: HTMLFormat = HTMLFormat()) {
+    /// - Parameters:
+    ///   - format: The format of the table, which gets keys. A page around it is left out: it is written once.
+    ///   - heartbeat: How often viewers who wait are told that nothing has changed, so that the program writes something,
+    ///     and notices who has left; `nil` for never.
+    public init(_ format: HTMLFormat = HTMLFormat(), heartbeat: Duration? = .seconds(15)) {
+        feed = LiveFeed(heartbeat: heartbeat)
         var format = format
         (format.page, format.isKeyed) = (nil, true)
         self.format = format

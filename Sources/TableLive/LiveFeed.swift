@@ -8,7 +8,7 @@ public import TableSurfaces
 /// so a slow one skips versions and is told of all changes at once, and one that comes back goes on where it left.
 ///
 /// ```swift
-/// for await message in feed.messages(after: lastEventID, heartbeat: .seconds(15)) {
+/// for await message in feed.messages(after: lastEventID) {
 ///     try await response.write(message.serverSentEvent)
 /// }
 /// ```
@@ -32,6 +32,7 @@ public final class LiveFeed: Sendable {
         var messageStart = 0
         var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
         var nextWaiter = 0
+        var isBeating = false
         var isEnded = false
     }
 
@@ -39,7 +40,11 @@ public final class LiveFeed: Sendable {
     // Read and written with the lock held.
     nonisolated(unsafe) private var state: State
 
-    init() {
+    /// How often those who wait are told that nothing has changed.
+    private let heartbeat: Duration?
+
+    init(heartbeat: Duration?) {
+        self.heartbeat = heartbeat
         let epoch = String(UInt64.random(in: 0...UInt64.max), radix: 36)
         state = State(version: Version(epoch: epoch, number: 0))
     }
@@ -73,14 +78,9 @@ public final class LiveFeed: Sendable {
     ///
     /// The sequence never fails; it ends with the feed, by ``LiveMessages/end()``, or when its task is cancelled.
     ///
-    /// - Parameters:
-    ///   - id: The id of the last message that the viewer has taken; `nil`, and any text that is none of this feed, for a
-    ///     viewer that has nothing.
-    ///   - heartbeat: How long there may be no message before one says just that, so that the program writes something and
-    ///     notices viewers who have left; `nil` for no such messages.
-    public func messages(after id: String?, heartbeat: Duration? = nil) -> LiveMessages {
-        LiveMessages(feed: self, id: id, heartbeat: heartbeat)
-    }
+    /// - Parameter id: The id of the last message that the viewer has taken; `nil`, and any text that is none of this feed,
+    ///   for a viewer that has nothing.
+    public func messages(after id: String?) -> LiveMessages { LiveMessages(feed: self, id: id) }
 
     // MARK: The table
 
@@ -163,16 +163,7 @@ public final class LiveFeed: Sendable {
             state.nextWaiter += 1
             return state.nextWaiter
         }
-        let timer = viewer.heartbeat.map { time in
-            Task {
-                try await Task.sleep(for: time)
-                wake([number], isReady: false)
-            }
-        }
-        defer {
-            timer?.cancel()
-            lock.withLock { _ = viewer.waiters.remove(number) }
-        }
+        defer { lock.withLock { _ = viewer.waiters.remove(number) } }
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isReady = lock.withLock {
@@ -180,18 +171,19 @@ public final class LiveFeed: Sendable {
                     guard !isNew, !state.isEnded, !viewer.isEnded, !Task.isCancelled else { return true }
                     state.waiters[number] = continuation
                     viewer.waiters.insert(number)
+                    beginHeartbeat()
                     return false
                 }
                 if isReady { continuation.resume(returning: true) }
             }
         } onCancel: {
-            wake([number], isReady: true)
+            wake([number])
         }
     }
 
-    private func wake(_ numbers: Set<Int>, isReady: Bool) {
+    private func wake(_ numbers: Set<Int>) {
         let waiters = lock.withLock { numbers.compactMap { state.waiters.removeValue(forKey: $0) } }
-        for waiter in waiters { waiter.resume(returning: isReady) }
+        for waiter in waiters { waiter.resume(returning: true) }
     }
 
     fileprivate func end(_ viewer: LiveMessages) {
@@ -199,27 +191,49 @@ public final class LiveFeed: Sendable {
             viewer.isEnded = true
             return viewer.waiters
         }
-        wake(waiters, isReady: true)
+        wake(waiters)
+    }
+
+    // MARK: Heartbeats
+
+    /// Begins one timer for all viewers, which ends when none is waiting. The lock must be held.
+    private func beginHeartbeat() {
+        guard let heartbeat, !state.isBeating else { return }
+        state.isBeating = true
+        Task { [weak self] in
+            repeat { try await Task.sleep(for: heartbeat) } while self?.beat() == true
+        }
+    }
+
+    /// Tells all who are waiting that nothing has changed.
+    ///
+    /// - Returns: Whether there were any.
+    private func beat() -> Bool {
+        let waiters = lock.withLock {
+            state.isBeating = !state.waiters.isEmpty
+            return takeWaiters()
+        }
+        for waiter in waiters { waiter.resume(returning: false) }
+        return !waiters.isEmpty
     }
 }
 
-/// The messages for one viewer of a live table; see ``LiveFeed/messages(after:heartbeat:)``.
+/// The messages for one viewer of a live table; see ``LiveFeed/messages(after:)``.
 public final class LiveMessages: AsyncSequence, Sendable {
     private let feed: LiveFeed
     private let id: String?
-    fileprivate let heartbeat: Duration?
     // Read and written with the lock of the feed held.
     nonisolated(unsafe) fileprivate var isEnded = false
     nonisolated(unsafe) fileprivate var waiters: Set<Int> = []
 
-    fileprivate init(feed: LiveFeed, id: String?, heartbeat: Duration?) {
-        (self.feed, self.id, self.heartbeat) = (feed, id, heartbeat)
+    fileprivate init(feed: LiveFeed, id: String?) {
+        (self.feed, self.id) = (feed, id)
     }
 
     /// Ends the sequence, whoever waits for a message, such as when the viewer has left.
     ///
     /// ```swift
-    /// let messages = feed.messages(after: lastEventID, heartbeat: .seconds(15))
+    /// let messages = feed.messages(after: lastEventID)
     /// connection.onClose { messages.end() }
     /// ```
     public func end() { feed.end(self) }

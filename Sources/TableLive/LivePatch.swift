@@ -66,6 +66,7 @@ struct LivePatcher {
     ) throws -> [LivePatch]? {
         let fragments = try format.fragments(of: new)
         guard hasUniqueKeys(old), hasUniqueKeys(new), loneFoot(of: old) == loneFoot(of: new),
+            hasVisibleRows(old) == hasVisibleRows(new),
             try format.fragments(of: old).frame == fragments.frame
         else { return nil }
         var patcher = LivePatcher(old: old, new: new, changes: changes, fragments: fragments)
@@ -84,6 +85,11 @@ struct LivePatcher {
             last.rows.isEmpty, last.foot != nil
         else { return nil }
         return last.id
+    }
+
+    /// Without rows and titles, heads and feet of one cell span no columns.
+    private static func hasVisibleRows(_ table: TableInfo) -> Bool {
+        table.sections.contains { !$0.visibleRows.isEmpty }
     }
 
     private static func hasUniqueKeys(_ table: TableInfo) -> Bool {

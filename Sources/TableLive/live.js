@@ -1,9 +1,5 @@
-// Keeps each table that has the attribute data-live as it is on the server, and sends its forms without leaving the page.
-//
-// The attribute is the address of the messages; data-version is the version that the page has. What the person should know is
-// told in the element with the attribute data-live-status, whose value is then "stale", "fresh", "failed", or empty. It may have
-// the texts as data-stale, data-fresh, and data-unsent. If there is none, a paragraph is put before the table. An answer to a form
-// that is no success says why in the member "message" of a JSON object. The page works without this script, too.
+// Keeps each table with the attribute data-live as it is on the server, and sends its forms without leaving the page.
+// The page works without this script, too.
 (() => {
   'use strict'
   const policy = self.trustedTypes?.createPolicy('table-live', { createHTML: markup => markup })
@@ -18,52 +14,45 @@
 
   const find = (root, part, key) => root.querySelector(`[data-${part}="${CSS.escape(key)}"]`)
 
-  // Puts a part before another one; where the browser can, a part that moves keeps the focus.
+  // Puts a part before another one; where the browser can, a part that moves keeps its state.
   const put = (parent, part, next) =>
-    part.isConnected && parent.moveBefore ? parent.moveBefore(part, next) : parent.insertBefore(part, next)
+    parent[part.isConnected && parent.moveBefore ? 'moveBefore' : 'insertBefore'](part, next)
 
-  // Makes a row equal to another one, and keeps the cells that are.
-  const updateRow = (row, fresh) => {
-    while (row.cells.length > fresh.cells.length) row.lastElementChild.remove()
-    for (const [index, cell] of [...fresh.cells].entries()) {
-      const old = row.cells[index]
-      if (!old) row.append(cell)
-      else if (!old.isEqualNode(cell)) old.replaceWith(cell)
-    }
-  }
-
-  // Makes a table, or a section of one, equal to another one, and keeps the parts that have the same key.
+  // Makes a table, or a part of one, equal to another one, and keeps the parts that have the same key and the cells that are
+  // equal.
   const update = (old, fresh) => {
-    const name = part => part.tagName + (part.dataset.section ?? part.dataset.row ?? part.className)
+    const name = part => part.cellIndex ?? part.tagName + (part.dataset.section ?? part.dataset.row ?? part.className)
     const known = new Map([...old.children].map(part => [name(part), part]))
-    let next = old.firstElementChild
-    for (const part of [...fresh.children]) {
+    const pairs = [...fresh.children].map(part => {
       const mine = known.get(name(part))
       known.delete(name(part))
+      return [mine, part]
+    })
+    const kept = new Set(pairs.map(([mine]) => mine))
+    for (const part of [...old.children]) if (!kept.has(part)) part.remove()
+    let next = old.firstElementChild
+    for (const [mine, part] of pairs) {
       if (mine && mine === next) next = next.nextElementSibling
       else put(old, mine ?? part, next)
-      if (!mine) continue
-      if (part.tagName === 'TR') updateRow(mine, part)
-      else if (/^T(HEAD|BODY|FOOT)$/.test(part.tagName)) update(mine, part)
-      else if (!mine.isEqualNode(part)) mine.replaceWith(part)
+      if (/^T(R|HEAD|BODY|FOOT)$/.test(mine?.tagName)) update(mine, part)
+      else if (mine && !mine.isEqualNode(part)) mine.replaceWith(part)
     }
-    for (const part of known.values()) part.remove()
   }
 
   // Carries out a patch; fails where the table is not the one that the patch is for.
   const carryOut = (table, { action, part, key, after, html }) => {
-    const section = part === 'section' ? table : find(table, 'section', part === 'row' ? key.slice(0, key.indexOf('/')) : key)
+    const section = part === 'section' ? table : find(table, 'section', key.split('/')[0])
     const old = find(section, part, key)
     if (part === 'head' || part === 'foot') {
       if (action === 'remove') old?.remove()
-      else if (old) updateRow(old, parse(html))
+      else if (old) update(old, parse(html))
       else section[part === 'head' ? 'prepend' : 'append'](parse(html))
     } else if (action === 'remove') {
       old.remove()
     } else if (action === 'replace') {
-      updateRow(old, parse(html))
+      update(old, parse(html))
     } else {
-      const first = section.querySelector(part === 'section' ? '[data-section]' : ':scope > :not([data-head])')
+      const first = section.querySelector(part === 'section' ? '[data-section]' : 'tr:not([data-head])')
       const next = after === undefined ? first : find(section, part, after).nextElementSibling
       put(section, action === 'move' ? old : parse(html), next)
     }
@@ -71,44 +60,51 @@
 
   // MARK: What the person has
 
+  // What a control is and does.
+  const describe = ({ tagName, href, value, form, textContent }) =>
+    [tagName, href, value, form?.elements.payload?.value, textContent].join()
+
+  const focus = node => {
+    node?.focus({ preventScroll: true })
+    return node && document.activeElement === node
+  }
+
   // Changes the table, and keeps the focus, the selection, and what is seen where it is.
   const keep = (table, change) => {
-    const active = table.contains(document.activeElement) ? document.activeElement : null
-    const row = active?.closest('tr')
-    const rows = row ? [...table.rows] : []
+    const rows = [...table.rows]
+    const active = document.activeElement
+    const index = rows.findIndex(row => row.contains(active))
     const selection = getSelection()
-    const selected = [selection.anchorNode, selection.anchorOffset, selection.focusNode, selection.focusOffset]
-    // The browser's own way knows nothing of rows that move; rows in sight do not when the table begins in sight.
-    table.style.overflowAnchor = 'none'
-    const marks = table.getBoundingClientRect().top < 0
-      ? [...table.rows].map(row => [row, row.getBoundingClientRect().top]).filter(([row, top]) => top + row.offsetHeight > 0 && top < innerHeight)
+    const { anchorNode, anchorOffset, focusNode, focusOffset } = selection
+    // Where the table begins in sight, rows may move down.
+    const seen = table.getBoundingClientRect().top < 0
+      ? rows.map(row => [row, row.getBoundingClientRect()])
+        .filter(([row, { top, bottom }]) => bottom > 0 && top < innerHeight && !row.closest('thead'))
       : []
 
     const moved = change()
 
-    const [mark, top] = marks.find(([row]) => row.isConnected && !moved.has(row.dataset.row) && row.parentNode.tagName !== 'THEAD') ?? []
-    if (mark) scrollBy({ top: mark.getBoundingClientRect().top - top, behavior: 'instant' })
+    const mark = seen.find(([row]) => row.isConnected && !moved.has(row.dataset.row))
+    if (mark) scrollBy({ top: mark[0].getBoundingClientRect().top - mark[1].top, behavior: 'instant' })
 
-    if (table.contains(selected[0]) && table.contains(selected[2])
-      && (selection.anchorNode !== selected[0] || selection.focusNode !== selected[2])) {
-      selection.setBaseAndExtent(...selected)
+    if (table.contains(anchorNode) && table.contains(focusNode)
+      && (selection.anchorNode !== anchorNode || selection.focusNode !== focusNode)) {
+      try {
+        selection.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset)
+      } catch { /* A part of it is gone. */ }
     }
 
-    if (!active || document.activeElement === active) return
-    const focus = node => {
-      node?.focus({ preventScroll: true })
-      return node && document.activeElement === node
-    }
-    if (active.isConnected && focus(active)) return
-    // The same control of the same row, which may be in another section now; else the row that is there now, and no control
-    // of it, so that a key which is still held does nothing.
+    if (index < 0 || document.activeElement === active || active.isConnected && focus(active)) return
+    // The same control of the same row, which may be a new one of another section; else the row that is there now, and no
+    // control of it, so that a key which is still held does nothing.
+    const row = rows[index]
     const id = row.dataset.row?.replace(/^[^/]*/, '')
-    const same = [...table.rows].find(other => other === row || (id && other.dataset.row?.endsWith(id)))
+    const same = row.isConnected
+      ? row
+      : [...table.rows].find(other => id && other.dataset.row?.endsWith(id) && !rows.includes(other))
     const controls = [...same?.querySelectorAll(active.tagName) ?? []]
-    const isLike = name => control => control.getAttribute(name) === active.getAttribute(name)
-    if (focus(controls.filter(isLike('name')).filter(isLike('href')).find(isLike('value')))) return
-    const index = rows.indexOf(row)
-    const near = [...rows.slice(index), ...rows.slice(0, index).reverse(), table].find(node => node.isConnected)
+    if (focus(controls.find(control => describe(control) === describe(active)))) return
+    const near = same ?? [...rows.slice(index), ...rows.slice(0, index).reverse(), table].find(node => node.isConnected)
     near.tabIndex = -1
     near.addEventListener('blur', () => near.removeAttribute('tabindex'), { once: true })
     focus(near)
@@ -119,30 +115,28 @@
   const start = table => {
     const address = new URL(table.dataset.live, document.baseURI)
     const name = `table-live ${address}`
-    const status = document.querySelector('[data-live-status]') ?? document.createElement('p')
-    if (!status.isConnected) {
-      status.setAttribute('role', 'status')
-      table.before(status)
-    }
+    const status = document.querySelector('[data-live-status]')
+      ?? table.parentNode.insertBefore(document.createElement('p'), table)
+    status.setAttribute('role', 'status')
     const say = (state, text) => {
       status.dataset.liveStatus = state
       status.textContent = text
     }
+    // The browser's own way to keep what is seen knows nothing of rows that move.
+    document.documentElement.style.overflowAnchor = 'none'
 
-    // The version that the table has, and that of the last message of the page's own stream.
-    let id = table.dataset.version
-    let streamed
-    // One page of the browser has a stream and passes on what arrives, since browsers limit the connections to a server. The
-    // others have one only until they have the version that they heard of.
-    let stream, channel, release, isLeading, isAlone, heard
+    // The version of the table; empty if it is to be sent as a whole.
+    let id = table.dataset.version ?? ''
+    // One page of the browser leads: it has a stream and passes on what arrives, since browsers limit the connections to a
+    // server. The others have one only until they have the version that they heard of, or if they hear nothing.
+    let stream, channel, release, isLeading, heard
     let isStale = false
     let failures = 0
     let staleTimer, retryTimer, answerTimer
+    let awake = Date.now()
 
-    const close = () => {
-      stream?.close()
-      stream = undefined
-      clearTimeout(retryTimer)
+    const tell = message => {
+      if (isLeading) channel?.postMessage({ id, isStale, ...message })
     }
 
     const setStale = value => {
@@ -156,134 +150,126 @@
       }, value ? 2000 : 0)
     }
 
-    const tell = message => {
-      if (isLeading) channel?.postMessage({ id, isStale, ...message })
+    const take = message => {
+      id = message.id
+      keep(table, () => {
+        const moved = new Set()
+        try {
+          if (message.kind === 'table') update(table, parse(message.data))
+          else for (const patch of JSON.parse(message.data)) {
+            carryOut(table, patch)
+            if (patch.action === 'move') moved.add(patch.key)
+          }
+        } catch {
+          // The table is not the one that it should be.
+          id = ''
+        }
+        return moved
+      })
+      table.dataset.version = id
     }
 
-    const take = ({ id: version, kind, data }) => {
-      keep(table, () => {
-        if (kind === 'table') {
-          update(table, parse(data))
-          return new Set()
-        }
-        const patches = JSON.parse(data)
-        for (const patch of patches) carryOut(table, patch)
-        return new Set(patches.filter(patch => patch.action !== 'replace').map(patch => patch.key))
-      })
-      table.dataset.version = id = version
+    const close = () => {
+      stream?.close()
+      stream = undefined
+      clearTimeout(retryTimer)
     }
 
     const retry = () => {
       close()
-      retryTimer = setTimeout(open, Math.min(30000, 1000 * 2 ** failures++) * (0.5 + Math.random()))
+      retryTimer = setTimeout(open, Math.min(30000, 500 * 2 ** failures) * (0.5 + Math.random()))
     }
 
     const receive = message => {
-      if (message.kind === 'patches' && streamed !== id) return open()
       const from = id
-      try {
-        take(message)
-      } catch {
-        // The table is not the one that it should be: ask for all of it.
-        id = ''
-        return retry()
-      }
-      streamed = id
+      take(message)
+      if (!id) return retry()
       tell({ ...message, from })
-      settle()
-    }
-
-    const settle = () => {
-      if (!isLeading && !isAlone && id === heard) close()
+      if (id === heard) close()
     }
 
     const open = () => {
       close()
-      streamed = id
       address.searchParams.set('after', id)
-      const mine = stream = new EventSource(address)
+      stream = new EventSource(address)
       stream.onopen = () => {
         failures = 0
         setStale(false)
       }
       stream.onerror = () => {
-        if (mine !== stream) return
         setStale(true)
+        failures++
         // The browser tries once by itself, after the time that the server has asked for.
-        if (stream.readyState === EventSource.CLOSED || failures > 0) retry()
-        else failures = 1
+        if (failures > 1 || stream.readyState === EventSource.CLOSED) retry()
       }
       for (const kind of ['table', 'patches']) {
-        stream.addEventListener(kind, event => {
-          if (mine === stream) receive({ id: event.lastEventId, kind, data: event.data })
-        })
+        stream.addEventListener(kind, ({ lastEventId, data }) => receive({ id: lastEventId, kind, data }))
       }
     }
 
-    // Goes on with a stream, or asks the page that has one.
-    const awake = () => {
-      if (isLeading || isAlone) return open()
+    // Asks for the page that leads.
+    const ask = () => {
       channel?.postMessage({})
       clearTimeout(answerTimer)
       answerTimer = setTimeout(() => {
-        isAlone = true
+        heard = undefined
         if (!stream) open()
       }, 3000)
     }
 
     const hear = ({ data: message }) => {
-      if (message.id === undefined) return tell()
+      if (isLeading || !message.id) return tell()
       clearTimeout(answerTimer)
-      if (isLeading) return
-      isAlone = false
       heard = message.id
       setStale(message.isStale)
-      if (!stream && message.kind && (message.kind === 'table' || message.from === id)) {
-        try {
-          take(message)
-        } catch {
-          id = ''
-        }
-      }
+      if (!stream && (message.kind === 'table' || message.from === id)) take(message)
       if (id === heard) close()
       else if (!stream) open()
     }
 
     const lead = () => new Promise(resolve => {
-      isLeading = true
-      clearTimeout(answerTimer)
       release = resolve
+      isLeading = true
+      heard = undefined
+      clearTimeout(answerTimer)
       open()
     })
 
     const begin = () => {
+      end()
       if (!navigator.locks || !self.BroadcastChannel) return lead()
       channel = new BroadcastChannel(name)
       channel.onmessage = hear
       const abort = new AbortController()
       release = () => abort.abort()
       navigator.locks.request(name, { signal: abort.signal }, lead).catch(() => {})
-      awake()
+      ask()
     }
 
     const end = () => {
       close()
       clearTimeout(staleTimer)
       clearTimeout(answerTimer)
-      isLeading = isAlone = false
+      isLeading = false
       channel?.close()
       release?.()
     }
 
+    // A stream may be dead after a sleep, and a page that leads may sleep.
+    const look = () => {
+      if (document.hidden) return
+      if (!isLeading) ask()
+      else if (Date.now() - awake > 30000) open()
+      awake = Date.now()
+    }
+
     addEventListener('pagehide', end)
     addEventListener('pageshow', event => event.persisted && begin())
-    addEventListener('online', awake)
-    document.addEventListener('resume', awake)
-    let hidden = 0
-    document.addEventListener('visibilitychange', () => {
-      if (document.hidden) hidden = Date.now()
-      else if (Date.now() - hidden > 30000) awake()
-    })
+    document.addEventListener('freeze', end)
+    document.addEventListener('resume', begin)
+    document.addEventListener('visibilitychange', look)
+    addEventListener('online', () => isLeading && open())
+    setInterval(look, 10000)
     begin()
 
     // MARK: Forms
@@ -300,8 +286,12 @@
         const answer = await fetch(form.getAttribute('action'), {
           method: 'POST', body: fields, headers: { Accept: 'application/json' },
         })
-        const reason = answer.ok ? '' : (await answer.json().catch(() => ({}))).message
-        say(answer.ok ? '' : 'failed', reason ?? `${answer.status} ${answer.statusText}`)
+        if (!answer.ok) {
+          const reason = await answer.json().catch(() => {})
+          say('failed', reason?.message ?? `${answer.status} ${answer.statusText}`)
+        } else if (status.dataset.liveStatus === 'failed') {
+          say('', '')
+        }
       } catch {
         say('failed', status.dataset.unsent ?? 'This could not be sent. Try again.')
       }

@@ -116,6 +116,39 @@ struct LiveContainerTests {
         }
         #expect(patchCount > 5)
     }
+
+    /// What patches can't name, and what changes parts that are not in them.
+    @Test(arguments: [
+        (["a", "a"], ["a"]), (["a", "b"], ["a", "a"]), (["", "a"], ["b", "a"]), (["b", "a"], ["", "a"]),
+    ])
+    func `Sections that share a key, and heads that span other columns, are sent with the whole table`(
+        old: [String], new: [String]
+    ) async throws {
+        func table(_ ids: [String]) -> TableInfo {
+            TableInfo(columns: [GridColumn("", alignment: .right), GridColumn("", alignment: .right)]) {
+                for id in ids {
+                    TableSection(id: id) {
+                        Head("Section", as: GridTitle.self)
+                        if id == "b" { Rows([Order(id: 1, text: "a")], as: OrderLine.self) }
+                        Foot("Many words, so that patches are shorter than the table", as: GridTitle.self)
+                    }
+                }
+            }
+        }
+        let container = LiveContainer()
+        let agent = try Agent(container, rawData: table(old), reformer: Given())
+        var page = LivePage(container.feed.table.data)
+        let id = container.feed.id
+        try agent.reload(table(new))
+        var messages = container.feed.messages(after: id).makeAsyncIterator()
+        let message = try #require(await messages.next())
+        if message.kind == .patches {
+            try page.carryOut(try Self.patches(message))
+        } else {
+            page = LivePage(message.data)
+        }
+        #expect(page.html == container.feed.table.data)
+    }
 }
 
 struct SeededGenerator: RandomNumberGenerator {

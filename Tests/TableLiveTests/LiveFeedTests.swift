@@ -179,14 +179,16 @@ struct LiveFeedTests {
     }
 
     @Test func `A viewer of a quiet table hears that nothing has changed`() async throws {
+        let container = LiveContainer(heartbeat: .milliseconds(1))
+        let agent = try Agent(container, rawData: [Item(id: 0)], reformer: ItemsReformer())
         let id = container.feed.id
-        var messages = container.feed.messages(after: id, heartbeat: .milliseconds(1)).makeAsyncIterator()
+        var messages = container.feed.messages(after: id).makeAsyncIterator()
         for _ in 0..<3 {
             let message = try #require(await messages.next())
             #expect(message.kind == .heartbeat && message.id == id)
             #expect(String(decoding: message.serverSentEvent, as: UTF8.self) == ":\n\n")
         }
-        try change()
+        try agent.reload([Item(id: 0), Item(id: 1)])
         while let message = await messages.next() {
             guard message.kind == .heartbeat else {
                 #expect(message.kind == .patches && message.id == container.feed.id)

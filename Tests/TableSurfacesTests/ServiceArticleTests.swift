@@ -144,7 +144,7 @@ struct ServiceArticleTests {
     func live(
         _ orders: OrdersPage, lastEventID: String?, write: ([UInt8]) async throws -> Void
     ) async throws {
-        for await message in orders.feed.messages(after: lastEventID, heartbeat: .seconds(15)) {
+        for await message in orders.feed.messages(after: lastEventID) {
             try await write(message.serverSentEvent)
         }
     }

@@ -20,13 +20,17 @@ actor LiveOrders: @preconcurrency EventDelegate {
 
     /// Reads the orders and begins to show them.
     ///
-    /// - Parameter placeholder: What stands for the viewer's token.
-    init(_ query: OrderQuery, in store: OrderStore, placeholder: String) async throws {
+    /// - Parameters:
+    ///   - placeholder: What stands for the viewer's token.
+    ///   - heartbeat: How long a viewer may hear nothing while nothing changes.
+    init(
+        _ query: OrderQuery, in store: OrderStore, placeholder: String, heartbeat: Duration
+    ) async throws {
         self.store = store
         self.placeholder = placeholder
         let fields = ["query": query.text, "token": placeholder]
         let format = HTMLFormat(actions: HTMLActions(address: "/events", fields: fields))
-        container = LiveContainer(format)
+        container = LiveContainer(format, heartbeat: heartbeat)
         feed = container.feed
         page = try await store.page(query)
         container.accept(.refund)

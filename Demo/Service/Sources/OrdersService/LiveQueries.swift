@@ -12,6 +12,7 @@ actor LiveQueries: Service {
 
     private let store: OrderStore
     private let placeholder: String
+    private let heartbeat: Duration
     private let logger: Logger
     private let limit: Int
     private var entries: [OrderQuery: Entry] = [:]
@@ -20,9 +21,12 @@ actor LiveQueries: Service {
     private var next: Task<Void, Never>?
 
     /// - Parameter limit: How many queries there are at most.
-    init(store: OrderStore, placeholder: String, logger: Logger, limit: Int = 200) {
+    init(
+        store: OrderStore, placeholder: String, heartbeat: Duration, logger: Logger, limit: Int = 200
+    ) {
         self.store = store
         self.placeholder = placeholder
+        self.heartbeat = heartbeat
         self.logger = logger
         self.limit = limit
     }
@@ -48,8 +52,8 @@ actor LiveQueries: Service {
             return entry.opening
         }
         try makeRoom()
-        let opening = Task { [store, placeholder] in
-            try await LiveOrders(query, in: store, placeholder: placeholder)
+        let opening = Task { [store, placeholder, heartbeat] in
+            try await LiveOrders(query, in: store, placeholder: placeholder, heartbeat: heartbeat)
         }
         entries[query] = Entry(opening: opening)
         return opening

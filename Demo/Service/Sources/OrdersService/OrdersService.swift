@@ -14,7 +14,6 @@ package struct OrdersService: Sendable {
     let queries: LiveQueries
     private let viewers = Viewers()
     private let formats: TableFormats
-    private let heartbeat: Duration
     private let logger: Logger
 
     /// Creates a service of a database.
@@ -22,9 +21,9 @@ package struct OrdersService: Sendable {
     /// - Parameter heartbeat: How long a viewer may hear nothing while nothing changes.
     package init(store: OrderStore, heartbeat: Duration = .seconds(15), logger: Logger) {
         self.store = store
-        self.heartbeat = heartbeat
         self.logger = logger
-        queries = LiveQueries(store: store, placeholder: viewers.placeholder, logger: logger)
+        queries = LiveQueries(
+            store: store, placeholder: viewers.placeholder, heartbeat: heartbeat, logger: logger)
         var formats = TableFormats.standard
         formats.formats[0] = HTMLFormat(page: .plain)
         self.formats = formats

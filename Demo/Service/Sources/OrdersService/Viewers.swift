@@ -79,7 +79,7 @@ struct SharedMarkup: Sendable {
     }
 
     /// Returns the markup for one viewer. A token is as long as what stands for it.
-    func markup(for viewer: Viewer) -> ByteBuffer {
+    consuming func markup(for viewer: Viewer) -> ByteBuffer {
         var copy = bytes
         for offset in offsets { copy.setString(viewer.token, at: offset) }
         return copy

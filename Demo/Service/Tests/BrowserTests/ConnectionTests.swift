@@ -1,0 +1,142 @@
+import TableAgent
+import TableLive
+import Testing
+
+extension BrowserTests {
+    @Test func `Seven tabs are live with one stream, and go on when the one that has it is closed`()
+        async throws
+    {
+        try await run { app, tabs in
+            var open: [Tab] = []
+            for _ in 0..<7 { open.append(try await tabs.open(await app.address)) }
+            for cents in 1...5 {
+                let id = try await app.table.edit {
+                    try $0.replaceData(ofRow: .id("a1"), with: Item(id: "a1", cents: cents))
+                }
+                for tab in open { try await tab.waitForVersion(id) }
+            }
+            try await app.wait("there is one stream") { $0.openStreams == 1 }
+            #expect(await app.startedStreams == 1)
+            // The first one has the stream.
+            try await open.removeFirst().close()
+            try await app.wait("another tab has a stream") { $0.startedStreams == 2 }
+            let id = try await app.table.edit { try $0.removeRow(.id("a1")) }
+            for tab in open { try await tab.waitForVersion(id) }
+            try await app.wait("there is one stream") { $0.openStreams == 1 }
+        }
+    }
+
+    @Test(arguments: [
+        "delete self.BroadcastChannel", "Object.defineProperty(Navigator.prototype, 'locks', { value: undefined })",
+        "Object.defineProperty(Navigator.prototype, 'locks', { value: { request: () => Promise.reject() } })",
+    ])
+    func `A browser whose tabs can't share a stream has one in each`(script: String) async throws {
+        try await run { app, tabs in
+            let (first, second) = (
+                try await tabs.open(await app.address, script: script),
+                try await tabs.open(await app.address, script: script)
+            )
+            try await app.wait("there are two streams") { $0.openStreams == 2 }
+            let id = try await app.table.edit { try $0.removeRow(.id("a1")) }
+            try await first.waitForVersion(id)
+            try await second.waitForVersion(id)
+        }
+    }
+
+    @Test func `A tab that sleeps leaves the stream to another, and goes on when it wakes`() async throws {
+        try await run { app, tabs in
+            let (first, second) = (
+                try await tabs.open(await app.address), try await tabs.open(await app.address)
+            )
+            try await app.wait("there is one stream") { $0.openStreams == 1 }
+            // Only a page that nobody sees sleeps.
+            try await first.call("Emulation.setFocusEmulationEnabled", ["enabled": false])
+            try await first.call("Page.setWebLifecycleState", ["state": "frozen"])
+            try await app.wait("another tab has a stream") { $0.startedStreams == 2 }
+            var id = try await app.table.edit { try $0.removeRow(.id("a1")) }
+            try await second.waitForVersion(id)
+            try await first.call("Page.setWebLifecycleState", ["state": "active"])
+            try await first.waitForVersion(id)
+            id = try await app.table.edit { try $0.removeRow(.id("a2")) }
+            try await first.waitForVersion(id)
+            try await second.waitForVersion(id)
+            try await app.wait("there is one stream") { $0.openStreams == 1 }
+        }
+    }
+
+    @Test func `A page to which a person comes back goes on where it was`() async throws {
+        try await run { app, tabs in
+            let tab = try await tabs.open(await app.address)
+            try await tab.evaluate("self.isOld = true")
+            try await tab.go(to: await app.address + "table.css")
+            try await app.wait("the stream has ended") { $0.openStreams == 0 }
+            let id = try await app.table.edit { try $0.removeRow(.id("a1")) }
+            try await tab.evaluate("history.back()")
+            try await tab.wait("self.probe?.table")
+            try await tab.waitForVersion(id)
+            #expect(try await tab.evaluate("self.isOld") == true, "The page was not kept.")
+            try await app.wait("there is one stream") { $0.openStreams == 1 }
+        }
+    }
+
+    @Test func `A page says that it is stale while the service is gone, and goes on with another run of it`()
+        async throws
+    {
+        try await run { app, tabs in
+            let (first, second) = (
+                try await tabs.open(await app.address), try await tabs.open(await app.address)
+            )
+            try await app.wait("there is one stream") { $0.openStreams == 1 }
+            await app.stop()
+            for tab in [first, second] {
+                try await tab.wait("probe.status.dataset.liveStatus === 'stale'")
+                #expect(try await tab.evaluate("probe.status.textContent.includes('out of date')") == true)
+                #expect(try await tab.evaluate("probe.status.getAttribute('role')") == "status")
+            }
+            let table = LiveTable(seed: 1)
+            let id = try await table.showAtRandom()
+            try await app.start(table)
+            for tab in [first, second] {
+                try await tab.waitForVersion(id)
+                try await tab.wait("probe.status.dataset.liveStatus === 'fresh'")
+                #expect(try await tab.evaluate("probe.status.textContent.includes('up to date again')") == true)
+            }
+        }
+    }
+
+    @Test func `A page from a cache gets the table of now`() async throws {
+        try await run { app, tabs in
+            let tab = try await tabs.open(await app.address + "old")
+            try await tab.waitForVersion(app.table.feed.id)
+        }
+    }
+
+    /// What somebody does to the page.
+    @Test(arguments: [
+        "probe.row('open/a1').remove()", "probe.row('open/a1').parentNode.remove()",
+        "probe.row('open/a1').dataset.row = 'x'", "probe.table.replaceChildren()",
+    ])
+    func `A page that can't do what it is told asks for the whole table`(damage: String) async throws {
+        try await run { app, tabs in
+            let (tab, other) = (
+                try await tabs.open(await app.address), try await tabs.open(await app.address)
+            )
+            let fresh = try await tabs.open()
+            for tab in [tab, other] {
+                try await tab.evaluate(damage)
+                try await tab.evaluate("void document.querySelector('button')?.focus()")
+            }
+            let id = try await app.table.edit {
+                try $0.replaceData(ofRow: .id("a1"), with: Item(id: "a1", cents: 5))
+            }
+            let page = JSON.string(await app.page).source
+            for tab in [tab, other] {
+                try await tab.waitForVersion(id)
+                #expect(
+                    try await tab.evaluate("probe.snapshot(probe.table)")
+                        == fresh.evaluate("probe.parsed(\(page))"))
+            }
+            try await app.wait("there is one stream") { $0.openStreams == 1 }
+        }
+    }
+}

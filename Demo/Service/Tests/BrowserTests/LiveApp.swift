@@ -1,0 +1,173 @@
+import Foundation
+import Hummingbird
+import Logging
+import TableLive
+import TableSurfaces
+
+/// A small service with one live table.
+actor LiveApp {
+    static let policy = """
+        default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; form-action 'self'; \
+        base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types table-live
+        """
+
+    /// The table, which begins another epoch each time the service starts.
+    private(set) var table: LiveTable
+    private(set) var openStreams = 0
+    private(set) var startedStreams = 0
+    /// The forms that were sent.
+    private(set) var forms: [[String: String]] = []
+    /// What forms are answered with instead, if anything.
+    private var refusal: (code: String, message: String)?
+    private(set) var port = 0
+    private var server: Task<Void, any Error>?
+
+    private init(_ table: LiveTable) {
+        self.table = table
+    }
+
+    /// Runs a test with a service.
+    static func run(
+        _ table: LiveTable = LiveTable(seed: 0), _ test: (LiveApp) async throws -> Void
+    ) async throws {
+        let app = LiveApp(table)
+        try await app.start()
+        let result: Result<Void, any Error>
+        do { result = .success(try await test(app)) } catch { result = .failure(error) }
+        await app.stop()
+        try result.get()
+    }
+
+    var address: String { "http://127.0.0.1:\(port)/" }
+
+    /// Starts the service, the next times at the same port.
+    func start(_ newTable: LiveTable? = nil) async throws {
+        if let newTable { table = newTable }
+        var logger = Logger(label: "LiveApp")
+        logger.logLevel = .critical
+        let (ports, running) = AsyncThrowingStream.makeStream(of: Int.self)
+        let application = Application(
+            router: router(),
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
+            onServerRunning: { running.yield($0.localAddress?.port ?? 0) },
+            logger: logger)
+        server = Task {
+            do {
+                try await application.run()
+                running.finish()
+            } catch {
+                running.finish(throwing: error)
+            }
+        }
+        for try await port in ports {
+            self.port = port
+            return
+        }
+    }
+
+    /// Ends all connections.
+    func stop() async {
+        server?.cancel()
+        _ = await server?.result
+    }
+
+    func refuse(_ code: String?, _ message: String = "") {
+        refusal = code.map { ($0, message) }
+    }
+
+    /// Waits until a condition holds.
+    func wait(_ what: String, until condition: @Sendable (isolated LiveApp) -> Bool) async throws {
+        let end = ContinuousClock.now + .seconds(20)
+        while !condition(self) {
+            guard ContinuousClock.now < end else {
+                throw Browser.Failure(description: "This did not come true: \(what).")
+            }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+    }
+
+    // MARK: Routes
+
+    private func router() -> Router<BasicRequestContext> {
+        let router = Router()
+        router.get("/") { _, _ in
+            Self.response("text/html; charset=utf-8", await self.page, [.contentSecurityPolicy: Self.policy])
+        }
+        router.get("/old") { _, _ in
+            // As from a cache: of a run of the program that is long gone.
+            let page = await self.page.replacing(/data-version="[^"]*"/, with: "data-version=\"gone.7\"")
+            return Self.response("text/html; charset=utf-8", page, [.contentSecurityPolicy: Self.policy])
+        }
+        router.get("/live.js") { _, _ in
+            Self.response(LiveScript.mediaType, String(decoding: LiveScript.bytes, as: UTF8.self))
+        }
+        router.get("/table.css") { _, _ in Self.response("text/css", HTMLFormat.stylesheet) }
+        router.get("/live") { request, _ in
+            let id =
+                request.headers[.init("Last-Event-ID")!]
+                ?? request.uri.queryParameters["after"].map(String.init)
+            return await self.stream(after: id, request)
+        }
+        router.post("/events") { request, context in
+            try await self.receive(
+                try await URLEncodedFormDecoder().decode(
+                    [String: String].self, from: request, context: context))
+        }
+        return router
+    }
+
+    private static func response(_ type: String, _ text: String, _ headers: HTTPFields = [:]) -> Response {
+        var headers = headers
+        headers[.contentType] = type
+        headers[.cacheControl] = "no-store"
+        return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: text)))
+    }
+
+    /// The page as it is now.
+    var page: String {
+        let page = HTMLPage(
+            "Orders", language: "en", stylesheet: .linked("/table.css"),
+            head: "<script src=\"/live.js\" defer></script>",
+            top: "<p role=\"status\" data-live-status></p>", bottom: "<p><a href=\"/\">All</a></p>")
+        return table.feed.page(page, address: "/live?query=all")
+    }
+
+    private func stream(after id: String?, _ request: Request) -> Response {
+        let feed = table.feed
+        startedStreams += 1
+        return Response(
+            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+            body: .init { writer in
+                await self.count(1)
+                do {
+                    try await request.body.consumeWithCancellationOnInboundClose { _ in
+                        // The script's own waits are longer.
+                        try await writer.write(ByteBuffer(string: "retry: 50\n\n"))
+                        for await message in feed.messages(after: id, heartbeat: .seconds(1)) {
+                            try await writer.write(ByteBuffer(bytes: message.serverSentEvent))
+                        }
+                    }
+                    await self.count(-1)
+                } catch {
+                    await self.count(-1)
+                    throw error
+                }
+                try await writer.finish(nil)
+            })
+    }
+
+    private func count(_ change: Int) { openStreams += change }
+
+    private func receive(_ form: [String: String]) async throws -> Response {
+        forms.append(form)
+        var failure = refusal
+        if failure == nil {
+            failure = await table.receive(form)
+        }
+        guard let failure else { return Response(status: .noContent) }
+        let body = try JSONEncoder().encode(["code": failure.code, "message": failure.message])
+        return Response(
+            status: .conflict, headers: [.contentType: "application/json"],
+            body: .init(byteBuffer: ByteBuffer(bytes: body)))
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import TableLive
+import Testing
+
+extension BrowserTests {
+    /// Pages of browsers that move rows without taking them out, and of those that can't.
+    @Test(arguments: (0..<(Int(ProcessInfo.processInfo.environment["SEEDS"] ?? "2") ?? 2)).map {
+        ($0 + 1, $0 % 2 == 0 ? "" : "delete Element.prototype.moveBefore")
+    })
+    func `A page is equal to a fresh one after each of 75 random batches`(seed: Int, script: String)
+        async throws
+    {
+        let table = LiveTable(seed: seed)
+        try await table.showAtRandom()
+        try await run(table) { app, tabs in
+            let live = try await tabs.open(await app.address, script: script)
+            let fresh = try await tabs.open()
+            var random = SeededGenerator(seed: UInt64(seed))
+            for step in 0..<75 {
+                let places = (0..<3).map { _ in "\(Double.random(in: 0..<1, using: &random))" }
+                try await live.evaluate("probe.prepare(\(places.joined(separator: ", ")))")
+                let change = try await table.changeAtRandom()
+                let place = "batch \(step) of seed \(seed), \(change)"
+                try await live.waitForVersion(table.feed.id)
+                for problem in try await live.evaluate("probe.check()").list {
+                    Issue.record("\(place): \(problem)")
+                }
+                let old = try await live.evaluate("probe.snapshot(probe.table)").list
+                let new = try await fresh.evaluate("probe.parsed(\(JSON.string(await app.page).source))").list
+                let pair = zip(old, new).first { $0 != $1 }
+                try #require(pair == nil && old.count == new.count, "\(place)")
+            }
+            // A test that looked at nothing would find nothing.
+            for count in ["focus", "lost", "selection", "scroll", "cells"] {
+                #expect(try await live.evaluate("probe.counts.\(count) > 3") == true, "\(count)")
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+import Foundation
+
+/// A page of a browser.
+struct Tab: Sendable {
+    let browser: Browser
+    let target: String
+    let session: String
+
+    @discardableResult
+    func call(_ method: String, _ parameters: JSON = [:]) async throws -> JSON {
+        try await browser.call(method, parameters, session: session)
+    }
+
+    /// Goes to an address, and waits until the page is loaded.
+    func go(to address: String) async throws {
+        let answer = try await call("Page.navigate", ["url": .string(address)])
+        if let error = answer["errorText"].text {
+            throw Browser.Failure(description: "\(address): \(error)")
+        }
+        try await wait("document.readyState === 'complete'")
+    }
+
+    func close() async throws {
+        try await browser.call("Target.closeTarget", ["targetId": .string(target)])
+    }
+
+    /// Returns the value of an expression, or of the promise that it is.
+    @discardableResult
+    func evaluate(_ expression: String) async throws -> JSON {
+        let answer = try await call(
+            "Runtime.evaluate",
+            ["expression": .string(expression), "awaitPromise": true, "returnByValue": true])
+        let error = answer["exceptionDetails"]
+        guard error == .null else {
+            throw Browser.Failure(
+                description: "\(expression): \(error["exception"]["description"].text ?? error.description)")
+        }
+        return answer["result"]["value"]
+    }
+
+    /// Waits until an expression is true.
+    func wait(_ condition: String) async throws {
+        try await evaluate(
+            """
+            new Promise((resolve, reject) => {
+              const end = Date.now() + 20000
+              const check = () => {
+                if (\(condition)) resolve(true)
+                else if (Date.now() > end) reject(new Error('this did not come true'))
+                else setTimeout(check, 5)
+              }
+              check()
+            })
+            """)
+    }
+
+    /// Presses a key; a key that is held is pressed several times and released once.
+    func press(_ key: String, code: Int, text: String = "", times: Int = 1) async throws {
+        var event: JSON = [
+            "key": .string(key), "code": .string(key), "windowsVirtualKeyCode": .number(Double(code)),
+        ]
+        for time in 0..<times {
+            event["type"] = text.isEmpty ? "rawKeyDown" : "keyDown"
+            event["autoRepeat"] = .boolean(time > 0)
+            if !text.isEmpty { event["text"] = .string(text) }
+            try await call("Input.dispatchKeyEvent", event)
+        }
+        try await call(
+            "Input.dispatchKeyEvent",
+            [
+                "type": "keyUp", "key": .string(key), "code": .string(key),
+                "windowsVirtualKeyCode": .number(Double(code)),
+            ])
+    }
+
+    func pressEnter(times: Int = 1) async throws {
+        try await press("Enter", code: 13, text: "\r", times: times)
+    }
+
+    /// Returns a picture of the page as PNG.
+    func screenshot() async throws -> Data {
+        let answer = try await call("Page.captureScreenshot", ["format": "png"])
+        return Data(base64Encoded: answer["data"].text ?? "") ?? Data()
+    }
+}
+
+/// A value of JSON.
+enum JSON: Hashable, Sendable {
+    case null
+    case boolean(Bool)
+    case number(Double)
+    case string(String)
+    case array([JSON])
+    case object([String: JSON])
+
+    /// A member of an object; `null` if there is none.
+    subscript(name: String) -> JSON {
+        get {
+            if case .object(let members) = self { members[name] ?? .null } else { .null }
+        }
+        set {
+            guard case .object(var members) = self else { return }
+            members[name] = newValue
+            self = .object(members)
+        }
+    }
+
+    var text: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    var list: [JSON] {
+        if case .array(let list) = self { list } else { [] }
+    }
+}
+
+extension JSON: Codable {
+    init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        if value.decodeNil() {
+            self = .null
+        } else if let bool = try? value.decode(Bool.self) {
+            self = .boolean(bool)
+        } else if let number = try? value.decode(Double.self) {
+            self = .number(number)
+        } else if let string = try? value.decode(String.self) {
+            self = .string(string)
+        } else if let list = try? value.decode([JSON].self) {
+            self = .array(list)
+        } else {
+            self = .object(try value.decode([String: JSON].self))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .boolean(let value): try container.encode(value)
+        case .number(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .array(let value): try container.encode(value)
+        case .object(let value): try container.encode(value)
+        }
+    }
+}
+
+extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
+    ExpressibleByIntegerLiteral, CustomStringConvertible
+{
+    init(dictionaryLiteral members: (String, JSON)...) {
+        self = .object(Dictionary(members) { $1 })
+    }
+
+    init(stringLiteral value: String) { self = .string(value) }
+    init(booleanLiteral value: Bool) { self = .boolean(value) }
+    init(integerLiteral value: Int) { self = .number(Double(value)) }
+
+    /// The value as JSON, which is an expression of a script, too.
+    var source: String { String(decoding: (try? JSONEncoder().encode(self)) ?? Data(), as: UTF8.self) }
+
+    /// A string as it is, all else as JSON.
+    var description: String { text ?? source }
+}
