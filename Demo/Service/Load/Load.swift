@@ -2,17 +2,22 @@ import Foundation
 
 @main
 struct Load {
-    static func main() async throws {
+    static func main() async {
         let all = ["memory", "latency", "crowd", "pages"]
         let names = CommandLine.arguments.count > 1 ? Array(CommandLine.arguments.dropFirst()) : all
         var isMet = true
         for name in names {
-            switch name {
-            case "memory": isMet = try await memory() && isMet
-            case "latency": isMet = try await latency() && isMet
-            case "crowd": isMet = try await crowd() && isMet
-            case "pages": isMet = try await Pages.compare() && isMet
-            default: throw LoadError("There is no load \(name); use some of \(all.joined(separator: ", ")).")
+            do {
+                switch name {
+                case "memory": isMet = try await memory() && isMet
+                case "latency": isMet = try await latency() && isMet
+                case "crowd": isMet = try await crowd() && isMet
+                case "pages": isMet = try await Pages.compare() && isMet
+                default: throw LoadError("There is no such load; use some of \(all.joined(separator: ", ")).")
+                }
+            } catch {
+                print("\(name): \(error)")
+                isMet = false
             }
         }
         if !isMet { exit(1) }
@@ -33,7 +38,6 @@ struct Load {
         let before = try service.memory
         let version = try await Client(port: service.port).version
         for _ in 0..<500 { viewers.append(try await client.view(after: version)) }
-        FileHandle.standardError.write(Data("after connect \(try service.memory - before)\n".utf8))
         for _ in 0..<5 { try await changeAndWait(client, viewers) }
         let each = Double(try service.memory - before) / 500
         for viewer in viewers { viewer.close() }
@@ -94,18 +98,21 @@ struct Load {
             crowded.append(try await changeAndWait(client, reader))
             leaver.close()
         }
+        for _ in 0..<1500 { crowded.append(try await changeAndWait(client, reader)) }
         let growth = try service.memory - before
+        // Who comes back, or reads at last, hears of the present state, whatever was missed.
         let latest = try await Client(port: service.port).version
-        // Who comes back hears of the present state, whatever was missed.
         for version in [client.version, "forged.7", "", latest.split(separator: ".")[0] + ".999999"] {
-            let viewer = try await client.view(after: version)
+            silent.append(try await client.view(after: version))
+        }
+        for viewer in silent {
+            try await viewer.read()
             try await viewer.wait(for: "id: \(latest)\n")
             viewer.close()
         }
-        for viewer in silent { viewer.close() }
         let ratio = median(crowded) / median(quiet)
         let isSmall = say(
-            "memory of 100 viewers who never read and 300 who left", "\(growth / 1024) MiB", goal: "48 MiB",
+            "memory for 100 viewers who do not read and 300 who left", "\(growth / 1024) MiB", goal: "48 MiB",
             isMet: growth <= 48 << 10)
         return say(
             "delay of a viewer beside them",

@@ -28,6 +28,7 @@ enum Pages {
         let application = Application(
             router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { ports.continuation.yield($0.localAddress?.port ?? 0) }, logger: logger)
+        logger.logLevel = .critical  // The server complains when it is stopped at once.
         return try await withThrowingTaskGroup { group in
             group.addTask { try await application.run() }
             defer { group.cancelAll() }
@@ -155,7 +156,7 @@ enum Pages {
         </head>
         <body>
         <table>
-        <caption dir="auto">Orders</caption>
+        <caption dir="auto">All orders</caption>
         <colgroup><col class="right"><col><col><col><col class="right"><col class="right"><col></colgroup>
         <thead>
         <tr><th scope="col" class="right" dir="auto">Order</th><th scope="col" dir="auto">Placed</th>\

@@ -18,6 +18,7 @@ final class Wire: Sendable {
         let inbox = Inbox()
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .channelOption(.autoRead, value: reads)
+            .channelOption(.socketOption(.so_rcvbuf), value: reads ? 1 << 20 : 4096)
             .channelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(inbox) }
             }
@@ -29,6 +30,9 @@ final class Wire: Sendable {
     func send(_ request: String) async throws {
         try await channel.writeAndFlush(ByteBuffer(string: request)).get()
     }
+
+    /// Begins to read.
+    func read() async throws { try await channel.setOption(.autoRead, value: true).get() }
 
     func close() { channel.close(promise: nil) }
 
@@ -80,7 +84,12 @@ private final class Inbox: ChannelInboundHandler, @unchecked Sendable {
     }
 
     private func look() {
-        guard let (awaited, promise) = awaited, let range = text.range(of: awaited) else { return }
+        guard let (awaited, promise) = awaited else { return }
+        guard let range = text.utf8.firstRange(of: awaited.utf8) else {
+            // What was looked through is not needed any more, but for the beginning of what is awaited.
+            text = String(Substring(text.utf8.suffix(awaited.utf8.count)))
+            return
+        }
         text.removeSubrange(..<range.upperBound)
         self.awaited = nil
         promise.succeed(lastRead)

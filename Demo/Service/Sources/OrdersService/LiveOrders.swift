@@ -49,7 +49,7 @@ actor LiveOrders: @preconcurrency EventDelegate {
     func html(alert: String? = nil) -> SharedMarkup {
         if alert == nil, let markup { return markup }
         let html = feed.page(.orders(page, alert: alert), address: page.query.address("/live"))
-        let markup = SharedMarkup(html.utf8, placeholder: placeholder)
+        let markup = SharedMarkup(Array(html.utf8), placeholder: placeholder)
         if alert == nil { self.markup = markup }
         return markup
     }

@@ -125,20 +125,16 @@ package struct OrdersService: Sendable {
         let body = ResponseBody { writer in
             let messages = try await queries.addViewer(of: query).feed.messages(after: last)
             do {
-                try await request.body.consumeWithInboundCloseHandler { _ in
-                    try await withGracefulShutdownHandler {
-                        for await message in messages {
-                            let markup = SharedMarkup(message.serverSentEvent, placeholder: viewers.placeholder)
-                            try await writer.write(markup.markup(for: viewer))
-                        }
-                    } onGracefulShutdown: {
-                        messages.end()
+                try await withGracefulShutdownHandler {
+                    for await message in messages {
+                        let markup = SharedMarkup(message.serverSentEvent, placeholder: viewers.placeholder)
+                        try await writer.write(markup.markup(for: viewer))
                     }
-                    // So that not all viewers come back at once.
-                    try await writer.write(ByteBuffer(string: "retry: \(Int.random(in: 1000...5000))\n\n"))
-                } onInboundClosed: {
+                } onGracefulShutdown: {
                     messages.end()
                 }
+                // So that not all viewers come back at once.
+                try await writer.write(ByteBuffer(string: "retry: \(Int.random(in: 1000...5000))\n\n"))
             } catch {
                 await queries.removeViewer(of: query)
                 throw error

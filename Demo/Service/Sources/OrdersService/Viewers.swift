@@ -53,14 +53,13 @@ struct Viewer: Sendable {
 
 /// Markup that is written once for all viewers, but for the token of each.
 struct SharedMarkup: Sendable {
-    private let bytes: ByteBuffer
+    private let bytes: [UInt8]
     /// Where the tokens stand.
     private let offsets: [Int]
 
-    init(_ bytes: some Sequence<UInt8>, placeholder: String) {
-        let buffer = ByteBuffer(bytes: bytes)
-        self.bytes = buffer
-        offsets = buffer.withUnsafeReadableBytes { Self.offsets(of: Array(placeholder.utf8), in: $0) }
+    init(_ bytes: [UInt8], placeholder: String) {
+        self.bytes = bytes
+        offsets = bytes.withUnsafeBytes { Self.offsets(of: Array(placeholder.utf8), in: $0) }
     }
 
     private static func offsets(of text: [UInt8], in bytes: UnsafeRawBufferPointer) -> [Int] {
@@ -79,8 +78,8 @@ struct SharedMarkup: Sendable {
     }
 
     /// Returns the markup for one viewer. A token is as long as what stands for it.
-    consuming func markup(for viewer: Viewer) -> ByteBuffer {
-        var copy = bytes
+    func markup(for viewer: Viewer) -> ByteBuffer {
+        var copy = ByteBuffer(bytes: bytes)
         for offset in offsets { copy.setString(viewer.token, at: offset) }
         return copy
     }
