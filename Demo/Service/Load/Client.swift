@@ -1,0 +1,63 @@
+import Foundation
+
+/// A person's browser, or a program with the page's cookie and token.
+struct Client {
+    let port: Int
+    let cookie: String
+    let token: String
+    /// The version of the page.
+    let version: String
+    /// The key of a row that is paid.
+    let row: String
+
+    /// Asks for the page.
+    init(port: Int) async throws {
+        self.port = port
+        let text = try await Wire.open(
+            port: port, request: "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
+        ).all()
+        func value(_ pattern: Regex<(Substring, Substring)>, _ name: String) throws -> String {
+            guard let match = text.firstMatch(of: pattern) else { throw LoadError("The page has no \(name).") }
+            return String(match.output.1)
+        }
+        cookie = try value(/[Ss]et-[Cc]ookie: *([^;\r\n]+)/, "cookie")
+        token = try value(/name="token" value="([^"]+)"/, "token")
+        version = try value(/data-version="([^"]+)"/, "version")
+        row = try value(/data-row="(paid\/[0-9]+)"/, "paid order")
+    }
+
+    /// Opens a stream of changes.
+    func view(after version: String? = nil, reads: Bool = true) async throws -> Wire {
+        let request = """
+            GET /live?after=\(version ?? self.version) HTTP/1.1\r
+            Host: 127.0.0.1:\(port)\r
+            Cookie: \(cookie)\r
+            \r\n
+            """
+        let wire = try await Wire.open(port: port, request: request, reads: reads)
+        if reads { try await wire.wait(for: "\r\n\r\n") }
+        return wire
+    }
+
+    /// Refunds a cent of the paid order, so that the page changes.
+    ///
+    /// - Returns: When it was sent.
+    @discardableResult
+    func change() async throws -> ContinuousClock.Instant {
+        let body = #"{"row":"\#(row)","event":"refund","payload":1,"token":"\#(token)"}"#
+        let request = """
+            POST /events HTTP/1.1\r
+            Host: 127.0.0.1:\(port)\r
+            Cookie: \(cookie)\r
+            Content-Type: application/json\r
+            Content-Length: \(body.utf8.count)\r
+            Connection: close\r
+            \r
+            \(body)
+            """
+        let start = ContinuousClock.now
+        let answer = try await Wire.open(port: port, request: request).all()
+        guard answer.hasPrefix("HTTP/1.1 204") else { throw LoadError("The service refuses: \(answer)") }
+        return start
+    }
+}

@@ -1,0 +1,128 @@
+import Foundation
+
+@main
+struct Load {
+    static func main() async {
+        let all = ["memory", "latency", "crowd", "pages"]
+        let names = CommandLine.arguments.count > 1 ? Array(CommandLine.arguments.dropFirst()) : all
+        var isMet = true
+        for name in names {
+            do {
+                switch name {
+                case "memory": isMet = try await memory() && isMet
+                case "latency": isMet = try await latency() && isMet
+                case "crowd": isMet = try await crowd() && isMet
+                case "pages": isMet = try await Pages.compare() && isMet
+                default: throw LoadError("There is no such load; use some of \(all.joined(separator: ", ")).")
+                }
+            } catch {
+                print("\(name): \(error)")
+                isMet = false
+            }
+        }
+        if !isMet { exit(1) }
+    }
+
+    static func say(_ name: String, _ figure: String, goal: String, isMet: Bool) -> Bool {
+        print("\(name): \(figure) (goal \(goal))\(isMet ? "" : " MISSED")")
+        return isMet
+    }
+
+    /// Memory of each of 500 viewers of one query.
+    private static func memory() async throws -> Bool {
+        let service = try ServiceProcess(seed: 20_000)
+        defer { service.stop() }
+        let client = try await Client(port: service.port)
+        var viewers = [try await client.view()]
+        for _ in 0..<20 { try await changeAndWait(client, viewers) }
+        let before = try service.memory
+        let version = try await Client(port: service.port).version
+        for _ in 0..<500 { viewers.append(try await client.view(after: version)) }
+        for _ in 0..<5 { try await changeAndWait(client, viewers) }
+        let each = Double(try service.memory - before) / 500
+        for viewer in viewers { viewer.close() }
+        return say(
+            "memory of a viewer", String(format: "%.1f KiB", each), goal: "32 KiB", isMet: each <= 32)
+    }
+
+    /// Changes the page, and waits until all viewers know.
+    ///
+    /// - Returns: How long it took to the last one, in milliseconds.
+    @discardableResult
+    private static func changeAndWait(_ client: Client, _ viewers: [Wire]) async throws -> Double {
+        let start = try await client.change()
+        var last = start
+        for viewer in viewers { last = max(last, try await viewer.wait(for: "event: patches")) }
+        return (last - start) / .milliseconds(1)
+    }
+
+    /// From a request to the last of 200 viewers, beside the same with one.
+    private static func latency() async throws -> Bool {
+        let service = try ServiceProcess(seed: 20_000)
+        defer { service.stop() }
+        let client = try await Client(port: service.port)
+        var times: [Int: [Double]] = [1: [], 200: []]
+        for _ in 0..<5 {
+            for count in [1, 200] {
+                let version = try await Client(port: service.port).version
+                var viewers: [Wire] = []
+                for _ in 0..<count { viewers.append(try await client.view(after: version)) }
+                for _ in 0..<3 { try await changeAndWait(client, viewers) }
+                for _ in 0..<20 { times[count]!.append(try await changeAndWait(client, viewers)) }
+                for viewer in viewers { viewer.close() }
+            }
+        }
+        let (one, many) = (median(times[1]!), median(times[200]!))
+        return say(
+            "from a request to the last of 200 viewers",
+            String(format: "%.1f ms, to one %.1f ms, ratio %.2f", many, one, many / one), goal: "3",
+            isMet: many <= 3 * one)
+    }
+
+    static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+
+    /// Viewers who never read, leave, or come back with versions of any kind, beside one who reads.
+    private static func crowd() async throws -> Bool {
+        let service = try ServiceProcess(seed: 20_000)
+        defer { service.stop() }
+        let client = try await Client(port: service.port)
+        let reader = [try await client.view()]
+        for _ in 0..<50 { try await changeAndWait(client, reader) }
+        let quiet = try await times(20) { try await changeAndWait(client, reader) }
+        let before = try service.memory
+        var silent: [Wire] = []
+        for _ in 0..<100 { silent.append(try await client.view(reads: false)) }
+        var crowded: [Double] = []
+        for round in 0..<300 {
+            let leaver = try await client.view(after: ["", "forged", "x.1", client.version][round % 4], reads: round % 2 == 0)
+            crowded.append(try await changeAndWait(client, reader))
+            leaver.close()
+        }
+        for _ in 0..<1500 { crowded.append(try await changeAndWait(client, reader)) }
+        let growth = try service.memory - before
+        // Who comes back, or reads at last, hears of the present state, whatever was missed.
+        let latest = try await Client(port: service.port).version
+        for version in [client.version, "forged.7", "", latest.split(separator: ".")[0] + ".999999"] {
+            silent.append(try await client.view(after: version))
+        }
+        for viewer in silent {
+            try await viewer.read()
+            try await viewer.wait(for: "id: \(latest)\n")
+            viewer.close()
+        }
+        let ratio = median(crowded) / median(quiet)
+        let isSmall = say(
+            "memory for 100 viewers who do not read and 300 who left", "\(growth / 1024) MiB", goal: "48 MiB",
+            isMet: growth <= 48 << 10)
+        return say(
+            "delay of a viewer beside them",
+            String(format: "%.1f ms, alone %.1f ms, ratio %.2f", median(crowded), median(quiet), ratio), goal: "3",
+            isMet: ratio <= 3) && isSmall
+    }
+
+    private static func times(_ count: Int, _ body: () async throws -> Double) async throws -> [Double] {
+        var times: [Double] = []
+        for _ in 0..<count { times.append(try await body()) }
+        return times
+    }
+}

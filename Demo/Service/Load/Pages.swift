@@ -1,0 +1,185 @@
+import Foundation
+import Hummingbird
+import Logging
+import Mustache
+import NIOCore
+import Orders
+import OrdersService
+import TableSurfaces
+
+/// Pages of 100 orders from SQLite, written by the library and by a template, in one service.
+enum Pages {
+    static func compare() async throws -> Bool {
+        let directory = FileManager.default.temporaryDirectory.appending(path: "load-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let store = try OrderStore(path: directory.appending(path: "orders.sqlite").path(), sampleCount: 20_000)
+        var logger = Logger(label: "load")
+        logger.logLevel = .error
+        let router = OrdersService(store: store, logger: logger).router()
+        let template = try MustacheTemplate(string: Self.template)
+        router.get("/mustache") { _, _ in
+            let html = template.render(Page(try await store.page(OrderQuery())))
+            return Response(
+                status: .ok, headers: [.contentType: HTMLFormat().mediaType],
+                body: ResponseBody(byteBuffer: ByteBuffer(string: html)))
+        }
+        let ports = AsyncStream<Int>.makeStream()
+        let application = Application(
+            router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+            onServerRunning: { ports.continuation.yield($0.localAddress?.port ?? 0) }, logger: logger)
+        logger.logLevel = .critical  // The server complains when it is stopped at once.
+        return try await withThrowingTaskGroup { group in
+            group.addTask { try await application.run() }
+            defer { group.cancelAll() }
+            guard let port = await ports.stream.first(where: { _ in true }) else { return false }
+            return try await compare(port: port)
+        }
+    }
+
+    private static func compare(port: Int) async throws -> Bool {
+        let paths = ["/orders.html", "/mustache"]
+        var pages: [String] = []
+        for path in paths { pages.append(try await page(path, port: port)) }
+        guard pages[0] == pages[1] else { throw LoadError("The pages of the library and of the template differ.") }
+        var rates: [[Double]] = [[], []]
+        for _ in 0..<7 {
+            for (index, path) in paths.enumerated() {
+                rates[index].append(try await rate(path, port: port))
+            }
+        }
+        let (library, template) = (Load.median(rates[0]), Load.median(rates[1]))
+        return Load.say(
+            "pages of 100 orders from SQLite",
+            String(format: "%.0f a second, by swift-mustache %.0f, ratio %.1f", library, template, library / template),
+            goal: "4", isMet: library >= 4 * template)
+    }
+
+    /// The body of a page.
+    private static func page(_ path: String, port: Int) async throws -> String {
+        let answer = try await Wire.open(port: port, request: request(path, port, "close")).all()
+        guard let end = answer.range(of: "\r\n\r\n") else { throw LoadError("There is no page at \(path).") }
+        return String(answer[end.upperBound...])
+    }
+
+    private static func request(_ path: String, _ port: Int, _ connection: String) -> String {
+        "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: \(connection)\r\n\r\n"
+    }
+
+    /// Pages a second by four connections, in half a second.
+    private static func rate(_ path: String, port: Int) async throws -> Double {
+        let start = ContinuousClock.now
+        let count = try await withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    let wire = try await Wire.open(port: port, request: request(path, port, "keep-alive"))
+                    var count = 0
+                    while true {
+                        try await wire.wait(for: "</html>\n")
+                        count += 1
+                        guard ContinuousClock.now - start < .seconds(0.5) else { break }
+                        try await wire.send(request(path, port, "keep-alive"))
+                    }
+                    wire.close()
+                    return count
+                }
+            }
+            return try await group.reduce(0, +)
+        }
+        return Double(count) / ((ContinuousClock.now - start) / .seconds(1))
+    }
+
+    /// What the template is given.
+    private struct Page {
+        struct Group {
+            let title: String
+            let orders: [Line]
+            let total: Amounts
+        }
+
+        struct Line {
+            let id, customerID: Int
+            let placed, name, city, total, received, receivedClass, status, statusClass: String
+        }
+
+        struct Amounts {
+            let title, total, received: String
+
+            init(_ orders: [Order], _ title: String) {
+                self.title = title
+                total = euros(orders.reduce(0) { $0 + $1.total })
+                received = euros(orders.reduce(0) { $0 + $1.received })
+            }
+        }
+
+        let groups: [Group]
+        let total: Amounts
+
+        init(_ page: OrdersPage) {
+            let orders = Dictionary(grouping: page.orders, by: \.status)
+            groups = OrderStatus.allCases.compactMap { status in
+                orders[status].map { orders in
+                    Group(
+                        title: "\(status.title) · \(orders.count) \(orders.count == 1 ? "order" : "orders")",
+                        orders: orders.map(Self.line), total: Amounts(orders, "Total \(status)"))
+                }
+            }
+            total = Amounts(page.orders, "Total of this page")
+        }
+
+        private static func line(_ order: Order) -> Line {
+            let role =
+                switch order.status {
+                case .open: " class=\"warning\""
+                case .paid: " class=\"positive\""
+                case .shipped: ""
+                case .refunded: " class=\"negative\""
+                case .cancelled: " class=\"muted\""
+                }
+            return Line(
+                id: order.id, customerID: order.customer.id, placed: order.placed, name: order.customer.name,
+                city: order.customer.city, total: euros(order.total), received: euros(order.received),
+                receivedClass: order.received == order.total ? "right" : "right muted",
+                status: order.status.rawValue, statusClass: role)
+        }
+    }
+
+    private static let template = """
+        <!DOCTYPE html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <title>Orders</title>
+        <link rel="stylesheet" href="/table.css">
+        </head>
+        <body>
+        <table>
+        <caption dir="auto">All orders</caption>
+        <colgroup><col class="right"><col><col><col><col class="right"><col class="right"><col></colgroup>
+        <thead>
+        <tr><th scope="col" class="right" dir="auto">Order</th><th scope="col" dir="auto">Placed</th>\
+        <th scope="col" dir="auto">Customer</th><th scope="col" dir="auto">City</th>\
+        <th scope="col" class="right" dir="auto">Total</th><th scope="col" class="right" dir="auto">Received</th>\
+        <th scope="col" dir="auto">Status</th></tr>
+        </thead>
+        {{#groups}}<tbody>
+        <tr class="head"><th scope="rowgroup" colspan="7" class="strong" dir="auto">{{title}}</th></tr>
+        {{#orders}}<tr><td class="right">{{id}}</td><td dir="auto">{{placed}}</td>\
+        <td dir="auto"><a href="/?customer={{customerID}}">{{name}}</a></td><td dir="auto">{{city}}</td>\
+        <td class="right" dir="auto">{{total}}</td><td class="{{receivedClass}}" dir="auto">{{received}}</td>\
+        <td{{{statusClass}}} dir="auto">{{status}}</td></tr>
+        {{/orders}}{{#total}}<tr class="foot"><td class="right"></td><td></td><th scope="row" dir="auto">{{title}}</th>\
+        <td></td><td class="right" dir="auto">{{total}}</td><td class="right" dir="auto">{{received}}</td><td></td></tr>
+        {{/total}}</tbody>
+        {{/groups}}<tfoot>
+        {{#total}}<tr class="foot"><td class="right"></td><td></td><th scope="row" dir="auto">{{title}}</th>\
+        <td></td><td class="right" dir="auto">{{total}}</td><td class="right" dir="auto">{{received}}</td><td></td></tr>
+        {{/total}}</tfoot>
+        </table>
+        </body>
+        </html>
+
+        """
+}

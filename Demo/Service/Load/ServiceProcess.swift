@@ -1,0 +1,51 @@
+import Foundation
+
+/// The service as a program of its own, whose memory is measured.
+final class ServiceProcess {
+    let port: Int
+    private let process: Process
+
+    /// Starts the program, which stands beside this one, and waits until it listens.
+    init(seed: Int) throws {
+        let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+            .deletingLastPathComponent().appending(path: "Service")
+        process = Process()
+        process.executableURL = program
+        process.arguments = ["--port", "0", "--seed", "\(seed)"]
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        var line = ""
+        while !line.hasSuffix("\n") {
+            guard let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty else { break }
+            line += String(decoding: byte, as: UTF8.self)
+        }
+        guard let port = line.split(separator: ":").last.flatMap({ Int($0.trimmingPrefix(" ").dropLast()) }) else {
+            throw LoadError("The service did not start.")
+        }
+        self.port = port
+    }
+
+    /// The resident memory in KiB.
+    var memory: Int {
+        get throws {
+            let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+            let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+            guard let value = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) })
+            else { throw LoadError("The memory of a program is only known on Linux.") }
+            return value
+        }
+    }
+
+    func stop() {
+        process.terminate()
+        process.waitUntilExit()
+    }
+}
+
+struct LoadError: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,141 @@
+/// An order of a customer, with its amounts in cents.
+package struct Order: Identifiable, Hashable, Sendable {
+    package let id: Int
+    package let customer: Customer
+    /// The day on which it was placed, in ISO 8601.
+    package let placed: String
+    package let total: Int
+    package private(set) var status: OrderStatus
+    /// What was paid, less what was refunded.
+    package private(set) var received: Int
+
+    package init(
+        id: Int, customer: Customer, placed: String, total: Int, status: OrderStatus, received: Int
+    ) {
+        self.id = id
+        self.customer = customer
+        self.placed = placed
+        self.total = total
+        self.status = status
+        self.received = received
+    }
+}
+
+package struct Customer: Identifiable, Hashable, Sendable {
+    package let id: Int
+    package let name: String
+    package let city: String
+
+    package init(id: Int, name: String, city: String) {
+        self.id = id
+        self.name = name
+        self.city = city
+    }
+}
+
+/// How far an order has come, in the order in which tables group them.
+package enum OrderStatus: String, CaseIterable, Sendable {
+    case open, paid, shipped, refunded, cancelled
+}
+
+/// Something that a person or a program wants done with an order.
+package struct OrderCommand: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
+        case pay, ship, cancel
+        case refund(cents: Int)
+    }
+
+    package let order: Order.ID
+    package let action: Action
+
+    package init(_ action: Action, order: Order.ID) {
+        self.order = order
+        self.action = action
+    }
+}
+
+extension Order {
+    /// Does what a command asks for, if the rules of the business allow it.
+    ///
+    /// - Returns: The payment that belongs to it, in cents: negative for a refund, 0 for none.
+    /// - Throws: Why it is not allowed; the order stays as it was.
+    package mutating func carryOut(_ action: OrderCommand.Action) throws(OrderError) -> Int {
+        switch (action, status) {
+        case (.pay, .open):
+            (status, received) = (.paid, total)
+            return total
+        case (.cancel, .open):
+            status = .cancelled
+            return 0
+        case (.ship, .paid):
+            status = .shipped
+            return 0
+        case (.refund(let cents), .paid):
+            guard cents > 0 else { throw .refundNotPositive }
+            guard cents <= received else { throw .refundTooLarge(rest: received) }
+            received -= cents
+            if received == 0 { status = .refunded }
+            return -cents
+        default:
+            throw .conflict(id, status)
+        }
+    }
+}
+
+/// Why the business refuses something: a code for programs, and a sentence for people.
+package struct OrderError: Error, Hashable, Sendable {
+    package enum Kind: Sendable {
+        /// There is no such thing.
+        case notFound
+        /// The order is not in the state for it, or no longer.
+        case conflict
+        /// It would never be possible.
+        case invalid
+    }
+
+    package let kind: Kind
+    package let code: String
+    package let message: String
+
+    package static func noSuchOrder(_ id: Order.ID) -> Self {
+        Self(kind: .notFound, code: "noSuchOrder", message: "There is no order \(id).")
+    }
+
+    package static func noSuchCustomer(_ id: Customer.ID) -> Self {
+        Self(kind: .notFound, code: "noSuchCustomer", message: "There is no customer \(id).")
+    }
+
+    static func conflict(_ id: Order.ID, _ status: OrderStatus) -> Self {
+        let message = "Order \(id) is \(status) already, so that this can't be done any more."
+        let open = "Order \(id) is still open; it must be paid before."
+        return Self(
+            kind: .conflict, code: "orderIs\(status.title)", message: status == .open ? open : message)
+    }
+
+    static var refundNotPositive: Self {
+        Self(kind: .invalid, code: "refundNotPositive", message: "A refund must be more than nothing.")
+    }
+
+    static func refundTooLarge(rest: Int) -> Self {
+        Self(
+            kind: .invalid, code: "refundTooLarge",
+            message: "No more than \(euros(rest)) can be refunded of this order.")
+    }
+}
+
+extension OrderStatus {
+    /// The status as a word for people, such as "Open".
+    package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+}
+
+/// Returns an amount for people, such as "€1,234.50".
+package func euros(_ cents: Int) -> String {
+    let digits = String(cents.magnitude / 100)
+    var grouped = ""
+    for (index, digit) in digits.enumerated() {
+        if index > 0, (digits.count - index).isMultiple(of: 3) { grouped.append(",") }
+        grouped.append(digit)
+    }
+    let rest = cents.magnitude % 100
+    return "\(cents < 0 ? "-" : "")€\(grouped).\(rest < 10 ? "0" : "")\(rest)"
+}

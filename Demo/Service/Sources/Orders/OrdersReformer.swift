@@ -1,0 +1,168 @@
+package import TableAgent
+import TableSurfaces
+
+/// Which orders a table shows.
+package struct OrderQuery: Hashable, Sendable {
+    /// How many orders a page has.
+    package static let pageSize = 100
+
+    /// The status that they have; `nil` for any.
+    package var status: OrderStatus?
+
+    /// The customer whose they are; `nil` for all customers.
+    package var customer: Customer.ID?
+
+    /// The page, from 1, the newest orders first; `nil` for all orders, which are only streamed.
+    package var page: Int?
+
+    package init(status: OrderStatus? = nil, customer: Customer.ID? = nil, page: Int? = 1) {
+        self.status = status
+        self.customer = customer
+        self.page = page
+    }
+}
+
+/// The orders of one page of a query.
+package struct OrdersPage: Sendable {
+    package let query: OrderQuery
+    /// The customer of the query.
+    package let customer: Customer?
+    package let orders: [Order]
+    /// Whether there are orders on a next page.
+    package let hasMore: Bool
+
+    package init(query: OrderQuery, customer: Customer?, orders: [Order], hasMore: Bool) {
+        self.query = query
+        self.customer = customer
+        self.orders = orders
+        self.hasMore = hasMore
+    }
+}
+
+/// Makes a table of a page of orders: a section for each status, with a total, and a total of them all.
+package struct OrdersReformer: StatelessReformer {
+    package static let columns = [
+        GridColumn("Order", key: "id", alignment: .right),
+        GridColumn("Placed", key: "placed"),
+        GridColumn("Customer", key: "customer", alignment: .left, width: 12...40),
+        GridColumn("City", key: "city", alignment: .left),
+        GridColumn("Total", key: "total", alignment: .right),
+        GridColumn("Received", key: "received", alignment: .right),
+        GridColumn("Status", key: "status", alignment: .left),
+    ]
+
+    package init() {}
+
+    package func reform(_ page: OrdersPage) -> TableInfo {
+        let groups = Dictionary(grouping: page.orders, by: \.status)
+        return TableInfo(caption: Self.caption(of: page), columns: Self.columns) {
+            for status in OrderStatus.allCases {
+                if let orders = groups[status] {
+                    TableSection(id: status.rawValue) {
+                        Head(of: Order.self, as: GridTitle.self) { orders in
+                            "\(status.title) · \(orders.count) \(orders.count == 1 ? "order" : "orders")"
+                        }
+                        Rows(orders, as: OrderLine.self)
+                        Foot(of: Order.self, as: TotalLine.self) { orders in
+                            OrdersTotal(of: orders, title: "Total \(status)")
+                        }
+                    }
+                }
+            }
+            TableSection(id: "page") {
+                Foot(OrdersTotal(of: page.orders, title: "Total of this page"), as: TotalLine.self)
+            }
+        }
+    }
+
+    /// What the table is about, such as "Open orders of Peña y Ibáñez, page 2".
+    package static func caption(of page: OrdersPage) -> String {
+        let status = page.query.status.map { "\($0.title) orders" } ?? "All orders"
+        let customer = page.customer.map { " of \($0.name)" } ?? ""
+        let number = page.query.page.map { $0 > 1 ? ", page \($0)" : "" } ?? ""
+        return status + customer + number
+    }
+}
+
+/// A row of an order, which offers what can be done with it.
+package enum OrderLine: GridLineItem, EventItem {
+    package static func fill(_ line: inout GridLine, with order: Order) {
+        line.integer(order.id)
+        line.date(order.placed)
+        line.text(order.customer.name, link: "/?customer=\(order.customer.id)")
+        line.text(order.customer.city)
+        line.decimal(order.total, scale: 2, shown: euros(order.total))
+        let isPaid = order.received == order.total
+        line.decimal(
+            order.received, scale: 2, shown: euros(order.received), role: isPaid ? .plain : .muted)
+        line.text(order.status.rawValue, role: order.status.role)
+    }
+
+    package static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
+        switch (place, order.status) {
+        case (.trailing, .open):
+            [RowAction("Pay", .pay), RowAction("Cancel", .cancel, isDestructive: true)]
+        case (.trailing, .paid):
+            [RowAction("Ship", .ship), RowAction("Refund", .refund, order.received, isDestructive: true)]
+        default: []
+        }
+    }
+}
+
+extension EventName<Void> {
+    package static var pay: Self { Self("pay") }
+    package static var ship: Self { Self("ship") }
+    package static var cancel: Self { Self("cancel") }
+}
+
+extension EventName<Int> {
+    /// The amount in cents is to be refunded.
+    package static var refund: Self { Self("refund") }
+}
+
+extension OrderCommand {
+    /// Creates what an event of a row of an order asks for; `nil` for other events.
+    package init?(_ event: CellEvent) {
+        let actions = [EventName.pay: Action.pay, .ship: .ship, .cancel: .cancel]
+        let action = actions.first { event.isNamed($0.key) }?.value
+        let refund = event.payload(of: .refund).map { Action.refund(cents: $0) }
+        guard let action = action ?? refund, let order = event.data(as: Order.self) else { return nil }
+        self.init(action, order: order.id)
+    }
+}
+
+/// Amounts of several orders.
+struct OrdersTotal: Equatable {
+    let title: String
+    let total: Int
+    let received: Int
+
+    init(of orders: [Order], title: String) {
+        self.title = title
+        total = orders.reduce(0) { $0 + $1.total }
+        received = orders.reduce(0) { $0 + $1.received }
+    }
+}
+
+enum TotalLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with amounts: OrdersTotal) {
+        line.empty()
+        line.empty()
+        line.empty(shown: amounts.title)
+        line.empty()
+        line.decimal(amounts.total, scale: 2, shown: euros(amounts.total))
+        line.decimal(amounts.received, scale: 2, shown: euros(amounts.received))
+    }
+}
+
+extension OrderStatus {
+    var role: GridRole {
+        switch self {
+        case .open: .warning
+        case .paid: .positive
+        case .shipped: .plain
+        case .refunded: .negative
+        case .cancelled: .muted
+        }
+    }
+}

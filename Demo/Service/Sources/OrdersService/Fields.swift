@@ -1,0 +1,98 @@
+import Foundation
+import Hummingbird
+import Orders
+
+/// What a request says by name: a form, the query of an address (`a=1&b=2`), or a JSON object. Each name may be there once.
+struct Fields {
+    private var values: [String: String] = [:]
+
+    subscript(name: String) -> String? { values[name] }
+
+    /// Reads the query of the address of a request, or other text like that.
+    ///
+    /// - Throws: ``ServiceError`` for a field that comes twice, and for what is no UTF-8 once it is decoded.
+    init(_ text: String?) throws(ServiceError) {
+        for pair in (text ?? "").split(separator: "&") {
+            let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let decoded = halves.map { $0.replacingOccurrences(of: "+", with: " ").removingPercentEncoding }
+            guard let name = decoded[0], let value = decoded.count > 1 ? decoded[1] : "" else {
+                throw .invalidText
+            }
+            guard values.updateValue(value, forKey: name) == nil else {
+                throw ServiceError(.badRequest, "repeatedField", "The request has a field twice.")
+            }
+        }
+    }
+
+    /// Reads a form, or a JSON object whose members are texts and numbers.
+    init(bodyOf request: Request) async throws {
+        let body = Data(try await request.body.collect(upTo: 64 * 1024).readableBytesView)
+        if request.mediaType?.isType(.applicationUrlEncoded) == true {
+            guard let text = String(bytes: body, encoding: .utf8) else { throw ServiceError.invalidText }
+            values = try Fields(text).values
+        } else if request.mediaType?.isType(.applicationJson) == true {
+            guard let object = try? JSONDecoder().decode([String: Value?].self, from: body) else {
+                throw ServiceError(.badRequest, "invalidJSON", "This is no JSON object of texts and numbers.")
+            }
+            values = object.compactMapValues { $0?.text }
+        } else {
+            throw ServiceError(.unsupportedMediaType, "unsupportedMediaType", "Send a form or JSON.")
+        }
+    }
+
+    /// A member of a JSON object.
+    private struct Value: Decodable {
+        let text: String
+
+        init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            text = try (try? value.decode(Int.self)).map { String($0) } ?? value.decode(String.self)
+        }
+    }
+}
+
+extension Request {
+    var mediaType: MediaType? { headers[.contentType].flatMap { MediaType(from: $0) } }
+}
+
+extension OrderQuery {
+    /// Reads a query from the fields `status`, `customer` and `page`.
+    ///
+    /// - Parameter allowsAll: Whether the page may be `all`.
+    init(_ fields: Fields, allowsAll: Bool = false) throws(ServiceError) {
+        self.init()
+        if let text = fields["status"] {
+            guard let status = OrderStatus(rawValue: text) else {
+                let known = OrderStatus.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ServiceError(.badRequest, "invalidStatus", "The status must be one of \(known).")
+            }
+            self.status = status
+        }
+        if let text = fields["customer"] {
+            guard let id = Int(text), id > 0 else {
+                throw ServiceError(.badRequest, "invalidCustomer", "The customer must be a number.")
+            }
+            customer = id
+        }
+        if let text = fields["page"] {
+            page = Int(text)
+            if allowsAll, text == "all" { return }
+            guard let page, 1...1_000_000 ~= page else {
+                let all = allowsAll ? ", or “all”" : ""
+                throw ServiceError(.badRequest, "invalidPage", "The page must be a number from 1\(all).")
+            }
+        }
+    }
+
+    /// The query as it stands in an address, always in the same way: `status=open&page=2`.
+    var text: String {
+        var fields: [String] = []
+        if let status { fields.append("status=\(status.rawValue)") }
+        if let customer { fields.append("customer=\(customer)") }
+        if page != 1 { fields.append("page=\(page.map(String.init) ?? "all")") }
+        return fields.joined(separator: "&")
+    }
+
+    /// An address with the query.
+    func address(_ path: String) -> String { text.isEmpty ? path : "\(path)?\(text)" }
+}

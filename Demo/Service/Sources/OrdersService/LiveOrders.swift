@@ -1,0 +1,73 @@
+import Orders
+import TableAgent
+import TableLive
+import TableSurfaces
+
+/// The orders of one query as all of its viewers see them, and what they want done with them.
+actor LiveOrders: @preconcurrency EventDelegate {
+    /// The changes of the table, for any number of viewers.
+    nonisolated let feed: LiveFeed
+
+    private let store: OrderStore
+    private let placeholder: String
+    private let agent = Agent<OrdersPage>()
+    private let container: LiveContainer
+    private var page: OrdersPage
+    /// The page in HTML, until the table changes.
+    private var markup: SharedMarkup?
+    /// What the event that is being received asks for.
+    private var command: OrderCommand?
+
+    /// Reads the orders and begins to show them.
+    ///
+    /// - Parameters:
+    ///   - placeholder: What stands for the viewer's token.
+    ///   - heartbeat: How long a viewer may hear nothing while nothing changes.
+    init(
+        _ query: OrderQuery, in store: OrderStore, placeholder: String, heartbeat: Duration
+    ) async throws {
+        self.store = store
+        self.placeholder = placeholder
+        let fields = ["query": query.text, "token": placeholder]
+        let format = HTMLFormat(actions: HTMLActions(address: "/events", fields: fields))
+        container = LiveContainer(format, heartbeat: heartbeat)
+        feed = container.feed
+        page = try await store.page(query)
+        container.accept(.refund)
+        let source = DataSource(page, reformer: OrdersReformer())
+        try agent.attach(container, dataSource: source, eventDelegate: self)
+    }
+
+    /// Shows the orders as they are now.
+    func reload() async throws {
+        let page = try await store.page(page.query)
+        try agent.reload(page)
+        (self.page, markup) = (page, nil)
+    }
+
+    /// Returns the page, with an alert if there is one.
+    func html(alert: String? = nil) -> SharedMarkup {
+        if alert == nil, let markup { return markup }
+        let html = feed.page(.orders(page, alert: alert), address: page.query.address("/live"))
+        let markup = SharedMarkup(Array(html.utf8), placeholder: placeholder)
+        if alert == nil { self.markup = markup }
+        return markup
+    }
+
+    /// Takes what a viewer has sent, and carries it out.
+    ///
+    /// - Throws: `TableError` if the page offers no such thing now, or ``Orders/OrderError`` if the business refuses it.
+    func receive(_ fields: Fields) async throws {
+        command = nil
+        try container.receive(row: fields["row"], event: fields["event"], payload: fields["payload"])
+        guard let command else {
+            throw TableError(.eventNotOffered, "Nothing can be done with this row.")
+        }
+        try await store.carryOut(command)
+    }
+
+    /// Notes what is wanted. The answer of the business takes a while, and events don't wait.
+    func didReceive(_ event: CellEvent) {
+        command = OrderCommand(event)
+    }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import GRDB
+package import Orders
+
+/// The orders in an SQLite database.
+///
+/// Readers and the writer don't wait for each other (WAL). All statements are fixed text, compiled once a connection; what
+/// comes from outside is bound to them.
+package struct OrderStore: Sendable {
+    private let pool: DatabasePool
+
+    /// Opens a database file, which is made if it is not there, and fills it with samples if it is empty.
+    package init(path: String, sampleCount: Int) throws {
+        pool = try DatabasePool(path: path)
+        try Self.migrator.migrate(pool)
+        try pool.write { db in
+            if try Int.fetchOne(db, sql: "SELECT count(*) FROM customers") == 0 {
+                try Self.insert(SampleOrders(count: sampleCount), db)
+            }
+        }
+    }
+
+    /// Reads the orders of one page, the newest first; of a query without a page, those of the first.
+    ///
+    /// - Throws: ``Orders/OrderError`` for a customer that does not exist.
+    package func page(_ query: OrderQuery) async throws -> OrdersPage {
+        try await pool.read { db in
+            let customer = try query.customer.map { try Self.customer($0, db) }
+            let offset = ((query.page ?? 1) - 1) * OrderQuery.pageSize
+            // One more tells whether there is a next page.
+            let orders = try Self.orders(query, limit: OrderQuery.pageSize + 1, offset: offset, db)
+            return OrdersPage(
+                query: query, customer: customer, orders: Array(orders.prefix(OrderQuery.pageSize)),
+                hasMore: orders.count > OrderQuery.pageSize)
+        }
+    }
+
+    /// Returns all orders of a query, the newest first, a batch at a time as they are pulled.
+    ///
+    /// Each batch is read by itself, so that a slow reader does not hold the database.
+    package func batches(of query: OrderQuery) -> OrderBatches { OrderBatches(store: self, query: query) }
+
+    fileprivate func batch(of query: OrderQuery, before id: Order.ID) async throws -> [Order] {
+        try await pool.read { try Self.orders(query, before: id, limit: 1000, $0) }
+    }
+
+    /// Carries out a command in one transaction, in which the order is read again.
+    ///
+    /// - Throws: ``Orders/OrderError`` if the business does not allow it; nothing is changed then.
+    package func carryOut(_ command: OrderCommand) async throws {
+        try await pool.write { db in
+            let sql = Self.select + " WHERE o.id = ?"
+            let row = try Row.fetchOne(try db.cachedStatement(sql: sql), arguments: [command.order])
+            guard var order = try row.map(Order.init) else {
+                throw OrderError.noSuchOrder(command.order)
+            }
+            let payment = try order.carryOut(command.action)
+            try db.cachedStatement(sql: "UPDATE orders SET status = ? WHERE id = ?")
+                .execute(arguments: [order.status.rawValue, order.id])
+            guard payment != 0 else { return }
+            try db.cachedStatement(sql: Self.insertPayment).execute(arguments: [order.id, payment])
+        }
+    }
+
+    /// Asks the database whether it answers.
+    func check() async throws {
+        _ = try await pool.read { try Int.fetchOne($0, sql: "SELECT 1") }
+    }
+
+    // MARK: Statements
+
+    private static let select = """
+        SELECT o.id, o.customerID, c.name, c.city, o.placed, o.total, o.status,
+            (SELECT coalesce(sum(cents), 0) FROM payments WHERE orderID = o.id) AS received
+        FROM orders o JOIN customers c ON c.id = o.customerID
+        """
+
+    private static let insertPayment = "INSERT INTO payments (orderID, cents) VALUES (?, ?)"
+
+    private static func orders(
+        _ query: OrderQuery, before id: Order.ID = .max, limit: Int, offset: Int = 0, _ db: Database
+    ) throws -> [Order] {
+        var sql = select + " WHERE o.id < ?"
+        var arguments: StatementArguments = [id]
+        if let status = query.status {
+            sql += " AND o.status = ?"
+            arguments += [status.rawValue]
+        }
+        if let customer = query.customer {
+            sql += " AND o.customerID = ?"
+            arguments += [customer]
+        }
+        sql += " ORDER BY o.id DESC LIMIT ? OFFSET ?"
+        arguments += [limit, offset]
+        let rows = try Row.fetchCursor(try db.cachedStatement(sql: sql), arguments: arguments)
+        return try Array(rows.map(Order.init))
+    }
+
+    private static func customer(_ id: Customer.ID, _ db: Database) throws -> Customer {
+        let sql = "SELECT id AS customerID, name, city FROM customers WHERE id = ?"
+        let row = try Row.fetchOne(try db.cachedStatement(sql: sql), arguments: [id])
+        guard let row else { throw OrderError.noSuchCustomer(id) }
+        return Customer(row)
+    }
+
+    private static func insert(_ samples: SampleOrders, _ db: Database) throws {
+        for customer in samples.customers {
+            try db.cachedStatement(sql: "INSERT INTO customers (id, name, city) VALUES (?, ?, ?)")
+                .execute(arguments: [customer.id, customer.name, customer.city])
+        }
+        let insertOrder = try db.cachedStatement(
+            sql: "INSERT INTO orders (id, customerID, placed, total, status) VALUES (?, ?, ?, ?, ?)")
+        let insertPayment = try db.cachedStatement(sql: insertPayment)
+        try samples.forEachOrder { order in
+            try insertOrder.execute(arguments: [
+                order.id, order.customer.id, order.placed, order.total, order.status.rawValue,
+            ])
+            switch order.status {
+            case .paid, .shipped: try insertPayment.execute(arguments: [order.id, order.total])
+            case .refunded:
+                try insertPayment.execute(arguments: [order.id, order.total])
+                try insertPayment.execute(arguments: [order.id, -order.total])
+            case .open, .cancelled: break
+            }
+        }
+    }
+
+    private static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration("orders") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE customers (
+                        id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT NOT NULL
+                    ) STRICT;
+                    CREATE TABLE orders (
+                        id INTEGER PRIMARY KEY,
+                        customerID INTEGER NOT NULL REFERENCES customers (id),
+                        placed TEXT NOT NULL, total INTEGER NOT NULL, status TEXT NOT NULL
+                    ) STRICT;
+                    CREATE TABLE payments (
+                        id INTEGER PRIMARY KEY,
+                        orderID INTEGER NOT NULL REFERENCES orders (id),
+                        cents INTEGER NOT NULL, at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
+                    ) STRICT;
+                    CREATE INDEX ordersByStatus ON orders (status);
+                    CREATE INDEX ordersByCustomer ON orders (customerID, status);
+                    CREATE INDEX paymentsByOrder ON payments (orderID, cents);
+                    """)
+        }
+        return migrator
+    }
+}
+
+extension Order {
+    fileprivate init(_ row: Row) throws {
+        guard let status = OrderStatus(rawValue: row["status"]) else {
+            throw DatabaseError(message: "The order \(row["id"] as Int) has an unknown status.")
+        }
+        self.init(
+            id: row["id"], customer: Customer(row), placed: row["placed"], total: row["total"],
+            status: status, received: row["received"])
+    }
+}
+
+extension Customer {
+    fileprivate init(_ row: Row) {
+        self.init(id: row["customerID"], name: row["name"], city: row["city"])
+    }
+}
+
+/// All orders of a query, in batches.
+package struct OrderBatches: AsyncSequence, Sendable {
+    fileprivate let store: OrderStore
+    fileprivate let query: OrderQuery
+
+    package func makeAsyncIterator() -> AsyncIterator { AsyncIterator(batches: self) }
+
+    package struct AsyncIterator: AsyncIteratorProtocol {
+        fileprivate let batches: OrderBatches
+        private var last = Order.ID.max
+
+        fileprivate init(batches: OrderBatches) { self.batches = batches }
+
+        package mutating func next() async throws -> [Order]? {
+            let orders = try await batches.store.batch(of: batches.query, before: last)
+            last = orders.last?.id ?? last
+            return orders.isEmpty ? nil : orders
+        }
+    }
+}

@@ -1,0 +1,191 @@
+import Crypto
+package import Hummingbird
+package import Logging
+import NIOCore
+import Orders
+import ServiceLifecycle
+import TableAgent
+import TableLive
+import TableSurfaces
+
+/// A service that shows orders to browsers and programs, and keeps pages live.
+package struct OrdersService: Sendable {
+    private let store: OrderStore
+    let queries: LiveQueries
+    private let viewers = Viewers()
+    private let formats: TableFormats
+    private let logger: Logger
+
+    /// Creates a service of a database.
+    ///
+    /// - Parameter heartbeat: How long a viewer may hear nothing while nothing changes.
+    package init(store: OrderStore, heartbeat: Duration = .seconds(15), logger: Logger) {
+        self.store = store
+        self.logger = logger
+        queries = LiveQueries(
+            store: store, placeholder: viewers.placeholder, heartbeat: heartbeat, logger: logger)
+        var formats = TableFormats.standard
+        formats.formats[0] = HTMLFormat(page: .plain)
+        self.formats = formats
+    }
+
+    /// Returns the service as an application that only this machine can reach.
+    ///
+    /// - Parameters:
+    ///   - port: The port, or 0 for any free one.
+    ///   - onRunning: Is told the port, once there is one.
+    package func application(
+        port: Int, onRunning: @escaping @Sendable (Int) -> Void = { _ in }
+    ) -> some ApplicationProtocol {
+        Application(
+            router: router(),
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
+            services: [queries],
+            onServerRunning: { onRunning($0.localAddress?.port ?? port) },
+            logger: logger)
+    }
+
+    public func router() -> Router<BasicRequestContext> {
+        let router = Router(options: .autoGenerateHeadEndpoints)
+        router.add(middleware: RequestChecks())
+        router.get("/") { request, _ in try await page(request) }
+        router.get("/live") { request, _ in try await live(request) }
+        router.post("/events") { request, _ in try await receive(request) }
+        router.get("/orders") { request, _ in
+            guard let format = formats.accepted(by: accept(request)) else {
+                throw ServiceError(.notAcceptable, "notAcceptable", "The orders have none of these formats.")
+            }
+            return try await table(request, in: format)
+        }
+        for format in formats.formats {
+            router.get("/orders.\(format.fileExtension)") { request, _ in
+                try await table(request, in: format)
+            }
+        }
+        file("/live.js", LiveScript.bytes, LiveScript.mediaType, router)
+        let style = Array(HTMLFormat.stylesheet.utf8) + PackageResources.page_css
+        file("/table.css", style, "text/css; charset=utf-8", router)
+        router.get("/health") { _, _ in
+            try await store.check()
+            return Response(.ok, "text/plain; charset=utf-8", ByteBuffer(string: "ok\n"))
+        }
+        return router
+    }
+
+    private func accept(_ request: Request) -> String? {
+        request.headers[values: .accept].joined(separator: ",")
+    }
+
+    // MARK: Pages
+
+    private func page(_ request: Request) async throws -> Response {
+        let orders = try await queries.orders(of: OrderQuery(Fields(request.uri.query)))
+        return html(await orders.html(), for: viewers.viewer(of: request))
+    }
+
+    private func html(
+        _ markup: SharedMarkup, status: HTTPResponse.Status = .ok, for viewer: Viewer
+    ) -> Response {
+        var response = Response(status, HTMLFormat().mediaType, markup.markup(for: viewer))
+        viewer.sign(&response)
+        return response
+    }
+
+    /// A table that does not change: one page of a query, or a stream of all its rows.
+    private func table(
+        _ request: Request, in format: any StreamableFormat & Sendable
+    ) async throws -> Response {
+        let query = try OrderQuery(Fields(request.uri.query), allowsAll: true)
+        let page = try await store.page(query)
+        guard query.page == nil else {
+            let bytes = try format.bytes(of: OrdersReformer().reform(page))
+            return Response(.ok, format.mediaType, ByteBuffer(bytes: bytes), [.vary: "Accept"])
+        }
+        let blocks = format.blocks(
+            of: store.batches(of: query), as: OrderLine.self, columns: OrdersReformer.columns,
+            caption: OrdersReformer.caption(of: page))
+        return Response(
+            status: .ok, headers: [.contentType: format.mediaType, .vary: "Accept"],
+            body: ResponseBody { writer in
+                for try await block in blocks { try await writer.write(ByteBuffer(bytes: block)) }
+                try await writer.finish(nil)
+            })
+    }
+
+    // MARK: Live
+
+    /// The patches of a page, until the viewer leaves or the service stops.
+    private func live(_ request: Request) async throws -> Response {
+        let fields = try Fields(request.uri.query)
+        let query = try OrderQuery(fields)
+        // Before the answer begins, so that there is another one if it fails.
+        _ = try await queries.orders(of: query)
+        let viewer = viewers.viewer(of: request)
+        let last = request.headers[.lastEventID] ?? fields["after"]
+        let body = ResponseBody { writer in
+            let messages = try await queries.addViewer(of: query).feed.messages(after: last)
+            do {
+                try await withGracefulShutdownHandler {
+                    for await message in messages {
+                        let markup = SharedMarkup(message.serverSentEvent, placeholder: viewers.placeholder)
+                        try await writer.write(markup.markup(for: viewer))
+                    }
+                } onGracefulShutdown: {
+                    messages.end()
+                }
+                // So that not all viewers come back at once.
+                try await writer.write(ByteBuffer(string: "retry: \(Int.random(in: 1000...5000))\n\n"))
+            } catch {
+                await queries.removeViewer(of: query)
+                throw error
+            }
+            await queries.removeViewer(of: query)
+            try await writer.finish(nil)
+        }
+        let headers: HTTPFields = [.contentType: "text/event-stream; charset=utf-8"]
+        var response = Response(status: .ok, headers: headers, body: body)
+        viewer.sign(&response)
+        return response
+    }
+
+    // MARK: Events
+
+    private func receive(_ request: Request) async throws -> Response {
+        let viewer = viewers.viewer(of: request)
+        let isForProgram = isForProgram(request)
+        let fields = try await Fields(bodyOf: request)
+        let query = try OrderQuery(Fields(fields["query"]))
+        let orders = try await queries.orders(of: query)
+        do {
+            guard viewer.owns(fields["token"]) else { throw ServiceError.invalidToken }
+            try await orders.receive(fields)
+            await queries.refresh()
+        } catch {
+            if isForProgram { throw error }
+            let error = ServiceError(error)
+            return html(await orders.html(alert: error.message), status: error.status, for: viewer)
+        }
+        if isForProgram { return Response(status: .noContent) }
+        return Response(status: .seeOther, headers: [.location: query.address("/")])
+    }
+
+    /// Whether an answer should be for a program, such as the script of the page, and not a page.
+    private func isForProgram(_ request: Request) -> Bool {
+        request.mediaType?.isType(.applicationJson) == true
+            || TableFormats([HTMLFormat(), JSONFormat()]).accepted(by: accept(request)) is JSONFormat
+    }
+
+    // MARK: Files
+
+    private func file(
+        _ path: RouterPath, _ bytes: [UInt8], _ type: String, _ router: Router<BasicRequestContext>
+    ) {
+        let hash = SHA256.hash(data: bytes).prefix(12).map { String($0, radix: 16) }.joined()
+        let tag = "\"\(hash)\""
+        let headers: HTTPFields = [.eTag: tag, .cacheControl: "no-cache"]
+        let response = Response(.ok, type, ByteBuffer(bytes: bytes), headers)
+        router.get(path) { request, _ in
+            request.headers[.ifNoneMatch] == tag ? Response(status: .notModified, headers: headers) : response
+        }
+    }
+}

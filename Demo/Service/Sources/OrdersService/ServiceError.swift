@@ -1,0 +1,84 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Orders
+import TableAgent
+import TableLive
+
+/// Why a request is not answered: a status, a code for programs, and a sentence for people.
+struct ServiceError: Error, Encodable {
+    let status: HTTPResponse.Status
+    let code: String
+    let message: String
+
+    private enum CodingKeys: CodingKey {
+        case code, message
+    }
+
+    init(_ status: HTTPResponse.Status, _ code: String, _ message: String) {
+        self.status = status
+        self.code = code
+        self.message = message
+    }
+
+    static var invalidText: Self {
+        Self(.badRequest, "invalidText", "The request has text that is no UTF-8.")
+    }
+
+    static var invalidToken: Self {
+        Self(.forbidden, "invalidToken", "This page is out of date; reload it and try again.")
+    }
+
+    static var tooManyQueries: Self {
+        Self(.serviceUnavailable, "tooManyQueries", "Too many different tables are open; try again later.")
+    }
+
+    /// Says what an error means to a client; what none of them should know becomes a plain 500.
+    init(_ error: any Error) {
+        switch error {
+        case let error as ServiceError: self = error
+        case let error as OrderError: self.init(error.kind.status, error.code, error.message)
+        case let error as TableError where Self.statuses[error.code] != nil:
+            let status = Self.statuses[error.code] ?? .internalServerError
+            self.init(status, error.code.rawValue, error.description)
+        case let error as any HTTPResponseError where error.status == .notFound:
+            self.init(.notFound, "notFound", "There is nothing at this address.")
+        case let error as any HTTPResponseError where error.status == .contentTooLarge:
+            self.init(.contentTooLarge, "contentTooLarge", "The request is too large; send 64 KiB at most.")
+        case let error as any HTTPResponseError:
+            self.init(error.status, "badRequest", "The request can't be answered: \(error.status).")
+        default: self.init(.internalServerError, "internalError", "Something went wrong here. Try again.")
+        }
+    }
+
+    /// What a page that has changed since an event was sent, or was never so, has to say.
+    private static let statuses: [TableError.Code: HTTPResponse.Status] = [
+        .rowNotVisible: .notFound, .eventNotOffered: .conflict, .payloadInvalid: .unprocessableContent,
+    ]
+
+    /// The error as JSON.
+    var response: Response {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        let body = (try? encoder.encode(self)) ?? Data()
+        return Response(status, "application/json; charset=utf-8", ByteBuffer(bytes: body))
+    }
+}
+
+extension Response {
+    /// Creates a response with a body of some media type.
+    init(_ status: HTTPResponse.Status, _ type: String, _ body: ByteBuffer, _ headers: HTTPFields = [:]) {
+        self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
+        self.headers[.contentType] = type
+    }
+}
+
+extension OrderError.Kind {
+    fileprivate var status: HTTPResponse.Status {
+        switch self {
+        case .notFound: .notFound
+        case .conflict: .conflict
+        case .invalid: .unprocessableContent
+        }
+    }
+}

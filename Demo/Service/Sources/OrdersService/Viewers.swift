@@ -1,0 +1,86 @@
+import Crypto
+import Foundation
+import Hummingbird
+import NIOCore
+
+/// The people who look at pages: each has a session by a cookie, and a token that the forms of the pages carry.
+///
+/// A token is derived from its session by a key of this process, so that none is stored. Pages from before a restart have
+/// tokens that are no longer valid.
+struct Viewers: Sendable {
+    private let key = SymmetricKey(size: .bits256)
+
+    /// What stands for the token in markup that all viewers share; nobody else ever sees it.
+    let placeholder = Self.hex(SymmetricKey(size: .bits128).withUnsafeBytes(Array.init))
+
+    /// Returns the viewer whom the cookie of a request names, or a new one.
+    func viewer(of request: Request) -> Viewer {
+        let cookie = request.cookies[Viewer.cookieName]?.value
+        let known = cookie.flatMap { $0.utf8.count == 32 && $0.utf8.allSatisfy(Self.isHex) ? $0 : nil }
+        let session = known ?? Self.hex(SymmetricKey(size: .bits128).withUnsafeBytes(Array.init))
+        let code = HMAC<SHA256>.authenticationCode(for: Array(session.utf8), using: key)
+        return Viewer(session: session, token: Self.hex(code.prefix(16)), isNew: known == nil)
+    }
+
+    private static func isHex(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte || 0x61...0x66 ~= byte }
+
+    private static func hex(_ bytes: some Sequence<UInt8>) -> String {
+        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}
+
+/// One person with one browser.
+struct Viewer: Sendable {
+    static let cookieName = "session"
+
+    let session: String
+    let token: String
+    let isNew: Bool
+
+    /// Whether a token is that of the viewer. How long that takes tells nothing about it.
+    func owns(_ token: String?) -> Bool {
+        guard let token, token.utf8.count == self.token.utf8.count else { return false }
+        return zip(token.utf8, self.token.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+
+    /// Gives a new viewer the cookie.
+    func sign(_ response: inout Response) {
+        guard isNew else { return }
+        response.setCookie(
+            Cookie(name: Self.cookieName, value: session, path: "/", httpOnly: true, sameSite: .strict))
+    }
+}
+
+/// Markup that is written once for all viewers, but for the token of each.
+struct SharedMarkup: Sendable {
+    private let bytes: [UInt8]
+    /// Where the tokens stand.
+    private let offsets: [Int]
+
+    init(_ bytes: [UInt8], placeholder: String) {
+        self.bytes = bytes
+        offsets = bytes.withUnsafeBytes { Self.offsets(of: Array(placeholder.utf8), in: $0) }
+    }
+
+    private static func offsets(of text: [UInt8], in bytes: UnsafeRawBufferPointer) -> [Int] {
+        guard let start = bytes.baseAddress else { return [] }
+        var offsets: [Int] = []
+        var next = 0
+        while bytes.count - next >= text.count,
+            let found = memchr(start + next, Int32(text[0]), bytes.count - next - text.count + 1)
+        {
+            let offset = UnsafeRawPointer(found) - start
+            let isText = memcmp(found, text, text.count) == 0
+            if isText { offsets.append(offset) }
+            next = offset + (isText ? text.count : 1)
+        }
+        return offsets
+    }
+
+    /// Returns the markup for one viewer. A token is as long as what stands for it.
+    func markup(for viewer: Viewer) -> ByteBuffer {
+        var copy = ByteBuffer(bytes: bytes)
+        for offset in offsets { copy.setString(viewer.token, at: offset) }
+        return copy
+    }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import Foundation
+import Hummingbird
+import Logging
+import NIOCore
+import Orders
+import OrdersService
+import ServiceLifecycle
+import TableSurfaces
+import UnixSignals
+
+@main
+struct ServiceCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "Service", abstract: "Shows orders in browsers, keeps the pages live, and takes events.")
+
+    @Option(help: "The port on 127.0.0.1; 0 takes any free one.")
+    var port = 8080
+
+    @Option(help: "An SQLite file, which keeps its data. Without one, the data goes when the service stops.")
+    var database: String?
+
+    @Option(help: "The number of orders that an empty database is filled with.")
+    var seed = 20_000
+
+    @Option(help: "Prints the first page in a format, such as text or csv, and exits.")
+    var print: String?
+
+    func validate() throws {
+        guard 0...65_535 ~= port else { throw ValidationError("A port is a number from 0 to 65535.") }
+        guard 0...10_000_000 ~= seed else {
+            throw ValidationError("An empty database can be filled with 0 to 10000000 orders.")
+        }
+        if let print, TableFormats.standard.named(print) == nil {
+            let names = TableFormats.standard.formats.map(\.fileExtension).joined(separator: ", ")
+            throw ValidationError("There is no format \(print); use one of \(names).")
+        }
+    }
+
+    func run() async throws {
+        // Standard output is for what the command says.
+        LoggingSystem.bootstrap(StreamLogHandler.standardError)
+        if let database { return try await run(path: database) }
+        let directory = FileManager.default.temporaryDirectory.appending(path: "orders-\(UUID())")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        try await run(path: directory.appending(path: "orders.sqlite").path())
+    }
+
+    private func run(path: String) async throws {
+        let store: OrderStore
+        do {
+            store = try OrderStore(path: path, sampleCount: seed)
+        } catch {
+            throw Failure("The database \(path) can't be used: \(error)")
+        }
+        if let format = print.flatMap(TableFormats.standard.named) {
+            let table = OrdersReformer().reform(try await store.page(OrderQuery()))
+            return try write(try format.bytes(of: table))
+        }
+        var logger = Logger(label: "orders")
+        logger.logLevel = .notice
+        let service = OrdersService(store: store, logger: logger)
+        let application = service.application(port: port) { port in
+            try? write(Array("listening on http://127.0.0.1:\(port)\n".utf8))
+        }
+        var configuration = ServiceGroupConfiguration(
+            services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+        // A viewer who does not read can't keep the service from stopping.
+        configuration.maximumGracefulShutdownDuration = .seconds(5)
+        do {
+            try await ServiceGroup(configuration: configuration).run()
+        } catch let error as IOError {
+            throw Failure("The port \(port) of 127.0.0.1 can't be used: \(error)")
+        }
+    }
+
+    private func write(_ bytes: [UInt8]) throws {
+        try FileHandle.standardOutput.write(contentsOf: Data(bytes))
+    }
+}
+
+/// Why the command can't do what it should.
+struct Failure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,319 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Orders
+import TableLive
+import Testing
+
+@testable import OrdersService
+
+struct EventTests {
+    @Test func `A payment is on all pages when its answer arrives`() async throws {
+        let fixture = try Fixture()
+        let order = try await fixture.order(.open)
+        try await fixture.withRouter { client in
+            let uris = ["/", "/?status=open", "/?status=paid", "/?customer=\(order.customer.id)"]
+            let visitor = try await Visitor(client)
+            for uri in uris { _ = try await client.execute(uri: uri, method: .get) }
+            let response = try await visitor.post(["row": "open/\(order.id)", "event": "pay"])
+            #expect(response.status == .noContent)
+            for uri in uris {
+                let page = try await client.execute(uri: uri, method: .get)
+                #expect(page.text.contains("data-row=\"paid/\(order.id)\"") == (uri != "/?status=open"))
+                #expect(!page.text.contains("data-row=\"open/\(order.id)\""))
+            }
+            let paid = try #require(try await fixture.contents().first { $0.id == order.id })
+            #expect((paid.status, paid.received) == (.paid, order.total))
+        }
+    }
+
+    @Test func `Each of many payments at once is on the page when its answer arrives`() async throws {
+        let fixture = try Fixture()
+        let orders = try await fixture.store.page(OrderQuery(status: .open)).orders.prefix(20)
+        try await fixture.withRouter { client in
+            let visitor = try await Visitor(client, "/?status=open")
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for order in orders {
+                    group.addTask {
+                        let fields = ["row": "open/\(order.id)", "event": "pay", "query": "status=open"]
+                        #expect(try await visitor.post(fields).status == .noContent)
+                        let page = try await client.execute(uri: "/?status=open", method: .get)
+                        #expect(!page.text.contains("data-row=\"open/\(order.id)\""))
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+    }
+
+    @Test func `A form leads back to its page, and an error shows the page with an alert`() async throws {
+        let fixture = try Fixture()
+        let order = try await fixture.order(.open)
+        try await fixture.withRouter { client in
+            let visitor = try await Visitor(client, "/?status=open")
+            let fields = ["row": "open/\(order.id)", "event": "cancel", "query": "status=open"]
+            let html: [HTTPField.Name: String] = [
+                .accept: "text/html,*/*;q=0.8", .origin: "http://localhost",
+            ]
+            let response = try await visitor.post(fields, headers: html)
+            #expect(response.status == .seeOther)
+            #expect(response.headers[.location] == "/?status=open")
+            let again = try await visitor.post(fields, headers: html)
+            #expect(again.status == .notFound)
+            #expect(again.text.contains("<p role=\"alert\">The row is not there any more"))
+            #expect(again.text.contains("data-live=\"/live?status=open\""))
+            #expect(again.text.contains(visitor.token))
+        }
+    }
+
+    @Test func `A program refunds a part by JSON`() async throws {
+        let fixture = try Fixture()
+        let order = try await fixture.order(.paid)
+        try await fixture.withRouter { client in
+            let visitor = try await Visitor(client)
+            func refund(_ payload: String) async throws -> TestResponse {
+                try await visitor.post(
+                    body: """
+                        {"row": "paid/\(order.id)", "event": "refund", "payload": \(payload), \
+                        "token": "\(visitor.token)"}
+                        """, type: "application/json")
+            }
+            #expect(try await refund("100").status == .noContent)
+            #expect(try await refund("\"100\"").status == .noContent)
+            let rest = try #require(try await fixture.contents().first { $0.id == order.id })
+            #expect((rest.status, rest.received) == (.paid, order.total - 200))
+            for (payload, code) in [
+                ("\(order.total)", "refundTooLarge"), ("0", "refundNotPositive"), ("-5", "refundNotPositive"),
+                ("\"12.5\"", "payloadInvalid"), ("\"null\"", "payloadInvalid"),
+                ("null", "payloadInvalid"), ("\"99999999999999999999\"", "payloadInvalid"),
+            ] {
+                let response = try await refund(payload)
+                #expect(response.status == .unprocessableContent, "\(payload)")
+                #expect(response.code == code, "\(payload)")
+            }
+            #expect(try await refund("1.5").status == .badRequest)
+            #expect(try await refund("[1]").status == .badRequest)
+            let same = try #require(try await fixture.contents().first { $0.id == order.id })
+            #expect(same == rest)
+        }
+    }
+
+    @Test func `Of two who pay one order, one is told that it is paid`() async throws {
+        let fixture = try Fixture()
+        let order = try await fixture.order(.open)
+        try await fixture.store.carryOut(OrderCommand(.pay, order: order.id))
+        let error = await #expect(throws: OrderError.self) {
+            try await fixture.store.carryOut(OrderCommand(.pay, order: order.id))
+        }
+        #expect(error?.code == "orderIsPaid")
+        #expect(error?.kind == .conflict)
+        let unknown = await #expect(throws: OrderError.self) {
+            try await fixture.store.carryOut(OrderCommand(.pay, order: 4711))
+        }
+        #expect(unknown?.kind == .notFound)
+    }
+
+    @Test func `A page that does not know of a change yet gets the answer of the business`() async throws {
+        let fixture = try Fixture()
+        let order = try await fixture.order(.open)
+        try await fixture.withRouter { client in
+            let visitor = try await Visitor(client)
+            // Somebody else's change, of which this process is not told.
+            try await fixture.store.carryOut(OrderCommand(.pay, order: order.id))
+            let response = try await visitor.post(["row": "open/\(order.id)", "event": "pay"])
+            #expect(response.status == .conflict)
+            #expect(response.code == "orderIsPaid")
+        }
+    }
+
+    @Test func `What is forged, foreign or out of date gets a clear answer and changes nothing`() async throws
+    {
+        let fixture = try Fixture()
+        let (open, paid) = (try await fixture.order(.open).id, try await fixture.order(.paid).id)
+        let before = try await fixture.contents()
+        try await fixture.withRouter { client in
+            let visitor = try await Visitor(client)
+            let other = try await Visitor(client)
+            let cases: [([String: String], Int, String)] = [
+                (["row": "open/999999", "event": "pay"], 404, "rowNotVisible"),
+                (["row": "paid/\(open)", "event": "ship"], 404, "rowNotVisible"),
+                (["row": "open/%27%20OR%201=1", "event": "pay"], 404, "rowNotVisible"),
+                (["row": "", "event": "pay"], 404, "rowNotVisible"),
+                (["event": "pay"], 404, "rowNotVisible"),
+                (["row": "page/0", "event": "pay"], 404, "rowNotVisible"),
+                (["row": "open/\(open)", "event": "ship"], 409, "eventNotOffered"),
+                (["row": "open/\(open)", "event": "select"], 409, "eventNotOffered"),
+                (["row": "open/\(open)", "event": ""], 409, "eventNotOffered"),
+                (["row": "open/\(open)"], 409, "eventNotOffered"),
+                (["row": "open/\(open)", "event": "pay", "payload": "1"], 409, "eventNotOffered"),
+                (["row": "open/\(open)", "event": "refund", "payload": "1"], 409, "orderIsOpen"),
+                (["row": "paid/\(paid)", "event": "refund"], 422, "payloadInvalid"),
+                (["row": "paid/\(paid)", "event": "refund", "payload": "{}"], 422, "payloadInvalid"),
+                (["row": "open/\(open)", "event": "pay", "token": ""], 403, "invalidToken"),
+                (["row": "open/\(open)", "event": "pay", "token": other.token], 403, "invalidToken"),
+                (["row": "open/\(open)", "event": "pay", "query": "status=x"], 400, "invalidStatus"),
+                (["row": "open/\(open)", "event": "pay", "query": "page=all"], 400, "invalidPage"),
+                (["row": "open/\(open)", "event": "pay", "query": "customer=501"], 404, "noSuchCustomer"),
+                (["row": "open/\(open)", "event": "pay", "query": "status=paid"], 404, "rowNotVisible"),
+            ]
+            for (fields, status, code) in cases {
+                let response = try await visitor.post(fields)
+                #expect(response.status.code == status, "\(fields)")
+                #expect(response.code == code, "\(fields)")
+            }
+            #expect(try await fixture.contents() == before)
+        }
+    }
+
+    @Test func `Other origins, types and sizes are refused`() async throws {
+        let fixture = try Fixture()
+        let row = "open/\(try await fixture.order(.open).id)"
+        let before = try await fixture.contents()
+        try await fixture.withRouter { client in
+            let visitor = try await Visitor(client)
+            let headers: [[HTTPField.Name: String]] = [
+                [.origin: "http://evil.example"], [.origin: "null"],
+                [.origin: "http://localhost.evil.example"],
+                [.secFetchSite: "cross-site"], [.secFetchSite: "same-site"],
+                [.origin: "http://localhost", .secFetchSite: "cross-site"],
+            ]
+            for headers in headers {
+                let response = try await visitor.post(["row": row, "event": "pay"], headers: headers)
+                #expect(response.status == .forbidden)
+                #expect(response.code == "otherOrigin")
+            }
+            let json = try await visitor.post(body: "{\"row\":", type: "application/json")
+            #expect((json.status, json.code) == (.badRequest, "invalidJSON"))
+            for type in ["text/plain", "multipart/form-data; boundary=x", "", "???"] {
+                let response = try await visitor.post(body: "row=\(row)&event=pay", type: type)
+                #expect((response.status, response.code) == (.unsupportedMediaType, "unsupportedMediaType"))
+            }
+            let large = try await visitor.post(body: String(repeating: "a", count: 10_000_000))
+            #expect((large.status, large.code) == (.contentTooLarge, "contentTooLarge"))
+            for body in ["row=%ff", "row=%C3%28", "row=%", "%f0%9f=1"] {
+                let response = try await visitor.post(body: body)
+                #expect((response.status, response.code) == (.badRequest, "invalidText"))
+            }
+            let bytes = try await client.execute(
+                uri: "/events", method: .post, headers: [.contentType: "application/x-www-form-urlencoded"],
+                body: ByteBuffer(bytes: [0x72, 0x6F, 0x77, 0x3D, 0xC3, 0x28]))
+            #expect((bytes.status, bytes.code) == (.badRequest, "invalidText"))
+            for method in [HTTPRequest.Method.put, .delete, .patch] {
+                #expect(try await client.execute(uri: "/events", method: method).status == .notFound)
+            }
+            #expect(try await fixture.contents() == before)
+            let same: [HTTPField.Name: String] = [
+                .origin: "http://localhost", .secFetchSite: "same-origin", .accept: "application/json",
+            ]
+            #expect(try await visitor.post(["row": row, "event": "pay"], headers: same).status == .noContent)
+        }
+    }
+
+    @Test func `A page from before a restart is told to be loaded again`() async throws {
+        let fixture = try Fixture()
+        let order = try await fixture.order(.open)
+        let old = try await fixture.withRouter { try await Visitor($0) }
+        let restarted = OrdersService(store: fixture.store, logger: fixture.logger)
+        try await restarted.application(port: 0).test(.router) { client in
+            let fields = ["row": "open/\(order.id)", "event": "pay"]
+            let response = try await old.with(client).post(fields)
+            #expect((response.status, response.code) == (.forbidden, "invalidToken"))
+            #expect(response.text.contains("reload"))
+        }
+    }
+
+    @Test(arguments: 0..<8)
+    func `Whatever is posted, the answer is legal, and an error changes nothing`(seed: Int) async throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let fixture = try Fixture(count: 150)
+        let pieces = [
+            "open/", "paid/", "149", "12", "pay", "refund", "ship", "cancel", "1", "-1", "null", "{}",
+            "'; DROP TABLE orders;--",
+            "%00", "\u{0}", "é", "漢", "=", "&", "+", "%", "status=open", "page=2", "page=0", "customer=3",
+            "\"", "<b>", " ",
+        ]
+        var bodies: [(String, String)] = []
+        for _ in 0..<60 {
+            let names = ["row", "event", "payload", "query", "token", "x", ""]
+            let fields = (0..<Int.random(in: 0...6, using: &random)).map { _ in
+                let value = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+                    pieces.randomElement(using: &random) ?? ""
+                }
+                return (names.randomElement(using: &random) ?? "", value.joined())
+            }
+            let isForm = Bool.random(using: &random)
+            let parts = fields.map { isForm ? "\($0)=\($1)" : "\"\($0)\":\"\($1)\"" }
+            bodies.append(
+                isForm
+                    ? (parts.joined(separator: "&"), "application/x-www-form-urlencoded")
+                    : ("{" + parts.joined(separator: ",") + "}", "application/json"))
+        }
+        // Some that are right but for their row or payload.
+        for _ in 0..<40 {
+            let row =
+                "\(["open", "paid", "shipped"].randomElement(using: &random) ?? "")/\(Int.random(in: 40...160, using: &random))"
+            let event = ["pay", "ship", "cancel", "refund"].randomElement(using: &random) ?? ""
+            let payload = event == "refund" ? "&payload=\(Int.random(in: -10...10_000, using: &random))" : ""
+            bodies.append(
+                ("row=\(row)&event=\(event)\(payload)&token=TOKEN", "application/x-www-form-urlencoded"))
+        }
+        try await fixture.withRouter { [bodies] client in
+            let visitor = try await Visitor(client)
+            var before = try await fixture.contents()
+            for (body, type) in bodies {
+                let text = body.replacing("TOKEN", with: visitor.token)
+                let response = try await visitor.post(
+                    body: text, headers: [.accept: "application/json"], type: type)
+                let after = try await fixture.contents()
+                if response.status == .noContent {
+                    #expect(zip(before, after).count { $0 != $1 } == 1, "seed \(seed): \(body)")
+                    before = after
+                } else {
+                    #expect(400..<500 ~= response.status.code, "seed \(seed): \(body)")
+                    #expect(response.code != nil, "seed \(seed): \(body)")
+                    #expect(after == before, "seed \(seed): \(body)")
+                }
+            }
+        }
+    }
+
+    @Test(arguments: 0..<4)
+    func `Whatever is asked for, the answer is a table or a clear error`(seed: Int) async throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let fixture = try Fixture(count: 150)
+        let values = [
+            "open", "paid", "1", "2", "0", "all", "%27--", "%00", "%ff", "", "500", "501",
+            "9223372036854775807", "😀",
+        ]
+        let uris = (0..<80).map { _ in
+            let path = ["/", "/orders", "/orders.csv", "/orders.txt"].randomElement(using: &random) ?? "/"
+            let fields = (0..<Int.random(in: 0...3, using: &random)).map { _ in
+                let name = ["status", "customer", "page", "x", "after"].randomElement(using: &random) ?? ""
+                return "\(name)=\(values.randomElement(using: &random) ?? "")"
+            }
+            return path + "?" + fields.joined(separator: "&")
+        }
+        try await fixture.withRouter { client in
+            for uri in uris {
+                let response = try await client.execute(uri: uri, method: .get)
+                #expect(response.status == .ok || 400..<500 ~= response.status.code, "seed \(seed): \(uri)")
+                #expect((response.code != nil) == (response.status != .ok), "seed \(seed): \(uri)")
+            }
+        }
+    }
+}
+
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 &+ 1 }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Orders
+import TableLive
+import TableSurfaces
+import Testing
+
+@testable import OrdersService
+
+struct RouteTests {
+    private static let policy = """
+        default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; \
+        form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; \
+        trusted-types table-live
+        """
+
+    @Test func `The page has its orders, links, a live table, and strict headers`() async throws {
+        let fixture = try Fixture()
+        try await fixture.withRouter { client in
+            let page = try await client.execute(uri: "/?status=open", method: .get)
+            #expect(page.status == .ok)
+            #expect(page.headers[.contentType] == "text/html; charset=utf-8")
+            #expect(page.headers[.contentSecurityPolicy] == Self.policy)
+            #expect(page.headers[.xContentTypeOptions] == "nosniff")
+            #expect(page.headers[.referrerPolicy] == "same-origin")
+            #expect(page.headers[.cacheControl] == "no-store")
+            let cookie = try #require(page.headers[.setCookie])
+            for part in ["HttpOnly", "SameSite=Strict", "Path=/"] { #expect(cookie.contains(part)) }
+            #expect(page.text.contains("<table data-live=\"/live?status=open\" data-version="))
+            #expect(page.text.contains("<a href=\"/?status=open\" aria-current=\"page\">Open</a>"))
+            #expect(page.text.contains("<a href=\"/?status=open&amp;page=2\" rel=\"next\">"))
+            #expect(page.text.contains("<a href=\"/orders.csv?status=open&amp;page=all\">CSV</a>"))
+            #expect(page.text.contains("<p role=\"status\" data-live-status></p>"))
+            #expect(!page.text.contains("role=\"alert\""))
+            #expect(page.text.matches(of: /<tr data-row="open\//).count == OrderQuery.pageSize)
+            #expect(!page.text.contains("<style") && !page.text.contains("style=\""))
+        }
+    }
+
+    @Test func `All viewers see one page, but for their tokens`() async throws {
+        let fixture = try Fixture()
+        try await fixture.withRouter { client in
+            let first = try await Visitor(client)
+            let second = try await Visitor(client)
+            #expect(first.token != second.token)
+            #expect(!first.page.text.contains(second.token))
+            #expect(
+                first.page.text.replacing(first.token, with: "")
+                    == second.page.text.replacing(second.token, with: ""))
+            let again = try await client.execute(uri: "/", method: .get, headers: [.cookie: first.cookie])
+            #expect(again.text == first.page.text)
+            #expect(again.headers[.setCookie] == nil)
+        }
+    }
+
+    @Test(arguments: TableFormats.standard.formats.map(\.fileExtension))
+    func `A format is chosen by suffix and by Accept`(suffix: String) async throws {
+        let format = try #require(TableFormats.standard.named(suffix))
+        let fixture = try Fixture()
+        try await fixture.withRouter { client in
+            let bySuffix = try await client.execute(uri: "/orders.\(suffix)?status=paid", method: .get)
+            let type = try #require(format.mediaType.split(separator: ";").first)
+            let byAccept = try await client.execute(
+                uri: "/orders?status=paid", method: .get, headers: [.accept: "\(type), */*;q=0.1"])
+            for response in [bySuffix, byAccept] {
+                #expect(response.status == .ok)
+                #expect(response.headers[.contentType] == format.mediaType)
+                #expect(response.headers[.vary] == "Accept")
+            }
+            #expect(bySuffix.body == byAccept.body)
+            let head = try await client.execute(uri: "/orders.\(suffix)?status=paid", method: .head)
+            #expect(head.status == .ok)
+            guard suffix != "html" else { return }
+            let page = try await fixture.store.page(OrderQuery(status: .paid))
+            #expect(bySuffix.text == (try format.string(of: OrdersReformer().reform(page))))
+        }
+    }
+
+    @Test func `All orders are streamed, whatever their number`() async throws {
+        let fixture = try Fixture(count: 3210)
+        try await fixture.withRouter { client in
+            let all = try await client.execute(uri: "/orders.csv?page=all", method: .get)
+            #expect(all.text.utf8.count { $0 == 0x0A } == 3211)
+            let open = try await client.execute(uri: "/orders.jsonl?page=all&status=open", method: .get)
+            let count = try await fixture.contents().count { $0.status == .open }
+            #expect(open.text.utf8.count { $0 == 0x0A } == count)
+        }
+    }
+
+    @Test(arguments: [
+        ("/?status=new", 400, "invalidStatus"), ("/?status=", 400, "invalidStatus"),
+        ("/?status=open'%20OR%201=1--", 400, "invalidStatus"),
+        ("/?customer=1%3BDROP%20TABLE%20orders", 400, "invalidCustomer"),
+        ("/?customer=0", 400, "invalidCustomer"), ("/?customer=99999999999999999999", 400, "invalidCustomer"),
+        ("/?customer=501", 404, "noSuchCustomer"), ("/?page=0", 400, "invalidPage"),
+        ("/?page=-1", 400, "invalidPage"), ("/?page=1000001", 400, "invalidPage"),
+        ("/?page=all", 400, "invalidPage"), ("/?page=%ff", 400, "invalidText"),
+        ("/?page=%", 400, "invalidText"),
+        ("/?page=1&page=2", 400, "repeatedField"), ("/live?status=new", 400, "invalidStatus"),
+        ("/live?customer=501", 404, "noSuchCustomer"), ("/live?page=all", 400, "invalidPage"),
+        ("/orders?page=some", 400, "invalidPage"),
+        ("/orders.csv?page=all&customer=501", 404, "noSuchCustomer"),
+        ("/orders.xml", 404, "notFound"), ("/orders/1", 404, "notFound"), ("/events", 404, "notFound"),
+        ("/../etc/passwd", 404, "notFound"),
+    ])
+    func `A wrong address gets an error that says what is wrong`(
+        uri: String, status: Int, code: String
+    ) async throws {
+        let fixture = try Fixture(count: 10)
+        try await fixture.withRouter { client in
+            let forProgram = try await client.execute(uri: uri, method: .get)
+            #expect(forProgram.status.code == status)
+            #expect(forProgram.code == code)
+            #expect(forProgram.headers[.contentSecurityPolicy] == Self.policy)
+            let accept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+            let forPerson = try await client.execute(uri: uri, method: .get, headers: [.accept: accept])
+            #expect(forPerson.status.code == status)
+            #expect(forPerson.text.contains("<p role=\"alert\">"))
+        }
+    }
+
+    @Test func `A format that nobody has is not acceptable`() async throws {
+        try await Fixture(count: 10).withRouter { client in
+            let response = try await client.execute(
+                uri: "/orders", method: .get, headers: [.accept: "image/png"])
+            #expect(response.status == .notAcceptable)
+            #expect(response.code == "notAcceptable")
+        }
+    }
+
+    @Test func `A page far behind the last is empty`() async throws {
+        try await Fixture(count: 150).withRouter { client in
+            let second = try await client.execute(uri: "/?page=2", method: .get)
+            #expect(second.text.matches(of: /<tr data-row=/).count == 50)
+            #expect(second.text.contains("rel=\"prev\"") && !second.text.contains("rel=\"next\""))
+            let last = try await client.execute(uri: "/?page=1000000", method: .get)
+            #expect(last.status == .ok)
+            #expect(!last.text.contains("<tr data-row="))
+        }
+    }
+
+    @Test func `Files are sent once and then only checked`() async throws {
+        try await Fixture(count: 10).withRouter { client in
+            for (uri, type) in [
+                ("/live.js", LiveScript.mediaType), ("/table.css", "text/css; charset=utf-8"),
+            ] {
+                let first = try await client.execute(uri: uri, method: .get)
+                #expect(first.status == .ok)
+                #expect(first.headers[.contentType] == type)
+                let tag = try #require(first.headers[.eTag])
+                let again = try await client.execute(uri: uri, method: .get, headers: [.ifNoneMatch: tag])
+                #expect(again.status == .notModified)
+                #expect(again.body.readableBytes == 0)
+            }
+            let script = try await client.execute(uri: "/live.js", method: .get)
+            #expect(Array(script.body.readableBytesView) == LiveScript.bytes)
+            let style = try await client.execute(uri: "/table.css", method: .get)
+            #expect(style.text.hasPrefix(HTMLFormat.stylesheet))
+            let health = try await client.execute(uri: "/health", method: .get)
+            #expect(health.text == "ok\n")
+        }
+    }
+}

@@ -1,0 +1,191 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import Orders
+import ServiceLifecycle
+import Testing
+
+@testable import OrdersService
+
+@Suite(.timeLimit(.minutes(2)))
+struct StreamTests {
+    /// The id of the last message in a text.
+    private static func id(_ text: String) throws -> String {
+        try #require(text.matches(of: /id: ([0-9a-z]+\.[0-9]+)\n/).last?.1).description
+    }
+
+    @Test func `A viewer gets the table and then patches, with a token of its own`() async throws {
+        let fixture = try Fixture()
+        let order = try await fixture.order(.open)
+        try await fixture.withServer { port, _ in
+            try await Connection.open(port, "/live") { viewer in
+                let head = try await viewer.read(until: "</table>")
+                #expect(head.contains("Content-Type: text/event-stream"))
+                #expect(head.contains("event: table"))
+                let token = try #require(head.firstMatch(of: /name="token" value="([^"]*)"/)?.1)
+                viewer.forget()
+                try await fixture.store.carryOut(OrderCommand(.pay, order: order.id))
+                await fixture.service.queries.refresh()
+                let patches = try await viewer.read(until: "paid/\(order.id)")
+                #expect(patches.contains("event: patches"))
+                try await viewer.read(until: "name=\\\"token\\\" value=\\\"\(token)\\\"")
+            }
+        }
+    }
+
+    @Test func `A viewer who comes back gets what it lacks; an id that is forged gets the table`()
+        async throws
+    {
+        let fixture = try Fixture()
+        let orders = try await fixture.store.page(OrderQuery(status: .open)).orders.prefix(2)
+        try await fixture.withServer { port, _ in
+            nonisolated(unsafe) var id = ""
+            try await Connection.open(port, "/live") {
+                id = try Self.id(try await $0.read(until: "</table>"))
+            }
+            for order in orders {
+                try await fixture.store.carryOut(OrderCommand(.pay, order: order.id))
+                await fixture.service.queries.refresh()
+            }
+            // The header wins over the address, which is that of when the page was loaded.
+            let header = ["Last-Event-ID: \(id)"]
+            for (uri, headers) in [("/live?after=\(id)", []), ("/live?after=old", header)] {
+                try await Connection.open(port, uri, headers: headers) { viewer in
+                    for order in orders { try await viewer.read(until: "paid/\(order.id)") }
+                    #expect(viewer.text.contains("event: patches"))
+                    #expect(!viewer.text.contains("event: table"))
+                }
+            }
+            for forged in ["old.1", "\(id)9", "\(id.split(separator: ".")[0]).-1", "'--", "%00"] {
+                try await Connection.open(port, "/live", headers: ["Last-Event-ID: \(forged)"]) { viewer in
+                    let text = try await viewer.read(until: "</table>")
+                    #expect(text.contains("event: table"))
+                    #expect(text.contains("paid/\(orders[orders.startIndex].id)"))
+                }
+            }
+        }
+    }
+
+    @Test func `While nothing changes, a viewer gets heartbeats`() async throws {
+        let fixture = try Fixture(count: 10, heartbeat: .milliseconds(20))
+        try await fixture.withServer { port, _ in
+            try await Connection.open(port, "/live") { viewer in
+                try await viewer.read(until: "</table>")
+                viewer.forget()
+                try await viewer.read(until: ":\n\n")
+            }
+        }
+    }
+
+    @Test func `When the service stops, streams end with a delay, and answers go on to their end`()
+        async throws
+    {
+        let fixture = try Fixture(count: 20_000)
+        try await fixture.withServer { port, group in
+            try await Connection.open(port, "/orders.json?page=all", headers: ["Connection: close"]) {
+                reader in
+                try await reader.read(until: "\"sections\"")
+                try await Connection.open(port, "/live") { viewer in
+                    try await viewer.read(until: "</table>")
+                    await group.triggerGracefulShutdown()
+                    try await viewer.read(until: "retry: ")
+                    try await viewer.read(until: "\r\n0\r\n\r\n")
+                    #expect(viewer.text.contains(/retry: [1-5]\d{3}\n\n/))
+                }
+                try await reader.read(until: "\r\n0\r\n\r\n")
+                #expect(reader.text.contains("\"id\": 1,"))
+            }
+        }
+    }
+
+    @Test func `A viewer who reads nothing delays nobody`() async throws {
+        let fixture = try Fixture()
+        let orders = try await fixture.store.page(OrderQuery(status: .open)).orders
+        try await fixture.withServer { port, _ in
+            try await Connection.open(port, "/live") { _ in
+                try await Connection.open(port, "/live") { viewer in
+                    try await viewer.read(until: "</table>")
+                    for order in orders.prefix(30) {
+                        try await fixture.store.carryOut(OrderCommand(.pay, order: order.id))
+                        await fixture.service.queries.refresh()
+                        try await viewer.read(until: "paid/\(order.id)")
+                        viewer.forget()
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `A query is kept as long as it has viewers`() async throws {
+        let fixture = try Fixture(heartbeat: .milliseconds(20))
+        let queries = fixture.service.queries
+        try await fixture.withServer { port, _ in
+            try await Connection.open(port, "/live?status=open") { viewer in
+                try await viewer.read(until: "</table>")
+                await queries.removeQueries(unusedSince: .now)
+                #expect(await queries.count == 1)
+            }
+            // The server notices by itself that the viewer has left.
+            while await queries.count > 0 {
+                try await Task.sleep(for: .milliseconds(10))
+                await queries.removeQueries(unusedSince: .now)
+            }
+        }
+    }
+}
+
+struct LiveQueriesTests {
+    private let fixture: Fixture
+    private let queries: LiveQueries
+
+    init() throws {
+        fixture = try Fixture()
+        let placeholder = String(repeating: "p", count: 32)
+        queries = LiveQueries(
+            store: fixture.store, placeholder: placeholder, logger: fixture.logger, limit: 3)
+    }
+
+    @Test func `All who look at a query look at the same orders`() async throws {
+        let first = try await queries.orders(of: OrderQuery(status: .open))
+        let second = try await queries.orders(of: OrderQuery(status: .open))
+        let other = try await queries.orders(of: OrderQuery(status: .paid))
+        #expect(first === second)
+        #expect(first !== other)
+        #expect(await queries.count == 2)
+    }
+
+    @Test func `The query that was used least recently gives way, but none with viewers`() async throws {
+        _ = try await queries.addViewer(of: OrderQuery(page: 1))
+        let second = try await queries.orders(of: OrderQuery(page: 2))
+        _ = try await queries.orders(of: OrderQuery(page: 3))
+        _ = try await queries.orders(of: OrderQuery(page: 2))
+        _ = try await queries.orders(of: OrderQuery(page: 4))
+        #expect(await queries.count == 3)
+        #expect(try await queries.addViewer(of: OrderQuery(page: 2)) === second)
+        _ = try await queries.addViewer(of: OrderQuery(page: 4))
+        let error = await #expect(throws: ServiceError.self) {
+            try await queries.orders(of: OrderQuery(page: 5))
+        }
+        #expect(error?.code == "tooManyQueries")
+        await queries.removeViewer(of: OrderQuery(page: 1))
+        _ = try await queries.orders(of: OrderQuery(page: 5))
+    }
+
+    @Test func `A query that can't be opened is not kept`() async throws {
+        await #expect(throws: OrderError.noSuchCustomer(501)) {
+            try await queries.addViewer(of: OrderQuery(customer: 501))
+        }
+        #expect(await queries.count == 0)
+    }
+
+    @Test(arguments: [0, 1, 2, 100])
+    func `A token stands wherever there was a placeholder`(count: Int) throws {
+        let viewer = Viewer(session: "", token: "tokenoftheviewer", isNew: false)
+        let parts = (0...count).map { "<p>place \($0) placeholderishere" }
+        let shared = SharedMarkup(
+            parts.joined(separator: "placeholderisher!").utf8, placeholder: "placeholderisher!")
+        let token = Viewer(session: "", token: viewer.token + "!", isNew: false)
+        #expect(String(buffer: shared.markup(for: token)) == parts.joined(separator: "tokenoftheviewer!"))
+    }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import NIOCore
+import NIOPosix
+import Orders
+import ServiceLifecycle
+import Testing
+
+@testable import OrdersService
+
+/// A service with a database of its own, which goes with it.
+final class Fixture: Sendable {
+    let store: OrderStore
+    let service: OrdersService
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    private let directory: URL
+
+    init(count: Int = 1000, heartbeat: Duration = .seconds(15)) throws {
+        directory = FileManager.default.temporaryDirectory.appending(path: "service-\(UUID())")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        store = try OrderStore(path: directory.appending(path: "orders.sqlite").path(), sampleCount: count)
+        service = OrdersService(store: store, heartbeat: heartbeat, logger: logger)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: directory)
+    }
+
+    /// Runs a test with requests that go to the router directly.
+    func withRouter<Result>(_ test: @Sendable (any TestClientProtocol) async throws -> Result) async throws
+        -> Result
+    {
+        try await service.application(port: 0).test(.router, test)
+    }
+
+    /// Runs a test with a server, which is stopped in the end.
+    func withServer(_ test: @Sendable (Int, ServiceGroup) async throws -> Void) async throws {
+        let (ports, port) = AsyncStream<Int>.makeStream()
+        let application = service.application(port: 0) { port.yield($0) }
+        let group = ServiceGroup(
+            configuration: ServiceGroupConfiguration(services: [application], logger: logger))
+        try await withThrowingTaskGroup(of: Void.self) { tasks in
+            tasks.addTask { try await group.run() }
+            var iterator = ports.makeAsyncIterator()
+            let port = try #require(await iterator.next())
+            do {
+                try await test(port, group)
+            } catch {
+                await group.triggerGracefulShutdown()
+                throw error
+            }
+            await group.triggerGracefulShutdown()
+            try await tasks.waitForAll()
+        }
+    }
+
+    /// All orders as text, to see whether anything was changed.
+    func contents() async throws -> [Order] {
+        var orders: [Order] = []
+        for try await batch in store.batches(of: OrderQuery(page: nil)) { orders += batch }
+        return orders
+    }
+
+    func order(_ status: OrderStatus) async throws -> Order {
+        try #require(try await store.page(OrderQuery(status: status)).orders.first)
+    }
+}
+
+/// Somebody who has loaded a page.
+struct Visitor {
+    let client: any TestClientProtocol
+    let page: TestResponse
+    let cookie: String
+    let token: String
+
+    init(_ client: any TestClientProtocol, _ uri: String = "/") async throws {
+        self.client = client
+        page = try await client.execute(uri: uri, method: .get)
+        let header = try #require(page.headers[.setCookie])
+        cookie = String(header.prefix { $0 != ";" })
+        token = try #require(page.text.firstMatch(of: /name="token" value="([^"]*)"/)?.1).description
+    }
+
+    private init(_ other: Visitor, _ client: any TestClientProtocol) {
+        self.client = client
+        (page, cookie, token) = (other.page, other.cookie, other.token)
+    }
+
+    /// The same visitor of another service.
+    func with(_ client: any TestClientProtocol) -> Visitor { Visitor(self, client) }
+
+    /// Sends a form, with the visitor's token unless the fields have one.
+    func post(
+        _ fields: [String: String], headers: [HTTPField.Name: String] = [.accept: "application/json"]
+    ) async throws -> TestResponse {
+        let fields = ["token": token].merging(fields) { $1 }
+        return try await post(
+            body: fields.map { "\(Self.encode($0))=\(Self.encode($1))" }.joined(separator: "&"),
+            headers: headers)
+    }
+
+    func post(
+        body: String, headers: [HTTPField.Name: String] = [:],
+        type: String = "application/x-www-form-urlencoded"
+    ) async throws -> TestResponse {
+        var all: HTTPFields = [.contentType: type, .cookie: cookie]
+        for (name, value) in headers { all[name] = value }
+        return try await client.execute(
+            uri: "/events", method: .post, headers: all, body: ByteBuffer(string: body))
+    }
+
+    private static func encode(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    }
+}
+
+extension TestResponse {
+    var text: String { String(buffer: body) }
+
+    /// The code of an error.
+    var code: String? {
+        let object = try? JSONDecoder().decode([String: String].self, from: Data(body.readableBytesView))
+        return object?["message"] == nil ? nil : object?["code"]
+    }
+}
+
+/// A connection to a server, on which a test reads as little as it likes.
+struct Connection {
+    private typealias Channel = NIOAsyncChannel<ByteBuffer, ByteBuffer>
+    private var iterator: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
+    let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+    private(set) var text = ""
+
+    /// Sends a request and hands over the connection, which is closed then.
+    static func open(
+        _ port: Int, _ uri: String, headers: [String] = [],
+        _ body: (inout Connection) async throws -> Void
+    ) async throws {
+        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connect(host: "127.0.0.1", port: port) { channel in
+                channel.eventLoop.makeCompletedFuture { try Channel(wrappingChannelSynchronously: channel) }
+            }
+        try await channel.executeThenClose { inbound, outbound in
+            let lines = ["GET \(uri) HTTP/1.1", "Host: 127.0.0.1:\(port)"] + headers + ["", ""]
+            try await outbound.write(ByteBuffer(string: lines.joined(separator: "\r\n")))
+            var connection = Connection(iterator: inbound.makeAsyncIterator(), outbound: outbound)
+            try await body(&connection)
+        }
+    }
+
+    private init(
+        iterator: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator,
+        outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+    ) {
+        self.iterator = iterator
+        self.outbound = outbound
+    }
+
+    /// Reads until the text so far has a part, and returns all of it; fails at the end of the connection.
+    @discardableResult
+    mutating func read(until part: String) async throws -> String {
+        while !text.contains(part) {
+            let next = try await iterator.next(isolation: #isolation)
+            let buffer = try #require(next, "The connection ended before “\(part)” came.")
+            text += String(buffer: buffer)
+        }
+        return text
+    }
+
+    /// Forgets what was read.
+    mutating func forget() { text = "" }
+}
