@@ -11,7 +11,9 @@ package struct OrderStore: Sendable {
 
     /// Opens a database file, which is made if it is not there, and fills it with samples if it is empty.
     package init(path: String, sampleCount: Int) throws {
-        pool = try DatabasePool(path: path)
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        pool = try DatabasePool(path: path, configuration: configuration)
         try Self.migrator.migrate(pool)
         try pool.write { db in
             if try Int.fetchOne(db, sql: "SELECT count(*) FROM customers") == 0 {
