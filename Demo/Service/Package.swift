@@ -78,7 +78,7 @@ let package = Package(
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "Orders", "OrdersService",
+                "Orders", "OrdersService", "Service",
                 .product(name: "TableAgent", package: "TableAgent"),
                 .product(name: "TableLive", package: "TableAgent"),
                 .product(name: "TableSurfaces", package: "TableAgent"),

@@ -56,15 +56,13 @@ package struct SampleOrders {
         (
             [
                 "Müller": "Zürich", "Dvořák": "Praha", "Peña": "A Coruña", "Åkesson": "Malmö",
-                "Łukasik": "Łódź",
-                "O’Neill": "Galway", "Çelik": "İzmir", "Nuñez": "Cádiz", "Šimić": "Šibenik",
-                "Bjørnsen": "Tromsø",
-                "Lefèvre": "Besançon", "Kovács": "Győr", "Ibáñez": "Málaga",
+                "Łukasik": "Łódź", "O’Neill": "Galway", "Çelik": "İzmir", "Nuñez": "Cádiz",
+                "Šimić": "Šibenik", "Bjørnsen": "Tromsø", "Lefèvre": "Besançon", "Kovács": "Győr",
+                "Ibáñez": "Málaga",
             ],
             [
                 "* & Söhne", "Casa *", "* Frères", "Atelier *", "* Oy", "* and Daughters", "Möbel *",
-                "Librería *",
-                "* Import", "Café *", "* Keramik", "* Tea House", "*",
+                "Librería *", "* Import", "Café *", "* Keramik", "* Tea House", "*",
             ]
         ),
         (
@@ -84,8 +82,7 @@ package struct SampleOrders {
             ],
             [
                 "* Trading", "* Co.", "* 2000", "* Foods", "* Textiles", "* & Co.", "* Books", "* Tools",
-                "* Design",
-                "* Export", "* Coffee", "* Paper", "*",
+                "* Design", "* Export", "* Coffee", "* Paper", "*",
             ]
         ),
     ]

@@ -11,7 +11,9 @@ package struct OrderStore: Sendable {
 
     /// Opens a database file, which is made if it is not there, and fills it with samples if it is empty.
     package init(path: String, sampleCount: Int) throws {
-        pool = try DatabasePool(path: path)
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(5)
+        pool = try DatabasePool(path: path, configuration: configuration)
         try Self.migrator.migrate(pool)
         try pool.write { db in
             if try Int.fetchOne(db, sql: "SELECT count(*) FROM customers") == 0 {
@@ -69,9 +71,10 @@ package struct OrderStore: Sendable {
 
     // MARK: Statements
 
+    /// The columns by whose numbers an order is read, and those of its customer behind them.
     private static let select = """
-        SELECT o.id, o.customerID, c.name, c.city, o.placed, o.total, o.status,
-            (SELECT coalesce(sum(cents), 0) FROM payments WHERE orderID = o.id) AS received
+        SELECT o.id, o.placed, o.total, o.status,
+            (SELECT coalesce(sum(cents), 0) FROM payments WHERE orderID = o.id), c.id, c.name, c.city
         FROM orders o JOIN customers c ON c.id = o.customerID
         """
 
@@ -97,10 +100,10 @@ package struct OrderStore: Sendable {
     }
 
     private static func customer(_ id: Customer.ID, _ db: Database) throws -> Customer {
-        let sql = "SELECT id AS customerID, name, city FROM customers WHERE id = ?"
+        let sql = "SELECT id, name, city FROM customers WHERE id = ?"
         let row = try Row.fetchOne(try db.cachedStatement(sql: sql), arguments: [id])
         guard let row else { throw OrderError.noSuchCustomer(id) }
-        return Customer(row)
+        return Customer(row, from: 0)
     }
 
     private static func insert(_ samples: SampleOrders, _ db: Database) throws {
@@ -154,18 +157,18 @@ package struct OrderStore: Sendable {
 
 extension Order {
     fileprivate init(_ row: Row) throws {
-        guard let status = OrderStatus(rawValue: row["status"]) else {
-            throw DatabaseError(message: "The order \(row["id"] as Int) has an unknown status.")
+        guard let status = OrderStatus(rawValue: row[3]) else {
+            throw DatabaseError(message: "The order \(row[0] as Int) has an unknown status.")
         }
         self.init(
-            id: row["id"], customer: Customer(row), placed: row["placed"], total: row["total"],
-            status: status, received: row["received"])
+            id: row[0], customer: Customer(row, from: 5), placed: row[1], total: row[2], status: status,
+            received: row[4])
     }
 }
 
 extension Customer {
-    fileprivate init(_ row: Row) {
-        self.init(id: row["customerID"], name: row["name"], city: row["city"])
+    fileprivate init(_ row: Row, from column: Int) {
+        self.init(id: row[column], name: row[column + 1], city: row[column + 2])
     }
 }
 

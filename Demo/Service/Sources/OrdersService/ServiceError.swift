@@ -6,14 +6,10 @@ import TableAgent
 import TableLive
 
 /// Why a request is not answered: a status, a code for programs, and a sentence for people.
-struct ServiceError: Error, Encodable {
+struct ServiceError: Error {
     let status: HTTPResponse.Status
     let code: String
     let message: String
-
-    private enum CodingKeys: CodingKey {
-        case code, message
-    }
 
     init(_ status: HTTPResponse.Status, _ code: String, _ message: String) {
         self.status = status
@@ -60,7 +56,7 @@ struct ServiceError: Error, Encodable {
     var response: Response {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let body = (try? encoder.encode(self)) ?? Data()
+        let body = (try? encoder.encode(["code": code, "message": message])) ?? Data()
         return Response(status, "application/json; charset=utf-8", ByteBuffer(bytes: body))
     }
 }

@@ -44,7 +44,7 @@ struct ServiceCommand: AsyncParsableCommand {
         let directory = FileManager.default.temporaryDirectory.appending(path: "orders-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
-        try await run(path: directory.appending(path: "orders.sqlite").path())
+        try await run(path: directory.appending(path: "orders.sqlite").path(percentEncoded: false))
     }
 
     private func run(path: String) async throws {

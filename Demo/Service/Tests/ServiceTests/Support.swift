@@ -21,7 +21,8 @@ final class Fixture: Sendable {
     init(count: Int = 1000, heartbeat: Duration = .seconds(15)) throws {
         directory = FileManager.default.temporaryDirectory.appending(path: "service-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        store = try OrderStore(path: directory.appending(path: "orders.sqlite").path(), sampleCount: count)
+        store = try OrderStore(
+            path: directory.appending(path: "orders.sqlite").path(percentEncoded: false), sampleCount: count)
         service = OrdersService(store: store, heartbeat: heartbeat, logger: logger)
     }
 
