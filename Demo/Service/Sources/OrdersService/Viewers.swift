@@ -47,7 +47,7 @@ struct Viewer: Sendable {
     func sign(_ response: inout Response) {
         guard isNew else { return }
         response.setCookie(
-            Cookie(name: Self.cookieName, value: session, path: "/", httpOnly: true, sameSite: .strict))
+            Cookie(name: Self.cookieName, value: session, path: "/", httpOnly: true, sameSite: .lax))
     }
 }
 

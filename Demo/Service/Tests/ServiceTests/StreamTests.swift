@@ -143,7 +143,8 @@ struct LiveQueriesTests {
         fixture = try Fixture()
         let placeholder = String(repeating: "p", count: 32)
         queries = LiveQueries(
-            store: fixture.store, placeholder: placeholder, logger: fixture.logger, limit: 3)
+            store: fixture.store, placeholder: placeholder, heartbeat: .seconds(15), logger: fixture.logger,
+            limit: 3)
     }
 
     @Test func `All who look at a query look at the same orders`() async throws {
@@ -184,7 +185,7 @@ struct LiveQueriesTests {
         let viewer = Viewer(session: "", token: "tokenoftheviewer", isNew: false)
         let parts = (0...count).map { "<p>place \($0) placeholderishere" }
         let shared = SharedMarkup(
-            parts.joined(separator: "placeholderisher!").utf8, placeholder: "placeholderisher!")
+            Array(parts.joined(separator: "placeholderisher!").utf8), placeholder: "placeholderisher!")
         let token = Viewer(session: "", token: viewer.token + "!", isNew: false)
         #expect(String(buffer: shared.markup(for: token)) == parts.joined(separator: "tokenoftheviewer!"))
     }
