@@ -13,11 +13,12 @@ struct Client {
     /// Asks for the page.
     init(port: Int) async throws {
         self.port = port
-        let text = try await Wire.open(
-            port: port, request: "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
-        ).all()
+        let request = "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
+        let text = try await Wire.open(port: port, request: request).all()
         func value(_ pattern: Regex<(Substring, Substring)>, _ name: String) throws -> String {
-            guard let match = text.firstMatch(of: pattern) else { throw LoadError("The page has no \(name).") }
+            guard let match = text.firstMatch(of: pattern) else {
+                throw LoadError("The page has no \(name).")
+            }
             return String(match.output.1)
         }
         cookie = try value(/[Ss]et-[Cc]ookie: *([^;\r\n]+)/, "cookie")

@@ -13,7 +13,8 @@ enum Pages {
         let directory = FileManager.default.temporaryDirectory.appending(path: "load-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
-        let store = try OrderStore(path: directory.appending(path: "orders.sqlite").path(), sampleCount: 20_000)
+        let path = directory.appending(path: "orders.sqlite").path(percentEncoded: false)
+        let store = try OrderStore(path: path, sampleCount: 20_000)
         var logger = Logger(label: "load")
         logger.logLevel = .error
         let router = OrdersService(store: store, logger: logger).router()
@@ -41,7 +42,9 @@ enum Pages {
         let paths = ["/orders.html", "/mustache"]
         var pages: [String] = []
         for path in paths { pages.append(try await page(path, port: port)) }
-        guard pages[0] == pages[1] else { throw LoadError("The pages of the library and of the template differ.") }
+        guard pages[0] == pages[1] else {
+            throw LoadError("The pages of the library and of the template differ.")
+        }
         var rates: [[Double]] = [[], []]
         for _ in 0..<7 {
             for (index, path) in paths.enumerated() {
@@ -51,7 +54,9 @@ enum Pages {
         let (library, template) = (Load.median(rates[0]), Load.median(rates[1]))
         return Load.say(
             "pages of 100 orders from SQLite",
-            String(format: "%.0f a second, by swift-mustache %.0f, ratio %.1f", library, template, library / template),
+            String(
+                format: "%.0f a second, by swift-mustache %.0f, ratio %.1f", library, template,
+                library / template),
             goal: "4", isMet: library >= 4 * template)
     }
 

@@ -18,10 +18,11 @@ final class ServiceProcess {
         try process.run()
         var line = ""
         while !line.hasSuffix("\n") {
-            guard let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty else { break }
+            let byte = try output.fileHandleForReading.read(upToCount: 1) ?? Data()
+            if byte.isEmpty { break }
             line += String(decoding: byte, as: UTF8.self)
         }
-        guard let port = line.split(separator: ":").last.flatMap({ Int($0.trimmingPrefix(" ").dropLast()) }) else {
+        guard let port = line.split(separator: ":").last.flatMap({ Int($0.dropLast()) }) else {
             throw LoadError("The service did not start.")
         }
         self.port = port
@@ -30,10 +31,13 @@ final class ServiceProcess {
     /// The resident memory in KiB.
     var memory: Int {
         get throws {
-            let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+            let file = "/proc/\(process.processIdentifier)/status"
+            let status = try String(contentsOfFile: file, encoding: .utf8)
             let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
-            guard let value = line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Int($0) })
-            else { throw LoadError("The memory of a program is only known on Linux.") }
+            let words = line?.split(whereSeparator: \.isWhitespace) ?? []
+            guard words.count > 1, let value = Int(words[1]) else {
+                throw LoadError("The memory of a program is only known on Linux.")
+            }
             return value
         }
     }

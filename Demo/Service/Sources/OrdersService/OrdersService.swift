@@ -45,7 +45,8 @@ package struct OrdersService: Sendable {
             logger: logger)
     }
 
-    public func router() -> Router<BasicRequestContext> {
+    /// Returns the routes, to which a program may add some of its own.
+    package func router() -> Router<BasicRequestContext> {
         let router = Router(options: .autoGenerateHeadEndpoints)
         router.add(middleware: RequestChecks())
         router.get("/") { request, _ in try await page(request) }
