@@ -69,11 +69,13 @@ let package = Package(
         .testTarget(
             name: "BrowserTests",
             dependencies: [
+                "Orders", "OrdersService",
                 .product(name: "TableAgent", package: "TableAgent"),
                 .product(name: "TableSurfaces", package: "TableAgent"),
                 .product(name: "TableLive", package: "TableAgent"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]),
         .testTarget(
             name: "ServiceTests",
