@@ -67,11 +67,11 @@ public final class LiveFeed: Sendable {
     ///     with the address at which the program serves it.
     ///   - address: Where the program serves the messages of this feed.
     public func page(_ page: HTMLPage, address: String) -> String {
-        let table = table
-        let attributes = [("live", address), ("version", table.id)].map {
+        let (id, table) = lock.withLock { (state.version.id, state.table) }
+        let attributes = [("live", address), ("version", id)].map {
             " data-\($0)=\"\(HTMLFormat.escape($1))\""
         }
-        return page.markup(around: "<table" + attributes.joined() + table.data.dropFirst("<table".count))
+        return page.markup(around: "<table" + attributes.joined() + table.dropFirst("<table".count))
     }
 
     /// Returns the messages for a viewer.

@@ -9,7 +9,7 @@ import TableSurfaces
 
 /// Pages of 100 orders from SQLite, written by the library and by a template, in one service.
 enum Pages {
-    static func compare() async throws -> Bool {
+    static func compare() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "load-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -30,15 +30,15 @@ enum Pages {
             router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { ports.continuation.yield($0.localAddress?.port ?? 0) }, logger: logger)
         logger.logLevel = .critical  // The server complains when it is stopped at once.
-        return try await withThrowingTaskGroup { group in
+        try await withThrowingTaskGroup { group in
             group.addTask { try await application.run() }
             defer { group.cancelAll() }
-            guard let port = await ports.stream.first(where: { _ in true }) else { return false }
-            return try await compare(port: port)
+            guard let port = await ports.stream.first(where: { _ in true }) else { return }
+            try await compare(port: port)
         }
     }
 
-    private static func compare(port: Int) async throws -> Bool {
+    private static func compare(port: Int) async throws {
         let paths = ["/orders.html", "/mustache"]
         var pages: [String] = []
         for path in paths { pages.append(try await page(path, port: port)) }
@@ -52,7 +52,7 @@ enum Pages {
             }
         }
         let (library, template) = (Load.median(rates[0]), Load.median(rates[1]))
-        return Load.say(
+        Load.say(
             "pages of 100 orders from SQLite",
             String(
                 format: "%.0f a second, by swift-mustache %.0f, ratio %.1f", library, template,

@@ -10,9 +10,7 @@ actor LiveQueries: Service {
         var lastUse = ContinuousClock.now
     }
 
-    private let store: OrderStore
-    private let placeholder: String
-    private let heartbeat: Duration
+    private let show: @Sendable (OrderQuery) async throws -> LiveOrders
     private let logger: Logger
     private let limit: Int
     private var entries: [OrderQuery: Entry] = [:]
@@ -20,15 +18,13 @@ actor LiveQueries: Service {
     private var current: Task<Void, Never>?
     private var next: Task<Void, Never>?
 
-    /// - Parameter limit: How many queries there are at most.
+    /// - Parameters:
+    ///   - limit: How many queries there are at most.
+    ///   - show: Begins to show the orders of a query.
     init(
-        store: OrderStore, placeholder: String, heartbeat: Duration, logger: Logger, limit: Int = 200
+        limit: Int = 200, logger: Logger, show: @escaping @Sendable (OrderQuery) async throws -> LiveOrders
     ) {
-        self.store = store
-        self.placeholder = placeholder
-        self.heartbeat = heartbeat
-        self.logger = logger
-        self.limit = limit
+        (self.limit, self.logger, self.show) = (limit, logger, show)
     }
 
     /// The number of queries.
@@ -52,9 +48,7 @@ actor LiveQueries: Service {
             return entry.opening
         }
         try makeRoom()
-        let opening = Task { [store, placeholder, heartbeat] in
-            try await LiveOrders(query, in: store, placeholder: placeholder, heartbeat: heartbeat)
-        }
+        let opening = Task { try await show(query) }
         entries[query] = Entry(opening: opening)
         return opening
     }

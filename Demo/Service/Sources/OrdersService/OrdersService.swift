@@ -22,8 +22,9 @@ package struct OrdersService: Sendable {
     package init(store: OrderStore, heartbeat: Duration = .seconds(15), logger: Logger) {
         self.store = store
         self.logger = logger
-        queries = LiveQueries(
-            store: store, placeholder: viewers.placeholder, heartbeat: heartbeat, logger: logger)
+        queries = LiveQueries(logger: logger) { [placeholder = viewers.placeholder] query in
+            try await LiveOrders(query, in: store, placeholder: placeholder, heartbeat: heartbeat)
+        }
         var formats = TableFormats.standard
         formats.formats[0] = HTMLFormat(page: .plain)
         self.formats = formats

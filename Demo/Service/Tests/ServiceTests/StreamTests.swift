@@ -142,9 +142,10 @@ struct LiveQueriesTests {
     init() throws {
         fixture = try Fixture()
         let placeholder = String(repeating: "p", count: 32)
-        queries = LiveQueries(
-            store: fixture.store, placeholder: placeholder, heartbeat: .seconds(15), logger: fixture.logger,
-            limit: 3)
+        queries = LiveQueries(limit: 3, logger: fixture.logger) {
+            [store = fixture.store, placeholder] query in
+            try await LiveOrders(query, in: store, placeholder: placeholder, heartbeat: .seconds(15))
+        }
     }
 
     @Test func `All who look at a query look at the same orders`() async throws {
