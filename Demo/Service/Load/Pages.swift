@@ -42,8 +42,10 @@ enum Pages {
         let paths = ["/orders.html", "/mustache"]
         var pages: [String] = []
         for path in paths { pages.append(try await page(path, port: port)) }
-        guard pages[0] == pages[1] else {
-            throw LoadError("The pages of the library and of the template differ.")
+        for (one, other) in zip(pages[0].split(separator: "\n"), pages[1].split(separator: "\n"))
+        where one != other {
+            throw LoadError(
+                "The page of the library has another line than that of the template:\n\(one)\n\(other)")
         }
         var rates: [[Double]] = [[], []]
         for _ in 0..<7 {

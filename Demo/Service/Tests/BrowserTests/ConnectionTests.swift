@@ -68,14 +68,19 @@ extension BrowserTests {
     @Test func `A page to which a person comes back goes on where it was`() async throws {
         try await run { app, tabs in
             let tab = try await tabs.open(await app.address)
-            try await tab.evaluate("self.isOld = true")
-            try await tab.go(to: await app.address + "table.css")
-            try await app.wait("the stream has ended") { $0.openStreams == 0 }
-            let id = try await app.table.edit { try $0.removeRow(.id("a1")) }
-            try await tab.evaluate("history.back()")
-            try await tab.wait("self.probe?.table")
-            try await tab.waitForVersion(id)
-            #expect(try await tab.evaluate("self.isOld") == true, "The page was not kept.")
+            var isKept = false
+            // Whether it keeps a page is for the browser to decide.
+            for number in 1...4 where !isKept {
+                try await tab.evaluate("self.isOld = true")
+                try await tab.go(to: await app.address + "table.css")
+                try await app.wait("the stream has ended") { $0.openStreams == 0 }
+                let id = try await app.table.edit { try $0.removeRow(.id("a\(number - 1)")) }
+                try await tab.evaluate("history.back()")
+                try await tab.wait("self.probe?.table")
+                try await tab.waitForVersion(id)
+                isKept = try await tab.evaluate("self.isOld === true") == true
+            }
+            #expect(isKept)
             try await app.wait("there is one stream") { $0.openStreams == 1 }
         }
     }
