@@ -53,7 +53,8 @@ final class Wire: Sendable {
     /// - Returns: All that has arrived.
     func all() async throws -> String {
         try await channel.closeFuture.get()
-        return try await channel.eventLoop.submit { [inbox] in inbox.text }.get()
+        return try await channel.eventLoop.submit { [inbox] in String(decoding: inbox.bytes, as: UTF8.self) }
+            .get()
     }
 }
 
@@ -61,13 +62,13 @@ final class Wire: Sendable {
 private final class Inbox: ChannelInboundHandler, @unchecked Sendable {
     typealias InboundIn = ByteBuffer
 
-    private(set) var text = ""
+    private(set) var bytes: [UInt8] = []
     private var lastRead = ContinuousClock.now
     private var awaited: (text: String, promise: EventLoopPromise<ContinuousClock.Instant>)?
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         lastRead = .now
-        text += String(buffer: unwrapInboundIn(data))
+        bytes += unwrapInboundIn(data).readableBytesView
         look()
     }
 
@@ -87,12 +88,15 @@ private final class Inbox: ChannelInboundHandler, @unchecked Sendable {
 
     private func look() {
         guard let (awaited, promise) = awaited else { return }
-        guard let range = text.utf8.firstRange(of: awaited.utf8) else {
+        let text = Array(awaited.utf8)
+        let starts = bytes.indices.dropLast(text.count - 1)
+        let start = starts.first { bytes[$0] == text[0] && bytes[$0...].starts(with: text) }
+        guard let start else {
             // What was looked through is not needed any more, but for the beginning of what is awaited.
-            text = String(Substring(text.utf8.suffix(awaited.utf8.count)))
+            bytes = bytes.suffix(text.count)
             return
         }
-        text.removeSubrange(..<range.upperBound)
+        bytes.removeSubrange(..<(start + text.count))
         self.awaited = nil
         promise.succeed(lastRead)
     }

@@ -119,7 +119,7 @@ actor LiveApp {
     private static func response(_ type: String, _ text: String, _ headers: HTTPFields = [:]) -> Response {
         var headers = headers
         headers[.contentType] = type
-        headers[.cacheControl] = "no-store"
+        headers[.cacheControl] = "no-cache"
         return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: text)))
     }
 
@@ -136,7 +136,7 @@ actor LiveApp {
         let feed = table.feed
         startedStreams += 1
         return Response(
-            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
+            status: .ok, headers: [.contentType: "text/event-stream", .cacheControl: "no-cache"],
             body: .init { writer in
                 await self.count(1)
                 do {
