@@ -84,6 +84,7 @@ let package = Package(
                 .product(name: "TableAgent", package: "TableAgent"),
                 .product(name: "TableLive", package: "TableAgent"),
                 .product(name: "TableSurfaces", package: "TableAgent"),
+                .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

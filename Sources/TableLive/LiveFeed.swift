@@ -23,7 +23,7 @@ public final class LiveFeed: Sendable {
 
     private struct State {
         var version: Version
-        var table = ""
+        var table = "<table>\n</table>\n"
         /// Encoded patches, each of which leads to one version; the last one to the present.
         var patches: [String] = []
         var patchSize = 0

@@ -4,7 +4,7 @@ public struct LiveMessage: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable {
         /// The markup of the whole table.
         case table
-        /// A list of patches as JSON, in the order in which they are carried out; see ``LivePatch``.
+        /// A list of patches by key as JSON, in the order in which ``LiveScript`` carries them out.
         case patches
         /// No data: nothing has changed for a while.
         case heartbeat

@@ -5,9 +5,9 @@ import TableSurfaces
 ///
 /// A page that has the old table and carries out the patches of an update, one after the other, has the new table.
 /// The markup is that of `HTMLFormat`, which writes the whole page, too.
-public struct LivePatch: Hashable, Sendable, Codable {
+package struct LivePatch: Hashable, Sendable, Codable {
     /// What a patch does.
-    public enum Action: String, Hashable, Sendable, Codable {
+    package enum Action: String, Hashable, Sendable, Codable {
         /// The part is removed.
         case remove
         /// The markup is put where the patch says.
@@ -19,7 +19,7 @@ public struct LivePatch: Hashable, Sendable, Codable {
     }
 
     /// A part of the table.
-    public enum Part: String, Hashable, Sendable, Codable {
+    package enum Part: String, Hashable, Sendable, Codable {
         /// A section: the element with its key as `data-section`.
         case section
         /// A row: the element with its key as `data-row`.
@@ -31,21 +31,21 @@ public struct LivePatch: Hashable, Sendable, Codable {
     }
 
     /// What the patch does.
-    public let action: Action
+    package let action: Action
 
     /// What it does it to.
-    public let part: Part
+    package let part: Part
 
     /// The key of the part.
-    public let key: String
+    package let key: String
 
     /// For an insertion or a move, the key of the part of the same kind that stands before it; `nil` if there is none.
     ///
     /// The first row of a section stands behind its head, if it has one, and the head stands first.
-    public let after: String?
+    package let after: String?
 
     /// For an insertion or a replacement, the markup of the part.
-    public let html: String?
+    package let html: String?
 
     init(_ action: Action, _ part: Part, _ key: String, after: String? = nil, html: String? = nil) {
         (self.action, self.part, self.key, self.after, self.html) = (action, part, key, after, html)

@@ -60,11 +60,13 @@ extension HTMLPage: ExpressibleByStringLiteral {
 }
 
 extension HTMLPage {
-    /// Returns the page around the markup of a table.
-    package func markup(around table: String) -> String {
+    /// Returns the page around markup of the program, such as a table that was written before, or none.
+    ///
+    /// - Parameter content: The markup, written as it is.
+    public func markup(around content: String) -> String {
         let bytes = GridOutput.bytes { output in
             writeStart(&output)
-            output.write(table)
+            output.write(content)
             writeEnd(&output)
         }
         return String(decoding: bytes, as: UTF8.self)

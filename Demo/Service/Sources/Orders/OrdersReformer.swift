@@ -122,12 +122,25 @@ extension EventName<Int> {
 
 extension OrderCommand {
     /// Creates what an event of a row of an order asks for; `nil` for other events.
-    package init?(_ event: CellEvent) {
-        let actions = [EventName.pay: Action.pay, .ship: .ship, .cancel: .cancel]
-        let action = actions.first { event.isNamed($0.key) }?.value
-        let refund = event.payload(of: .refund).map { Action.refund(cents: $0) }
-        guard let action = action ?? refund, let order = event.data(as: Order.self) else { return nil }
-        self.init(action, order: order.id)
+    public init?(_ event: CellEvent) {
+        guard let order = event.data(as: Order.self) else { return nil }
+        self.init(event.name, order: order.id, cents: event.payload(of: .refund) ?? 0)
+    }
+
+    /// Creates what was sent for a row that may have gone; `nil` if it names no order, or nothing to do with one.
+    public init?(row key: String?, event name: String?) {
+        guard let id = key?.split(separator: "/").last.flatMap({ Int($0) }) else { return nil }
+        self.init(name, order: id, cents: 1)
+    }
+
+    private init?(_ name: String?, order: Order.ID, cents: Int) {
+        switch name {
+        case EventName.pay.text: self.init(.pay, order: order)
+        case EventName.ship.text: self.init(.ship, order: order)
+        case EventName.cancel.text: self.init(.cancel, order: order)
+        case EventName.refund.text: self.init(.refund(cents: cents), order: order)
+        default: return nil
+        }
     }
 }
 

@@ -52,6 +52,8 @@ struct Fields {
 }
 
 extension Request {
+    var accept: String { headers[values: .accept].joined(separator: ",") }
+
     var mediaType: MediaType? { headers[.contentType].flatMap { MediaType(from: $0) } }
 }
 

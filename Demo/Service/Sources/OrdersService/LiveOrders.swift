@@ -38,7 +38,7 @@ actor LiveOrders: @preconcurrency EventDelegate {
         try agent.attach(container, dataSource: source, eventDelegate: self)
     }
 
-    /// Shows the orders as they are now.
+    /// Shows the orders as they are now. Who calls it must wait for it to end before the next call.
     func reload() async throws {
         let page = try await store.page(page.query)
         try agent.reload(page)
@@ -59,7 +59,14 @@ actor LiveOrders: @preconcurrency EventDelegate {
     /// - Throws: `TableError` if the page offers no such thing now, or ``Orders/OrderError`` if the business refuses it.
     func receive(_ fields: Fields) async throws {
         command = nil
-        try container.receive(row: fields["row"], event: fields["event"], payload: fields["payload"])
+        let (row, event) = (fields["row"], fields["event"])
+        do {
+            try container.receive(row: row, event: event, payload: fields["payload"])
+        } catch let error as TableError where error.code != .payloadInvalid {
+            // The page was another one. The business may know what has happened since.
+            if let command = OrderCommand(row: row, event: event) { try await store.check(command) }
+            throw error
+        }
         guard let command else {
             throw TableError(.eventNotOffered, "Nothing can be done with this row.")
         }

@@ -1,19 +1,20 @@
 import Logging
 import Orders
-import ServiceLifecycle
+import TableLive
 
 /// The queries that somebody looks at: one actor for each, whoever looks.
-actor LiveQueries: Service {
+actor LiveQueries {
     private struct Entry {
         let opening: Task<LiveOrders, any Error>
+        let number: Int
         var viewers = 0
-        var lastUse = ContinuousClock.now
     }
 
     private let show: @Sendable (OrderQuery) async throws -> LiveOrders
     private let logger: Logger
     private let limit: Int
     private var entries: [OrderQuery: Entry] = [:]
+    private var lastNumber = 0
     /// The refresh that reads now, and the one that begins when it ends.
     private var current: Task<Void, Never>?
     private var next: Task<Void, Never>?
@@ -32,50 +33,47 @@ actor LiveQueries: Service {
 
     /// Finds the orders of a query, or begins to show them.
     func orders(of query: OrderQuery) async throws -> LiveOrders {
-        try await value(of: open(query), of: query)
+        try await orders(of: query, in: entry(of: query))
     }
 
-    /// Finds the orders of a query, and keeps them as long as the viewer looks at them.
-    func addViewer(of query: OrderQuery) async throws -> LiveOrders {
-        let opening = try open(query)
+    /// Finds what a viewer of a query sees, and keeps it until the viewer is removed.
+    ///
+    /// - Returns: The changes, and the number by which the viewer is removed. They end with the orders, which others must not keep.
+    func addViewer(of query: OrderQuery) async throws -> (feed: LiveFeed, number: Int) {
+        let entry = try entry(of: query)
         entries[query]?.viewers += 1
-        return try await value(of: opening, of: query)
+        return (try await orders(of: query, in: entry).feed, entry.number)
     }
 
-    private func open(_ query: OrderQuery) throws -> Task<LiveOrders, any Error> {
-        if let entry = entries[query] {
-            entries[query]?.lastUse = .now
-            return entry.opening
-        }
-        try makeRoom()
-        let opening = Task { try await show(query) }
-        entries[query] = Entry(opening: opening)
-        return opening
+    func removeViewer(of query: OrderQuery, _ number: Int) {
+        if entries[query]?.number == number { entries[query]?.viewers -= 1 }
     }
 
-    private func value(
-        of opening: Task<LiveOrders, any Error>, of query: OrderQuery
-    ) async throws -> LiveOrders {
+    private func entry(of query: OrderQuery) throws -> Entry {
+        if let entry = entries[query] { return entry }
+        if entries.count >= limit { removeIdle() }
+        guard entries.count < limit else { throw ServiceError.tooManyQueries }
+        lastNumber += 1
+        let entry = Entry(opening: Task { try await show(query) }, number: lastNumber)
+        entries[query] = entry
+        return entry
+    }
+
+    private func orders(of query: OrderQuery, in entry: Entry) async throws -> LiveOrders {
         do {
-            return try await opening.value
+            return try await entry.opening.value
         } catch {
-            if entries[query]?.opening == opening { entries[query] = nil }
+            remove(entry, of: query)
             throw error
         }
     }
 
-    func removeViewer(of query: OrderQuery) {
-        entries[query]?.viewers -= 1
-        entries[query]?.lastUse = .now
+    private func remove(_ entry: Entry, of query: OrderQuery) {
+        if entries[query]?.number == entry.number { entries[query] = nil }
     }
 
-    private func makeRoom() throws {
-        guard entries.count >= limit else { return }
-        let idle = entries.filter { $0.value.viewers == 0 }
-        guard let oldest = idle.min(by: { $0.value.lastUse < $1.value.lastUse })?.key else {
-            throw ServiceError.tooManyQueries
-        }
-        entries[oldest] = nil
+    private func removeIdle() {
+        entries = entries.filter { $0.value.viewers > 0 }
     }
 
     // MARK: After a change
@@ -94,34 +92,24 @@ actor LiveQueries: Service {
         await refresh.value
     }
 
+    /// Lets go of queries that nobody looks at, and reads the others.
     private func reloadAll() async {
         (current, next) = (next, nil)
+        removeIdle()
         await withTaskGroup(of: Void.self) { group in
-            for entry in entries.values {
-                group.addTask { [logger] in
-                    do {
-                        try await entry.opening.value.reload()
-                    } catch {
-                        logger.error("A query can't be refreshed: \(error)")
-                    }
-                }
+            for (query, entry) in entries {
+                group.addTask { await self.reload(entry, of: query) }
             }
         }
     }
 
-    // MARK: Queries without viewers
-
-    /// Lets go of queries that nobody has used for a minute, until the service stops.
-    func run() async {
-        await cancelWhenGracefulShutdown {
-            while (try? await Task.sleep(for: .seconds(15))) != nil {
-                await self.removeQueries(unusedSince: .now - .seconds(60))
-            }
+    private func reload(_ entry: Entry, of query: OrderQuery) async {
+        do {
+            try await entry.opening.value.reload()
+        } catch {
+            // Its viewers ask again, and are told.
+            logger.error("A query can't be read: \(error)")
+            remove(entry, of: query)
         }
-    }
-
-    /// Lets go of queries that have no viewers, and had none since a time.
-    func removeQueries(unusedSince time: ContinuousClock.Instant) {
-        entries = entries.filter { $0.value.viewers > 0 || $0.value.lastUse > time }
     }
 }

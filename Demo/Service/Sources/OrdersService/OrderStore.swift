@@ -51,17 +51,19 @@ package struct OrderStore: Sendable {
     /// - Throws: ``Orders/OrderError`` if the business does not allow it; nothing is changed then.
     package func carryOut(_ command: OrderCommand) async throws {
         try await pool.write { db in
-            let sql = Self.select + " WHERE o.id = ?"
-            let row = try Row.fetchOne(try db.cachedStatement(sql: sql), arguments: [command.order])
-            guard var order = try row.map(Order.init) else {
-                throw OrderError.noSuchOrder(command.order)
-            }
+            var order = try Self.order(command.order, db)
             let payment = try order.carryOut(command.action)
             try db.cachedStatement(sql: "UPDATE orders SET status = ? WHERE id = ?")
                 .execute(arguments: [order.status.rawValue, order.id])
             guard payment != 0 else { return }
             try db.cachedStatement(sql: Self.insertPayment).execute(arguments: [order.id, payment])
         }
+    }
+
+    /// Asks what the business would say to a command, and changes nothing.
+    func check(_ command: OrderCommand) async throws {
+        var order = try await pool.read { try Self.order(command.order, $0) }
+        _ = try order.carryOut(command.action)
     }
 
     /// Asks the database whether it answers.
@@ -97,6 +99,12 @@ package struct OrderStore: Sendable {
         arguments += [limit, offset]
         let rows = try Row.fetchCursor(try db.cachedStatement(sql: sql), arguments: arguments)
         return try Array(rows.map(Order.init))
+    }
+
+    private static func order(_ id: Order.ID, _ db: Database) throws -> Order {
+        let row = try Row.fetchOne(try db.cachedStatement(sql: select + " WHERE o.id = ?"), arguments: [id])
+        guard let order = try row.map(Order.init) else { throw OrderError.noSuchOrder(id) }
+        return order
     }
 
     private static func customer(_ id: Customer.ID, _ db: Database) throws -> Customer {

@@ -41,7 +41,6 @@ package struct OrdersService: Sendable {
         Application(
             router: router(),
             configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
-            services: [queries],
             onServerRunning: { onRunning($0.localAddress?.port ?? port) },
             logger: logger)
     }
@@ -53,8 +52,10 @@ package struct OrdersService: Sendable {
         router.get("/") { request, _ in try await page(request) }
         router.get("/live") { request, _ in try await live(request) }
         router.post("/events") { request, _ in try await receive(request) }
+        // Where a browser is after an error, and asks again.
+        router.get("/events") { _, _ in Response(status: .seeOther, headers: [.location: "/"]) }
         router.get("/orders") { request, _ in
-            guard let format = formats.accepted(by: accept(request)) else {
+            guard let format = formats.accepted(by: request.accept) else {
                 throw ServiceError(.notAcceptable, "notAcceptable", "The orders have none of these formats.")
             }
             return try await table(request, in: format)
@@ -72,10 +73,6 @@ package struct OrdersService: Sendable {
             return Response(.ok, "text/plain; charset=utf-8", ByteBuffer(string: "ok\n"))
         }
         return router
-    }
-
-    private func accept(_ request: Request) -> String? {
-        request.headers[values: .accept].joined(separator: ",")
     }
 
     // MARK: Pages
@@ -125,23 +122,19 @@ package struct OrdersService: Sendable {
         let viewer = viewers.viewer(of: request)
         let last = request.headers[.lastEventID] ?? fields["after"]
         let body = ResponseBody { writer in
-            let messages = try await queries.addViewer(of: query).feed.messages(after: last)
-            do {
-                try await withGracefulShutdownHandler {
-                    for await message in messages {
-                        let markup = SharedMarkup(message.serverSentEvent, placeholder: viewers.placeholder)
-                        try await writer.write(markup.markup(for: viewer))
-                    }
-                } onGracefulShutdown: {
-                    messages.end()
+            let (feed, number) = try await queries.addViewer(of: query)
+            defer { Task { await queries.removeViewer(of: query, number) } }
+            let messages = feed.messages(after: last)
+            try await withGracefulShutdownHandler {
+                for await message in messages {
+                    let markup = SharedMarkup(message.serverSentEvent, placeholder: viewers.placeholder)
+                    try await writer.write(markup.markup(for: viewer))
                 }
-                // So that not all viewers come back at once.
-                try await writer.write(ByteBuffer(string: "retry: \(Int.random(in: 1000...5000))\n\n"))
-            } catch {
-                await queries.removeViewer(of: query)
-                throw error
+            } onGracefulShutdown: {
+                messages.end()
             }
-            await queries.removeViewer(of: query)
+            // So that not all viewers come back at once.
+            try await writer.write(ByteBuffer(string: "retry: \(Int.random(in: 1000...5000))\n\n"))
             try await writer.finish(nil)
         }
         let headers: HTTPFields = [.contentType: "text/event-stream; charset=utf-8"]
@@ -160,12 +153,18 @@ package struct OrdersService: Sendable {
         let orders = try await queries.orders(of: query)
         do {
             guard viewer.owns(fields["token"]) else { throw ServiceError.invalidToken }
-            try await orders.receive(fields)
+            do {
+                try await orders.receive(fields)
+            } catch let error as OrderError {
+                await queries.refresh()
+                throw error
+            }
             await queries.refresh()
         } catch {
             if isForProgram { throw error }
             let error = ServiceError(error)
-            return html(await orders.html(alert: error.message), status: error.status, for: viewer)
+            let page = try await queries.orders(of: query).html(alert: error.message)
+            return html(page, status: error.status, for: viewer)
         }
         if isForProgram { return Response(status: .noContent) }
         return Response(status: .seeOther, headers: [.location: query.address("/")])
@@ -174,7 +173,7 @@ package struct OrdersService: Sendable {
     /// Whether an answer should be for a program, such as the script of the page, and not a page.
     private func isForProgram(_ request: Request) -> Bool {
         request.mediaType?.isType(.applicationJson) == true
-            || TableFormats([HTMLFormat(), JSONFormat()]).accepted(by: accept(request)) is JSONFormat
+            || TableFormats([HTMLFormat(), JSONFormat()]).accepted(by: request.accept) is JSONFormat
     }
 
     // MARK: Files
@@ -182,8 +181,8 @@ package struct OrdersService: Sendable {
     private func file(
         _ path: RouterPath, _ bytes: [UInt8], _ type: String, _ router: Router<BasicRequestContext>
     ) {
-        let hash = SHA256.hash(data: bytes).prefix(12).map { String($0, radix: 16) }.joined()
-        let tag = "\"\(hash)\""
+        let hash = SHA256.hash(data: bytes).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+        let tag = "\"\(String(hash, radix: 36))\""
         let headers: HTTPFields = [.eTag: tag, .cacheControl: "no-cache"]
         let response = Response(.ok, type, ByteBuffer(bytes: bytes), headers)
         router.get(path) { request, _ in

@@ -47,18 +47,11 @@ extension HTMLPage {
     }
 
     private static func pageLinks(_ page: OrdersPage) -> [String] {
-        guard let number = page.query.page else { return [] }
-        var links: [String] = []
-        var other = page.query
-        if number > 1 {
-            other.page = number - 1
-            links.append(link("← Newer orders", other.address("/"), " rel=\"prev\""))
-        }
-        if page.hasMore {
-            other.page = number + 1
-            links.append(link("Older orders →", other.address("/"), " rel=\"next\""))
-        }
-        return links
+        let number = page.query.page ?? 1
+        var (newer, older) = (page.query, page.query)
+        (newer.page, older.page) = (number - 1, number + 1)
+        return (number > 1 ? [link("← Newer orders", newer.address("/"), " rel=\"prev\"")] : [])
+            + (page.hasMore ? [link("Older orders →", older.address("/"), " rel=\"next\"")] : [])
     }
 
     private static func formatLinks(_ title: String, _ query: OrderQuery) -> [String] {

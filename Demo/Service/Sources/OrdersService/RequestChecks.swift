@@ -12,12 +12,12 @@ struct RequestChecks<Context: RequestContext>: RouterMiddleware {
     ) async throws -> Response {
         var response: Response
         do {
-            if request.method != .get && request.method != .head { try Self.checkOrigin(of: request) }
+            try Self.checkOrigin(of: request)
             response = try await next(request, context)
         } catch {
             let answer = ServiceError(error)
             if answer.status == .internalServerError { context.logger.error("A request failed: \(error)") }
-            response = try Self.response(answer, to: request)
+            response = Self.response(answer, to: request)
         }
         response.headers[.contentSecurityPolicy] = Self.policy
         response.headers[.xContentTypeOptions] = "nosniff"
@@ -27,27 +27,31 @@ struct RequestChecks<Context: RequestContext>: RouterMiddleware {
         return response
     }
 
-    /// Refuses what another site's page has sent. Programs name no site.
+    /// Refuses what was not sent to this machine, such as by a site whose name leads here, and what another site's page has
+    /// sent to change something. Programs name no site.
     private static func checkOrigin(of request: Request) throws {
-        let site = request.headers[.secFetchSite] ?? "none"
         let host = request.head.authority ?? ""
-        let origin = request.headers[.origin]
-        guard
-            site == "same-origin" || site == "none",
-            origin == nil || origin == "http://\(host)" || origin == "https://\(host)"
+        guard host.wholeMatch(of: /(127\.0\.0\.1|localhost|\[::1\])(:[0-9]+)?/) != nil else {
+            throw ServiceError(
+                .misdirectedRequest, "otherHost", "This service is not at the address \(host).")
+        }
+        if request.method == .get || request.method == .head { return }
+        let (site, origin) = (request.headers[.secFetchSite], request.headers[.origin])
+        guard site == nil || site == "same-origin" || site == "none",
+            origin == nil || origin == "http://\(host)"
         else {
             throw ServiceError(.forbidden, "otherOrigin", "This must be sent from a page of this service.")
         }
     }
 
     /// Tells a browser of an error by a page, and anybody else by JSON.
-    private static func response(_ error: ServiceError, to request: Request) throws -> Response {
-        let formats = TableFormats([JSONFormat(), HTMLFormat(page: .error(error))])
-        guard let format = formats.accepted(by: request.headers[.accept]) as? HTMLFormat else {
-            return error.response
-        }
-        let bytes = try format.bytes(of: TableInfo())
-        return Response(error.status, format.mediaType, ByteBuffer(bytes: bytes))
+    private static func response(_ error: ServiceError, to request: Request) -> Response {
+        guard
+            let format = TableFormats([JSONFormat(), HTMLFormat()]).accepted(by: request.accept)
+                as? HTMLFormat
+        else { return error.response }
+        let page = HTMLPage.error(error).markup(around: "")
+        return Response(error.status, format.mediaType, ByteBuffer(string: page))
     }
 
     private static var policy: String {

@@ -59,22 +59,8 @@ struct SharedMarkup: Sendable {
 
     init(_ bytes: [UInt8], placeholder: String) {
         self.bytes = bytes
-        offsets = bytes.withUnsafeBytes { Self.offsets(of: Array(placeholder.utf8), in: $0) }
-    }
-
-    private static func offsets(of text: [UInt8], in bytes: UnsafeRawBufferPointer) -> [Int] {
-        guard let start = bytes.baseAddress else { return [] }
-        var offsets: [Int] = []
-        var next = 0
-        while bytes.count - next >= text.count,
-            let found = memchr(start + next, Int32(text[0]), bytes.count - next - text.count + 1)
-        {
-            let offset = UnsafeRawPointer(found) - start
-            let isText = memcmp(found, text, text.count) == 0
-            if isText { offsets.append(offset) }
-            next = offset + (isText ? text.count : 1)
-        }
-        return offsets
+        let text = Array(placeholder.utf8)
+        offsets = bytes.indices.filter { bytes[$0] == text[0] && bytes[$0...].starts(with: text) }
     }
 
     /// Returns the markup for one viewer. A token is as long as what stands for it.

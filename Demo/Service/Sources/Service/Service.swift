@@ -42,7 +42,8 @@ struct ServiceCommand: AsyncParsableCommand {
         LoggingSystem.bootstrap(StreamLogHandler.standardError)
         if let database { return try await run(path: database) }
         let directory = FileManager.default.temporaryDirectory.appending(path: "orders-\(UUID())")
-        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         defer { try? FileManager.default.removeItem(at: directory) }
         try await run(path: directory.appending(path: "orders.sqlite").path(percentEncoded: false))
     }

@@ -60,8 +60,8 @@ struct EventTests {
             #expect(response.status == .seeOther)
             #expect(response.headers[.location] == "/?status=open")
             let again = try await visitor.post(fields, headers: html)
-            #expect(again.status == .notFound)
-            #expect(again.text.contains("<p role=\"alert\">The row is not there any more"))
+            #expect(again.status == .conflict)
+            #expect(again.text.contains("<p role=\"alert\">Order \(order.id) is cancelled already"))
             #expect(again.text.contains("data-live=\"/live?status=open\""))
             #expect(again.text.contains(visitor.token))
         }
@@ -136,13 +136,15 @@ struct EventTests {
             let visitor = try await Visitor(client)
             let other = try await Visitor(client)
             let cases: [([String: String], Int, String)] = [
-                (["row": "open/999999", "event": "pay"], 404, "rowNotVisible"),
-                (["row": "paid/\(open)", "event": "ship"], 404, "rowNotVisible"),
+                (["row": "open/999999", "event": "pay"], 404, "noSuchOrder"),
+                (["row": "open/999999", "event": "select"], 404, "rowNotVisible"),
+                (["row": "paid/\(open)", "event": "ship"], 409, "orderIsOpen"),
+                (["row": "open/\(paid)", "event": "pay"], 409, "orderIsPaid"),
                 (["row": "open/%27%20OR%201=1", "event": "pay"], 404, "rowNotVisible"),
                 (["row": "", "event": "pay"], 404, "rowNotVisible"),
                 (["event": "pay"], 404, "rowNotVisible"),
-                (["row": "page/0", "event": "pay"], 404, "rowNotVisible"),
-                (["row": "open/\(open)", "event": "ship"], 409, "eventNotOffered"),
+                (["row": "page/0", "event": "pay"], 404, "noSuchOrder"),
+                (["row": "open/\(open)", "event": "ship"], 409, "orderIsOpen"),
                 (["row": "open/\(open)", "event": "select"], 409, "eventNotOffered"),
                 (["row": "open/\(open)", "event": ""], 409, "eventNotOffered"),
                 (["row": "open/\(open)"], 409, "eventNotOffered"),
@@ -163,6 +165,19 @@ struct EventTests {
                 #expect(response.code == code, "\(fields)")
             }
             #expect(try await fixture.contents() == before)
+        }
+    }
+
+    @Test(arguments: [
+        "evil.example", "evil.example:8080", "127.0.0.1.evil.example", "localhost@evil.example", "",
+    ])
+    func `A name that only leads to this machine is refused, even to read`(host: String) async throws {
+        let fixture = try Fixture(count: 10)
+        try await fixture.withServer { port, _ in
+            try await Connection.open(port, "/", host: host) { answer in
+                try await answer.read(until: "otherHost")
+                #expect(answer.text.hasPrefix("HTTP/1.1 421"))
+            }
         }
     }
 

@@ -4,6 +4,7 @@ import Hummingbird
 import Logging
 import Orders
 import ServiceLifecycle
+import TableLive
 import Testing
 
 @testable import OrdersService
@@ -123,13 +124,13 @@ struct StreamTests {
         try await fixture.withServer { port, _ in
             try await Connection.open(port, "/live?status=open") { viewer in
                 try await viewer.read(until: "</table>")
-                await queries.removeQueries(unusedSince: .now)
+                await queries.refresh()
                 #expect(await queries.count == 1)
             }
             // The server notices by itself that the viewer has left.
             while await queries.count > 0 {
                 try await Task.sleep(for: .milliseconds(10))
-                await queries.removeQueries(unusedSince: .now)
+                await queries.refresh()
             }
         }
     }
@@ -157,21 +158,32 @@ struct LiveQueriesTests {
         #expect(await queries.count == 2)
     }
 
-    @Test func `The query that was used least recently gives way, but none with viewers`() async throws {
-        _ = try await queries.addViewer(of: OrderQuery(page: 1))
-        let second = try await queries.orders(of: OrderQuery(page: 2))
-        _ = try await queries.orders(of: OrderQuery(page: 3))
-        _ = try await queries.orders(of: OrderQuery(page: 2))
-        _ = try await queries.orders(of: OrderQuery(page: 4))
-        #expect(await queries.count == 3)
-        #expect(try await queries.addViewer(of: OrderQuery(page: 2)) === second)
-        _ = try await queries.addViewer(of: OrderQuery(page: 4))
+    @Test func `Queries without viewers give way, at the limit and after a change`() async throws {
+        for page in 1...3 { _ = try await queries.orders(of: OrderQuery(page: page)) }
+        let first = try await queries.addViewer(of: OrderQuery(page: 4))
+        #expect(await queries.count == 1)
+        for page in 5...6 { _ = try await queries.addViewer(of: OrderQuery(page: page)) }
         let error = await #expect(throws: ServiceError.self) {
-            try await queries.orders(of: OrderQuery(page: 5))
+            try await queries.orders(of: OrderQuery(page: 7))
         }
         #expect(error?.code == "tooManyQueries")
-        await queries.removeViewer(of: OrderQuery(page: 1))
-        _ = try await queries.orders(of: OrderQuery(page: 5))
+        await queries.refresh()
+        #expect(await queries.count == 3)
+        await queries.removeViewer(of: OrderQuery(page: 4), first.number - 1)
+        await queries.refresh()
+        #expect(await queries.count == 3)
+        await queries.removeViewer(of: OrderQuery(page: 4), first.number)
+        await queries.refresh()
+        #expect(await queries.count == 2)
+    }
+
+    @Test func `Viewers of a query that can't be read any more are sent away`() async throws {
+        let (feed, _) = try await queries.addViewer(of: OrderQuery())
+        try await fixture.breakDatabase()
+        await queries.refresh()
+        #expect(await queries.count == 0)
+        for await _ in feed.messages(after: feed.id) { Issue.record("The messages have ended.") }
+        await #expect(throws: (any Error).self) { try await queries.addViewer(of: OrderQuery()) }
     }
 
     @Test func `A query that can't be opened is not kept`() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -63,6 +64,12 @@ final class Fixture: Sendable {
         var orders: [Order] = []
         for try await batch in store.batches(of: OrderQuery(page: nil)) { orders += batch }
         return orders
+    }
+
+    /// Makes the database one that can't be read any more.
+    func breakDatabase() async throws {
+        let path = directory.appending(path: "orders.sqlite").path(percentEncoded: false)
+        try await DatabaseQueue(path: path).write { try $0.execute(sql: "ALTER TABLE payments RENAME TO p") }
     }
 
     func order(_ status: OrderStatus) async throws -> Order {
@@ -137,7 +144,7 @@ struct Connection {
 
     /// Sends a request and hands over the connection, which is closed then.
     static func open(
-        _ port: Int, _ uri: String, headers: [String] = [],
+        _ port: Int, _ uri: String, host: String = "127.0.0.1", headers: [String] = [],
         _ body: (inout Connection) async throws -> Void
     ) async throws {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -145,7 +152,7 @@ struct Connection {
                 channel.eventLoop.makeCompletedFuture { try Channel(wrappingChannelSynchronously: channel) }
             }
         try await channel.executeThenClose { inbound, outbound in
-            let lines = ["GET \(uri) HTTP/1.1", "Host: 127.0.0.1:\(port)"] + headers + ["", ""]
+            let lines = ["GET \(uri) HTTP/1.1", "Host: \(host)"] + headers + ["", ""]
             try await outbound.write(ByteBuffer(string: lines.joined(separator: "\r\n")))
             var connection = Connection(iterator: inbound.makeAsyncIterator(), outbound: outbound)
             try await body(&connection)
