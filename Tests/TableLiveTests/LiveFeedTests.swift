@@ -197,6 +197,16 @@ struct LiveFeedTests {
         }
     }
 
+    @Test func `A page before the first table is a page, and is told of the first one`() async throws {
+        let container = LiveContainer()
+        let page = container.feed.page("Orders", address: "/live")
+        #expect(page.contains(" data-version=\"\(container.feed.id)\">\n</table>\n</body>"))
+        var messages = container.feed.messages(after: container.feed.id).makeAsyncIterator()
+        let agent = try Agent(container, rawData: [Item(id: 0)], reformer: ItemsReformer())
+        #expect(await messages.next()?.data == container.feed.table.data)
+        #expect(agent.tableInfo.rowCount == 1)
+    }
+
     @Test func `A page has the table, its version, and the address of its messages`() throws {
         let page = container.feed.page(
             HTMLPage("A & B", head: "<script src=\"/live.js\" defer></script>"), address: "/live?q=\"<&")

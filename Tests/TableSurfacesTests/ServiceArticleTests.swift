@@ -23,13 +23,16 @@ struct ServiceArticleTests {
 
     /// The business, which refuses the third order.
     actor OrderStore {
-        struct Refusal: Error {}
+        struct Refusal: Error {
+            let reason: String
+        }
 
         private(set) var paid: [Int] = []
 
-        func pay(_ id: Int) throws {
-            if id == 3 { throw Refusal() }
+        func pay(_ id: Int) throws -> Order {
+            if id == 3 { throw Refusal(reason: "Order 3 is paid already.") }
             paid.append(id)
+            return Order(id: id, customer: "C\(id)", cents: id * 1005, isPaid: true)
         }
     }
 
@@ -101,9 +104,8 @@ struct ServiceArticleTests {
 
         func receive(_ form: [String: String]) async throws {
             try container.receive(row: form["row"], event: form["event"], payload: form["payload"])
-            guard var order = asked.take() else { return }
-            try await store.pay(order.id)
-            order.isPaid = true
+            guard let asked = asked.take() else { return }
+            let order = try await store.pay(asked.id)
             // The row may have gone while the business was asked.
             try? agent.edit { try $0.replaceData(ofRow: .id(order.id), with: order) }
         }
@@ -123,14 +125,20 @@ struct ServiceArticleTests {
     }
 
     /// POST /events
-    func send(_ form: [String: String], to orders: OrdersPage) async -> Response {
+    func send(_ form: [String: String], to orders: OrdersPage) async throws -> Response {
         do {
             try await orders.receive(form)
             return Response(status: 303, location: "/")
-        } catch {
-            let isGone = (error as? TableError)?.code == .rowNotVisible
-            return Response(status: isGone ? 404 : 409, body: Array("\(error)".utf8))
+        } catch let error as TableError {
+            return try refusal(error.code == .rowNotVisible ? 404 : 409, error.description)
+        } catch let error as OrderStore.Refusal {
+            return try refusal(409, error.reason)
         }
+    }
+
+    func refusal(_ status: Int, _ message: String) throws -> Response {
+        let body = try JSONEncoder().encode(["message": message])
+        return Response(status: status, type: "application/json", body: Array(body))
     }
     // end of block
 
@@ -202,7 +210,7 @@ struct ServiceArticleTests {
         let before = page(of: orders)
         #expect(before.type == "text/html; charset=utf-8" && before.text.contains("<script src=\"/live.js\""))
         #expect(before.text.components(separatedBy: "<form").count == 4)
-        let answer = await send(["row": "orders/2", "event": "pay"], to: orders)
+        let answer = try await send(["row": "orders/2", "event": "pay"], to: orders)
         #expect(answer == Response(status: 303, location: "/"))
         let after = page(of: orders).text
         #expect(after.components(separatedBy: "<form").count == 3)
@@ -211,7 +219,7 @@ struct ServiceArticleTests {
         for (row, event, status) in [
             ("orders/2", "pay", 409), ("orders/7", "pay", 404), ("orders/1", "delete", 409), ("", "", 404),
         ] {
-            let answer = await send(["row": row, "event": event], to: orders)
+            let answer = try await send(["row": row, "event": event], to: orders)
             #expect(answer.status == status && !answer.body.isEmpty)
         }
     }
@@ -221,8 +229,8 @@ struct ServiceArticleTests {
         let orders = OrdersPage(store)
         try await orders.show(self.orders[..<3])
         let before = page(of: orders)
-        let answer = await send(["row": "orders/3", "event": "pay"], to: orders)
-        #expect(answer.status == 409 && answer.text.contains("Refusal"))
+        let answer = try await send(["row": "orders/3", "event": "pay"], to: orders)
+        #expect(answer.status == 409 && answer.text == #"{"message":"Order 3 is paid already."}"#)
         #expect(page(of: orders) == before)
         #expect(await store.paid == [])
     }
@@ -232,7 +240,7 @@ struct ServiceArticleTests {
         let orders = OrdersPage(OrderStore())
         try await orders.show(self.orders[...])
         let id = orders.feed.id
-        _ = await send(["row": "orders/2", "event": "pay"], to: orders)
+        _ = try await send(["row": "orders/2", "event": "pay"], to: orders)
         var written: [String] = []
         await #expect(throws: Left.self) {
             try await live(orders, lastEventID: id) { bytes in

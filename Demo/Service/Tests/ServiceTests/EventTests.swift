@@ -64,6 +64,8 @@ struct EventTests {
             #expect(again.text.contains("<p role=\"alert\">Order \(order.id) is cancelled already"))
             #expect(again.text.contains("data-live=\"/live?status=open\""))
             #expect(again.text.contains(visitor.token))
+            let address = try await client.execute(uri: "/events", method: .get)
+            #expect(address.status == .seeOther && address.headers[.location] == "/")
         }
     }
 

@@ -102,7 +102,7 @@ struct RouteTests {
         ("/live?customer=501", 404, "noSuchCustomer"), ("/live?page=all", 400, "invalidPage"),
         ("/orders?page=some", 400, "invalidPage"),
         ("/orders.csv?page=all&customer=501", 404, "noSuchCustomer"),
-        ("/orders.xml", 404, "notFound"), ("/orders/1", 404, "notFound"), ("/events", 404, "notFound"),
+        ("/orders.xml", 404, "notFound"), ("/orders/1", 404, "notFound"), ("/event", 404, "notFound"),
         ("/../etc/passwd", 404, "notFound"),
     ])
     func `A wrong address gets an error that says what is wrong`(
