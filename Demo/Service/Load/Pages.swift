@@ -16,7 +16,8 @@ enum Pages {
         let path = directory.appending(path: "orders.sqlite").path(percentEncoded: false)
         let store = try OrderStore(path: path, sampleCount: 20_000)
         var logger = Logger(label: "load")
-        logger.logLevel = .error
+        // The server complains when it is stopped at once.
+        logger.logLevel = .critical
         let router = OrdersService(store: store, logger: logger).router()
         let template = try MustacheTemplate(string: Self.template)
         router.get("/mustache") { _, _ in
@@ -29,7 +30,6 @@ enum Pages {
         let application = Application(
             router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { ports.continuation.yield($0.localAddress?.port ?? 0) }, logger: logger)
-        logger.logLevel = .critical  // The server complains when it is stopped at once.
         try await withThrowingTaskGroup { group in
             group.addTask { try await application.run() }
             defer { group.cancelAll() }
