@@ -18,8 +18,7 @@
   const put = (parent, part, next) =>
     parent[part.isConnected && parent.moveBefore ? 'moveBefore' : 'insertBefore'](part, next)
 
-  // Makes a table, or a part of one, equal to another one, and keeps the parts that have the same key and the cells that are
-  // equal.
+  // Makes a table, or a part of one, equal to another one; parts with the same key, and equal cells, stay.
   const update = (old, fresh) => {
     const name = part => part.cellIndex ?? part.tagName + (part.dataset.section ?? part.dataset.row ?? part.className)
     const known = new Map([...old.children].map(part => [name(part), part]))
@@ -39,7 +38,7 @@
     }
   }
 
-  // Carries out a patch; fails where the table is not the one that the patch is for.
+  // Fails where the table is not the one that the patch is for.
   const carryOut = (table, { action, part, key, after, html }) => {
     const section = part === 'section' ? table : find(table, 'section', key.split('/')[0])
     const old = find(section, part, key)
@@ -76,7 +75,7 @@
     const index = rows.findIndex(row => row.contains(active))
     const selection = getSelection()
     const { anchorNode, anchorOffset, focusNode, focusOffset } = selection
-    // Where the table begins in sight, rows may move down.
+    // Where the table begins in sight, rows may move.
     const seen = table.getBoundingClientRect().top < 0
       ? rows.map(row => [row, row.getBoundingClientRect()])
         .filter(([row, { top, bottom }]) => bottom > 0 && top < innerHeight && !row.closest('thead'))
@@ -95,8 +94,8 @@
     }
 
     if (index < 0 || document.activeElement === active || active.isConnected && focus(active)) return
-    // The same control of the same row, which may be a new one of another section; else the row that is there now, and no
-    // control of it, so that a key which is still held does nothing.
+    // The same control of the same row, which may be in another section now; else the row that is there, so that a key which is
+    // still held does nothing.
     const row = rows[index]
     const id = row.dataset.row?.replace(/^[^/]*/, '')
     const same = row.isConnected
@@ -118,34 +117,37 @@
     const status = document.querySelector('[data-live-status]')
       ?? table.parentNode.insertBefore(document.createElement('p'), table)
     status.setAttribute('role', 'status')
-    const say = (state, text) => {
+    const texts = {
+      stale: 'The connection is lost. This table may be out of date.',
+      fresh: 'This table is up to date again.',
+      unsent: 'This could not be sent. Try again.',
+      ...status.dataset,
+    }
+    const say = (state, text = texts[state]) => {
       status.dataset.liveStatus = state
       status.textContent = text
     }
 
-    // The version of the table; empty if it is to be sent as a whole.
+    // The version; empty if the whole table is to be sent.
     let id = table.dataset.version ?? ''
-    // One page of the browser leads: it has a stream and passes on what arrives, since browsers limit the connections to a
-    // server. The others have one only until they have the version that they heard of, or if they hear nothing.
+    // Browsers limit the connections to a server, so one page leads: it has a stream and passes on what arrives. Others have one
+    // only until they have the version that they heard of, or if they hear nothing; hidden ones for moments.
     let stream, channel, release, isLeading, heard
     let isStale = false
     let failures = 0
-    let staleTimer, retryTimer, answerTimer
+    let staleTimer, streamTimer, answerTimer
     let awake = Date.now()
 
     const tell = message => {
-      if (isLeading) channel?.postMessage({ id, isStale, ...message })
+      if (isLeading) channel?.postMessage({ id, isStale, isHidden: document.hidden, ...message })
     }
 
-    const setStale = (value, delay) => {
+    const setStale = value => {
+      staleTimer = clearTimeout(staleTimer)
       if (value === isStale) return
       isStale = value
-      clearTimeout(staleTimer)
-      staleTimer = setTimeout(() => {
-        if (value) say('stale', status.dataset.stale ?? 'The connection is lost. This table may be out of date.')
-        else if (status.dataset.liveStatus === 'stale') say('fresh', status.dataset.fresh ?? 'This table is up to date again.')
-        tell()
-      }, delay)
+      say(value ? 'stale' : 'fresh')
+      tell()
     }
 
     const take = message => {
@@ -170,24 +172,25 @@
     const close = () => {
       stream?.close()
       stream = undefined
-      clearTimeout(retryTimer)
+      clearTimeout(streamTimer)
     }
 
     const retry = () => {
       close()
-      retryTimer = setTimeout(open, Math.min(30000, 500 * 2 ** failures) * (0.5 + Math.random()))
+      streamTimer = setTimeout(open, Math.min(30000, 500 * 2 ** failures) * (0.5 + Math.random()))
     }
 
-    const receive = message => {
-      const from = id
+    const receive = ({ type: kind, lastEventId, data }) => {
+      const message = { id: lastEventId, from: id, kind, data }
       take(message)
       if (!id) return retry()
-      tell({ ...message, from })
+      tell(message)
       if (id === heard) close()
     }
 
     const open = () => {
       close()
+      if (document.hidden) streamTimer = setTimeout(close, 2000)
       address.searchParams.set('after', id)
       stream = new EventSource(address)
       stream.onopen = () => {
@@ -195,19 +198,18 @@
         setStale(false)
       }
       stream.onerror = () => {
-        setStale(true, 2000)
+        staleTimer ??= setTimeout(setStale, 2000, true)
         failures++
-        // The browser tries once by itself, after the time that the server has asked for.
+        // The browser tries once by itself, when the server has asked it to.
         if (failures > 1 || stream.readyState === EventSource.CLOSED) retry()
       }
-      for (const kind of ['table', 'patches']) {
-        stream.addEventListener(kind, ({ lastEventId, data }) => receive({ id: lastEventId, kind, data }))
-      }
+      stream.addEventListener('table', receive)
+      stream.addEventListener('patches', receive)
     }
 
     // Asks for the page that leads.
     const ask = () => {
-      channel?.postMessage({})
+      channel?.postMessage({ isHidden: document.hidden })
       clearTimeout(answerTimer)
       answerTimer = setTimeout(() => {
         heard = undefined
@@ -216,7 +218,10 @@
     }
 
     const hear = ({ data: message }) => {
-      if (isLeading || !message.id) return tell()
+      // A hidden page leads only if all are.
+      if (isLeading) return document.hidden && !message.isHidden ? begin() : tell()
+      if (!message.id) return
+      if (message.isHidden && !document.hidden) return ask()
       clearTimeout(answerTimer)
       heard = message.id
       setStale(message.isStale)
@@ -225,12 +230,18 @@
       else if (!stream) open()
     }
 
+    const show = () => {
+      close()
+      if (!isLeading) ask()
+      else if (document.hidden) tell()
+      else open()
+    }
+
     const lead = () => new Promise(resolve => {
       release = resolve
       isLeading = true
       heard = undefined
-      clearTimeout(answerTimer)
-      open()
+      show()
     })
 
     const begin = () => {
@@ -253,21 +264,18 @@
       release?.()
     }
 
-    // A stream may be dead after a sleep, and a page that leads may sleep.
-    const look = () => {
-      if (document.hidden) return
-      if (!isLeading) ask()
-      else if (Date.now() - awake > 30000) open()
-      awake = Date.now()
-    }
-
     addEventListener('pagehide', end)
     addEventListener('pageshow', event => event.persisted && begin())
     document.addEventListener('freeze', end)
     document.addEventListener('resume', begin)
-    document.addEventListener('visibilitychange', look)
-    addEventListener('online', () => isLeading && open())
-    setInterval(look, 10000)
+    document.addEventListener('visibilitychange', show)
+    addEventListener('online', show)
+    setInterval(() => {
+      if (!isLeading) ask()
+      // A stream may be dead after a sleep.
+      else if (document.hidden || Date.now() - awake > 30000) open()
+      awake = Date.now()
+    }, 10000)
     begin()
 
     // MARK: Forms
@@ -275,6 +283,7 @@
     const sending = new WeakSet()
     table.addEventListener('submit', async event => {
       const form = event.target
+      if (event.defaultPrevented || form.method !== 'post') return
       event.preventDefault()
       if (sending.has(form)) return
       sending.add(form)
@@ -287,11 +296,16 @@
         if (!answer.ok) {
           const reason = await answer.json().catch(() => {})
           say('failed', reason?.message ?? `${answer.status} ${answer.statusText}`)
+          // The forms may be old.
+          if (answer.status === 403) {
+            id = ''
+            open()
+          }
         } else if (status.dataset.liveStatus === 'failed') {
-          say('', '')
+          say(isStale ? 'stale' : '')
         }
       } catch {
-        say('failed', status.dataset.unsent ?? 'This could not be sent. Try again.')
+        say('failed', texts.unsent)
       }
       sending.delete(form)
     })

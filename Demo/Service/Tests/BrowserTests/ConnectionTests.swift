@@ -26,6 +26,70 @@ extension BrowserTests {
         }
     }
 
+    @Test func `Seven tabs with seven addresses leave room for what a person does in the one that is seen`()
+        async throws
+    {
+        try await run { app, tabs in
+            let address = await app.address
+            let front = try await tabs.open()
+            var hidden: [Tab] = []
+            for number in 1...6 {
+                hidden.append(try await tabs.open(address + "?query=\(number)"))
+                try await hidden.last?.hide(behind: front)
+            }
+            let seen = try await tabs.open(address + "?query=7")
+            try await seen.evaluate("probe.button('open/a1', 'Pay').click()")
+            try await app.wait("the form was sent") { $0.forms.count == 1 }
+            let id = try await app.table.edit { try $0.removeRow(.id("a1")) }
+            for tab in [seen] + hidden { try await tab.waitForVersion(id) }
+            try await app.wait("only the page that is seen has a stream") { $0.openStreams == 1 }
+            // A page to which a person comes back is live at once.
+            let started = await app.startedStreams
+            try await hidden[0].show()
+            try await app.wait("it has a stream") { $0.startedStreams > started && $0.openStreams > 1 }
+        }
+    }
+
+    @Test func `Of seven tabs with one address, the one that is seen has the stream`() async throws {
+        try await run { app, tabs in
+            var open: [Tab] = []
+            for _ in 0..<7 { open.append(try await tabs.open(await app.address)) }
+            try await app.wait("there is one stream") { $0.openStreams == 1 }
+            // Six others may lead before the last one, which nobody sees at first.
+            let front = try await tabs.open()
+            for tab in open { try await tab.hide(behind: front) }
+            try await app.wait("there is no stream") { $0.openStreams == 0 }
+            try await open[6].show()
+            try await open[6].evaluate("self.start = Date.now()")
+            for cents in 1...3 {
+                let id = try await app.table.edit {
+                    try $0.replaceData(ofRow: .id("a1"), with: Item(id: "a1", cents: cents))
+                }
+                for tab in open { try await tab.waitForVersion(id) }
+            }
+            try await app.wait("there is one stream") { $0.openStreams == 1 }
+            let started = await app.startedStreams
+            // Those that nobody sees follow without streams of their own, for longer than they would wait for one.
+            try await open[6].wait("Date.now() - start > 12000")
+            #expect(await app.startedStreams == started)
+            #expect(await app.openStreams == 1)
+        }
+    }
+
+    @Test func `Tabs that nobody sees follow with a stream for moments`() async throws {
+        try await run { app, tabs in
+            let (first, second) = (
+                try await tabs.open(await app.address), try await tabs.open(await app.address)
+            )
+            let front = try await tabs.open()
+            for tab in [first, second] { try await tab.hide(behind: front) }
+            try await app.wait("there is no stream") { $0.openStreams == 0 }
+            let id = try await app.table.edit { try $0.removeRow(.id("a1")) }
+            for tab in [first, second] { try await tab.waitForVersion(id) }
+            try await app.wait("there is no stream") { $0.openStreams == 0 }
+        }
+    }
+
     @Test(arguments: ["", "undefined", "{ request: () => Promise.reject() }"])
     func `A browser whose tabs can't share a stream has one in each`(locks: String) async throws {
         let script =
@@ -51,9 +115,9 @@ extension BrowserTests {
             )
             try await app.wait("there is one stream") { $0.openStreams == 1 }
             // Only a page that nobody sees sleeps.
-            try await first.call("Emulation.setFocusEmulationEnabled", ["enabled": false])
-            try await first.call("Page.setWebLifecycleState", ["state": "frozen"])
+            try await first.hide(behind: second)
             try await app.wait("another tab has a stream") { $0.startedStreams == 2 }
+            try await first.call("Page.setWebLifecycleState", ["state": "frozen"])
             var id = try await app.table.edit { try $0.removeRow(.id("a1")) }
             try await second.waitForVersion(id)
             try await first.call("Page.setWebLifecycleState", ["state": "active"])

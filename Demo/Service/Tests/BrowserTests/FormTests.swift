@@ -24,6 +24,77 @@ extension BrowserTests {
         }
     }
 
+    @Test func `A form that the page's own script takes, or that only asks, is left to the browser`()
+        async throws
+    {
+        try await run { app, tabs in
+            let tab = try await tabs.open(await app.address)
+            try await tab.evaluate(
+                """
+                probe.row('open/a1').addEventListener('submit', event => event.preventDefault())
+                probe.button('open/a1', 'Pay').click()
+                probe.button('open/a2', 'Pay').click()
+                """)
+            try await app.wait("the other form was sent") { $0.forms.count == 1 }
+            #expect(await app.forms.first?["row"] == "open/a2")
+            let isLeft = try await tab.evaluate(
+                """
+                const button = probe.button('open/a3', 'Pay')
+                button.form.method = 'get'
+                let isLeft
+                addEventListener('submit', event => {
+                  isLeft = !event.defaultPrevented
+                  event.preventDefault()
+                })
+                button.click()
+                isLeft
+                """)
+            #expect(isLeft == true)
+            #expect(await app.forms.count == 1)
+        }
+    }
+
+    @Test func `The page says again that it is stale when a failure is over`() async throws {
+        try await run { app, tabs in
+            let tab = try await tabs.open(await app.address)
+            await app.refuseStreams(true)
+            try await tab.wait("probe.status.dataset.liveStatus === 'stale'")
+            for isBack in [false, true] {
+                await app.refuse("paid", "This was paid already.")
+                try await tab.evaluate("probe.button('open/a1', 'Pay').click()")
+                try await tab.wait("probe.status.dataset.liveStatus === 'failed'")
+                await app.refuse(nil)
+                if isBack {
+                    await app.refuseStreams(false)
+                    try await tab.wait("probe.status.dataset.liveStatus === 'fresh'")
+                } else {
+                    try await tab.evaluate("probe.button('open/a1', 'Pay').click()")
+                    try await tab.wait("probe.status.dataset.liveStatus === 'stale'")
+                    try await tab.wait("probe.status.textContent.includes('out of date')")
+                }
+            }
+        }
+    }
+
+    @Test func `A page whose forms are not accepted gets new ones`() async throws {
+        try await run { app, tabs in
+            let (first, second) = (
+                try await tabs.open(await app.address), try await tabs.open(await app.address)
+            )
+            await app.refuse("token", "This page is old.", status: 403)
+            for tab in [first, second] {
+                let token = "probe.button('open/a1', 'Pay').form.elements.token.value"
+                // In the attribute, as in a page of another run of the program.
+                try await tab.evaluate(
+                    "probe.button('open/a1', 'Pay').form.elements.token.defaultValue = 'old'")
+                try await tab.evaluate("probe.button('open/a1', 'Pay').click()")
+                try await tab.wait("\(token) === 't'")
+                #expect(try await tab.evaluate("probe.status.textContent") == "This page is old.")
+            }
+            try await app.wait("there is one stream") { $0.openStreams == 1 }
+        }
+    }
+
     @Test func `What another page did first is said, and a service that is gone`() async throws {
         try await run { app, tabs in
             let tab = try await tabs.open(await app.address)

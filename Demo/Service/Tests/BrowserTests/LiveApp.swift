@@ -18,7 +18,8 @@ actor LiveApp {
     /// The forms that were sent.
     private(set) var forms: [[String: String]] = []
     /// What forms are answered with instead, if anything.
-    private var refusal: (code: String, message: String)?
+    private var refusal: (code: String, message: String, status: Int)?
+    private var refusesStreams = false
     private(set) var port = 0
     private var server: Task<Void, any Error>?
 
@@ -71,8 +72,13 @@ actor LiveApp {
         _ = await server?.result
     }
 
-    func refuse(_ code: String?, _ message: String = "") {
-        refusal = code.map { ($0, message) }
+    func refuse(_ code: String?, _ message: String = "", status: Int = 409) {
+        refusal = code.map { ($0, message, status) }
+    }
+
+    /// Ends the streams, and begins none until told otherwise.
+    func refuseStreams(_ isRefusing: Bool) {
+        refusesStreams = isRefusing
     }
 
     /// Waits until a condition holds.
@@ -90,8 +96,9 @@ actor LiveApp {
 
     private func router() -> Router<BasicRequestContext> {
         let router = Router()
-        router.get("/") { _, _ in
-            Self.response("text/html; charset=utf-8", await self.page, [.contentSecurityPolicy: Self.policy])
+        router.get("/") { request, _ in
+            let page = await self.page(request.uri.query ?? "query=all")
+            return Self.response("text/html; charset=utf-8", page, [.contentSecurityPolicy: Self.policy])
         }
         router.get("/old") { _, _ in
             // As from a cache: of a run of the program that is long gone.
@@ -123,16 +130,19 @@ actor LiveApp {
         return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(string: text)))
     }
 
-    /// The page as it is now.
-    var page: String {
+    var page: String { page("query=all") }
+
+    /// The page as it is now; pages with other queries have other streams.
+    private func page(_ query: String) -> String {
         let page = HTMLPage(
             "Orders", language: "en", stylesheet: .linked("/table.css"),
             head: "<script src=\"/live.js\" defer></script>",
             top: "<p role=\"status\" data-live-status></p>", bottom: "<p><a href=\"/\">All</a></p>")
-        return table.feed.page(page, address: "/live?query=all")
+        return table.feed.page(page, address: "/live?\(query)")
     }
 
     private func stream(after id: String?, _ request: Request) -> Response {
+        guard !refusesStreams else { return Response(status: .serviceUnavailable) }
         let feed = table.feed
         startedStreams += 1
         return Response(
@@ -144,6 +154,7 @@ actor LiveApp {
                         // The script's own waits are longer.
                         try await writer.write(ByteBuffer(string: "retry: 50\n\n"))
                         for await message in feed.messages(after: id) {
+                            if await self.refusesStreams { break }
                             try await writer.write(ByteBuffer(bytes: message.serverSentEvent))
                         }
                     }
@@ -162,12 +173,12 @@ actor LiveApp {
         forms.append(form)
         var failure = refusal
         if failure == nil {
-            failure = await table.receive(form)
+            failure = await table.receive(form).map { ($0.code, $0.message, 409) }
         }
         guard let failure else { return Response(status: .noContent) }
         let body = try JSONEncoder().encode(["code": failure.code, "message": failure.message])
         return Response(
-            status: .conflict, headers: [.contentType: "application/json"],
+            status: .init(code: failure.status), headers: [.contentType: "application/json"],
             body: .init(byteBuffer: ByteBuffer(bytes: body)))
     }
 }

@@ -20,6 +20,19 @@ struct Tab: Sendable {
         try await wait("document.readyState === 'complete'")
     }
 
+    /// Makes the page one that is seen.
+    func show() async throws {
+        try await call("Emulation.setFocusEmulationEnabled", ["enabled": true])
+        try await wait("!document.hidden")
+    }
+
+    /// Makes the page one that nobody sees, behind another one.
+    func hide(behind other: Tab) async throws {
+        try await other.call("Page.bringToFront")
+        try await call("Emulation.setFocusEmulationEnabled", ["enabled": false])
+        try await wait("document.hidden")
+    }
+
     func close() async throws {
         try await browser.call("Target.closeTarget", ["targetId": .string(target)])
     }
