@@ -146,7 +146,7 @@
       staleTimer = clearTimeout(staleTimer)
       if (value === isStale) return
       isStale = value
-      say(value ? 'stale' : 'fresh')
+      if (status.dataset.liveStatus !== 'failed') say(value ? 'stale' : 'fresh')
       tell()
     }
 
@@ -190,12 +190,13 @@
 
     const open = () => {
       close()
-      if (document.hidden) streamTimer = setTimeout(close, 2000)
       address.searchParams.set('after', id)
       stream = new EventSource(address)
       stream.onopen = () => {
         failures = 0
         setStale(false)
+        clearTimeout(streamTimer)
+        if (document.hidden) streamTimer = setTimeout(close, 2000)
       }
       stream.onerror = () => {
         staleTimer ??= setTimeout(setStale, 2000, true)

@@ -18,6 +18,7 @@ struct RequestChecks<Context: RequestContext>: RouterMiddleware {
             let answer = ServiceError(error)
             if answer.status == .internalServerError { context.logger.error("A request failed: \(error)") }
             response = Self.response(answer, to: request)
+            if request.method == .head { response = response.createHeadResponse() }
         }
         response.headers[.contentSecurityPolicy] = Self.policy
         response.headers[.xContentTypeOptions] = "nosniff"
@@ -31,9 +32,8 @@ struct RequestChecks<Context: RequestContext>: RouterMiddleware {
     /// sent to change something. Programs name no site.
     private static func checkOrigin(of request: Request) throws {
         let host = request.head.authority ?? ""
-        guard host.wholeMatch(of: /(127\.0\.0\.1|localhost|\[::1\])(:[0-9]+)?/) != nil else {
-            throw ServiceError(
-                .misdirectedRequest, "otherHost", "This service is not at the address \(host).")
+        guard host.wholeMatch(of: /(127\.0\.0\.1|localhost|\[::1\])(:[0-9]+)?/.ignoresCase()) != nil else {
+            throw ServiceError(.misdirectedRequest, "otherHost", "This service is for its machine only.")
         }
         if request.method == .get || request.method == .head { return }
         let (site, origin) = (request.headers[.secFetchSite], request.headers[.origin])

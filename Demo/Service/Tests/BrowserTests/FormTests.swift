@@ -66,7 +66,10 @@ extension BrowserTests {
                 await app.refuse(nil)
                 if isBack {
                     await app.refuseStreams(false)
-                    try await tab.wait("probe.status.dataset.liveStatus === 'fresh'")
+                    try await app.wait("there is a stream") { $0.openStreams == 1 }
+                    #expect(try await tab.evaluate("probe.status.textContent") == "This was paid already.")
+                    try await tab.evaluate("probe.button('open/a1', 'Pay').click()")
+                    try await tab.wait("probe.status.dataset.liveStatus === ''")
                 } else {
                     try await tab.evaluate("probe.button('open/a1', 'Pay').click()")
                     try await tab.wait("probe.status.dataset.liveStatus === 'stale'")

@@ -121,6 +121,16 @@ struct RouteTests {
         }
     }
 
+    @Test(arguments: ["/nothing", "/?page=x", "/"])
+    func `A question for the headers alone has no body, also when it is wrong`(uri: String) async throws {
+        try await Fixture(count: 10).withRouter { client in
+            let head = try await client.execute(uri: uri, method: .head)
+            let whole = try await client.execute(uri: uri, method: .get)
+            #expect(head.status == whole.status && head.body.readableBytes == 0)
+            #expect(head.headers[.contentLength] == "\(whole.body.readableBytes)")
+        }
+    }
+
     @Test func `A format that nobody has is not acceptable`() async throws {
         try await Fixture(count: 10).withRouter { client in
             let response = try await client.execute(
