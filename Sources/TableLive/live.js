@@ -1,5 +1,4 @@
 // Keeps each table with the attribute data-live as it is on the server, and sends its forms without leaving the page.
-// The page works without this script, too.
 (() => {
   'use strict'
   const policy = self.trustedTypes?.createPolicy('table-live', { createHTML: markup => markup })
