@@ -127,7 +127,7 @@ public final class LiveFeed: Sendable {
         while !Task.isCancelled {
             let next: LiveMessage?? = lock.withLock {
                 if viewer.isEnded { return .some(nil) }
-                if id != state.version.id, state.version.number > 0 { return message(after: id) }
+                if isNew(id) { return message(after: id) }
                 return state.isEnded ? .some(nil) : nil
             }
             if let next { return next }
@@ -137,6 +137,9 @@ public final class LiveFeed: Sendable {
         }
         return nil
     }
+
+    /// Whether there is another version than the one with an id. The lock must be held.
+    private func isNew(_ id: String?) -> Bool { id != state.version.id && state.version.number > 0 }
 
     /// Returns the patches since a version; the table if there are none, or the version is unknown. The lock must be held.
     private func message(after id: String?) -> LiveMessage {
@@ -167,8 +170,7 @@ public final class LiveFeed: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isReady = lock.withLock {
-                    let isNew = id != state.version.id && state.version.number > 0
-                    guard !isNew, !state.isEnded, !viewer.isEnded, !Task.isCancelled else { return true }
+                    guard !isNew(id), !state.isEnded, !viewer.isEnded, !Task.isCancelled else { return true }
                     state.waiters[number] = continuation
                     viewer.waiters.insert(number)
                     beginHeartbeat()

@@ -9,7 +9,7 @@ actor LiveOrders: @preconcurrency EventDelegate {
     nonisolated let feed: LiveFeed
 
     private let store: OrderStore
-    private let placeholder: String
+    private let tokenMark: String
     private let agent = Agent<OrdersPage>()
     private let container: LiveContainer
     private var page: OrdersPage
@@ -21,14 +21,14 @@ actor LiveOrders: @preconcurrency EventDelegate {
     /// Reads the orders and begins to show them.
     ///
     /// - Parameters:
-    ///   - placeholder: What stands for the viewer's token.
+    ///   - tokenMark: What stands for the viewer's token.
     ///   - heartbeat: How long a viewer may hear nothing while nothing changes.
     init(
-        _ query: OrderQuery, in store: OrderStore, placeholder: String, heartbeat: Duration
+        _ query: OrderQuery, in store: OrderStore, tokenMark: String, heartbeat: Duration
     ) async throws {
         self.store = store
-        self.placeholder = placeholder
-        let fields = ["query": query.text, "token": placeholder]
+        self.tokenMark = tokenMark
+        let fields = ["query": query.text, "token": tokenMark]
         let format = HTMLFormat(actions: HTMLActions(address: "/events", fields: fields))
         container = LiveContainer(format, heartbeat: heartbeat)
         feed = container.feed
@@ -49,7 +49,7 @@ actor LiveOrders: @preconcurrency EventDelegate {
     func html(alert: String? = nil) -> SharedMarkup {
         if alert == nil, let markup { return markup }
         let html = feed.page(.orders(page, alert: alert), address: page.query.address("/live"))
-        let markup = SharedMarkup(Array(html.utf8), placeholder: placeholder)
+        let markup = SharedMarkup(Array(html.utf8), tokenMark: tokenMark)
         if alert == nil { self.markup = markup }
         return markup
     }

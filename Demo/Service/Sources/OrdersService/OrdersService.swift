@@ -22,8 +22,8 @@ package struct OrdersService: Sendable {
     package init(store: OrderStore, heartbeat: Duration = .seconds(15), logger: Logger) {
         self.store = store
         self.logger = logger
-        queries = LiveQueries(logger: logger) { [placeholder = viewers.placeholder] query in
-            try await LiveOrders(query, in: store, placeholder: placeholder, heartbeat: heartbeat)
+        queries = LiveQueries(logger: logger) { [tokenMark = viewers.tokenMark] query in
+            try await LiveOrders(query, in: store, tokenMark: tokenMark, heartbeat: heartbeat)
         }
         var formats = TableFormats.standard
         formats.formats[0] = HTMLFormat(page: .plain)
@@ -127,7 +127,7 @@ package struct OrdersService: Sendable {
             let messages = feed.messages(after: last)
             try await withGracefulShutdownHandler {
                 for await message in messages {
-                    let markup = SharedMarkup(message.serverSentEvent, placeholder: viewers.placeholder)
+                    let markup = SharedMarkup(message.serverSentEvent, tokenMark: viewers.tokenMark)
                     try await writer.write(markup.markup(for: viewer))
                 }
             } onGracefulShutdown: {

@@ -11,7 +11,7 @@ struct Viewers: Sendable {
     private let key = SymmetricKey(size: .bits256)
 
     /// What stands for the token in markup that all viewers share; nobody else ever sees it.
-    let placeholder = Self.hex(SymmetricKey(size: .bits128).withUnsafeBytes(Array.init))
+    let tokenMark = Self.hex(SymmetricKey(size: .bits128).withUnsafeBytes(Array.init))
 
     /// Returns the viewer whom the cookie of a request names, or a new one.
     func viewer(of request: Request) -> Viewer {
@@ -57,9 +57,9 @@ struct SharedMarkup: Sendable {
     /// Where the tokens stand.
     private let offsets: [Int]
 
-    init(_ bytes: [UInt8], placeholder: String) {
+    init(_ bytes: [UInt8], tokenMark: String) {
         self.bytes = bytes
-        let text = Array(placeholder.utf8)
+        let text = Array(tokenMark.utf8)
         offsets = bytes.indices.filter { bytes[$0] == text[0] && bytes[$0...].starts(with: text) }
     }
 

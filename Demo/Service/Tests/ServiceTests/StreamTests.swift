@@ -142,10 +142,10 @@ struct LiveQueriesTests {
 
     init() throws {
         fixture = try Fixture()
-        let placeholder = String(repeating: "p", count: 32)
+        let tokenMark = String(repeating: "p", count: 32)
         queries = LiveQueries(limit: 3, logger: fixture.logger) {
-            [store = fixture.store, placeholder] query in
-            try await LiveOrders(query, in: store, placeholder: placeholder, heartbeat: .seconds(15))
+            [store = fixture.store, tokenMark] query in
+            try await LiveOrders(query, in: store, tokenMark: tokenMark, heartbeat: .seconds(15))
         }
     }
 
@@ -194,11 +194,11 @@ struct LiveQueriesTests {
     }
 
     @Test(arguments: [0, 1, 2, 100])
-    func `A token stands wherever there was a placeholder`(count: Int) throws {
+    func `A token stands wherever there was its mark`(count: Int) throws {
         let viewer = Viewer(session: "", token: "tokenoftheviewer", isNew: false)
-        let parts = (0...count).map { "<p>place \($0) placeholderishere" }
+        let parts = (0...count).map { "<p>place \($0) markofatokenhere." }
         let shared = SharedMarkup(
-            Array(parts.joined(separator: "placeholderisher!").utf8), placeholder: "placeholderisher!")
+            Array(parts.joined(separator: "markofatokenhere!").utf8), tokenMark: "markofatokenhere!")
         let token = Viewer(session: "", token: viewer.token + "!", isNew: false)
         #expect(String(buffer: shared.markup(for: token)) == parts.joined(separator: "tokenoftheviewer!"))
     }
