@@ -42,6 +42,8 @@ struct Options: Equatable, Sendable {
     var columns: [String]?
     /// The width of the output, 1 or more; `nil` asks the terminal.
     var width: Int?
+    /// The rows to show in text; `nil` is the ends of a long table on a terminal, else all.
+    var rows: TextRows?
     var border: TextBorder?
     var overflow = OverflowMode.wrap
     var narrow: TextNarrowing?
@@ -54,7 +56,7 @@ struct Options: Equatable, Sendable {
     /// An option; on the command line, two dashes precede its name.
     enum Name: String, CaseIterable, CustomStringConvertible {
         case from, to, compare, key, groupBy = "group-by", sum, columns
-        case width, border, overflow, narrow, color, output, help
+        case width, rows, border, overflow, narrow, color, output, help
 
         var description: String { "--\(rawValue)" }
 
@@ -65,9 +67,10 @@ struct Options: Equatable, Sendable {
             case .key, .groupBy, .sum: "a column"
             case .columns: "a list of columns"
             case .width: "a number"
+            case .rows: "a number or all"
             case .border: "a border"
             case .overflow: "wrap or cut"
-            case .narrow: "stack, drop or squeeze"
+            case .narrow: "automatic, stack, drop or squeeze"
             case .color: "auto, always or never"
             case .compare, .output: "a file"
             case .help: "nothing"
@@ -159,6 +162,11 @@ extension Options {
                 throw UsageError("--width needs a whole number from 1 up, found \(value.quoted())")
             }
             width = number
+        case .rows:
+            guard value == "all" || Int(value).map({ $0 >= 1 }) ?? false else {
+                throw UsageError("--rows needs a whole number from 1 up, or all, found \(value.quoted())")
+            }
+            rows = Int(value).map(TextRows.ends) ?? .all
         case .compare:
             try Self.require(
                 !value.isEmpty, "--compare needs the name of a file, or - for standard input, found ''")
@@ -236,12 +244,15 @@ extension Options {
                                write \\, for a comma in a name
           --width N            columns of the terminal to use; if left out, those of
                                the terminal, or no limit for a file or pipe
+          --rows N             the first and the last N rows of text, or all; if left
+                               out, 20 on a terminal and all in a file or pipe
           --border NAME        none, ascii, light, rounded, heavy, double or markdown
           --overflow HOW       what becomes of text wider than its column: wrap
                                (default) or cut
-          --narrow HOW         what becomes of a table wider than the terminal: stack
-                               (default; cells below each other), drop (columns from
-                               the right) or squeeze
+          --narrow HOW         what becomes of a table wider than the terminal: drop
+                               (columns in the middle), stack (cells below each
+                               other), squeeze, or automatic (default; drop as long
+                               as half of the columns remain, else stack)
           --color WHEN         auto (default), always or never
           --output FILE        writes to the file instead of standard output
           --help               shows this text

@@ -134,9 +134,13 @@ struct Demo {
         let terminal = TerminalTraits.standardOutput
         let isFile = options.output != nil
         let isColored = options.color == .always || options.color == .auto && !isFile && terminal.isColored
+        let showsEnds = !isFile && terminal.isTerminal && options.input != nil
+        let rows = options.rows ?? (showsEnds ? .ends(20) : .all)
         return TextFormat(
             border: options.border ?? .light, width: options.width ?? (isFile ? nil : terminal.width),
-            overflow: options.overflow == .cut ? .cut : .wrap, narrowing: options.narrow ?? .stack,
-            widthPolicy: isFile ? .standard : terminal.widthPolicy, isColored: isColored)
+            rows: rows,
+            overflow: options.overflow == .cut ? .cut : .wrap, narrowing: options.narrow ?? .automatic,
+            widthPolicy: isFile ? .standard : terminal.widthPolicy,
+            palette: isColored ? terminal.palette : nil)
     }
 }

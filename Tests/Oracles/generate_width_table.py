@@ -58,7 +58,7 @@ JOINING = set().union(*(
 # What a terminal obeys, what reorders or ends a line, and what is never meant to be seen (deprecated
 # controls, annotations, tags, noncharacters): CellText shows a symbol in its place.
 OBEYED = set(range(0x20)) | set(range(0x7F, 0xA0))
-REORDERING = ({0x61C, 0x200E, 0x200F, 0x2028, 0x2029}
+REORDERING = ({0x2028, 0x2029}
               | set(range(0x202A, 0x202F)) | set(range(0x2066, 0x206A)))
 TAGS = set(range(0xE0000, 0xE0080))
 NONCHARACTERS = set(range(0xFDD0, 0xFDF0)) | {

@@ -25,7 +25,7 @@ public struct GridOutput: ~Copyable {
     private static let blockSize = 1 << 16
 
     /// The bytes behind its end that an append may overwrite, so that it can write whole words.
-    private static let spareRoom = 8
+    private static let spareRoom = 16
 
     /// Creates an output that passes its blocks on to a sink.
     public init(to sink: any ByteSink) {
@@ -116,11 +116,13 @@ public struct GridOutput: ~Copyable {
         append(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
 
-    /// Adds a text of up to eight bytes.
+    /// Adds a text of up to 16 bytes.
     @inline(__always)
     mutating func append(_ text: ShortText) {
-        makeRoom(for: 8)
-        UnsafeMutableRawPointer(memory + count).storeBytes(of: text.word.littleEndian, as: UInt64.self)
+        makeRoom(for: 16)
+        let end = UnsafeMutableRawPointer(memory + count)
+        end.storeBytes(of: text.words.0.littleEndian, as: UInt64.self)
+        (end + 8).storeBytes(of: text.words.1.littleEndian, as: UInt64.self)
         count &+= text.count
     }
 
@@ -169,16 +171,19 @@ public struct GridOutput: ~Copyable {
     }
 }
 
-/// A text of up to eight bytes in a machine word, which is stored at once.
+/// A text of up to 16 bytes in two machine words, which are stored at once.
 struct ShortText {
     /// The bytes of the text, the first one lowest.
-    let word: UInt64
-    /// The number of bytes of the word that are the text's.
+    let words: (UInt64, UInt64)
+    /// The number of bytes of the words that are the text's.
     let count: Int
 
     init(_ text: String) {
         count = text.utf8.count
-        precondition(count <= 8, "A short text has at most 8 bytes, not \(count).")
-        word = text.utf8.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        precondition(count <= 16, "A short text has at most 16 bytes, not \(count).")
+        func word(_ bytes: some Collection<UInt8>) -> UInt64 {
+            bytes.enumerated().reduce(0) { $0 | UInt64($1.element) << UInt64(8 * $1.offset) }
+        }
+        words = (word(text.utf8.prefix(8)), word(text.utf8.dropFirst(8)))
     }
 }

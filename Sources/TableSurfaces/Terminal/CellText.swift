@@ -20,6 +20,8 @@ struct CellText {
     var lines: [Line] = []
     /// Whether a line of the text did not fit, so that it goes on in another or was cut.
     var isBroken = false
+    /// How often a line ends inside a word, or is cut there.
+    private(set) var wordBreakCount = 0
 
     let policy: TextWidthPolicy
 
@@ -32,6 +34,7 @@ struct CellText {
         bytes.removeAll(keepingCapacity: true)
         lines.removeAll(keepingCapacity: true)
         isBroken = false
+        wordBreakCount = 0
     }
 
     /// Lays a text out.
@@ -119,6 +122,7 @@ struct CellText {
         bytes.append(contentsOf: policy.ellipsis)
         lines.append(Line(range: start..<bytes.count, width: width + 1))
         isBroken = true
+        wordBreakCount += 1
     }
 
     /// Where a line may end.
@@ -140,8 +144,11 @@ struct CellText {
         var (start, end): (Int, Int)
         /// The columns that it has.
         var used = 0
-        var lastBreak: Break?
+        /// The last place for a break between words, and the last behind a sign that joins parts of one.
+        var (lastBreak, softBreak): (Break?, Break?)
         var (wasWide, wasSpace) = (false, false)
+        /// Whether such a sign stands behind a letter, or another sign, right before the next character.
+        var (wasSign, isAfterWord) = (false, false)
         /// The clusters that were passed on, in bytes of `line`, and those that were copied.
         var (offset, copied) = (0, 0)
 
@@ -156,12 +163,15 @@ struct CellText {
 
     /// Adds a cluster to a line that is being broken.
     ///
-    /// By words, it breaks at spaces, of which it drops one, and beside wide characters as far as it can. A cluster
-    /// wider than the whole column turns into an ellipsis.
+    /// By words, it breaks at spaces, of which it drops one, and beside wide characters; in a line without those,
+    /// behind signs as they stand in addresses and file names; and inside a word only without any of these. A
+    /// cluster wider than the whole column turns into an ellipsis.
     @inline(__always)
     private mutating func wrap(_ cluster: DisplayWidth.Cluster, _ line: inout Wrapping) {
         var cluster = cluster
-        let isSpace = line.byWords && cluster.count == 1 && line.line[line.offset] == 0x20
+        let byte = line.byWords && cluster.count == 1 ? line.line[line.offset] : 0
+        let isSpace = byte == 0x20
+        let isSign = Self.isSign(byte)
         if cluster.width > line.width {
             bytes.append(contentsOf: line.rest)
             bytes.append(contentsOf: policy.ellipsis)
@@ -175,24 +185,75 @@ struct CellText {
         if line.byWords, line.used > 0, cluster.isWide || line.wasWide, !line.wasSpace {
             line.lastBreak = Break(end: line.end, width: line.used, dropped: 0)
         }
-        (line.wasWide, line.wasSpace) = (cluster.isWide, isSpace)
+        // Several signs in a row stay together, and so does a sign with the word that it begins.
+        if line.wasSign, line.isAfterWord, !isSign, !isSpace {
+            line.softBreak = Break(end: line.end, width: line.used, dropped: 0)
+        }
+        if isSign { line.isAfterWord = line.isAfterWord || !line.wasSign && !line.wasSpace && line.used > 0 }
+        if !isSign { line.isAfterWord = false }
+        (line.wasWide, line.wasSpace, line.wasSign) = (cluster.isWide, isSpace, isSign)
         if isSpace, line.used == line.width {
             lines.append(Line(range: line.start..<line.end, width: line.used))
             line.end += 1
-            (line.start, line.used, line.lastBreak) = (line.end, 0, nil)
+            (line.start, line.used, line.lastBreak, line.softBreak) = (line.end, 0, nil, nil)
             return
         }
         // Twice when the last break was at a space that starts the line.
-        while line.used + cluster.width > line.width {
-            let last = line.lastBreak ?? Break(end: line.end, width: line.used, dropped: 0)
-            lines.append(Line(range: line.start..<last.end, width: last.width))
-            line.start = last.end + last.dropped
-            line.used -= last.width + last.dropped
-            line.lastBreak = nil
-        }
+        while line.used + cluster.width > line.width { breakLine(&line) }
         if isSpace { line.lastBreak = Break(end: line.end, width: line.used, dropped: 1) }
         line.end += cluster.count
         line.used += cluster.width
+    }
+
+    /// Ends a line at the best place that it has.
+    @inline(never)
+    private mutating func breakLine(_ line: inout Wrapping) {
+        let place = line.lastBreak ?? line.softBreak
+        if place == nil, line.byWords { wordBreakCount += 1 }
+        let last = place ?? Break(end: line.end, width: line.used, dropped: 0)
+        lines.append(Line(range: line.start..<last.end, width: last.width))
+        line.start = last.end + last.dropped
+        line.used -= last.width + last.dropped
+        line.lastBreak = nil
+        if let soft = line.softBreak {
+            let width = soft.width - last.width - last.dropped
+            line.softBreak = width > 0 ? Break(end: soft.end, width: width, dropped: 0) : nil
+        }
+    }
+
+    /// Whether a line may end behind a character, as it does where addresses, names of files and codes are long.
+    private static func isSign(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: ","), UInt8(ascii: "."),
+            UInt8(ascii: ":"), UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "="):
+            true
+        default: false
+        }
+    }
+
+    /// The parts of a text that stay in one piece where it is wrapped by words and none is too long.
+    static func unbreakableParts(of text: String) -> [String] {
+        var parts = [""]
+        var wasSign = false
+        for character in text {
+            let isSign = character.asciiValue.map(isSign) ?? false
+            if character.isWhitespace || wasSign && !isSign { parts.append("") }
+            if !character.isWhitespace { parts[parts.count - 1].append(character) }
+            wasSign = isSign
+        }
+        return parts
+    }
+
+    /// Puts blanks before a number so that its point stands behind a number of columns, as far as the width allows.
+    mutating func alignPoint(at lead: Int, width: Int) {
+        guard lines.count == 1, !isBroken else { return }
+        let tail = bytes.withUnsafeBufferPointer {
+            DecimalPoint.point.tail(of: $0, width: lines[0].width, policy)
+        }
+        let blanks = min(lead - lines[0].width + (tail ?? 0), width - lines[0].width)
+        guard blanks > 0, tail != nil else { return }
+        bytes.insert(contentsOf: repeatElement(0x20, count: blanks), at: 0)
+        lines[0] = Line(range: 0..<bytes.count, width: lines[0].width + blanks)
     }
 
     private mutating func finish(_ line: Wrapping) {
@@ -270,8 +331,8 @@ struct CellText {
     /// Adds a line to the end of an output, with a symbol in place of each scalar that must not be there.
     ///
     /// C0 controls and DEL turn into their control pictures, U+2400…U+2421. These have none and turn into
-    /// U+FFFD: C1 controls, bidirectional controls, the separators U+2028 and U+2029, deprecated controls,
-    /// annotations, noncharacters; tags outside a flag, and joiners outside an emoji and an Indic conjunct,
+    /// U+FFFD: C1 controls, bidirectional controls but for the marks U+061C, U+200E and U+200F, which steer nothing
+    /// but what stands beside them, the separators U+2028 and U+2029, deprecated controls, annotations, noncharacters; tags outside a flag, and joiners outside an emoji and an Indic conjunct,
     /// which a reader can't see and programs measure in different ways. A mark at the start, which would
     /// join what stands before the cell, gets a dotted circle to stand on, U+25CC.
     ///
@@ -285,7 +346,9 @@ struct CellText {
             let scalar = line.scalar(at: &offset)
             let entry = DisplayWidth.Entry(scalar)
             if context.allows(scalar, entry, before: line, offset) {
-                if start == 0, entry.isZeroWidth { output.append(contentsOf: [0xE2, 0x97, 0x8C]) }
+                if start == 0, entry.isZeroWidth, !Self.isDirectionMark(scalar) {
+                    output.append(contentsOf: [0xE2, 0x97, 0x8C])
+                }
                 context.add(scalar, entry)
             } else {
                 output.append(contentsOf: UnsafeBufferPointer(rebasing: line[kept..<start]))
@@ -295,6 +358,11 @@ struct CellText {
             }
         }
         output.append(contentsOf: UnsafeBufferPointer(rebasing: line[kept...]))
+    }
+
+    /// Whether a scalar is the Arabic letter mark, or a left-to-right or right-to-left mark (UAX #9, section 2.6).
+    private static func isDirectionMark(_ scalar: UInt32) -> Bool {
+        scalar == 0x61C || scalar == 0x200E || scalar == 0x200F
     }
 
     private static func appendSymbol(for scalar: UInt32, to output: inout [UInt8]) {

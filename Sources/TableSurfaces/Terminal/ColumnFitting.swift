@@ -3,138 +3,114 @@ import TableAgent
 /// A column of a text table before it is known how much room it gets. Widths are in terminal columns.
 struct WantedColumn {
     /// The width at which a text is still readable: a word or two.
-    private static let readableWidth = 8
-    /// The width up to which a title's longest word stays in one piece.
-    private static let titleWordWidth = 12
+    static let readableWidth = 8
+    /// The width at which a text of any length is.
+    private static let mostReadableWidth = 24
+    /// The width up to which a part of a title stays in one piece.
+    static let titleWordWidth = 12
 
     let column: GridColumn
     /// The number of the cell that stands in it.
     let cell: Int
     let alignment: GridColumn.Alignment
     let tail: Int
+    let overflow: TextOverflow
     /// The width in which all of its text stands in one piece, within the bounds of the column.
     let full: Int
-    /// The width in which all of its cells do; the title is broken at words.
-    let whole: Int
-    /// The width that the column keeps as long as others can give way.
-    let firm: Int
     /// The least width at which the column stays readable.
     let least: Int
+    /// The least width at all: numbers stay whole.
+    let lowest: Int
 
-    init(_ found: TextMeasure.Column, _ column: GridColumn, cell: Int) {
+    init(_ found: TextMeasure.Column, _ column: GridColumn, cell: Int, _ format: TextFormat) {
         self.column = column
         self.cell = cell
         tail = found.tail
         alignment = found.kinds.alignment(in: column)
+        overflow = column.overflow ?? format.overflow
         let bounds = column.width
-        full = max(found.cellWidth, found.titleWidth).clamped(to: bounds)
-        let title = max(min(found.titleWordWidth, Self.titleWordWidth), bounds.lowerBound)
-        whole = min(max(found.cellWidth, title), full)
-        let readable = found.kinds.isUnbreakable ? whole : min(whole, max(Self.readableWidth, title))
+        func bounded(_ width: Int) -> Int { min(max(width, bounds.lowerBound), bounds.upperBound) }
+        full = bounded(max(found.cellWidth, found.titleWidth))
+        let isUnbreakable = found.kinds.isUnbreakable
+        let long = min(max(Self.readableWidth, found.cellWidth / 4), Self.mostReadableWidth)
+        let cells =
+            isUnbreakable ? found.cellWidth : max(min(found.cellWidth, long), found.shortWidth)
+        let readable = bounded(max(cells, min(found.titleWordWidth, Self.titleWordWidth)))
         least = bounds.lowerBound > 1 ? bounds.lowerBound : readable
-        firm = found.kinds.isUnbreakable || alignment.isRight ? whole : least
+        lowest = isUnbreakable ? min(least, bounded(found.cellWidth)) : bounds.lowerBound
     }
 
-    /// A column of a stacked table, which is for text of any kind.
-    private init(full: Int, firm: Int, least: Int, lowest: Int) {
-        column = GridColumn("", width: lowest...Int.max)
-        (cell, alignment, tail) = (0, .left, 0)
-        self.full = max(full, lowest)
-        whole = self.full
-        self.firm = max(firm, lowest)
-        self.least = max(least, lowest)
-    }
-
-    /// Whether cells stand at the right, so that more width is of no use.
-    var isRight: Bool { alignment.isRight }
-
-    /// The columns of the same table with its cells below each other: titles, if there are any, and cells.
+    /// Returns as many of the columns as fit, at least one: those of the highest priority, of these the outer ones.
     ///
-    /// Cells get the room of the widest column, which may be meant for rows that were not measured.
-    static func stacked(_ columns: [TextMeasure.Column], _ wanted: [WantedColumn]) -> [WantedColumn] {
-        let cells = zip(columns, wanted).reduce(0) { max($0, $1.0.cellWidth, $1.1.column.width.lowerBound) }
-        let titles = columns.reduce(0) { max($0, $1.titleWidth) }
-        let words = columns.reduce(0) { max($0, $1.titleWordWidth) }
-        // Two columns hold any character.
-        let cellColumn = WantedColumn(
-            full: cells, firm: min(cells, readableWidth), least: min(cells, readableWidth), lowest: 2)
-        guard titles > 0 else { return [cellColumn] }
-        let titleColumn = WantedColumn(
-            full: titles, firm: titles, least: min(words, titleWordWidth), lowest: 1)
-        return [titleColumn, cellColumn]
-    }
-
-    /// Returns as many of the columns as fit, at least one, without those of the lowest priority, the last first.
-    ///
-    /// - Parameter fits: Whether columns fit, as do fewer of them then.
-    /// - Complexity: O(log columns) questions.
+    /// - Parameter fits: Whether columns fit.
     static func columns(_ columns: [WantedColumn], fitting fits: ([WantedColumn]) -> Bool) -> [WantedColumn] {
+        /// How many columns stand between one and the nearer end, on both sides together.
+        func depth(_ index: Int) -> Int { min(2 * index, 2 * (columns.count - 1 - index) + 1) }
         let order = columns.indices.sorted {
-            (columns[$0].column.priority, $1) > (columns[$1].column.priority, $0)
+            (columns[$1].column.priority, depth($0)) < (columns[$0].column.priority, depth($1))
         }
-        func kept(_ count: Int) -> [WantedColumn] { order[..<count].sorted().map { columns[$0] } }
-        var (low, high) = (1, columns.count)
-        while low < high {
-            let middle = (low + high + 1) / 2
-            if fits(kept(middle)) { low = middle } else { high = middle - 1 }
+        var kept = columns
+        for count in stride(from: columns.count - 1, through: 1, by: -1) where !fits(kept) {
+            kept = order[..<count].sorted().map { columns[$0] }
         }
-        return kept(low)
+        return kept
     }
 }
 
-/// Divides the width of a text table between its columns. Widths are in terminal columns.
+/// Divides the width of a text table between its columns, so that the whole table is low.
+///
+/// Columns get narrower step by step, each step the one that costs the fewest lines for the width that it saves. In
+/// the end, one column gets what another can spare as long as that saves lines. The lines are counted on a sample,
+/// by laying its cells out. Widths are in terminal columns.
 struct ColumnFitting {
     private let wanted: [WantedColumn]
-    /// The indices of the columns of each priority, the lowest first.
-    private let groups: [[Int]]
     private(set) var widths: [Int]
-    /// The sum of the widths.
-    private(set) var total: Int
 
     init(_ wanted: [WantedColumn]) {
         self.wanted = wanted
-        groups = Dictionary(grouping: wanted.indices) { wanted[$0].column.priority }
-            .sorted { $0.key < $1.key }.map(\.value)
         widths = wanted.map(\.full)
-        total = widths.reduce(0, +)
     }
+
+    /// The sum of the widths.
+    var total: Int { widths.reduce(0, +) }
 
     /// Makes columns narrower, those of the lowest priority first, until all of them fit.
     ///
-    /// - Returns: Whether they fit.
-    mutating func shrink(to room: Int, belowReadable: Bool = false) -> Bool {
-        shrink(to: room, floors: wanted.map(\.whole))
-        shrink(to: room, floors: wanted.map(\.firm))
-        shrink(to: room, floors: wanted.map(\.least))
-        if belowReadable { shrink(to: room, floors: wanted.map(\.column.width.lowerBound)) }
-        return total <= room
+    /// - Parameters:
+    ///   - room: The width for all columns.
+    ///   - floors: The least width for each. Where even these do not fit, columns end there.
+    ///   - sample: The lines to count.
+    ///   - titles: The titles of the columns.
+    ///   - format: The format of the table.
+    mutating func shrink(
+        to room: Int, floors: [Int], on sample: KeptLines, titles: [String], _ format: TextFormat
+    ) {
+        guard total > room else { return }
+        guard floors.reduce(0, +) < room else {
+            widths = zip(widths, floors).map { min($0, $1) }
+            return
+        }
+        let choices = zip(widths, floors).map { width, floor in
+            Self.choices(from: min(floor, width), to: width, room: room)
+        }
+        var heights = LineHeights(wanted, choices, on: sample, titles: titles, format)
+        let priorities = Set(wanted.map(\.column.priority)).sorted()
+        for priority in priorities where heights.total > room {
+            heights.shrink(wanted.indices.filter { wanted[$0].column.priority == priority }, to: room)
+        }
+        heights.exchange(in: room)
+        widths = heights.widths
     }
 
-    private mutating func shrink(to room: Int, floors: [Int]) {
-        for group in groups where total > room { shrink(group, by: total - room, floors: floors) }
-    }
-
-    /// Takes width from the widest columns of a group first.
-    private mutating func shrink(_ group: [Int], by excess: Int, floors: [Int]) {
-        let sum = group.reduce(0) { $0 + widths[$1] }
-        func width(_ index: Int, atMost level: Int) -> Int {
-            max(min(floors[index], widths[index]), min(widths[index], level))
+    /// Returns the widths that a column may take: each of the narrow ones, fewer of the wide ones, the widest last.
+    private static func choices(from least: Int, to full: Int, room: Int) -> [Int] {
+        var widths: [Int] = []
+        var width = least
+        while width < min(full, room) {
+            widths.append(width)
+            width += 1 + widths.count / 32 * width / 32
         }
-        func total(atMost level: Int) -> Int { group.reduce(0) { $0 + width($1, atMost: level) } }
-        var low = 0
-        var high = group.reduce(0) { max($0, widths[$1]) }
-        while low < high {
-            let middle = (low + high + 1) / 2
-            if total(atMost: middle) <= sum - excess { low = middle } else { high = middle - 1 }
-        }
-        let shrunk = group.map { width($0, atMost: low) }
-        var rest = sum - excess - shrunk.reduce(0, +)
-        for (index, width) in zip(group, shrunk) {
-            let extra = rest > 0 && width < widths[index] ? 1 : 0
-            self.total += width + extra - widths[index]
-            widths[index] = width + extra
-            rest -= extra
-        }
+        return widths + [full]
     }
 
     /// Gives the width that is left to the columns that have a share of it.
@@ -150,7 +126,6 @@ struct ColumnFitting {
                 let part = (rest * wanted[index].column.share + shares - 1) / shares
                 let taken = min(part, wanted[index].column.width.upperBound - widths[index])
                 widths[index] += taken
-                total += taken
                 rest -= taken
                 shares -= wanted[index].column.share
             }
@@ -162,17 +137,180 @@ struct ColumnFitting {
         let free = wanted.indices.filter { wanted[$0].column.width.upperBound == Int.max }
         guard let index = free.last(where: { !wanted[$0].isRight }) ?? free.last else { return }
         widths[index] += extra
-        total += extra
     }
 }
 
-extension GridColumn.Alignment {
-    /// Whether cells stand at the right, as far as no point moves them.
-    fileprivate var isRight: Bool { self == .right || point != nil }
+extension WantedColumn {
+    /// Whether cells stand at the right as far as no point moves them, so that more width is of no use.
+    fileprivate var isRight: Bool { alignment == .right || alignment.point != nil }
 }
 
-extension Int {
-    fileprivate func clamped(to bounds: ClosedRange<Int>) -> Int {
-        Swift.min(Swift.max(self, bounds.lowerBound), bounds.upperBound)
+/// How high the lines of a sample are at each of the widths that the columns may take.
+private struct LineHeights {
+    /// A column with the widths that it may take, and what they cost.
+    private struct Column {
+        /// From the least to the one that breaks nothing.
+        let widths: [Int]
+        /// The lines with a cell that some width breaks.
+        var lines: [Int] = []
+        /// For each width, the heights of these cells, and how many words it breaks.
+        var heights: [[Int]]
+        var wordBreaks: [Int]
+        /// The number of the width that the column has.
+        var choice: Int
+
+        init(_ widths: [Int]) {
+            self.widths = widths
+            heights = widths.map { _ in [] }
+            wordBreaks = widths.map { _ in 0 }
+            choice = widths.count - 1
+        }
+
+        var width: Int { widths[choice] }
+
+        /// Adds the heights of a cell, if the least width breaks it or it has several lines by itself.
+        mutating func add(
+            _ utf8: UnsafeBufferPointer<UInt8>, line: Int, _ overflow: TextOverflow, _ text: inout CellText
+        ) {
+            text.set(utf8, width: widths[0], overflow: overflow)
+            guard text.lines.count > 1 || text.isBroken else { return }
+            lines.append(line)
+            for (index, width) in widths.enumerated() {
+                text.set(utf8, width: width, overflow: overflow)
+                heights[index].append(text.lines.count)
+                wordBreaks[index] += text.wordBreakCount
+            }
+        }
+    }
+
+    /// What a word that is broken costs, in lines.
+    private static let costOfWordBreak = 2
+
+    private var columns: [Column]
+    private var lineCount = 0
+    /// What a line costs more if it has several, for the lines that separate it from others.
+    private let costOfHighLine: Int
+
+    /// Lays out the cells of a sample, and the titles, at each width.
+    ///
+    /// - Complexity: O(bytes of the sample × widths)
+    init(
+        _ wanted: [WantedColumn], _ choices: [[Int]], on sample: KeptLines, titles: [String],
+        _ format: TextFormat
+    ) {
+        columns = choices.map(Column.init)
+        costOfHighLine = format.separatesHighRows ? 1 : 0
+        var (sample, line, text) = (sample, GridLine(), CellText(policy: format.widthPolicy))
+        for title in titles { line.text(title) }
+        repeat {
+            for index in wanted.indices where columns[index].widths.count > 1 {
+                guard wanted[index].cell < line.cells.count else { continue }
+                line.withShown(of: line.cells[wanted[index].cell]) {
+                    columns[index].add($0, line: lineCount, wanted[index].overflow, &text)
+                }
+            }
+            lineCount += 1
+        } while sample.read(&line)
+    }
+
+    /// The widths that the columns have.
+    var widths: [Int] { columns.map(\.width) }
+
+    /// The sum of the widths.
+    var total: Int { columns.reduce(0) { $0 + $1.width } }
+
+    /// Returns the cost of all lines at the widths that the columns have, but for some.
+    private func base(without left: Int...) -> [Int] {
+        var heights = [Int](repeating: 1, count: lineCount)
+        for (index, column) in columns.enumerated() where !left.contains(index) {
+            for (line, height) in zip(column.lines, column.heights[column.choice]) {
+                heights[line] = max(heights[line], height)
+            }
+        }
+        return heights
+    }
+
+    /// Makes the columns of a group narrower until the table fits, or no column can give way.
+    mutating func shrink(_ group: [Int], to room: Int) {
+        while total > room {
+            let excess = total - room
+            var best: (column: Int, choice: Int, cost: Double, saved: Int)?
+            for index in group where columns[index].choice > 0 {
+                let base = base(without: index)
+                let column = columns[index]
+                let cost = cost(of: column, column.choice, on: base)
+                for choice in 0..<column.choice {
+                    let saved = min(column.width - column.widths[choice], excess)
+                    let ratio = Double(self.cost(of: column, choice, on: base) - cost) / Double(saved)
+                    if let best, (best.cost, -best.saved) <= (ratio, -saved) { continue }
+                    best = (index, choice, ratio, saved)
+                }
+            }
+            guard let best else { return }
+            columns[best.column].choice = best.choice
+        }
+    }
+
+    /// Gives width to columns where it saves lines, as far as there is room or another column costs less by it.
+    mutating func exchange(in room: Int) {
+        var passes = 8
+        var isBetter = true
+        while isBetter, passes > 0 {
+            isBetter = false
+            passes -= 1
+            for growing in columns.indices where columns[growing].choice < columns[growing].widths.count - 1 {
+                for giving in columns.indices where giving != growing {
+                    if exchange(from: giving, to: growing, room) { isBetter = true }
+                }
+            }
+        }
+    }
+
+    /// Finds the best widths for two columns, the other ones left as they are, and returns whether they are better.
+    private mutating func exchange(from giving: Int, to growing: Int, _ room: Int) -> Bool {
+        let base = base(without: giving, growing)
+        let (giver, grower) = (columns[giving], columns[growing])
+        let free = room - total + giver.width + grower.width
+        var least = cost(of: giver, giver.choice, and: grower, grower.choice, on: base)
+        var isBetter = false
+        for choice in stride(from: giver.choice, through: 0, by: -1) {
+            guard
+                let other = grower.widths.lastIndex(where: { giver.widths[choice] + $0 <= free }),
+                other > grower.choice
+            else { continue }
+            let cost = cost(of: giver, choice, and: grower, other, on: base)
+            guard cost < least else { continue }
+            least = cost
+            columns[giving].choice = choice
+            columns[growing].choice = other
+            isBetter = true
+        }
+        return isBetter
+    }
+
+    private func cost(ofHeight height: Int) -> Int { height + (height > 1 ? costOfHighLine : 0) }
+
+    /// The cost of the lines that a column takes part in, at one of its widths.
+    private func cost(of column: Column, _ choice: Int, on base: [Int]) -> Int {
+        var cost = column.wordBreaks[choice] * Self.costOfWordBreak
+        for (line, height) in zip(column.lines, column.heights[choice]) {
+            cost += self.cost(ofHeight: max(base[line], height))
+        }
+        return cost
+    }
+
+    /// The cost of the lines that two columns take part in.
+    private func cost(
+        of first: Column, _ choice: Int, and second: Column, _ other: Int, on base: [Int]
+    ) -> Int {
+        var heights = base
+        for (line, height) in zip(first.lines, first.heights[choice]) {
+            heights[line] = max(heights[line], height)
+        }
+        for (line, height) in zip(second.lines, second.heights[other]) {
+            heights[line] = max(heights[line], height)
+        }
+        return (first.wordBreaks[choice] + second.wordBreaks[other]) * Self.costOfWordBreak
+            + heights.reduce(0) { $0 + cost(ofHeight: $1) }
     }
 }

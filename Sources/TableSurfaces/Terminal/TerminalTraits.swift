@@ -25,7 +25,9 @@ public struct TerminalTraits: Sendable {
     ///
     /// - Parameter fileDescriptor: An open descriptor; 1 is standard output.
     public init(fileDescriptor: Int32) {
-        let names = ["NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "TERM", "COLUMNS", "XTERM_VERSION"]
+        let names = [
+            "NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLORTERM", "TERM", "COLUMNS", "XTERM_VERSION",
+        ]
         var environment: [String: String] = [:]
         for name in names {
             environment[name] = getenv(name).map { String(cString: $0) }
@@ -56,6 +58,17 @@ public struct TerminalTraits: Sendable {
         }
         if environment["TERM"] == "dumb" { return false }
         return isTerminal
+    }
+
+    /// The colours that the terminal has, as far as its environment tells: ``TextPalette/extended`` where
+    /// `COLORTERM` names true colours, `FORCE_COLOR` is 2 or 3, or `TERM` names 256 colours, true ones or a terminal
+    /// that is known to have them; else ``TextPalette/basic``.
+    public var palette: TextPalette {
+        let (name, level) = (environment["TERM"] ?? "", environment["FORCE_COLOR"] ?? "")
+        let isExtended =
+            ["truecolor", "24bit"].contains(environment["COLORTERM"]) || ["2", "3"].contains(level)
+            || ["256color", "-direct", "kitty", "ghostty", "alacritty", "foot"].contains(where: name.contains)
+        return isExtended ? .extended : .basic
     }
 
     /// How wide the terminal draws text, as far as its name tells: ``TextWidthPolicy/legacy`` for xterm, rxvt

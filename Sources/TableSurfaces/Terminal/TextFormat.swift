@@ -16,9 +16,14 @@ public struct TextFormat: StreamableFormat, Sendable {
 
     /// The width that the whole table may take, in terminal columns, at least 1; `nil` sets no limit.
     ///
-    /// Columns give way to it as `GridColumn` says. A table is wider only if the limit has no
-    /// room for two columns in its border, or for its columns where ``narrowing`` is `squeeze`.
+    /// Columns give way to it as `GridColumn` says. A table is wider only if the limit has no room for two terminal
+    /// columns in its border.
     public var width: Int? {
+        didSet { check() }
+    }
+
+    /// The rows that are shown of a table with many.
+    public var rows: TextRows {
         didSet { check() }
     }
 
@@ -43,23 +48,26 @@ public struct TextFormat: StreamableFormat, Sendable {
     /// them may show them nevertheless, so they are off by default.
     public var isolatesCells: Bool
 
-    /// Whether roles are shown in colour, by escape sequences of terminals (ECMA-48).
-    public var isColored: Bool
+    /// The colours that show roles, by escape sequences of terminals (ECMA-48); `nil`, the default, for none.
+    ///
+    /// With either palette, titles are bold, the border is dim, and a dim dash shows that a row has no value.
+    public var palette: TextPalette?
 
     /// Creates a format with the options that its properties describe.
     public init(
-        border: TextBorder = .light, width: Int? = nil, overflow: TextOverflow = .wrap,
-        narrowing: TextNarrowing = .stack, separatesHighRows: Bool = true,
-        widthPolicy: TextWidthPolicy = .standard, isolatesCells: Bool = false, isColored: Bool = false
+        border: TextBorder = .light, width: Int? = nil, rows: TextRows = .all, overflow: TextOverflow = .wrap,
+        narrowing: TextNarrowing = .automatic, separatesHighRows: Bool = true,
+        widthPolicy: TextWidthPolicy = .standard, isolatesCells: Bool = false, palette: TextPalette? = nil
     ) {
         self.border = border
         self.width = width
+        self.rows = rows
         self.overflow = overflow
         self.narrowing = narrowing
         self.separatesHighRows = separatesHighRows
         self.widthPolicy = widthPolicy
         self.isolatesCells = isolatesCells
-        self.isColored = isColored
+        self.palette = palette
         check()
     }
 
@@ -67,6 +75,9 @@ public struct TextFormat: StreamableFormat, Sendable {
         if let width {
             precondition(
                 width >= 1, "A text table needs a width of at least 1 terminal column, not \(width).")
+        }
+        if case .ends(let count) = rows {
+            precondition(count >= 1, "A text table shows at least 1 row at each end, not \(count).")
         }
     }
 
@@ -85,18 +96,44 @@ public struct TextFormat: StreamableFormat, Sendable {
 /// What happens to text that is wider than its column, in a table whose column does not say.
 public typealias TextOverflow = GridColumn.Overflow
 
+/// The rows that a text table shows.
+public enum TextRows: Hashable, Sendable {
+    /// All rows.
+    case all
+    /// As many of the first and of the last rows, at least 1 of each; a line between them says how many are left out,
+    /// and one below the table how many rows and columns it has.
+    ///
+    /// A section of which no row is shown is left out as a whole. Columns get the widths that suit the rows that are
+    /// shown; in a ``GridStream``, the rows of its sample. A stream keeps as many of the last rows.
+    case ends(Int)
+}
+
 /// What becomes of a table whose columns can't stand beside each other in the width that it may take.
 ///
-/// That is when each column has given way as far as it stays readable: numbers and dates whole, text at 8
-/// terminal columns or what it needs, titles at their longest word up to 12; or the least width that the
-/// column itself sets. What is left out or cut is always visible as such.
+/// That is when each column has given way as far as it stays readable: numbers, dates and texts of up to 12 terminal
+/// columns whole, longer text at 8 columns or more, titles at their longest word up to 12; or the least width that
+/// the column itself sets. What is left out or cut is always visible as such.
 public enum TextNarrowing: String, Hashable, Sendable, CaseIterable {
-    /// The cells of a row stand below each other, each beside the title of its column.
+    /// Columns are left out as in `drop` as long as half of them remain; else the cells of a row stand below each
+    /// other as in `stack`.
+    case automatic
+    /// The cells of a row stand below each other, each beside the title of its column. The rows are numbered.
     case stack
-    /// Columns are left out, those of the lowest priority first; a line below the table names them.
+    /// Columns are left out, those of the lowest priority first, and of these the ones in the middle. A narrow column
+    /// stands in their place, and a line below the table names them.
     case drop
-    /// All columns stay, down to one terminal column each; below that, the table is wider than it may be.
+    /// Columns of text become as narrow as one terminal column before any is left out.
     case squeeze
+}
+
+/// The colours that a terminal has for the roles of cells.
+public enum TextPalette: Hashable, Sendable {
+    /// The colours of any terminal, which its user chooses. As none of them can be read on each background, roles are
+    /// told apart by bold and underlined text alone.
+    case basic
+    /// 256 fixed colours (xterm). Those of the roles have a contrast of 4.5 or more on black and on white (WCAG 2.2,
+    /// success criterion 1.4.3).
+    case extended
 }
 
 /// A container that writes tables as aligned text.
@@ -116,6 +153,7 @@ extension TextContainer {
         let terminal = TerminalTraits.standardOutput
         self.init(
             TextFormat(
-                width: terminal.width, widthPolicy: terminal.widthPolicy, isColored: terminal.isColored))
+                width: terminal.width, widthPolicy: terminal.widthPolicy,
+                palette: terminal.isColored ? terminal.palette : nil))
     }
 }

@@ -14,9 +14,15 @@ struct TextLayout {
         let overflow: TextOverflow
         /// The columns that cells take at most from their points on, where cells stand by them.
         let tail: Int
+
+        /// The narrow column in place of others that are left out.
+        static let gap = Column(cell: .max, width: 1, alignment: .left, overflow: .cut, tail: 0)
+
+        /// Whether it stands in place of others.
+        var isGap: Bool { cell == .max }
     }
 
-    /// The columns from the left. In a stacked table, that of the titles, if there are any, and that of all
+    /// The columns from the left, those in place of others included. In a stacked table, that of the titles, if there are any, and that of all
     /// cells.
     let columns: [Column]
     /// The width between the table's outer lines and their padding, in terminal columns.
@@ -27,6 +33,8 @@ struct TextLayout {
     let leftOut: [Int]
     /// Whether the cells of a row stand below each other.
     private(set) var isStacked = false
+    /// The columns that numbers take at most before their points where they stand below each other in a stacked table.
+    let lead: Int
     /// How wide the terminal draws text.
     let policy: TextWidthPolicy
 
@@ -34,44 +42,85 @@ struct TextLayout {
     init(_ measure: TextMeasure, columns given: [GridColumn], border: TextBorder.Strokes, format: TextFormat)
     {
         let wanted = measure.columns.enumerated().map { index, found in
-            WantedColumn(found, index < given.count ? given[index] : GridColumn(""), cell: index)
+            WantedColumn(found, index < given.count ? given[index] : GridColumn(""), cell: index, format)
         }
+        let titles = given.map(\.title)
+        let room = format.width.map { max($0 - border.outerWidth, 1) }
+        /// The width that columns take beside their cells, that in place of others included.
+        func between(_ shown: [WantedColumn]) -> Int {
+            let gaps = Self.gaps(in: shown.map(\.cell), of: wanted.count)
+            return gaps.count + border.separatorWidth * (shown.count + gaps.count - 1)
+        }
+        func fits(_ shown: [WantedColumn], _ floor: KeyPath<WantedColumn, Int>) -> Bool {
+            room.map { between(shown) + shown.reduce(0) { $0 + $1[keyPath: floor] } <= $0 } ?? true
+        }
+        let floor = format.narrowing == .squeeze && !fits(wanted, \.least) ? \WantedColumn.lowest : \.least
         var shown = wanted
-        func room(besides count: Int) -> Int? {
-            format.width.map { $0 - border.outerWidth - border.separatorWidth * (count - 1) }
-        }
-        var fitting = ColumnFitting(shown)
-        if let width = room(besides: shown.count), !fitting.shrink(to: width) {
-            switch format.narrowing {
-            case .squeeze: break
-            case .stack where shown.count > 1:
-                isStacked = true
-                shown = WantedColumn.stacked(measure.columns, wanted)
-            case .drop, .stack:
-                shown = WantedColumn.columns(wanted) { columns in
-                    var fitting = ColumnFitting(columns)
-                    return room(besides: columns.count).map { fitting.shrink(to: $0) } ?? true
-                }
-            }
-            fitting = ColumnFitting(shown)
-        }
-        let between = border.separatorWidth * (shown.count - 1)
-        if let room = room(besides: shown.count) {
-            _ = fitting.shrink(to: room, belowReadable: true)
-            fitting.grow(to: room)
-        }
-        let wantedWidth = min(
-            measure.spanWidth, room(besides: 1).map { max($0, fitting.total + between) } ?? .max)
-        fitting.widenLast(by: max(0, wantedWidth - fitting.total - between))
-        innerWidth = fitting.total + between
-        columns = zip(shown, fitting.widths).map { wanted, width in
-            Column(
-                cell: wanted.cell, width: width, alignment: wanted.alignment,
-                overflow: wanted.column.overflow ?? format.overflow, tail: wanted.tail)
+        if !fits(wanted, floor) {
+            shown = WantedColumn.columns(wanted) { fits($0, floor) }
+            let isTooFew = format.narrowing == .automatic && 2 * shown.count < wanted.count
+            isStacked = wanted.count > 1 && (isTooFew || format.narrowing == .stack)
         }
         cellCount = wanted.count
-        leftOut = isStacked ? [] : Set(0..<cellCount).subtracting(shown.map(\.cell)).sorted()
         policy = format.widthPolicy
+        lead = isStacked ? measure.lead : 0
+        var columns: [Column]
+        if isStacked {
+            leftOut = []
+            columns = Self.stacked(measure.columns, wanted, room: room ?? .max, border, format.overflow)
+        } else {
+            var fitting = ColumnFitting(shown)
+            if let room = room.map({ $0 - between(shown) }) {
+                // The only column is cut, if it has to be.
+                let floors = shown.map { shown.count == 1 ? min($0.lowest, room) : $0[keyPath: floor] }
+                fitting.shrink(
+                    to: room, floors: floors, on: measure.sample,
+                    titles: given.isEmpty ? [] : titles, format)
+                fitting.grow(to: room)
+            }
+            let total = fitting.total + between(shown)
+            fitting.widenLast(by: max(0, min(measure.spanWidth, room.map { max($0, total) } ?? .max) - total))
+            columns = zip(shown, fitting.widths).map { wanted, width in
+                Column(
+                    cell: wanted.cell, width: width, alignment: wanted.alignment, overflow: wanted.overflow,
+                    tail: wanted.tail)
+            }
+            let cells = shown.map(\.cell)
+            leftOut = Set(0..<cellCount).subtracting(cells).sorted()
+            for gap in Self.gaps(in: cells, of: cellCount).reversed() { columns.insert(.gap, at: gap) }
+        }
+        innerWidth = columns.reduce(border.separatorWidth * (columns.count - 1)) { $0 + $1.width }
+        self.columns = columns
+    }
+
+    /// Returns the numbers of the columns before which others are left out.
+    private static func gaps(in cells: [Int], of count: Int) -> [Int] {
+        (0...cells.count).filter { index in
+            let next = index < cells.count ? cells[index] : count
+            return next > (index > 0 ? cells[index - 1] + 1 : 0)
+        }
+    }
+
+    /// The columns of a table with its cells below each other: titles, if there are any, and cells.
+    ///
+    /// Cells get the room of the widest column, which may be meant for rows that were not measured.
+    private static func stacked(
+        _ columns: [TextMeasure.Column], _ wanted: [WantedColumn], room: Int, _ border: TextBorder.Strokes,
+        _ overflow: TextOverflow
+    ) -> [Column] {
+        func column(_ width: Int) -> Column {
+            Column(cell: 0, width: width, alignment: .left, overflow: overflow, tail: 0)
+        }
+        let cells = zip(columns, wanted).reduce(2) { max($0, $1.0.cellWidth, $1.1.column.width.lowerBound) }
+        let titles = columns.reduce(0) { max($0, $1.titleWidth) }
+        guard titles > 0 else { return [column(min(cells, max(room, 2)))] }
+        // Titles give way as far as their parts stay in one piece, then as far as cells are readable.
+        let words = min(columns.reduce(0) { max($0, $1.titleWordWidth) }, WantedColumn.titleWordWidth)
+        let both = room - border.separatorWidth
+        let title = max(min(titles, max(words, both - cells)), 1)
+        let narrow = max(min(title, both - min(cells, WantedColumn.readableWidth)), 1)
+        // Two columns hold any character.
+        return [column(narrow), column(max(min(cells, both - narrow), 2))]
     }
 }
 

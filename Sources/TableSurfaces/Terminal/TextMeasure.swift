@@ -6,15 +6,20 @@ struct TextMeasure {
     private(set) var columns: [Column]
     /// The width of the widest head or foot that spans all columns.
     private(set) var spanWidth = 0
+    /// The first lines, up to 1,000 of them, by which a table is fitted into a width.
+    private(set) var sample = KeptLines(limit: 1 << 21)
 
     private let policy: TextWidthPolicy
     private let spansHeads: Bool
+    /// The lines that the sample has room for; 0 in a table without a limit of width.
+    private var sampleRoom: Int
 
     /// Starts with the titles of columns; a head or foot of one cell may span them all.
-    init(_ columns: [GridColumn], policy: TextWidthPolicy, spansHeads: Bool) {
-        self.columns = columns.map { Column($0, policy) }
-        self.policy = policy
-        self.spansHeads = spansHeads
+    init(_ columns: [GridColumn], format: TextFormat) {
+        policy = format.widthPolicy
+        spansHeads = format.border != .markdown
+        sampleRoom = format.width == nil ? 0 : 1000
+        self.columns = columns.map { Column($0, format.widthPolicy) }
     }
 
     /// Measures a line.
@@ -27,6 +32,10 @@ struct TextMeasure {
             return
         }
         while columns.count < line.cells.count { columns.append(Column()) }
+        if sampleRoom > 0 {
+            sampleRoom -= 1
+            sample.append(line)
+        }
         let (cells, policy) = (line.cells, policy)
         line.bytes.withBytes { utf8 in
             columns.withUnsafeMutableBufferPointer { columns in
@@ -40,12 +49,28 @@ struct TextMeasure {
 }
 
 extension TextMeasure {
+    /// The columns that the numbers of the sample take at most before their points.
+    var lead: Int {
+        var (sample, line, lead) = (sample, GridLine(), 0)
+        while sample.read(&line) {
+            for cell in line.cells where cell.showsNumber {
+                line.withShown(of: cell) { utf8 in
+                    let tail = DecimalPoint.point.tail(of: utf8, width: utf8.count, policy)
+                    lead = max(lead, utf8.count - (tail ?? utf8.count))
+                }
+            }
+        }
+        return lead
+    }
+
     /// What is known of a column. Widths are in terminal columns.
     struct Column {
         /// The width of the widest cell.
         private(set) var cellWidth = 0
+        /// The width of the widest of the short cells, which are not broken as long as the table has room.
+        private(set) var shortWidth = 0
         private(set) var titleWidth = 0
-        /// The width of the longest word of the title.
+        /// The width of the longest part of the title that stays in one piece: a word, or a part of one.
         private(set) var titleWordWidth = 0
         /// The columns that cells take from their points on, where cells stand by them.
         private(set) var tail = 0
@@ -59,22 +84,26 @@ extension TextMeasure {
             point = column.alignment.point
             var title = column.title
             title.withUTF8 { titleWidth = CellText.measure($0, policy).width }
-            for word in column.title.split(whereSeparator: \.isWhitespace) {
-                var word = String(word)
-                word.withUTF8 { titleWordWidth = max(titleWordWidth, CellText.measure($0, policy).width) }
+            for var part in CellText.unbreakableParts(of: title) {
+                part.withUTF8 { titleWordWidth = max(titleWordWidth, CellText.measure($0, policy).width) }
             }
         }
     }
 }
 
 extension TextMeasure.Column {
+    /// The columns that a short cell takes at most.
+    private static let mostOfShort = 12
+
     /// Makes the column wide enough for a cell.
     @inline(__always)
     fileprivate mutating func add(
         _ cell: GridCell, _ utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy
     ) {
         let width = cell.showsNumber ? utf8.count : CellText.width(ofUnchanged: utf8, policy)
-        cellWidth = max(cellWidth, width ?? CellText.measure(utf8, policy).width)
+        let cellWidth = width ?? CellText.measure(utf8, policy).width
+        self.cellWidth = max(self.cellWidth, cellWidth)
+        if cellWidth <= Self.mostOfShort, cellWidth > shortWidth { shortWidth = cellWidth }
         if let point { addLines(of: utf8, width: width, point, policy) }
     }
 

@@ -9,12 +9,22 @@ struct TextWriter: GridWriter {
     private var measure: TextMeasure
     /// Made when the table begins; `nil` without any column, when there is nothing to write.
     private var lines: TextLines?
+    /// The lines behind the first rows, if some rows may not be shown.
+    private var ends: TextEnds?
+    /// The rows that are still to be shown before those.
+    private var firstRows: Int
 
     init(_ format: TextFormat, _ columns: [GridColumn], _ caption: String?) {
         self.format = format
         self.columns = columns
         self.caption = caption ?? ""
-        measure = TextMeasure(columns, policy: format.widthPolicy, spansHeads: format.border != .markdown)
+        measure = TextMeasure(columns, format: format)
+        switch format.rows {
+        case .all: firstRows = .max
+        case .ends(let count):
+            firstRows = count
+            ends = TextEnds(limit: count)
+        }
     }
 
     var overflowCount: Int { lines?.overflowCount ?? 0 }
@@ -25,7 +35,11 @@ struct TextWriter: GridWriter {
     }
 
     mutating func begin(_ output: inout GridOutput) throws {
-        if !caption.isEmpty { writeCaption(&output) }
+        if !caption.isEmpty {
+            output.writeLines(caption, .strong, format)
+            // Markdown would take the caption for a row.
+            if format.border == .markdown { output.append(literal: "\n") }
+        }
         guard !measure.columns.isEmpty else { return }
         let layout = TextLayout(
             measure, columns: columns, border: format.border.strokes(format.widthPolicy), format: format)
@@ -33,63 +47,78 @@ struct TextWriter: GridWriter {
         try lines?.writeTitles(&output)
     }
 
-    /// Writes the caption in lines above the table, as wide as that may be.
-    private func writeCaption(_ output: inout GridOutput) {
-        var (caption, text) = (caption, CellText(policy: format.widthPolicy))
-        caption.withUTF8 { text.set($0, width: format.width ?? Int(Int32.max), overflow: .wrap) }
-        let look = TextLook(.strong, format)
-        for line in text.lines {
-            if let look { output.append(look.start) }
-            output.append(Array(text.bytes[line.range]))
-            if let look { output.append(look.end) }
-            output.append(literal: "\n")
-        }
-        // Markdown would take the caption for a row.
-        if format.border == .markdown { output.append(literal: "\n") }
-    }
-
-    mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {
-        lines?.beginSection()
+    mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) throws {
+        try take(.beginSection, &output)
     }
 
     @inline(__always)
     mutating func write(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) throws {
-        try lines?.write(part, line, &output)
+        if firstRows == .max {
+            try lines?.write(part, line, &output)
+        } else {
+            try take(.line(part, copy line), &output)
+        }
+    }
+
+    mutating func endSection(_ output: inout GridOutput) throws {
+        try take(.endSection, &output)
+    }
+
+    /// Writes a step, or keeps it until it is known whether it is shown.
+    mutating func take(_ step: TextStep, _ output: inout GridOutput) throws {
+        guard firstRows > 0 else { return ends?.append(step) ?? () }
+        if case .line(.row, _) = step, firstRows < .max { firstRows -= 1 }
+        try lines?.write(step, &output)
     }
 
     mutating func end(_ output: inout GridOutput) throws {
-        try lines?.finish(&output)
+        for step in ends?.finish() ?? [] { try lines?.write(step, &output) }
+        lines?.finish(&output)
     }
 }
 
 /// The lines of a text table in a layout, whether they were measured or not.
 private struct TextLines {
+    private let format: TextFormat
     private let layout: TextLayout
-    private let overflow: TextOverflow
     private var frame: TextFrame
     /// One cell's text in lines, for each column; used when a line of the table takes several of the output.
     private var texts: [CellText]
-    /// The roles of these cells.
-    private var roles: [GridRole]
+    /// The roles of these cells; `nil` for one without a value.
+    private var roles: [GridRole?]
     private let titles: [String]
     /// What surrounds the text of each role, by its number; nothing without colours and isolates.
     private let looks: [TextLook?]
+    /// What a row shows in place of a value that is missing, and its look; nothing without colours.
+    private let missing: (sign: [UInt8], look: TextLook)?
+    /// What stands in place of columns that are left out.
+    private let ellipsis: [UInt8]
     /// The number of texts that were wider than the room for them, and so were wrapped or cut.
     private(set) var overflowCount = 0
+    /// The rows of the table so far, those that are not shown included.
+    private var rowCount = 0
 
     init(format: TextFormat, layout: TextLayout, columns: [GridColumn]) {
+        self.format = format
         self.layout = layout
-        overflow = format.overflow
         looks = GridRole.allCases.map { TextLook($0, format) }
-        frame = TextFrame(format.border, layout: layout, separatesHighRows: format.separatesHighRows)
+        frame = TextFrame(format, layout: layout)
+        let dash = layout.policy.hasWideAmbiguous ? "-" : "–"
+        missing = format.palette.map { _ in (Array(dash.utf8), TextLook.faint) }
+        ellipsis = layout.policy.ellipsis
         let count = max(layout.columns.count, 1)
         texts = Array(repeating: CellText(policy: layout.policy), count: count)
         roles = Array(repeating: .plain, count: count)
         titles = (0..<layout.cellCount).map { $0 < columns.count ? columns[$0].title : "" }
     }
 
-    mutating func beginSection() {
-        frame.beginSection()
+    mutating func write(_ step: TextStep, _ output: inout GridOutput) throws {
+        switch step {
+        case .beginSection: frame.beginSection()
+        case .line(let part, let line): try write(part, line, &output)
+        case .omission(let omission): try write(omission, &output)
+        case .endSection: break
+        }
     }
 
     /// Writes a head, row or foot.
@@ -106,16 +135,36 @@ private struct TextLines {
                 "An item wrote \(cells.count) cells, where it wrote \(layout.cellCount) at most while the "
                     + "widths were measured; let an item write the same cells each time for the same data.")
         }
-        frame.begin(.part(part), spansColumns: spans, &output)
+        if part == .row { rowCount &+= 1 }
+        let number = layout.isStacked && part == .row ? rowCount : nil
+        frame.begin(.part(part), spansColumns: spans, number: number, &output)
         if spans {
-            try line.withShown(of: cells[0]) { try writeSpan($0, cells[0].role, overflow: overflow, &output) }
+            try line.withShown(of: cells[0]) {
+                try writeSpan($0, cells[0].role, overflow: format.overflow, &output)
+            }
             if texts[0].isBroken { overflowCount += 1 }
         } else if layout.isStacked {
             try writeStacked(line, showsAll: part == .row, &output)
-        } else if writeFitting(line, cells, &output) {
+        } else if writeFitting(part, line, cells, &output) {
             try output.flushIfFull()
         } else {
             try writeHigh(part, line, &output)
+        }
+    }
+
+    /// Writes how many rows are not shown, across all columns or, where nothing can be, in the first.
+    private mutating func write(_ omission: TextOmission, _ output: inout GridOutput) throws {
+        rowCount += omission.rowCount
+        let part = TextFrame.Part.omission(ofSections: omission.sectionCount > 0)
+        frame.begin(part, spansColumns: frame.canSpan, &output)
+        var text = String(decoding: ellipsis, as: UTF8.self) + " " + omission.text
+        if frame.canSpan {
+            try text.withUTF8 { try writeSpan($0, .muted, overflow: .wrap, &output) }
+        } else {
+            for index in texts.indices { texts[index].removeAll() }
+            text.withUTF8 { texts[0].set($0, width: layout.columns[0].width, overflow: .wrap) }
+            roles[0] = .muted
+            try writeTexts(byPoint: false, &output)
         }
     }
 
@@ -124,7 +173,7 @@ private struct TextLines {
     /// - Returns: Whether it was written; nothing is for any other line.
     @inline(__always)
     private func writeFitting(
-        _ line: borrowing GridLine, _ cells: [GridCell], _ output: inout GridOutput
+        _ part: GridPart, _ line: borrowing GridLine, _ cells: [GridCell], _ output: inout GridOutput
     ) -> Bool {
         let start = output.count
         return line.bytes.withBytes { utf8 in
@@ -132,10 +181,16 @@ private struct TextLines {
             for (index, column) in layout.columns.enumerated() {
                 if index > 0 { output.append(frame.gap) }
                 guard column.cell < cells.count else {
-                    output.appendBlanks(column.width)
+                    writeMissing(column, part, &output)
                     continue
                 }
                 let cell = cells[column.cell]
+                if let missing, cell.isMissing, part == .row {
+                    missing.sign.withUnsafeBufferPointer {
+                        write($0, in: column, width: 1, nil, numbers: $0, &output)
+                    }
+                    continue
+                }
                 let text = UnsafeBufferPointer(rebasing: utf8[cell.shown])
                 let width =
                     cell.showsNumber
@@ -154,12 +209,13 @@ private struct TextLines {
     /// Writes a text that fits its column, with blanks on either side.
     @inline(__always)
     private func write(
-        _ text: UnsafeBufferPointer<UInt8>, in column: TextLayout.Column, width: Int, _ role: GridRole,
+        _ text: UnsafeBufferPointer<UInt8>, in column: TextLayout.Column, width: Int, _ role: GridRole?,
         numbers: UnsafeBufferPointer<UInt8>, _ output: inout GridOutput
     ) {
         let blanks = column.blanks(besideWidth: width, of: numbers, layout.policy)
         output.appendBlanks(blanks.before)
-        if let look = looks[Int(role.rawValue)], !text.isEmpty {
+        let look = role == nil ? missing?.look : looks[Int(role?.rawValue ?? 0)]
+        if let look, !text.isEmpty {
             output.append(look.start)
             output.append(text)
             output.append(look.end)
@@ -167,6 +223,13 @@ private struct TextLines {
             output.append(text)
         }
         output.appendBlanks(blanks.after)
+    }
+
+    /// Writes a column in place of others, or one that the line does not reach.
+    @inline(never)
+    private func writeMissing(_ column: TextLayout.Column, _ part: GridPart, _ output: inout GridOutput) {
+        guard column.isGap, part == .row else { return output.appendBlanks(column.width) }
+        ellipsis.withUnsafeBufferPointer { write($0, in: column, width: 1, .muted, numbers: $0, &output) }
     }
 
     /// Writes the line of titles, if there is one.
@@ -179,22 +242,23 @@ private struct TextLines {
         }
         frame.begin(.titles, spansColumns: false, &output)
         for (index, column) in layout.columns.enumerated() {
-            set(titles[column.cell], .strong, in: index)
+            if column.isGap { setGap(in: index) } else { set(titles[column.cell], .strong, in: index) }
         }
         try writeTexts(byPoint: false, &output)
     }
 
-    /// Writes what is to be said of the table, and the line below it.
-    mutating func finish(_ output: inout GridOutput) throws {
-        if !layout.leftOut.isEmpty {
-            frame.begin(.note, spansColumns: true, &output)
-            let names = layout.leftOut.map { titles[$0].isEmpty ? "no. \($0 + 1)" : titles[$0] }
-            let count = names.count == 1 ? "1 column" : "\(names.count) columns"
-            var note = "\(count) left out: \(names.joined(separator: ", "))"
-            // Wrapped at any rate: what is left out has to be said.
-            try note.withUTF8 { try writeSpan($0, .muted, overflow: .wrap, &output) }
-        }
+    /// Writes the line below the table and, where something is left out or may be, what the whole table has.
+    mutating func finish(_ output: inout GridOutput) {
         frame.end(&output)
+        if format.rows == .all, layout.leftOut.isEmpty { return }
+        // Markdown would take the line for a row, and without a border a reader might.
+        if format.border == .none || format.border == .markdown { output.append(literal: "\n") }
+        let names = layout.leftOut.map { titles[$0].isEmpty ? "no. \($0 + 1)" : titles[$0] }
+        let shown = "\(layout.cellCount - names.count) shown, without \(names.joined(separator: ", "))"
+        output.writeLines(
+            rowCount.counted("row") + ", " + layout.cellCount.counted("column")
+                + (names.isEmpty ? "" : " (\(shown))"),
+            .muted, format)
     }
 
     /// Writes a line as several lines of the output.
@@ -204,13 +268,10 @@ private struct TextLines {
         let cells = line.cells
         for (index, column) in layout.columns.enumerated() {
             texts[index].removeAll()
+            if column.isGap, part == .row { setGap(in: index) }
             guard column.cell < cells.count else { continue }
             let cell = cells[column.cell]
-            line.withShown(of: cell) {
-                texts[index].set($0, width: column.width, overflow: column.overflow)
-            }
-            if texts[index].isBroken { overflowCount += 1 }
-            roles[index] = cell.role
+            set(line, cell, in: index, width: column.width, column.overflow, part)
         }
         let isHighRow = part == .row && texts.contains { $0.lines.count > 1 }
         if isHighRow { frame.separate(&output) }
@@ -230,12 +291,10 @@ private struct TextLines {
         var isEmpty = true
         for index in 0..<(column > 0 && showsAll ? layout.cellCount : cells.count) {
             texts[column].removeAll()
-            if index < cells.count, !cells[index].shown.isEmpty {
-                line.withShown(of: cells[index]) {
-                    texts[column].set($0, width: width, overflow: overflow)
-                }
-                if texts[column].isBroken { overflowCount += 1 }
-                roles[column] = cells[index].role
+            if index < cells.count, !cells[index].shown.isEmpty || showsAll && missing != nil {
+                let part: GridPart = showsAll ? .row : .foot
+                set(line, cells[index], in: column, width: width, format.overflow, part)
+                if cells[index].showsNumber { texts[column].alignPoint(at: layout.lead, width: width) }
             } else if column == 0 || !showsAll {
                 continue
             }
@@ -247,6 +306,27 @@ private struct TextLines {
             for index in texts.indices { texts[index].removeAll() }
             try writeTexts(&output)
         }
+    }
+
+    /// Lays out a cell, or what shows that a row has no value.
+    private mutating func set(
+        _ line: borrowing GridLine, _ cell: GridCell, in index: Int, width: Int, _ overflow: TextOverflow,
+        _ part: GridPart
+    ) {
+        roles[index] = cell.role
+        if let missing, cell.isMissing, part == .row {
+            missing.sign.withUnsafeBufferPointer { texts[index].set($0, width: 1, overflow: .cut) }
+            roles[index] = nil
+        } else {
+            line.withShown(of: cell) { texts[index].set($0, width: width, overflow: overflow) }
+            if texts[index].isBroken { overflowCount += 1 }
+        }
+    }
+
+    /// Lays out what stands in place of columns that are left out.
+    private mutating func setGap(in index: Int) {
+        ellipsis.withUnsafeBufferPointer { texts[index].set($0, width: 1, overflow: .cut) }
+        roles[index] = .muted
     }
 
     /// Writes text that spans all columns.
@@ -289,7 +369,7 @@ private struct TextLines {
 
     /// Writes one line of a cell's text, or blanks below its last one.
     private func write(
-        line number: Int, of text: CellText, in column: TextLayout.Column, _ role: GridRole, byPoint: Bool,
+        line number: Int, of text: CellText, in column: TextLayout.Column, _ role: GridRole?, byPoint: Bool,
         _ output: inout GridOutput
     ) {
         guard number < text.lines.count else { return output.appendBlanks(column.width) }
@@ -304,32 +384,62 @@ private struct TextLines {
     }
 }
 
+extension GridOutput {
+    /// Writes text outside the border in lines as wide as a table may be.
+    fileprivate mutating func writeLines(_ text: String, _ role: GridRole, _ format: TextFormat) {
+        var (text, lines, look) = (text, CellText(policy: format.widthPolicy), TextLook(role, format))
+        text.withUTF8 { lines.set($0, width: format.width ?? Int(Int32.max), overflow: .wrap) }
+        for line in lines.lines {
+            if let look { append(look.start) }
+            append(Array(lines.bytes[line.range]))
+            if let look { append(look.end) }
+            append(literal: "\n")
+        }
+    }
+}
+
 /// What surrounds the text of a cell: nothing that takes a column.
 private struct TextLook {
     let start: ShortText
     let end: ShortText
 
+    /// The look of what is of no interest: faint (ECMA-48, SGR).
+    static let faint = TextLook(start: ShortText("\u{1B}[2m"), end: ShortText("\u{1B}[m"))
+
+    private init(start: ShortText, end: ShortText) {
+        (self.start, self.end) = (start, end)
+    }
+
     /// Creates the look of a role; `nil` where the text stands by itself.
     init?(_ role: GridRole, _ format: TextFormat) {
-        let style = format.isColored ? role.terminalStyle : nil
-        guard style != nil || format.isolatesCells else { return nil }
+        let codes = format.palette.flatMap(role.codes)
+        guard codes != nil || format.isolatesCells else { return nil }
         // FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE of UAX #9; the end of a style of ECMA-48.
-        start = ShortText((format.isolatesCells ? "\u{2068}" : "") + (style ?? ""))
-        end = ShortText((style == nil ? "" : "\u{1B}[0m") + (format.isolatesCells ? "\u{2069}" : ""))
+        start = ShortText((format.isolatesCells ? "\u{2068}" : "") + (codes.map { "\u{1B}[\($0)m" } ?? ""))
+        end = ShortText((codes == nil ? "" : "\u{1B}[m") + (format.isolatesCells ? "\u{2069}" : ""))
     }
 }
 
 extension GridRole {
-    /// The escape sequence that switches to the role's look (ECMA-48, SGR); `nil` for plain text.
-    fileprivate var terminalStyle: String? {
-        switch self {
+    /// The codes of the role's look in a palette (ECMA-48, SGR); `nil` for plain text.
+    ///
+    /// Only six of xterm's 256 colours have a contrast of 4.5 or more on black and on white: 29, 63, 98, 131, 163
+    /// and 243.
+    fileprivate func codes(in palette: TextPalette) -> String? {
+        let isExtended = palette == .extended
+        return switch self {
         case .plain: nil
-        case .strong: "\u{1B}[1m"
-        case .muted: "\u{1B}[2m"
-        case .positive: "\u{1B}[32m"
-        case .negative: "\u{1B}[31m"
-        case .warning: "\u{1B}[33m"
-        case .link: "\u{1B}[4m"
+        case .strong: "1"
+        case .muted: isExtended ? "38;5;243" : nil
+        case .positive: isExtended ? "38;5;29" : nil
+        case .negative: isExtended ? "38;5;131" : "1"
+        case .warning: isExtended ? "38;5;163" : "1"
+        case .link: isExtended ? "4;38;5;63" : "4"
         }
     }
+}
+
+extension GridCell {
+    /// Whether a row shows that it has no value here.
+    fileprivate var isMissing: Bool { kind == .empty && shown.isEmpty }
 }

@@ -21,7 +21,7 @@ struct SurfaceConformanceTests {
     }
 
     @Test func `Text conforms in color`() throws {
-        try check(TextFormat(isColored: true))
+        try check(TextFormat(palette: .extended))
     }
 
     @Test(arguments: [60, 80], TextBorder.allCases)

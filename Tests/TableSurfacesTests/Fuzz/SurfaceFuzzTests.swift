@@ -51,7 +51,7 @@ struct SurfaceFuzzTests {
         while let scalar = rest.popFirst() {
             switch scalar.value {
             case 0x0A: continue
-            case 0x1B where format.isColored:
+            case 0x1B where format.palette != nil:
                 let digits = rest.dropFirst().prefix { ("0"..."9").contains($0) }
                 let isStyle =
                     rest.first == "[" && (1...2 ~= digits.count) && rest[digits.endIndex...].first == "m"
@@ -69,7 +69,7 @@ struct SurfaceFuzzTests {
         let text = TextFormat(
             border: TextBorder.allCases.randomElement(using: &random) ?? .light, width: width,
             overflow: TextOverflow.allCases.randomElement(using: &random) ?? .wrap,
-            isColored: random.next() % 2 == 0)
+            palette: random.next() % 2 == 0 ? .extended : nil)
         return [
             text, CSVFormat(), TSVFormat(), JSONFormat(), JSONLinesFormat(), MarkdownFormat(),
             HTMLFormat(page: HTMLPage(random.text())), HTMLFormat(),

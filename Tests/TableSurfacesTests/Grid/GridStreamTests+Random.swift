@@ -56,7 +56,7 @@ extension SampleRandom {
             width: next() % 3 == 0 ? nil : Int.random(in: 1...60, using: &self),
             overflow: any(of: TextOverflow.allCases), narrowing: any(of: TextNarrowing.allCases),
             separatesHighRows: next() % 2 == 0, widthPolicy: any(of: [.standard, .eastAsian, .legacy]),
-            isolatesCells: next() % 2 == 0, isColored: next() % 2 == 0)
+            isolatesCells: next() % 2 == 0, palette: next() % 2 == 0 ? .extended : nil)
     }
 
     fileprivate mutating func columns() -> [GridColumn] {

@@ -42,7 +42,7 @@ enum StreamedFormats {
             CSVFormat(), CSVFormat(includesTitles: false), TSVFormat(), JSONFormat(), JSONLinesFormat(),
             MarkdownFormat(), HTMLFormat(), HTMLFormat(page: "Orders"), TextFormat(),
             TextFormat(border: .none), TextFormat(border: .markdown),
-            TextFormat(border: .double, width: 30, isColored: true),
+            TextFormat(border: .double, width: 30, palette: .extended),
             TextFormat(width: 24, overflow: .cut),
         ]
     }

@@ -94,7 +94,7 @@ extension TextFormatTests {
             let table = TableInfo(
                 columns: ["A", GridColumn("B", alignment: .center), GridColumn("C", alignment: .right)],
                 sections: sections)
-            var format = TextFormat(isColored: Bool.random(using: &random))
+            var format = TextFormat(palette: Bool.random(using: &random) ? .extended : nil)
             format.border = TextBorder.allCases.randomElement(using: &random) ?? .none
             format.width = Bool.random(using: &random) ? Int.random(in: 20...60, using: &random) : nil
 

@@ -65,7 +65,7 @@ extension TextFormatTests {
         let table = TableInfo([""], rows: [[.text("x", role: .positive)], ["y"]])
 
         #expect(
-            try TextFormat(border: .none, isolatesCells: true, isColored: true).string(of: table)
+            try TextFormat(border: .none, isolatesCells: true, palette: .extended).string(of: table)
                 == "\u{2068}\u{1B}[32mx\u{1B}[0m\u{2069}\n\u{2068}y\u{2069}\n")
     }
 

@@ -31,7 +31,7 @@ extension TextFormatTests {
     @Test(arguments: TextBorder.allCases, [nil, 12])
     func `Colour changes nothing but the look`(border: TextBorder, width: Int?) throws {
         let plain = try TextFormat(border: border, width: width).string(of: Self.roles)
-        let colored = try TextFormat(border: border, width: width, isColored: true).string(of: Self.roles)
+        let colored = try TextFormat(border: border, width: width, palette: .extended).string(of: Self.roles)
 
         #expect(colored != plain)
         #expect(MeasuredText.withoutStyles(colored) == plain)
@@ -47,7 +47,7 @@ extension TextFormatTests {
     ) throws {
         let table = TableInfo(
             [GridColumn("", width: 3...3), ""], rows: [[.text("x", role: role), .text("", role: role)]])
-        let text = try TextFormat(border: .ascii, isColored: true).string(of: table)
+        let text = try TextFormat(border: .ascii, palette: .extended).string(of: table)
 
         #expect(text.contains("| \(expected)   |"))
         #expect(text.count { $0 == "\u{1B}" } == (role == .plain ? 0 : 2))
@@ -57,7 +57,7 @@ extension TextFormatTests {
         let table = TableInfo([""], rows: [[.text("one\ntwo", role: .negative)]])
 
         #expect(
-            try TextFormat(border: .none, isColored: true).string(of: table)
+            try TextFormat(border: .none, palette: .extended).string(of: table)
                 == "\u{1B}[31mone\u{1B}[0m\n\u{1B}[31mtwo\u{1B}[0m\n")
     }
 
