@@ -72,7 +72,7 @@ struct TextLayout {
             var fitting = ColumnFitting(shown)
             if let room = room.map({ $0 - between(shown) }) {
                 // The only column is cut, if it has to be.
-                let floors = shown.map { shown.count == 1 ? min($0.lowest, room) : $0[keyPath: floor] }
+                let floors = shown.map { shown.count == 1 ? max(min($0.lowest, room), 1) : $0[keyPath: floor] }
                 fitting.shrink(
                     to: room, floors: floors, on: measure.sample,
                     titles: given.isEmpty ? [] : titles, format)
@@ -95,9 +95,10 @@ struct TextLayout {
 
     /// Returns the numbers of the columns before which others are left out.
     private static func gaps(in cells: [Int], of count: Int) -> [Int] {
+        // A table of one column has no room for another.
         (0...cells.count).filter { index in
             let next = index < cells.count ? cells[index] : count
-            return next > (index > 0 ? cells[index - 1] + 1 : 0)
+            return cells.count > 1 && next > (index > 0 ? cells[index - 1] + 1 : 0)
         }
     }
 

@@ -40,7 +40,7 @@ struct TextWriterTests {
 
     @Test func `Columns of fixed widths need no sample`() {
         let columns = [GridColumn("A", width: 3...3), GridColumn("B", width: 4...4)]
-        var measure = TextMeasure(columns, policy: .standard, spansHeads: true)
+        var measure = TextMeasure(columns, format: TextFormat())
         #expect(measure.columns.count == 2)
         var line = GridLine()
         SampleLine.fill(&line, with: ["a long text", "b"])
