@@ -188,7 +188,7 @@ private struct LineHeights {
 
     private var columns: [Column]
     private var lineCount = 0
-    /// What a line costs more if it has several, for the lines that separate it from others.
+    /// What a line costs more if it is high, for the lines that separate it from others.
     private let costOfHighLine: Int
 
     /// Lays out the cells of a sample, and the titles, at each width.
@@ -288,7 +288,7 @@ private struct LineHeights {
         return isBetter
     }
 
-    private func cost(ofHeight height: Int) -> Int { height + (height > 1 ? costOfHighLine : 0) }
+    private func cost(ofHeight height: Int) -> Int { height + (height > 2 ? costOfHighLine : 0) }
 
     /// The cost of the lines that a column takes part in, at one of its widths.
     private func cost(of column: Column, _ choice: Int, on base: [Int]) -> Int {

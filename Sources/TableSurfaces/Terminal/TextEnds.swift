@@ -43,19 +43,20 @@ extension TextFormat {
     ///   the output throws.
     /// - Complexity: O(rows × columns) of the rows that are shown.
     public func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        guard let steps = try steps(of: table) else {
-            return try write(table, to: &output, keeping: KeptLines())
-        }
         var writer = TextWriter(self, table.columns, table.caption)
+        guard case .ends(let count) = rows, var steps = try steps(of: table, ends: count) else {
+            return try write(table, with: writer, to: &output, keeping: KeptLines())
+        }
         for case .line(let part, let line) in steps { writer.measure(part, line) }
+        let fewer = writer.layout.rowCount(ofEnd: count)
+        if fewer < count { steps = try self.steps(of: table, ends: fewer) ?? steps }
         try writer.begin(&output)
         for step in steps { try writer.take(step, &output) }
         try writer.end(&output)
     }
 
-    /// Returns the steps of a table of which some rows are not shown; `nil` for any other.
-    private func steps(of table: TableInfo) throws -> [TextStep]? {
-        guard case .ends(let count) = rows else { return nil }
+    /// Returns the steps of a table of which only so many rows are shown at each end; `nil` if that is all rows.
+    private func steps(of table: TableInfo, ends count: Int) throws -> [TextStep]? {
         let rowCount = table.sections.reduce(0) { $0 + $1.visibleRows.count }
         // A line that says that one row is left out takes as much room as the row.
         guard rowCount > 2 * count + 1 else { return nil }

@@ -35,7 +35,7 @@ public struct TextFormat: StreamableFormat, Sendable {
 
     /// Whether a fine line separates a row that takes several lines from the rows beside it.
     ///
-    /// Without a border it is a blank line; the border ``TextBorder/markdown`` has none.
+    /// It takes three lines or more, or two in several columns. Without a border it is a blank line; the border ``TextBorder/markdown`` has none.
     public var separatesHighRows: Bool
 
     /// How wide the terminal draws the characters that terminals do not agree on.
@@ -103,7 +103,8 @@ public enum TextRows: Hashable, Sendable {
     /// As many of the first and of the last rows, at least 1 of each; a line between them says how many are left out,
     /// and one below the table how many rows and columns it has.
     ///
-    /// A section of which no row is shown is left out as a whole. Columns get the widths that suit the rows that are
+    /// A section of which no row is shown is left out as a whole. Where the cells of a row stand below each other,
+    /// fewer rows are shown, down to 2, so that the table does not get much higher. Columns get the widths that suit the rows that are
     /// shown; in a ``GridStream``, the rows of its sample. A stream keeps as many of the last rows.
     case ends(Int)
 }

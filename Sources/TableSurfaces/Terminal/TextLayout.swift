@@ -72,7 +72,9 @@ struct TextLayout {
             var fitting = ColumnFitting(shown)
             if let room = room.map({ $0 - between(shown) }) {
                 // The only column is cut, if it has to be.
-                let floors = shown.map { shown.count == 1 ? max(min($0.lowest, room), 1) : $0[keyPath: floor] }
+                let floors = shown.map {
+                    shown.count == 1 ? max(min($0.lowest, room), 1) : $0[keyPath: floor]
+                }
                 fitting.shrink(
                     to: room, floors: floors, on: measure.sample,
                     titles: given.isEmpty ? [] : titles, format)
@@ -91,6 +93,12 @@ struct TextLayout {
         }
         innerWidth = columns.reduce(border.separatorWidth * (columns.count - 1)) { $0 + $1.width }
         self.columns = columns
+    }
+
+    /// Returns how many rows are shown in place of so many whose cells stand beside each other: each of their cells
+    /// may take a line.
+    func rowCount(ofEnd count: Int) -> Int {
+        isStacked ? min(count, max(2, count / cellCount)) : count
     }
 
     /// Returns the numbers of the columns before which others are left out.

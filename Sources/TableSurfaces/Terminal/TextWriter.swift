@@ -19,12 +19,7 @@ struct TextWriter: GridWriter {
         self.columns = columns
         self.caption = caption ?? ""
         measure = TextMeasure(columns, format: format)
-        switch format.rows {
-        case .all: firstRows = .max
-        case .ends(let count):
-            firstRows = count
-            ends = TextEnds(limit: count)
-        }
+        firstRows = .max
     }
 
     var overflowCount: Int { lines?.overflowCount ?? 0 }
@@ -34,6 +29,12 @@ struct TextWriter: GridWriter {
         measure.add(part, line)
     }
 
+    /// The layout that follows from the lines that were measured.
+    var layout: TextLayout {
+        TextLayout(
+            measure, columns: columns, border: format.border.strokes(format.widthPolicy), format: format)
+    }
+
     mutating func begin(_ output: inout GridOutput) throws {
         if !caption.isEmpty {
             output.writeLines(caption, .strong, format)
@@ -41,9 +42,12 @@ struct TextWriter: GridWriter {
             if format.border == .markdown { output.append(literal: "\n") }
         }
         guard !measure.columns.isEmpty else { return }
-        let layout = TextLayout(
-            measure, columns: columns, border: format.border.strokes(format.widthPolicy), format: format)
+        let layout = layout
         lines = TextLines(format: format, layout: layout, columns: columns)
+        if case .ends(let count) = format.rows {
+            firstRows = layout.rowCount(ofEnd: count)
+            ends = TextEnds(limit: firstRows)
+        }
         try lines?.writeTitles(&output)
     }
 
@@ -273,7 +277,10 @@ private struct TextLines {
             let cell = cells[column.cell]
             set(line, cell, in: index, width: column.width, column.overflow, part)
         }
-        let isHighRow = part == .row && texts.contains { $0.lines.count > 1 }
+        // What a second line has of one cell alone is not taken for a row.
+        let isHighRow =
+            part == .row
+            && (texts.count { $0.lines.count > 1 } > 1 || texts.contains { $0.lines.count > 2 })
         if isHighRow { frame.separate(&output) }
         try writeTexts(&output)
         if isHighRow { frame.endHighRow() }
