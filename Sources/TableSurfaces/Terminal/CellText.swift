@@ -231,17 +231,25 @@ struct CellText {
         }
     }
 
-    /// The parts of a text that stay in one piece where it is wrapped by words and none is too long.
-    static func unbreakableParts(of text: String) -> [String] {
-        var parts = [""]
-        var wasSign = false
-        for character in text {
-            let isSign = character.asciiValue.map(isSign) ?? false
-            if character.isWhitespace || wasSign && !isSign { parts.append("") }
-            if !character.isWhitespace { parts[parts.count - 1].append(character) }
-            wasSign = isSign
+    /// The width of the longest part of a text that is not broken where text is wrapped by words: a word, or a part
+    /// of one between signs.
+    static func longestPart(
+        of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy
+    ) -> Int {
+        var longest = 0
+        forEachVisibleLine(of: utf8, policy) { line in
+            var (offset, width, wasSign, wasWide) = (0, 0, false, false)
+            forEachCluster(of: line, DisplayWidth.scan(line, policy), policy) { cluster in
+                let byte = line[offset]
+                let (isSpace, isSign) = (byte == 0x20, isSign(byte))
+                if isSpace || wasSign && !isSign || wasWide || cluster.isWide { width = 0 }
+                if !isSpace { width += cluster.width }
+                (wasSign, wasWide) = (isSign, cluster.isWide)
+                longest = max(longest, width)
+                offset += cluster.count
+            }
         }
-        return parts
+        return longest
     }
 
     /// Puts blanks before a number so that its point stands behind a number of columns, as far as the width allows.

@@ -22,7 +22,9 @@ struct WantedColumn {
     /// The least width at all: numbers stay whole.
     let lowest: Int
 
-    init(_ found: TextMeasure.Column, _ column: GridColumn, cell: Int, _ format: TextFormat) {
+    init(
+        _ found: TextMeasure.Column, wordWidth: Int, _ column: GridColumn, cell: Int, _ format: TextFormat
+    ) {
         self.column = column
         self.cell = cell
         tail = found.tail
@@ -32,9 +34,10 @@ struct WantedColumn {
         func bounded(_ width: Int) -> Int { min(max(width, bounds.lowerBound), bounds.upperBound) }
         full = bounded(max(found.cellWidth, found.titleWidth))
         let isUnbreakable = found.kinds.isUnbreakable
-        let long = min(max(Self.readableWidth, found.cellWidth / 4), Self.mostReadableWidth)
-        let cells =
-            isUnbreakable ? found.cellWidth : max(min(found.cellWidth, long), found.shortWidth)
+        // Half of the longest text, as far as that leaves four columns of text room beside each other.
+        let share = min(max((format.width ?? .max) / 4, Self.readableWidth), Self.mostReadableWidth)
+        let long = min(max(found.cellWidth / 2, Self.readableWidth, wordWidth), share)
+        let cells = isUnbreakable ? found.cellWidth : max(min(found.cellWidth, long), found.shortWidth)
         let readable = bounded(max(cells, min(found.titleWordWidth, Self.titleWordWidth)))
         least = bounds.lowerBound > 1 ? bounds.lowerBound : readable
         lowest = isUnbreakable ? min(least, bounded(found.cellWidth)) : bounds.lowerBound

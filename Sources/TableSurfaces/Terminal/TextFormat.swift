@@ -112,8 +112,8 @@ public enum TextRows: Hashable, Sendable {
 /// What becomes of a table whose columns can't stand beside each other in the width that it may take.
 ///
 /// That is when each column has given way as far as it stays readable: numbers, dates and texts of up to 12 terminal
-/// columns whole, longer text at 8 columns or more, titles at their longest word up to 12; or the least width that
-/// the column itself sets. What is left out or cut is always visible as such.
+/// columns whole, a longer text at half its width or a quarter of the table's, from 8 to 24, titles at their longest
+/// word up to 12; or the least width that the column itself sets. What is left out or cut is always visible as such.
 public enum TextNarrowing: String, Hashable, Sendable, CaseIterable {
     /// Columns are left out as in `drop` as long as half of them remain; else the cells of a row stand below each
     /// other as in `stack`.

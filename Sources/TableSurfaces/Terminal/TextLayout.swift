@@ -41,8 +41,12 @@ struct TextLayout {
     /// Fits the columns that were measured into the width of a format.
     init(_ measure: TextMeasure, columns given: [GridColumn], border: TextBorder.Strokes, format: TextFormat)
     {
+        let words = measure.wordWidths
         let wanted = measure.columns.enumerated().map { index, found in
-            WantedColumn(found, index < given.count ? given[index] : GridColumn(""), cell: index, format)
+            WantedColumn(
+                found, wordWidth: words[index], index < given.count ? given[index] : GridColumn(""),
+                cell: index,
+                format)
         }
         let titles = given.map(\.title)
         let room = format.width.map { max($0 - border.outerWidth, 1) }

@@ -63,6 +63,20 @@ extension TextMeasure {
         return lead
     }
 
+    /// For each column, the width of the longest part of a long cell of the sample that stays in one piece.
+    var wordWidths: [Int] {
+        var (sample, line, widths) = (sample, GridLine(), columns.map { _ in 0 })
+        while sample.read(&line) {
+            for (index, cell) in line.cells.enumerated() where !cell.showsNumber {
+                line.withShown(of: cell) { utf8 in
+                    guard utf8.count > Column.mostOfShort else { return }
+                    widths[index] = max(widths[index], CellText.longestPart(of: utf8, policy))
+                }
+            }
+        }
+        return widths
+    }
+
     /// What is known of a column. Widths are in terminal columns.
     struct Column {
         /// The width of the widest cell.
@@ -75,6 +89,9 @@ extension TextMeasure {
         /// The columns that cells take from their points on, where cells stand by them.
         private(set) var tail = 0
 
+        /// The columns that a short cell takes at most.
+        static let mostOfShort = 12
+
         private var lead = 0
         private let point: DecimalPoint?
         /// The kinds of the cells of rows.
@@ -83,18 +100,15 @@ extension TextMeasure {
         fileprivate init(_ column: GridColumn = GridColumn(""), _ policy: TextWidthPolicy = .standard) {
             point = column.alignment.point
             var title = column.title
-            title.withUTF8 { titleWidth = CellText.measure($0, policy).width }
-            for var part in CellText.unbreakableParts(of: title) {
-                part.withUTF8 { titleWordWidth = max(titleWordWidth, CellText.measure($0, policy).width) }
+            title.withUTF8 {
+                titleWidth = CellText.measure($0, policy).width
+                titleWordWidth = CellText.longestPart(of: $0, policy)
             }
         }
     }
 }
 
 extension TextMeasure.Column {
-    /// The columns that a short cell takes at most.
-    private static let mostOfShort = 12
-
     /// Makes the column wide enough for a cell.
     @inline(__always)
     fileprivate mutating func add(
