@@ -56,7 +56,9 @@ struct HTMLFractions {
     /// What a cell lacks, if it has a number.
     func lack(of line: borrowing GridLine, at index: Int) -> Lack {
         let longest = length(inColumn: index)
-        guard longest > 0, let length = fractionLength(of: line, at: index), length < longest else { return Lack() }
+        guard longest > 0, let length = fractionLength(of: line, at: index), length < longest else {
+            return Lack()
+        }
         return length == 0
             ? Lack(digits: longest - 1, point: points[index]) : Lack(digits: longest - length)
     }
