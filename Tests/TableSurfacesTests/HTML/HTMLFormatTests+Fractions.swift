@@ -46,7 +46,7 @@ extension HTMLFormatTests {
 
     @Test func `A comma is one where the column has it`() throws {
         let column = GridColumn("Preis", alignment: .decimalComma)
-        let samples: [SampleCell] = [.decimal("1234.5", shown: "1.234,5"), .decimal("7", shown: "7")]
+        let samples: [SampleCell] = [.decimal("1234.5", shown: "1.234,5"), 7]
         #expect(
             try cells(column, samples) == [
                 "class=\"right\" dir=\"auto\"", "class=\"right comma d1\"",
@@ -92,6 +92,19 @@ extension HTMLFormatTests {
                 $0.hasPrefix("<tr class=\"foot\">")
                     && $0.hasSuffix("<td class=\"right point d2\">2</td></tr>")
             })
+    }
+
+    @Test func `What stands above the rows tells how long the fractions are, as all rows depend on it`()
+        throws
+    {
+        func frame(_ digits: String) throws -> String {
+            try HTMLFormat(isKeyed: true).fragments(
+                of: TableInfo([Self.price], rows: [[1], [.decimal(digits)]])
+            ).frame
+        }
+        #expect(try frame("0.5") == frame("7.5"))
+        #expect(try frame("0.5") != frame("0.25"))
+        #expect(try frame("0.5") != frame("5"))
     }
 
     @Test func `There is a class for sixteen digits, and the stylesheet has it`() throws {

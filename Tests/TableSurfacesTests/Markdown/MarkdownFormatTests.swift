@@ -91,7 +91,7 @@ struct MarkdownFormatTests {
         ("<b>", #"\<b>"#),
         ("<3@b.cd>", #"\<3@b.cd>"#), ("&amp;", #"\&amp;"#), ("&#38;", #"\&#38;"#), (#"a\*"#, #"a\\*"#),
         (#"a\"#, #"a\\"#),
-        ("Ⓐ_b_c", #"Ⓐ\_b_c"#), ("_(a)_b", "_(a)_b"), ("a~*b~*c", #"a~\*b~\*c"#), ("a|b", #"a\|b"#),
+        ("Ⓐ_b_", #"Ⓐ\_b\_"#), ("_(a)_b", "_(a)_b"), ("a~*b~*c", #"a~\*b~\*c"#), ("a|b", #"a\|b"#),
     ])
     func `What would become markup is escaped, and nothing else`(text: String, expected: String) throws {
         #expect(try markdown(["t"], [[.text(text)]]).hasSuffix("| \(expected) |\n"))
