@@ -2,7 +2,7 @@ extension HTMLFormat {
     /// The stylesheet of a page, as text, to serve as a file that ``HTMLPage/Stylesheet/linked(_:)`` names.
     public static let stylesheet = """
         :root {
-          --page: #fff; --text: #1c1d1f; --faint: #666a70; --line: #e2e4e8; --band: #f5f6f8; --shade: #00000018;
+          --page: #fff; --text: #1c1d1f; --faint: #666a70; --line: #e2e4e8; --band: #f5f6f8; --shade: #0002;
           --positive: #15692f; --negative: #b3261e; --warning: #855500; --link: #0b57d0;
         }
         @media screen and (prefers-color-scheme: dark) {
@@ -78,8 +78,8 @@ extension HTMLFormat {
           }
           thead th:first-child:not([colspan]) { z-index: 3; }
           body::after {
-            content: ""; position: fixed; inset: 0 0 0 auto; z-index: 4; width: 1rem; pointer-events: none;
-            background: linear-gradient(to left, var(--after), transparent);
+            content: ""; position: fixed; top: 0; right: 0; bottom: 0; z-index: 4; pointer-events: none;
+            box-shadow: 0 0 0.75rem 0.5rem var(--after);
           }
         }
         @keyframes more {
@@ -92,13 +92,11 @@ extension HTMLFormat {
           th, td { max-width: min(44ch, 55vw); }
           tr > :first-child:not([colspan]) { max-width: 35vw; }
           /* The first sum of a foot: only blanks are beside it that it may cover. */
-          .foot > td:not(:empty):not(:first-child, td:not(:empty) ~ td) {
+          .foot > td:not(:empty):not(:first-child) {
             position: sticky; right: 0; background: inherit;
             box-shadow: -1px 0 var(--after), -3px 0 var(--after), -6px 0 var(--after);
           }
-        }
-        @supports not (animation-timeline: scroll()) {
-          @media screen and (max-width: 48rem) { :root { --before: var(--shade); } }
+          .foot > td:not(:empty) ~ td:not(:empty) { position: static; box-shadow: none; }
         }
 
         """
@@ -108,5 +106,5 @@ extension HTMLFormat {
     /// ```swift
     /// response.headers["Content-Security-Policy"] = "default-src 'none'; style-src '\(HTMLFormat.stylesheetHash)'"
     /// ```
-    public static let stylesheetHash = "sha256-FPVmXlZfxz6ntDkxFDnkY66pH25cZb2LEqTaQshnjTI="
+    public static let stylesheetHash = "sha256-vxgQDwLA03ZCcTBw8glavVstyWfpPtALrk4lie2PuVc="
 }
