@@ -15,7 +15,16 @@ public import TableAgent
 /// The first cell of a foot with a text but no value, such as the word "Total", is the heading of its row.
 ///
 /// For stylesheets, rows carry the classes `head` and `foot`, cells those of their alignment (`right`,
-/// `center`) and role (`strong`, `muted`, `positive`, `negative`, `warning`, `link`). A cell with the role of
+/// `center`) and role (`strong`, `muted`, `positive`, `negative`, `warning`, `link`). In a column whose numbers
+/// stand by their points, a cell also carries what it lacks of the longest fraction: `d1` to `d16` for digits, and
+/// `point` or `comma` before them. ``stylesheet`` makes room for that behind the number, in any font; the texts stay
+/// as they are. A stream knows the fractions of its sample; longer ones stand out at the left.
+///
+/// With ``stylesheet``, a table that is wider than the screen scrolls with the page: the titles and the first column
+/// stay, a shadow shows at which side there is more, and on a phone the first sum of a foot stays in sight. A page of
+/// your own needs the viewport that ``HTMLPage`` has, with `minimum-scale=1`.
+///
+/// A cell with the role of
 /// a link is one if its value is a valid address that starts with `https://`, `http://` or `mailto:` and has
 /// no user name or password in it; else it is text. An address beside a value (`line.integer(7, link: "/orders/7")`) makes
 /// a link of the cell's text; it may also be relative to the page.

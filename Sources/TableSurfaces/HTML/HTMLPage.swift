@@ -81,7 +81,9 @@ extension HTMLPage {
             output.write("\"")
         }
         output.write(">\n<head>\n<meta charset=\"utf-8\">\n")
-        output.write("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+        // Without the least scale a phone lays a wide table out on a screen as wide, on which nothing stays.
+        output.write(
+            "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1, minimum-scale=1\">\n")
         output.write("<meta name=\"color-scheme\" content=\"light dark\">\n<title>")
         // A page must have a title.
         output.writeHTML(title.allSatisfy(\.isWhitespace) ? "Table" : title, lineBreak: " ")

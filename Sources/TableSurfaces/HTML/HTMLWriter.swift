@@ -7,9 +7,11 @@ struct HTMLWriter: GridWriter {
     private let columns: [GridColumn]
     private let hasTitles: Bool
     private var measured: ColumnAlignments
+    private var fractions: HTMLFractions
     /// Whether there are lines, and rows, as far as was measured: a stream may have some that come later.
     private var (hasLines, hasRows) = (false, false)
-    /// Whether cells stand at the left, in the middle or at the right of each column; known when the table begins.
+    /// Whether cells stand at the left, in the middle, at the right or, where there are fractions, by the points of each
+    /// column; known when the table begins.
     private var alignments: [GridColumn.Alignment] = []
     private var sectionCount = 0
     private var isBodyOpen = false
@@ -42,6 +44,7 @@ struct HTMLWriter: GridWriter {
         self.columns = columns
         self.sections = sections
         measured = ColumnAlignments(columns)
+        fractions = HTMLFractions(columns)
         actions = sections == nil ? nil : format.actions
         isKeyed = sections != nil && format.isKeyed
         hasTitles = columns.contains { !$0.title.isEmpty } || actions?.title.isEmpty == false
@@ -49,12 +52,15 @@ struct HTMLWriter: GridWriter {
 
     mutating func measure(_ part: GridPart, _ line: borrowing GridLine) {
         measured.add(part, line)
+        fractions.add(part, line)
         hasLines = true
         if part == .row { hasRows = true }
     }
 
     mutating func begin(_ output: inout GridOutput) {
-        alignments = measured.alignments.map(\.side)
+        alignments = measured.alignments.enumerated().map { index, alignment in
+            fractions.length(inColumn: index) > 0 ? .decimal : alignment.side
+        }
         if alignments.isEmpty { alignments = [.left] }  // A row of HTML has a cell.
         format.page?.writeStart(&output)
         output.append(literal: "<table>\n")
@@ -65,9 +71,9 @@ struct HTMLWriter: GridWriter {
         }
         if hasTitles || hasLines {
             output.append(literal: "<colgroup>")
-            for alignment in alignments {
+            for (index, alignment) in alignments.enumerated() {
                 output.append(literal: "<col")
-                output.writeClass(alignment)
+                output.writeClass(alignment, lack: .init(digits: fractions.length(inColumn: index) - 1))
                 output.append(literal: ">")
             }
             if actions != nil { output.append(literal: "<col>") }
@@ -208,7 +214,11 @@ struct HTMLWriter: GridWriter {
             if isSpan, columnCount > 1 { output.write(" colspan=\"\(columnCount)\"") }
             if index < line.cells.count {
                 let cell = line.cells[index]
-                output.writeClass(isSpan ? .left : alignments[index], cell.role)
+                if isSpan {
+                    output.writeClass(.left, cell.role)
+                } else {
+                    output.writeClass(alignments[index], cell.role, lack: fractions.lack(of: line, at: index))
+                }
                 output.append(literal: cell.showsWords ? " dir=\"auto\">" : ">")
                 output.writeContent(of: line, at: index)
             } else {
@@ -229,7 +239,7 @@ struct HTMLWriter: GridWriter {
         case (.right, .plain, false): output.append(literal: "<td class=\"right\">")
         case (let alignment, let role, let showsWords):
             output.append(literal: "<td")
-            output.writeClass(alignment, role)
+            output.writeClass(alignment, role, lack: fractions.lack(of: line, at: index))
             output.append(literal: showsWords ? " dir=\"auto\">" : ">")
         }
         output.writeContent(of: line, at: index)
@@ -240,11 +250,13 @@ struct HTMLWriter: GridWriter {
 extension GridOutput {
     /// Writes the class attribute of a cell, if it has one, with a blank before it.
     @inline(never)
-    fileprivate mutating func writeClass(_ side: GridColumn.Alignment, _ role: GridRole = .plain) {
+    fileprivate mutating func writeClass(
+        _ side: GridColumn.Alignment, _ role: GridRole = .plain, lack: HTMLFractions.Lack = .init()
+    ) {
         guard side != .left || role != .plain else { return }
         append(literal: " class=\"")
         switch side {
-        case .right: append(literal: "right")
+        case .right, .decimal: append(literal: "right")
         case .center: append(literal: "center")
         default: break
         }
@@ -258,6 +270,7 @@ extension GridOutput {
         case .warning: append(literal: "warning")
         case .link: append(literal: "link")
         }
+        write(lack)
         append(literal: "\"")
     }
 

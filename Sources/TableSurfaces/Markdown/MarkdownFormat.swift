@@ -3,14 +3,13 @@ public import TableAgent
 /// A Markdown table as GitHub reads it (GFM): one table, in which heads and feet are strong rows. A caption is a
 /// strong paragraph above it, and an address beside a value makes a link of the cell's text.
 ///
-/// Whatever Markdown would read in a cell is escaped, so that the page shows the text itself. Line breaks
-/// become `<br>`, other control characters but tabs U+FFFD; tabs, and blanks at the edges of a cell, are
+/// Whatever Markdown would read as markup is escaped where it stands, so that the page shows the text itself:
+/// `original_title`, `2 * 3`, and addresses stay as they are. Line breaks become `<br>`, other control characters but tabs U+FFFD; tabs, and blanks at the edges of a cell, are
 /// written as character references. The rows of collapsed sections are left out.
 ///
-/// A backslash keeps web addresses from becoming links. Where it does not help, since GitHub looks at the
-/// finished page, the sign stands in a `<span>`: of mentions (`@name`), emoji (`:tada:`) and formulas (two
-/// `$` in a cell). Mail addresses and, in comments, references such as `#12` do become links on GitHub, with
-/// their text as it was.
+/// Where a backslash does not help, since GitHub looks at the finished page, the sign stands in a `<span>`: of
+/// mentions (`@name`), emoji (`:tada:`) and formulas (two `$` in a cell). Addresses of the web and of mail and, in
+/// comments, references such as `#12` become links on GitHub, with their text as it was.
 public struct MarkdownFormat: StreamableFormat, Sendable {
     /// Creates a format.
     public init() {}
@@ -55,7 +54,7 @@ private struct MarkdownWriter: GridWriter {
         if !caption.isEmpty {
             var caption = caption
             output.write("**")
-            caption.withUTF8 { output.writeMarkdown($0) }
+            caption.withUTF8 { output.writeMarkdown($0, in: .strong) }
             output.write("**\n\n")
         }
         let alignments = measured.alignments
@@ -70,7 +69,7 @@ private struct MarkdownWriter: GridWriter {
             switch alignment {
             case .right, .decimal, .decimalComma: output.write("| ---: ")
             case .center: output.write("| :---: ")
-            case .left, .automatic: output.write("| --- ")
+            case .left, .automatic: output.write("| :--- ")
             }
         }
         output.write("|\n")
@@ -86,12 +85,13 @@ private struct MarkdownWriter: GridWriter {
             if isStrong { output.append(literal: "**") }
             if let link = line.address(of: cell) {
                 output.append(literal: "[")
-                line.withShown(of: cell) { output.writeMarkdown($0) }
+                line.withShown(of: cell) { output.writeMarkdown($0, in: .link) }
                 output.writeMarkdown(link)
             } else {
                 line.withShown(of: cell) {
                     // A number holds nothing to escape.
-                    cell.showsNumber ? output.append($0) : output.writeMarkdown($0)
+                    cell.showsNumber
+                        ? output.append($0) : output.writeMarkdown($0, in: isStrong ? .strong : .cell)
                 }
             }
             output.append(literal: isStrong ? "** " : " ")

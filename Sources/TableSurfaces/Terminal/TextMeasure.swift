@@ -159,7 +159,7 @@ extension GridColumn.Alignment {
 /// The character that stands between the whole and the fraction of numbers in a column.
 ///
 /// `GridColumn.Alignment` has the rule.
-struct DecimalPoint {
+struct DecimalPoint: Equatable {
     /// `.` or `,` in ASCII; the other of them groups digits.
     private let byte: UInt8
 
@@ -174,6 +174,13 @@ struct DecimalPoint {
         // No character takes more columns than bytes: where all take as many, those of the tail do.
         if line.count == width { return width - offset }
         return DisplayWidth.width(of: UnsafeBufferPointer(rebasing: line[offset...]), policy)
+    }
+
+    /// The point of the line's number and the digits behind it, counted; 0 without a point, `nil` without any digit.
+    func fractionLength(of line: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard let offset = offset(in: line) else { return nil }
+        guard offset < line.count, line[offset] == byte else { return 0 }
+        return 1 + line[(offset + 1)...].prefix { $0 &- 0x30 < 10 }.count
     }
 
     /// Where the point of the line's first number is, or would be.

@@ -11,6 +11,9 @@ from .table import Cell, Section, Table
 
 ROLES = ["plain", "strong", "muted", "positive", "negative", "warning", "link"]
 ALIGNMENTS = ["automatic", "left", "center", "right", "decimal", "decimalComma"]
+# What Markdown reads as markup, and what stands beside it.
+MARKDOWN = [*"\\`*_[]()<>|~&#!:;@$.,-+\"'/^= \n\tab1é東\u2003“", "**", "__", "~~", "``", "  "]
+MARKDOWN += ["https://", "http://a.b", "www.", "www.a.b", "a@b.cd", "mailto:", "a_b", "/c?d=e&f", "&amp;", "&#", "<b", "<!--", "br>", "](a)"]
 
 
 class RandomTables:
@@ -75,8 +78,10 @@ class RandomTables:
         return Cell("empty", "", shown, role)
 
     def text(self) -> str:
-        """Pieces of nasty texts, and characters of all of Unicode, assigned or not."""
+        """Pieces of nasty texts, and characters of all of Unicode, assigned or not; or what Markdown has a use for."""
         choose = self.random
+        if choose.random() < 0.3:
+            return "".join(choose.choice(MARKDOWN) for _ in range(choose.randint(1, 12)))
         return "".join(
             choose.choice(NASTY)[:12] if choose.random() < 0.6 else self.character()
             for _ in range(choose.randint(0, 5))

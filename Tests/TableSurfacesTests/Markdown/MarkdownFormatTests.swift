@@ -16,7 +16,7 @@ struct MarkdownFormatTests {
         #expect(
             try MarkdownFormat().string(of: .store) == """
                 | Item | Count |
-                | --- | ---: |
+                | :--- | ---: |
                 | **Fruit** | |
                 | Apple | 3 |
                 | Fig | 12 |
@@ -33,28 +33,28 @@ struct MarkdownFormatTests {
         ]
         let text = try markdown(columns, [["", "", "", "x", 1]])
 
-        #expect(MeasuredText.lines(text)[1] == "| --- | :---: | ---: | --- | ---: |")
+        #expect(MeasuredText.lines(text)[1] == "| :--- | :---: | ---: | :--- | ---: |")
     }
 
     @Test func `Columns without titles and tables without columns have a line of empty titles`() throws {
-        #expect(try markdown(["", ""], [["a", "b"]]) == "| | |\n| --- | --- |\n| a | b |\n")
-        #expect(try markdown([], [["a"], ["b", "c"]]) == "| | |\n| --- | --- |\n| a | |\n| b | c |\n")
+        #expect(try markdown(["", ""], [["a", "b"]]) == "| | |\n| :--- | :--- |\n| a | b |\n")
+        #expect(try markdown([], [["a"], ["b", "c"]]) == "| | |\n| :--- | :--- |\n| a | |\n| b | c |\n")
     }
 
     @Test func `A table of nothing is empty, one without rows has titles`() throws {
         #expect(try markdown([], []) == "")
-        #expect(try markdown(["A"], []) == "| A |\n| --- |\n")
+        #expect(try markdown(["A"], []) == "| A |\n| :--- |\n")
     }
 
     @Test func `Cells that a row does not write are blank`() throws {
-        #expect(try markdown(["A", "B"], [["a"], []]) == "| A | B |\n| --- | --- |\n| a | |\n| | |\n")
+        #expect(try markdown(["A", "B"], [["a"], []]) == "| A | B |\n| :--- | :--- |\n| a | |\n| | |\n")
     }
 
     @Test func `Rows of collapsed sections are left out`() throws {
         let table = TableInfo(
             columns: ["A"], sections: [TableSection(0, head: ["h"], rows: [["a"]], isCollapsed: true)])
 
-        #expect(try MarkdownFormat().string(of: table) == "| A |\n| --- |\n| **h** |\n")
+        #expect(try MarkdownFormat().string(of: table) == "| A |\n| :--- |\n| **h** |\n")
     }
 
     @Test func `Text is what people are shown, and strong cells are strong`() throws {
@@ -72,6 +72,39 @@ struct MarkdownFormatTests {
     ])
     func `What Markdown would read is escaped, so that the text comes back`(text: String) throws {
         #expect(try readBack(text).map { Array($0.utf8) } == Array(text.utf8))
+    }
+
+    @Test(arguments: [
+        "original_title", "snake_case_name", "a__b", "größe_straße_x", "_private", "https:", "a@b.com",
+        "first_last@x.org", "5 * 3", "*note", "~5 to ~7", #"C:\Users\x"#, "a < b", "<3", "a > b", "R&D",
+        "& ;",
+        "#1", "Hi!", "`a", "a]", "[", "- a", "1. a", "https://e.com/a_b?x=1&y=2#z",
+    ])
+    func `What has no meaning where it stands is written as it is`(text: String) throws {
+        #expect(try markdown(["t"], [[.text(text)]]).hasSuffix("| \(text) |\n"))
+    }
+
+    @Test(arguments: [
+        ("_a_ b_c", #"\_a\_ b_c"#), ("__init__", #"\_\_init\_\_"#), ("2*3*4", #"2\*3\*4"#),
+        ("*a _b*", #"\*a _b\*"#),
+        ("~a~", #"\~a\~"#), ("`a``", #"\`a\`\`"#), ("[a](b)", #"\[a](b)"#), ("![a]", #"!\[a]"#),
+        ("<b>", #"\<b>"#),
+        ("<3@b.cd>", #"\<3@b.cd>"#), ("&amp;", #"\&amp;"#), ("&#38;", #"\&#38;"#), (#"a\*"#, #"a\\*"#),
+        (#"a\"#, #"a\\"#),
+        ("Ⓐ_b_", #"Ⓐ\_b\_"#), ("_(a)_b", "_(a)_b"), ("a~*b~*c", #"a~\*b~\*c"#), ("a|b", #"a\|b"#),
+    ])
+    func `What would become markup is escaped, and nothing else`(text: String, expected: String) throws {
+        #expect(try markdown(["t"], [[.text(text)]]).hasSuffix("| \(expected) |\n"))
+    }
+
+    @Test(arguments: [
+        ("5*3", #"**5\*3**"#), ("*", #"**\***"#), ("~ a", #"**\~ a**"#), ("a_b", "**a_b**"),
+        ("a * b", "**a * b**"),
+    ])
+    func `In strong text a star and a tilde are escaped where they touch anything`(
+        text: String, expected: String
+    ) throws {
+        #expect(try markdown(["t"], [[.text(text, role: .strong)]]).hasSuffix("| \(expected) |\n"))
     }
 
     @Test(arguments: [

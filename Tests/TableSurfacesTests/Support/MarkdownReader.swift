@@ -1,4 +1,5 @@
-/// Reads the part of GitHub's Markdown that tables consist of, and refuses what a page would show otherwise.
+/// Reads the part of GitHub's Markdown that tables consist of, and refuses what a page would show otherwise; emphasis
+/// within a cell is left to real parsers.
 enum MarkdownReader {
     struct Cell: Equatable {
         var text: String
@@ -39,7 +40,9 @@ enum MarkdownReader {
         var scalars = Substring(field).unicodeScalars
         while scalars.first == " " { scalars.removeFirst() }
         while scalars.last == " " { scalars.removeLast() }
-        guard scalars.starts(with: "**".unicodeScalars), scalars.count >= 4 else {
+        guard scalars.starts(with: "**".unicodeScalars), scalars.count > 4,
+            scalars.suffix(2).elementsEqual("**".unicodeScalars)
+        else {
             return Cell(text: try text(scalars, of: field))
         }
         let inner = scalars.dropFirst(2).dropLast(2)
@@ -57,26 +60,34 @@ enum MarkdownReader {
         while let scalar = rest.popFirst() {
             switch scalar {
             case "\\":
-                guard let escaped = rest.popFirst(), isPunctuation(escaped) else {
-                    throw Violation(reason: "A backslash escapes ASCII punctuation.", cell: field)
-                }
-                result.append(escaped)
+                // CommonMark, 2.4: before anything but ASCII punctuation it is a backslash.
+                result.append(rest.first.map(isPunctuation) == true ? rest.removeFirst() : scalar)
             case "<":
-                guard
-                    let tag = ["br>", "span>", "/span>"].first(where: { rest.starts(with: $0.unicodeScalars) }
-                    )
-                else { throw Violation(reason: "The only tags are br and span.", cell: field) }
-                rest.removeFirst(tag.unicodeScalars.count)
-                if tag == "br>" { result.append("\n") }
+                let tag = ["br>", "span>", "/span>"].first { rest.starts(with: $0.unicodeScalars) }
+                if let tag {
+                    rest.removeFirst(tag.unicodeScalars.count)
+                    if tag == "br>" { result.append("\n") }
+                } else if rest.first.map({ isLetter($0) || "/!?".unicodeScalars.contains($0) }) == true {
+                    throw Violation(reason: "The only tags are br and span.", cell: field)
+                } else {
+                    result.append(scalar)
+                }
             case "&":
                 let digits = rest.dropFirst().prefix { $0 != ";" }
-                guard rest.first == "#", let number = UInt32(String(digits)),
-                    let named = Unicode.Scalar(number)
-                else { throw Violation(reason: "References are numbers.", cell: field) }
-                rest.removeFirst(digits.count + 2)
-                result.append(named)
-            case "*", "_", "`", "[", "]", ">", "~", "|":
-                throw Violation(reason: "\(scalar) is not escaped.", cell: field)
+                if rest.first == "#", rest.dropFirst(1 + digits.count).first == ";",
+                    let number = UInt32(String(digits)), let named = Unicode.Scalar(number)
+                {
+                    rest.removeFirst(digits.count + 2)
+                    result.append(named)
+                } else if rest.first.map(isLetter) == true, rest.drop(while: isLetter).first == ";" {
+                    throw Violation(reason: "References are numbers.", cell: field)
+                } else {
+                    result.append(scalar)
+                }
+            case "|":
+                throw Violation(reason: "A bar is not escaped.", cell: field)
+            case "[" where holds("]", rest), "`" where holds("`", rest):
+                throw Violation(reason: "\(scalar) has a partner.", cell: field)
             case _ where scalar.properties.generalCategory == .control:
                 throw Violation(reason: "There is a control character.", cell: field)
             default:
@@ -84,6 +95,20 @@ enum MarkdownReader {
             }
         }
         return String(result)
+    }
+
+    /// Whether a character is among others, not behind a backslash.
+    private static func holds(_ scalar: Unicode.Scalar, _ scalars: Substring.UnicodeScalarView) -> Bool {
+        var isEscaped = false
+        for other in scalars {
+            if other == scalar, !isEscaped { return true }
+            isEscaped = other == "\\" && !isEscaped
+        }
+        return false
+    }
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        "a"..."z" ~= scalar || "A"..."Z" ~= scalar
     }
 
     /// Whether a backslash makes a character plain text (CommonMark, 2.4).

@@ -1,0 +1,232 @@
+/// What Markdown would read as markup in a text, and what keeps it from that.
+///
+/// Escaped is only what has a meaning where it stands; sections are those of the GFM specification. A table holds no
+/// blocks, so that what begins one, such as `#`, is text in it.
+struct MarkdownMarkup {
+    let utf8: UnsafeBufferPointer<UInt8>
+    private let place: MarkdownPlace
+    /// Whether a character reference follows the text.
+    private let isCut: Bool
+    private lazy var stars = delimiters(0x2A)
+    private lazy var underscores = delimiters(0x5F)
+    private lazy var tildes = delimiters(0x7E)
+    /// The last run of delimiters that was asked for, and whether it is to be escaped.
+    private var lastRun = (0..<0, isEscaped: false)
+    /// The last address that was asked for: where it ends, and whether it is to be left alone.
+    private var address = (end: 0, isPlain: false)
+    private lazy var lastBracket = utf8.lastIndex(of: 0x5D) ?? -1
+    private lazy var hasCode = utf8.lastIndex(of: 0x60) != utf8.firstIndex(of: 0x60)
+
+    init(_ utf8: UnsafeBufferPointer<UInt8>, in place: MarkdownPlace, isCut: Bool) {
+        (self.utf8, self.place, self.isCut) = (utf8, place, isCut)
+    }
+
+    /// Returns what stands for a scalar; `nil` for itself. Scalars are asked for in their order.
+    mutating func replacement(for scalar: UInt32, at bytes: Range<Int>) -> String? {
+        let (offset, next) = (bytes.lowerBound, bytes.upperBound)
+        if offset < address.end, address.isPlain { return nil }
+        switch scalar {
+        case 0x0A: return offset > 0 && utf8[offset - 1] == 0x0D ? "" : "<br>"
+        case 0x0D: return "<br>"
+        case 0x09: return "&#9;"
+        case 0x00...0x1F, 0x7F...0x9F: return "\u{FFFD}"
+        case 0x3A where startsAddress(at: next): return leavesAddress(from: offset + 3) ? nil : "\\:"
+        case 0x2E where utf8[..<offset].suffix(3).elementsEqual("www".utf8, by: { $0 | 0x20 == $1 }):
+            return leavesAddress(from: next) ? nil : "\\."
+        case 0x24, 0x3A, 0x40:
+            let sign = Character(UnicodeScalar(UInt8(scalar)))
+            return meansMoreToGitHub(scalar, at: offset) ? "<span>\(sign)</span>" : nil
+        case 0x21...0x7E:
+            return isMarkup(UInt8(scalar), at: offset) ? "\\\(Character(UnicodeScalar(UInt8(scalar))))" : nil
+        default: return nil
+        }
+    }
+
+    /// Whether a character would be read as markup, and as itself behind a backslash.
+    private mutating func isMarkup(_ byte: UInt8, at offset: Int) -> Bool {
+        let next = offset + 1 < utf8.count ? utf8[offset + 1] : nil
+        switch byte {
+        case UInt8(ascii: "|"): return true  // 4.10: the end of a cell.
+        case UInt8(ascii: "\\"):  // 6.1: before punctuation, and what is written as such.
+            return next.map { Side($0) == .punctuation || $0 < 0x20 } ?? true
+        case UInt8(ascii: "&"): return startsReference(at: offset + 1)
+        case UInt8(ascii: "`"): return hasCode  // 6.3: a code span, between two of them.
+        case UInt8(ascii: "*"): return isDelimiter(byte, stars, at: offset)
+        case UInt8(ascii: "_"): return isDelimiter(byte, underscores, at: offset)
+        case UInt8(ascii: "~"): return isDelimiter(byte, tildes, at: offset)
+        case UInt8(ascii: "["): return place == .link || offset < lastBracket  // 6.6: a link.
+        case UInt8(ascii: "]"): return place == .link
+        case UInt8(ascii: "<"): return startsTag(at: offset + 1)
+        default: return false
+        }
+    }
+
+    /// 6.2: `&amp;`, `&#38;`, `&#x26;`.
+    private func startsReference(at offset: Int) -> Bool {
+        var rest = utf8[offset...].prefix(40)
+        if rest.first == UInt8(ascii: "#") { rest.removeFirst() }
+        let end = rest.firstIndex { Side($0) != .word }
+        return end.map { $0 > rest.startIndex && rest[$0] == UInt8(ascii: ";") } ?? false
+    }
+
+    /// 6.10: `<b>`, `</b>`, `<!`, `<?`; 6.8: `<https:`, `<a@b.c>`.
+    private func startsTag(at offset: Int) -> Bool {
+        guard offset < utf8.count else { return false }
+        switch utf8[offset] {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "/"),
+            UInt8(ascii: "!"), UInt8(ascii: "?"):
+            return true
+        default:
+            let name = utf8[offset...].prefix { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: "<") }
+            return name.dropFirst().contains(UInt8(ascii: "@"))
+        }
+    }
+}
+
+// MARK: Emphasis and strikethrough
+
+extension MarkdownMarkup {
+    /// What stands beside delimiters.
+    private enum Side {
+        case blank, punctuation, word
+        /// What parsers tell apart in ways of their own, or what is beside the text.
+        case unknown
+
+        init(_ byte: UInt8) {
+            switch byte {
+            case 0x20: self = .blank
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                UInt8(ascii: "A")...UInt8(ascii: "Z"):
+                self = .word
+            case 0x21...0x7E: self = .punctuation
+            default: self = .unknown
+            }
+        }
+    }
+
+    /// The side of a run that ends at an offset, or begins there.
+    private func side(at offset: Int) -> Side {
+        // GitHub's parser looks past tildes, other parsers do not.
+        guard utf8.indices ~= offset, utf8[offset] != UInt8(ascii: "~") else { return .unknown }
+        guard utf8[offset] >= 0x80 else { return Side(utf8[offset]) }
+        var start = offset
+        while utf8[start] & 0xC0 == 0x80 { start -= 1 }
+        // Signs that are alphabetic, such as Ⓐ, are punctuation to some.
+        switch UnicodeScalar(utf8.scalar(at: &start))?.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: return .word
+        default: return .unknown
+        }
+    }
+
+    /// Whether a run of delimiters may begin or end emphasis (6.4, left- and right-flanking).
+    private func flanks(_ byte: UInt8, _ run: Range<Int>) -> (opens: Bool, closes: Bool) {
+        let (before, after) = (side(at: run.lowerBound - 1), side(at: run.upperBound))
+        if byte == UInt8(ascii: "_"), before == .word, after == .word { return (false, false) }
+        return (
+            after != .blank && (after != .punctuation || before != .word),
+            before != .blank && (before != .punctuation || after != .word)
+        )
+    }
+
+    private func run(of byte: UInt8, from start: Int) -> Range<Int> {
+        start..<(utf8[start...].firstIndex { $0 != byte } ?? utf8.count)
+    }
+
+    /// From the first run of a delimiter that may begin emphasis to the last one that may end it.
+    private func delimiters(_ byte: UInt8) -> Range<Int> {
+        var (first, last): (Int?, Int) = (nil, 0)
+        var offset = 0
+        while let start = utf8[offset...].firstIndex(of: byte) {
+            let run = run(of: byte, from: start)
+            let (opens, closes) = flanks(byte, run)
+            if closes { last = start }
+            if opens, first == nil { first = start }
+            offset = run.upperBound
+        }
+        guard let first, first < last else { return 0..<0 }
+        return first..<(last + 1)
+    }
+
+    /// Whether a delimiter has a partner in the text, or is one of those that strong text has beside it: stars, and
+    /// tildes, past which GitHub's parser looks.
+    private mutating func isDelimiter(_ byte: UInt8, _ pairs: Range<Int>, at offset: Int) -> Bool {
+        if !lastRun.0.contains(offset) {
+            let found = run(of: byte, from: offset)
+            let (opens, closes) = flanks(byte, found)
+            let hasPartner = pairs ~= offset || place == .strong && byte != UInt8(ascii: "_")
+            lastRun = (found, hasPartner && (opens || closes))
+        }
+        return lastRun.isEscaped
+    }
+}
+
+// MARK: Addresses
+
+extension MarkdownMarkup {
+    /// Whether a colon stands before `//`.
+    private func startsAddress(at offset: Int) -> Bool {
+        utf8[offset...].starts(with: "//".utf8)
+    }
+
+    /// 6.9: Whether the rest of an address holds nothing to escape.
+    ///
+    /// GitHub makes a link of an address as it stands, with the backslashes in it; if its colon, or the full stop behind
+    /// `www`, is escaped, it makes none.
+    private mutating func leavesAddress(from start: Int) -> Bool {
+        if start < address.end { return false }
+        var offset = start
+        while offset < utf8.count, !isMarkup(utf8[offset], at: offset) {
+            let next = offset + 1 < utf8.count ? utf8[offset + 1] : 0
+            let isControl = utf8[offset] <= 0x20 || utf8[offset] == 0x7F
+            if isControl || utf8[offset] == 0xC2 && next < 0xA0 { break }
+            offset += 1
+        }
+        let isWhole = offset == utf8.count ? !isCut : [0x20, 0x0A, 0x0D].contains(utf8[offset])
+        address = (offset, isWhole && (offset == start || Side(utf8[start]) != .punctuation))
+        return address.isPlain
+    }
+}
+
+// MARK: GitHub
+
+// GitHub looks for what follows in the page that it has made of the Markdown, where no backslash is left. A sign in an
+// element of its own is found no more; its documentation advises that for `$`.
+
+extension MarkdownMarkup {
+    private func meansMoreToGitHub(_ scalar: UInt32, at offset: Int) -> Bool {
+        switch scalar {
+        case 0x24: isPair(at: offset)
+        case 0x3A: startsEmoji(utf8[(offset + 1)...])
+        default: startsMention(at: offset)
+        }
+    }
+
+    /// Whether the rest behind a colon makes the name of an emoji of it, such as `:tada:` or `:+1:`.
+    ///
+    /// Names of digits alone are those that there are; `12:30:45` is a time.
+    private func startsEmoji(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let name = rest.prefix(40).prefix {
+            Self.isWord($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
+        }
+        guard !name.isEmpty, name.endIndex < rest.endIndex, rest[name.endIndex] == UInt8(ascii: ":") else {
+            return false
+        }
+        return !name.allSatisfy { 0x30...0x39 ~= $0 } || name.elementsEqual("100".utf8)
+            || name.elementsEqual("1234".utf8)
+    }
+
+    /// Whether a dollar sign is not the only one of its text, so that it may begin or end a formula.
+    private func isPair(at offset: Int) -> Bool {
+        utf8[(offset + 1)...].contains(UInt8(ascii: "$")) || utf8[..<offset].contains(UInt8(ascii: "$"))
+    }
+
+    /// Whether an at sign stands before a name and not in a mail address.
+    private func startsMention(at offset: Int) -> Bool {
+        offset + 1 < utf8.count && Self.isWord(utf8[offset + 1])
+            && (offset == 0 || !Self.isWord(utf8[offset - 1]))
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+        Side(byte) == .word || byte == UInt8(ascii: "_")
+    }
+}
