@@ -76,8 +76,15 @@ struct DecimalSum: CustomStringConvertible {
     /// The most digits that a sum has, before and after the point together.
     static let mostDigits = 38
 
-    private var sum: Decimal = 0
+    /// The sum as a multiple of its last digit; `nil` once it is too large, or was, for a word.
+    private var units: Int? = 0
+    /// The sum if it is not in `units`.
+    private var large: Decimal = 0
     private var fractionDigits = 0
+
+    private var decimal: Decimal {
+        units.map { Decimal($0) * Decimal(sign: .plus, exponent: -fractionDigits, significand: 1) } ?? large
+    }
 
     /// Adds a number, with an exponent too if it has one.
     ///
@@ -85,24 +92,69 @@ struct DecimalSum: CustomStringConvertible {
     mutating func add(_ text: UnsafeBufferPointer<UInt8>) throws(Failure) {
         guard let number = NumberText(text) else { throw .notANumber }
         let exponent = number.isZero ? 0 : number.exponent ?? 0
-        let fraction = max(fractionDigits, number.fractionDigits - exponent)
-        guard fraction <= Self.mostDigits else { throw .tooManyDigits }
-        if !number.isZero {
+        var units: Int?
+        if exponent == 0, number.significantDigits <= 18 {
+            let digits = text.prefix { $0 | 0x20 != "e" }
+            let size = digits.reduce(0) { $1.isDigit ? $0 &* 10 &+ Int($1 &- "0") : $0 }
+            units = number.isNegative ? -size : size
+        }
+        try add(units, fractionDigits: number.fractionDigits - exponent) {
             // A Decimal rounds what it can't hold, so a number of too many digits may not become one.
-            guard number.significantDigits <= Self.mostDigits, exponent <= 2 * Self.mostDigits,
-                let value = Decimal(string: String(decoding: text, as: UTF8.self))
-            else { throw .tooManyDigits }
-            let newSum = sum + value
+            guard number.significantDigits <= Self.mostDigits, exponent <= 2 * Self.mostDigits else {
+                return nil
+            }
+            return Decimal(string: String(decoding: text, as: UTF8.self))
+        }
+    }
+
+    /// Adds another sum.
+    ///
+    /// - Throws: ``Failure``; the sum stays the same then.
+    mutating func add(_ other: DecimalSum) throws(Failure) {
+        try add(other.units, fractionDigits: other.fractionDigits) { other.decimal }
+    }
+
+    /// Adds a number that is given as a multiple of its last digit if it is not too large for that.
+    private mutating func add(
+        _ units: Int?, fractionDigits count: Int, _ decimal: () -> Decimal?
+    ) throws(Failure) {
+        let fraction = max(fractionDigits, count)
+        guard fraction <= Self.mostDigits else { throw .tooManyDigits }
+        if let first = Self.scaled(self.units, by: fraction - fractionDigits),
+            let second = Self.scaled(units, by: fraction - count),
+            case (let sum, false) = first.addingReportingOverflow(second)
+        {
+            self.units = sum
+        } else {
+            guard let value = decimal() else { throw .tooManyDigits }
+            let newSum = self.decimal + value
             let limit = Decimal(sign: .plus, exponent: Self.mostDigits - fraction, significand: 1)
             guard newSum < limit, -newSum < limit else { throw .tooManyDigits }
-            sum = newSum
+            (large, self.units) = (newSum, nil)
         }
         fractionDigits = fraction
     }
 
+    /// Returns a number with so many zeros behind it, if it fits in a word.
+    private static func scaled(_ number: Int?, by zeros: Int) -> Int? {
+        guard var number else { return nil }
+        for _ in 0..<zeros {
+            guard case (let product, false) = number.multipliedReportingOverflow(by: 10) else { return nil }
+            number = product
+        }
+        return number
+    }
+
     /// The sum without exponent.
     var description: String {
-        let text = sum.description
+        if let units {
+            let digits = String(units.magnitude)
+            let padded = String(repeating: "0", count: max(0, fractionDigits + 1 - digits.count)) + digits
+            let point = fractionDigits == 0 ? "" : "."
+            return (units < 0 ? "-" : "") + padded.dropLast(fractionDigits) + point
+                + padded.suffix(fractionDigits)
+        }
+        let text = large.description
         let written = text.split(separator: ".").dropFirst().first?.count ?? 0
         guard written < fractionDigits else { return text }
         return text + (written == 0 ? "." : "") + String(repeating: "0", count: fractionDigits - written)

@@ -5,7 +5,7 @@ struct Record: Identifiable {
     /// What tells a row from others where two versions of a file are compared: the value in the key's column
     /// and, of rows with one value, how many are above.
     struct ID: Hashable, Sendable {
-        let key: String
+        let key: ExactText
         let repetition: Int
     }
 
@@ -18,6 +18,11 @@ struct Record: Identifiable {
 
         init(table: SourceTable, columns: [Int?], ids: [ID] = []) {
             (self.table, self.columns, self.ids) = (table, columns, ids)
+        }
+
+        /// Returns the same rows with some of the shown columns, given by their indices.
+        func narrowed(to indices: [Int]) -> Source {
+            Source(table: table, columns: indices.map { columns[$0] }, ids: ids)
         }
     }
 
@@ -60,14 +65,20 @@ struct Record: Identifiable {
 
 extension GridLine {
     /// Adds a cell of the type that a value has in its file.
-    mutating func add(_ value: SourceTable.LentCell, role: GridRole = .plain) {
+    mutating func add(_ value: SourceTable.LentCell, shown: String? = nil, role: GridRole = .plain) {
         switch value.kind {
-        case .text: text(utf8: value.utf8, role: role)
-        case .number: decimal(utf8: value.utf8, role: role)
-        case .true: boolean(true, role: role)
-        case .false: boolean(false, role: role)
-        case .null, .missing: empty(role: role)
+        case .text: text(utf8: value.utf8, shown: shown, role: role)
+        case .number: decimal(utf8: value.utf8, shown: shown, role: role)
+        case .true: boolean(true, shown: shown, role: role)
+        case .false: boolean(false, shown: shown, role: role)
+        case .null, .missing: empty(shown: shown, role: role)
         }
+    }
+
+    /// Adds a cell with a sum.
+    fileprivate mutating func add(_ sum: DecimalSum, role: GridRole = .plain) {
+        var text = sum.description
+        text.withUTF8 { decimal(utf8: $0, role: role) }
     }
 }
 
@@ -95,17 +106,25 @@ enum GroupTitle: GridLineItem, SectionItem {
     }
 }
 
-/// The sums of a group, below its rows; `nil` for a column that is not summed.
+/// The sums below rows, with what they are called; `nil` for a column that is not summed.
 enum SumLine: GridLineItem {
-    static func fill(_ line: inout GridLine, with sums: [String?]) {
-        let label = sums.firstIndex(of: nil)
-        for (index, sum) in sums.enumerated() {
-            if var sum {
-                sum.withUTF8 { line.decimal(utf8: $0, role: .strong) }
+    static func fill(_ line: inout GridLine, with total: (label: String, sums: [DecimalSum?])) {
+        let label = total.sums.firstIndex { $0 == nil }
+        for (index, sum) in total.sums.enumerated() {
+            if let sum {
+                line.add(sum, role: .strong)
             } else {
-                line.empty(shown: index == label ? "Total" : nil, role: .strong)
+                line.empty(shown: index == label ? total.label : nil, role: .strong)
             }
         }
+    }
+}
+
+/// The sums of a group as a row, the group's value before them.
+enum GroupTotalLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with total: (group: Record?, sums: [DecimalSum])) {
+        total.group?.fill(&line)
+        for sum in total.sums { line.add(sum) }
     }
 }
 
@@ -117,49 +136,85 @@ struct RecordsReformer: Reformer {
     var sums: [String] = []
     /// The names of the columns to show; all of them if `nil`.
     var columns: [String]?
+    /// Whether only the sums are shown, those of each group as a row.
+    var showsTotalsOnly = false
 
     func reform(_ table: SourceTable) throws -> TableInfo {
-        let shown = try columns?.map { try table.column(named: $0) } ?? Array(table.columns.indices)
-        let summed = Set(try sums.map { try table.column(named: $0) })
-        let source = Record.Source(table: table, columns: shown)
+        let group = try groupBy.map { try table.column(named: $0) }
+        let summed = try sums.map { try table.column(named: $0) }
+        let leading = showsTotalsOnly ? [group].compactMap(\.self) : []
+        let chosen = try columns?.map { try table.column(named: $0) } ?? Array(table.columns.indices)
+        let shown = showsTotalsOnly ? leading + summed : chosen
+        let source = Record.Source(table: table, columns: showsTotalsOnly ? leading : shown)
 
-        let groups = table.rows(groupedBy: try groupBy.map { try table.column(named: $0) })
-        let sections = try groups.map { name, rows in
-            try TableSection(id: name ?? "all") {
-                if let name, let groupBy { Head((column: groupBy, name: name), as: GroupTitle.self) }
-                Rows(rows.map { Record(source: source, row: $0) }, id: \.row, as: RecordLine.self)
-                if !summed.isEmpty {
-                    let sums = try shown.map { summed.contains($0) ? try table.sum(of: $0, in: rows) : nil }
-                    Foot(sums, as: SumLine.self)
+        let groups = table.rows(groupedBy: group)
+        let sums = try summed.map { try table.sums(of: $0, in: groups.map(\.rows)) }
+        func total(_ label: String, of group: Int) -> (label: String, sums: [DecimalSum?]) {
+            let all = sums.map { $0[group] }
+            let cells = chosen.map { column in summed.firstIndex(of: column).map { all[$0] } }
+            return (label, showsTotalsOnly ? leading.map { _ in nil } + all : cells)
+        }
+        let columns = shown.map {
+            GridColumn(table.columns[$0], alignment: table.isNumeric($0) ? .decimal : .left)
+        }
+        if columns.isEmpty, group == nil { return TableInfo() }
+        var sections: [TableSection]
+        if showsTotalsOnly {
+            let rows = groups.enumerated().map { index, group in
+                (
+                    group: group.name.map { _ in Record(source: source, row: group.rows[0]) },
+                    sums: sums.map { $0[index] }
+                )
+            }
+            sections = [TableSection(id: "totals") { Rows(byPosition: rows, as: GroupTotalLine.self) }]
+        } else {
+            sections = groups.enumerated().map { index, group in
+                TableSection(id: group.name.map { AnyID($0) } ?? "all") {
+                    if let name = group.name?.description, let groupBy {
+                        Head((column: groupBy, name: name), as: GroupTitle.self)
+                    }
+                    Rows(group.rows.map { Record(source: source, row: $0) }, id: \.row, as: RecordLine.self)
+                    if !sums.isEmpty { Foot(total("Total", of: index), as: SumLine.self) }
                 }
             }
         }
-        return TableInfo(
-            columns: shown.map {
-                GridColumn(table.columns[$0], alignment: table.isNumeric($0) ? .decimal : .left)
-            },
-            sections: shown.isEmpty && groupBy == nil ? [] : sections)
+        if group != nil, !groups.isEmpty, !sums.isEmpty {
+            sections += [
+                TableSection(id: 0) { Foot(total("Grand total", of: groups.count), as: SumLine.self) }
+            ]
+        }
+        return TableInfo(columns: columns, sections: sections)
     }
 }
 
 extension SourceTable {
-    /// Returns the exact sum of a column in some rows.
-    fileprivate func sum(of column: Int, in rows: [Int]) throws(InputError) -> String {
-        var sum = DecimalSum()
-        for row in rows {
+    /// Returns the exact sum of a column in each group of rows and, as the last one, in all groups.
+    fileprivate func sums(of column: Int, in groups: [[Int]]) throws(InputError) -> [DecimalSum] {
+        // Read in the order of the file, rows are near each other in memory.
+        var numbers = [Int](repeating: 0, count: rows.count)
+        for (number, group) in groups.enumerated() { for row in group { numbers[row] = number } }
+        var sums = [DecimalSum](repeating: DecimalSum(), count: groups.count + 1)
+        for index in rows.indices {
             do {
-                try withRow(row) { row throws(DecimalSum.Failure) in
-                    if !row[column].utf8.isEmpty { try sum.add(row[column].utf8) }
+                try withRow(index) { row throws(DecimalSum.Failure) in
+                    if !row[column].utf8.isEmpty { try sums[numbers[index]].add(row[column].utf8) }
                 }
             } catch {
-                let value = withRow(row) { $0[column].text.quoted() }
-                let sum = "with \(value) the sum has more than \(DecimalSum.mostDigits) digits"
-                let problem = error == .notANumber ? "\(value) is no decimal number" : sum
-                throw InputError(
-                    file: file, line: line(ofRow: row),
-                    reason: "column \(columns[column].quoted()) can't be summed: \(problem)")
+                throw failure(error, ofSum: column, index)
             }
         }
-        return sum.description
+        for group in groups.indices {
+            do { try sums[groups.count].add(sums[group]) } catch { throw failure(error, ofSum: column) }
+        }
+        return sums
+    }
+
+    private func failure(_ failure: DecimalSum.Failure, ofSum column: Int, _ row: Int? = nil) -> InputError {
+        let value = row.map { withRow($0) { $0[column].text.quoted() } } ?? "all groups"
+        let sum = "with \(value) the sum has more than \(DecimalSum.mostDigits) digits"
+        let problem = failure == .notANumber ? "\(value) is no decimal number" : sum
+        return InputError(
+            file: file, line: row.map { line(ofRow: $0) },
+            reason: "column \(columns[column].quoted()) can't be summed: \(problem)")
     }
 }
