@@ -21,13 +21,13 @@ struct TableVersion {
         let key = isEmpty ? nil : try table.column(named: key)
         let column =
             try isEmpty ? nil : groupBy.map { name throws(InputError) in try table.column(named: name) }
-        let groups = isEmpty && groupBy != nil ? [] : table.rows(groupedBy: column)
+        let groups = RowGroups(table, by: column)
         var ids = [Record.ID](
             repeating: Record.ID(key: ExactText(""), repetition: 0), count: table.rows.count)
-        for group in groups {
+        for group in groups.names.indices {
             // The first row with a key, and how many there are by now.
-            var known = [ExactText: (row: Int, count: Int)](minimumCapacity: group.rows.count)
-            for row in group.rows {
+            var known: [ExactText: (row: Int, count: Int)] = [:]
+            for row in groups[group] {
                 let text = ExactText(table.withRow(row) { $0[key].text })
                 let before = known[text]
                 known[text] = (before?.row ?? row, (before?.count ?? 0) + 1)
@@ -38,8 +38,9 @@ struct TableVersion {
         let numbers = Dictionary(table.columns.enumerated().map { (ExactText($1), $0) }) { first, _ in first }
         let source = Record.Source(table: table, columns: columns.map { numbers[ExactText($0)] }, ids: ids)
         self.source = source
-        self.groups = groups.map { name, rows in
-            Group(name: name, records: rows.map { Record(source: source, row: $0) })
+        let names = isEmpty && groupBy != nil ? [] : groups.names
+        self.groups = names.enumerated().map { number, name in
+            Group(name: name, records: groups[number].map { Record(source: source, row: $0) })
         }
     }
 

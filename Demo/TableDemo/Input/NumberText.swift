@@ -76,15 +76,8 @@ struct DecimalSum: CustomStringConvertible {
     /// The most digits that a sum has, before and after the point together.
     static let mostDigits = 38
 
-    /// The sum as a multiple of its last digit; `nil` once it is too large, or was, for a word.
-    private var units: Int? = 0
-    /// The sum if it is not in `units`.
-    private var large: Decimal = 0
+    private var sum: Decimal = 0
     private var fractionDigits = 0
-
-    private var decimal: Decimal {
-        units.map { Decimal($0) * Decimal(sign: .plus, exponent: -fractionDigits, significand: 1) } ?? large
-    }
 
     /// Adds a number, with an exponent too if it has one.
     ///
@@ -92,13 +85,13 @@ struct DecimalSum: CustomStringConvertible {
     mutating func add(_ text: UnsafeBufferPointer<UInt8>) throws(Failure) {
         guard let number = NumberText(text) else { throw .notANumber }
         let exponent = number.isZero ? 0 : number.exponent ?? 0
-        var units: Int?
-        if exponent == 0, number.significantDigits <= 18 {
-            let digits = text.prefix { $0 | 0x20 != "e" }
-            let size = digits.reduce(0) { $1.isDigit ? $0 &* 10 &+ Int($1 &- "0") : $0 }
-            units = number.isNegative ? -size : size
-        }
-        try add(units, fractionDigits: number.fractionDigits - exponent) {
+        try add(fractionDigits: number.fractionDigits - exponent) {
+            if number.exponent == nil, number.significantDigits <= 18 {
+                let digits = text.reduce(0) { $1.isDigit ? $0 &* 10 &+ Int($1 &- "0") : $0 }
+                return Decimal(
+                    sign: number.isNegative ? .minus : .plus, exponent: -number.fractionDigits,
+                    significand: Decimal(digits))
+            }
             // A Decimal rounds what it can't hold, so a number of too many digits may not become one.
             guard number.significantDigits <= Self.mostDigits, exponent <= 2 * Self.mostDigits else {
                 return nil
@@ -111,50 +104,25 @@ struct DecimalSum: CustomStringConvertible {
     ///
     /// - Throws: ``Failure``; the sum stays the same then.
     mutating func add(_ other: DecimalSum) throws(Failure) {
-        try add(other.units, fractionDigits: other.fractionDigits) { other.decimal }
+        try add(fractionDigits: other.fractionDigits) { other.sum }
     }
 
-    /// Adds a number that is given as a multiple of its last digit if it is not too large for that.
-    private mutating func add(
-        _ units: Int?, fractionDigits count: Int, _ decimal: () -> Decimal?
-    ) throws(Failure) {
+    private mutating func add(fractionDigits count: Int, _ value: () -> Decimal?) throws(Failure) {
         let fraction = max(fractionDigits, count)
-        guard fraction <= Self.mostDigits else { throw .tooManyDigits }
-        if let first = Self.scaled(self.units, by: fraction - fractionDigits),
-            let second = Self.scaled(units, by: fraction - count),
-            case (let sum, false) = first.addingReportingOverflow(second)
-        {
-            self.units = sum
-        } else {
-            guard let value = decimal() else { throw .tooManyDigits }
-            let newSum = self.decimal + value
-            let limit = Decimal(sign: .plus, exponent: Self.mostDigits - fraction, significand: 1)
-            guard newSum < limit, -newSum < limit else { throw .tooManyDigits }
-            (large, self.units) = (newSum, nil)
-        }
-        fractionDigits = fraction
+        guard fraction <= Self.mostDigits, let value = value() else { throw .tooManyDigits }
+        let newSum = sum + value
+        guard newSum.magnitude < Self.limits[fraction] else { throw .tooManyDigits }
+        (sum, fractionDigits) = (newSum, fraction)
     }
 
-    /// Returns a number with so many zeros behind it, if it fits in a word.
-    private static func scaled(_ number: Int?, by zeros: Int) -> Int? {
-        guard var number else { return nil }
-        for _ in 0..<zeros {
-            guard case (let product, false) = number.multipliedReportingOverflow(by: 10) else { return nil }
-            number = product
-        }
-        return number
+    /// What is too large for a sum, by the number of its digits after the point.
+    private static let limits = (0...mostDigits).map {
+        Decimal(sign: .plus, exponent: mostDigits - $0, significand: 1)
     }
 
     /// The sum without exponent.
     var description: String {
-        if let units {
-            let digits = String(units.magnitude)
-            let padded = String(repeating: "0", count: max(0, fractionDigits + 1 - digits.count)) + digits
-            let point = fractionDigits == 0 ? "" : "."
-            return (units < 0 ? "-" : "") + padded.dropLast(fractionDigits) + point
-                + padded.suffix(fractionDigits)
-        }
-        let text = large.description
+        let text = sum.description
         let written = text.split(separator: ".").dropFirst().first?.count ?? 0
         guard written < fractionDigits else { return text }
         return text + (written == 0 ? "." : "") + String(repeating: "0", count: fractionDigits - written)

@@ -146,27 +146,6 @@ extension SourceTable {
         return hasNumber
     }
 
-    /// Returns the numbers of all rows by their text in a column, in the order in which texts first appear;
-    /// without a column, all rows as one group without a name.
-    func rows(groupedBy column: Int?) -> [(name: ExactText?, rows: [Int])] {
-        guard let column else { return [(nil, Array(rows.indices))] }
-        return withRows { lent in
-            var groups: [(name: ExactText?, rows: [Int])] = []
-            // A text that is only lent is found without a String for each row.
-            var numbers: [LentText: Int] = [:]
-            for row in rows.indices {
-                let cell = lent[row][column]
-                if let number = numbers[LentText(utf8: cell.utf8)] {
-                    groups[number].rows.append(row)
-                } else {
-                    numbers[LentText(utf8: cell.utf8)] = groups.count
-                    groups.append((ExactText(cell.text), [row]))
-                }
-            }
-            return groups
-        }
-    }
-
     /// Returns the index of the column with a name.
     ///
     /// - Throws: ``InputError`` that names the columns there are, and the one most like `name`.
@@ -179,38 +158,5 @@ extension SourceTable {
         let advice =
             columns.isEmpty ? ": the table has no columns" : "\(nearest ?? "; the") columns are \(listed)"
         throw InputError(file: file, reason: "there is no column \(name.quoted())\(advice)")
-    }
-}
-
-/// A text that is the same as another if its code points are, also where Unicode sees one character written in
-/// two ways.
-struct ExactText: Hashable, Sendable, CustomStringConvertible {
-    let description: String
-
-    init(_ text: String) {
-        description = text
-    }
-
-    static func == (first: ExactText, second: ExactText) -> Bool {
-        first.description.utf8.elementsEqual(second.description.utf8)
-    }
-
-    func hash(into hasher: inout Hasher) {
-        var text = description
-        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    }
-}
-
-/// The text of a cell that is lent, as the key of a dictionary.
-private struct LentText: Hashable {
-    let utf8: UnsafeBufferPointer<UInt8>
-
-    static func == (first: LentText, second: LentText) -> Bool {
-        first.utf8.count == second.utf8.count
-            && first.utf8.elementsEqual(second.utf8)
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(bytes: UnsafeRawBufferPointer(utf8))
     }
 }

@@ -142,69 +142,66 @@ struct RecordsReformer: Reformer {
     func reform(_ table: SourceTable) throws -> TableInfo {
         let group = try groupBy.map { try table.column(named: $0) }
         let summed = try sums.map { try table.column(named: $0) }
-        let leading = showsTotalsOnly ? [group].compactMap(\.self) : []
+        let groups = RowGroups(table, by: group)
+        let sums = try summed.map { try table.sums(of: $0, in: groups) }
+
+        // Sums stand below their columns or, without other rows, behind the value of their group.
+        let leading = [group].compactMap(\.self)
         let chosen = try columns?.map { try table.column(named: $0) } ?? Array(table.columns.indices)
         let shown = showsTotalsOnly ? leading + summed : chosen
+        let cells =
+            showsTotalsOnly
+            ? leading.map { _ in nil } + Array(summed.indices) : shown.map { summed.firstIndex(of: $0) }
+        func foot(_ label: String, of group: Int) -> Foot {
+            Foot((label: label, sums: cells.map { $0.map { sums[$0][group] } }), as: SumLine.self)
+        }
         let source = Record.Source(table: table, columns: showsTotalsOnly ? leading : shown)
-
-        let groups = table.rows(groupedBy: group)
-        let sums = try summed.map { try table.sums(of: $0, in: groups.map(\.rows)) }
-        func total(_ label: String, of group: Int) -> (label: String, sums: [DecimalSum?]) {
-            let all = sums.map { $0[group] }
-            let cells = chosen.map { column in summed.firstIndex(of: column).map { all[$0] } }
-            return (label, showsTotalsOnly ? leading.map { _ in nil } + all : cells)
+        let numbers = groups.names.indices
+        var sections = (showsTotalsOnly ? 0..<0 : numbers).map { number in
+            TableSection(id: groups.names[number].map { AnyID($0) } ?? "all") {
+                if let name = groups.names[number]?.description, let groupBy {
+                    Head((column: groupBy, name: name), as: GroupTitle.self)
+                }
+                Rows(groups[number].map { Record(source: source, row: $0) }, id: \.row, as: RecordLine.self)
+                if !sums.isEmpty { foot("Total", of: number) }
+            }
         }
-        let columns = shown.map {
-            GridColumn(table.columns[$0], alignment: table.isNumeric($0) ? .decimal : .left)
-        }
-        if columns.isEmpty, group == nil { return TableInfo() }
-        var sections: [TableSection]
         if showsTotalsOnly {
-            let rows = groups.enumerated().map { index, group in
-                (
-                    group: group.name.map { _ in Record(source: source, row: group.rows[0]) },
-                    sums: sums.map { $0[index] }
-                )
+            let rows = numbers.map { number in
+                (groups[number].first.map { Record(source: source, row: $0) }, sums.map { $0[number] })
             }
             sections = [TableSection(id: "totals") { Rows(byPosition: rows, as: GroupTotalLine.self) }]
-        } else {
-            sections = groups.enumerated().map { index, group in
-                TableSection(id: group.name.map { AnyID($0) } ?? "all") {
-                    if let name = group.name?.description, let groupBy {
-                        Head((column: groupBy, name: name), as: GroupTitle.self)
-                    }
-                    Rows(group.rows.map { Record(source: source, row: $0) }, id: \.row, as: RecordLine.self)
-                    if !sums.isEmpty { Foot(total("Total", of: index), as: SumLine.self) }
-                }
-            }
         }
-        if group != nil, !groups.isEmpty, !sums.isEmpty {
-            sections += [
-                TableSection(id: 0) { Foot(total("Grand total", of: groups.count), as: SumLine.self) }
-            ]
+        if group != nil, !numbers.isEmpty, !sums.isEmpty {
+            // A number, as the ids of groups are texts.
+            sections.append(TableSection(id: 0) { foot("Grand total", of: numbers.count) })
         }
-        return TableInfo(columns: columns, sections: sections)
+        return TableInfo(
+            columns: shown.map {
+                GridColumn(table.columns[$0], alignment: table.isNumeric($0) ? .decimal : .left)
+            },
+            sections: shown.isEmpty && group == nil ? [] : sections)
     }
 }
 
 extension SourceTable {
     /// Returns the exact sum of a column in each group of rows and, as the last one, in all groups.
-    fileprivate func sums(of column: Int, in groups: [[Int]]) throws(InputError) -> [DecimalSum] {
-        // Read in the order of the file, rows are near each other in memory.
-        var numbers = [Int](repeating: 0, count: rows.count)
-        for (number, group) in groups.enumerated() { for row in group { numbers[row] = number } }
-        var sums = [DecimalSum](repeating: DecimalSum(), count: groups.count + 1)
-        for index in rows.indices {
+    fileprivate func sums(of column: Int, in groups: RowGroups) throws(InputError) -> [DecimalSum] {
+        let total = groups.names.count
+        var sums = [DecimalSum](repeating: DecimalSum(), count: total + 1)
+        // In the order of the file, as rows that follow each other are near in memory.
+        for row in rows.indices {
             do {
-                try withRow(index) { row throws(DecimalSum.Failure) in
-                    if !row[column].utf8.isEmpty { try sums[numbers[index]].add(row[column].utf8) }
+                try withRow(row) { cells throws(DecimalSum.Failure) in
+                    let number = cells[column].utf8
+                    if !number.isEmpty { try sums[Int(groups.numbers[row])].add(number) }
                 }
             } catch {
-                throw failure(error, ofSum: column, index)
+                throw failure(error, ofSum: column, row)
             }
         }
-        for group in groups.indices {
-            do { try sums[groups.count].add(sums[group]) } catch { throw failure(error, ofSum: column) }
+        for group in 0..<total {
+            do { try sums[total].add(sums[group]) } catch { throw failure(error, ofSum: column) }
         }
         return sums
     }

@@ -1,0 +1,86 @@
+/// The rows of a table by their text in a column, in the order in which texts first appear.
+struct RowGroups {
+    /// The texts; one `nil` for all rows if there is no column.
+    private(set) var names: [ExactText?] = []
+    /// The group of each row.
+    private(set) var numbers: [UInt32]
+    /// The rows, those of a group behind each other, and where those of each group end.
+    private var rows: [UInt32]
+    private var ends: [Int] = []
+
+    /// Groups all rows of a table; without a column, as one group.
+    ///
+    /// - Complexity: O(*n*); no text is made but the names.
+    init(_ table: SourceTable, by column: Int?) {
+        numbers = [UInt32](repeating: 0, count: table.rows.count)
+        rows = Array(numbers.indices.lazy.map { UInt32($0) })
+        guard let column else {
+            (names, ends) = ([nil], [rows.count])
+            return
+        }
+        table.withRows { lent in
+            var known: [LentText: UInt32] = [:]
+            for row in numbers.indices {
+                let cell = lent[row][column]
+                let text = LentText(cell.utf8)
+                if let number = known[text] {
+                    numbers[row] = number
+                    ends[Int(number)] += 1
+                } else {
+                    numbers[row] = UInt32(names.count)
+                    known[text] = numbers[row]
+                    names.append(ExactText(cell.text))
+                    ends.append(1)
+                }
+            }
+        }
+        // Where a group starts becomes where it ends while its rows are put there.
+        var start = 0
+        for index in ends.indices { (ends[index], start) = (start, start + ends[index]) }
+        for (row, number) in numbers.enumerated() {
+            rows[ends[Int(number)]] = UInt32(row)
+            ends[Int(number)] += 1
+        }
+    }
+
+    /// The rows of a group, in their order.
+    subscript(group: Int) -> some RandomAccessCollection<Int> {
+        rows[(group == 0 ? 0 : ends[group - 1])..<ends[group]].lazy.map { Int($0) }
+    }
+
+    /// The text of a cell that is lent. Its hash is kept, as most texts differ in it.
+    private struct LentText: Hashable {
+        private let utf8: UnsafeBufferPointer<UInt8>
+        private let hash: Int
+
+        init(_ utf8: UnsafeBufferPointer<UInt8>) {
+            var hasher = Hasher()
+            hasher.combine(bytes: UnsafeRawBufferPointer(utf8))
+            (self.utf8, hash) = (utf8, hasher.finalize())
+        }
+
+        static func == (first: LentText, second: LentText) -> Bool {
+            first.hash == second.hash && first.utf8.elementsEqual(second.utf8)
+        }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+    }
+}
+
+/// A text that is the same as another if its code points are, also where Unicode writes one character in two ways.
+struct ExactText: Hashable, Sendable, CustomStringConvertible {
+    let description: String
+
+    init(_ text: String) {
+        description = text
+    }
+
+    static func == (first: ExactText, second: ExactText) -> Bool {
+        first.description.utf8.elementsEqual(second.description.utf8)
+    }
+
+    func hash(into hasher: inout Hasher) {
+        var text = description
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+}
