@@ -26,23 +26,22 @@ enum TableDemo {
     static let version = "1.0.0"
 
     /// Runs the program and returns its exit status: 0, 1 for bad input or output, 2 for wrong usage; with
-    /// `--exit-code`, 1 for changes and 2 for anything bad.
+    /// `--exit-code`, 1 for changes and 2 for what is bad.
     private static func run(_ arguments: [String]) -> Int32 {
-        var demo = Demo(options: Options())
+        var demo = Demo()
         do {
-            demo = Demo(options: try Options(parsing: arguments))
+            demo.options = try Options(parsing: arguments)
             try demo.run()
+        } catch  where (error as? WriteError)?.posixCode == EPIPE {
+            // The reader of a pipe is gone, which is no reason to complain.
         } catch let error where error is UsageError || error is InputError || error is TableError {
             complain("\(error)")
             return error is UsageError || demo.options.exitCode ? 2 : 1
         } catch {
-            let failure = error as? WriteError
-            // The reader of a pipe is gone, which is no reason to complain.
-            if failure?.posixCode != EPIPE {
-                let target = demo.options.output ?? "standard output"
-                complain("\(target): the output can't be written: \(failure?.reason ?? "\(error)")".visible)
-                return demo.options.exitCode ? 2 : 1
-            }
+            let target = demo.options.output ?? "standard output"
+            let reason = (error as? WriteError)?.reason ?? "\(error)"
+            complain("\(target): the output can't be written: \(reason)".visible)
+            return demo.options.exitCode ? 2 : 1
         }
         return demo.options.exitCode && demo.hasChanges ? 1 : 0
     }
@@ -55,20 +54,16 @@ enum TableDemo {
 
 /// One run of the demo: the input reformed and shown on the surface that the options name.
 struct Demo {
-    let options: Options
-    /// Whether there is a difference between the versions that were compared.
+    var options = Options()
+    /// Whether versions that were compared differ.
     private(set) var hasChanges = false
-
-    init(options: Options) {
-        self.options = options
-    }
 
     /// Shows the input, or the help text.
     ///
     /// - Throws: ``InputError``, `TableError` or an error of the output.
     mutating func run() throws {
         if options.help { return try write(Options.usage) }
-        if options.version { return try write("TableDemo \(TableDemo.version)\n") }
+        if options.version { return try write("TableDemo 1.0.0\n") }
         guard let path = options.input else { return try showLedger() }
         if let new = options.compare, let key = options.key {
             return try showComparison(from: path, to: new, key: key)
@@ -106,13 +101,11 @@ struct Demo {
             encoder.outputFormatting = .sortedKeys
             return try write(String(decoding: encoder.encode(comparison.changes), as: UTF8.self) + "\n")
         }
+        // The one line that is left to say needs no frame.
+        if options.outputFormat == .text, !hasChanges { return try write("No changes.\n") }
         let reformer = ChangeReformer(
             showsAllColumns: options.allColumns || options.columns != nil,
             isForPrograms: [.csv, .tsv, .jsonl].contains(options.outputFormat))
-        var text = textFormat
-        text.border = .none
-        // The one line that is left to say if nothing changed needs no frame.
-        let format = options.outputFormat == .text && !hasChanges ? text : format
         _ = try Agent(container(format), rawData: ChangeReport(comparison), reformer: reformer)
     }
 

@@ -18,80 +18,65 @@ struct ChangeReformer: Reformer {
             isForPrograms || showsAllColumns || !hasChanges.contains(true) || hasChanges[index]
                 || leading.contains(comparison.columns[index])
         }
-        let sources = [comparison.old, comparison.new].map { $0.source.narrowed(to: shown) }
-        return TableInfo(columns: columns(of: comparison, shown)) {
-            section(of: comparison.addedColumns, .added)
-            section(of: comparison.removedColumns, .removed)
-            for kind in ChangeKind.allCases {
-                for group in report.groups[kind] ?? [] {
-                    section(of: group, kind, groupBy: comparison.groupBy ?? "group", sources)
-                }
+        let (old, new) = (
+            comparison.old.source.narrowed(to: shown), comparison.new.source.narrowed(to: shown)
+        )
+        let titles = titles(of: report, hiddenCount: comparison.columns.count - shown.count)
+        let sections = titles.enumerated().map { id, section in
+            let lines = section.rows.flatMap { row in
+                var narrow = row
+                narrow.old = row.old.map { Record(source: old, row: $0.row) }
+                narrow.new = row.new.map { Record(source: new, row: $0.row) }
+                let versions: [ChangeLine.Version] = row.isChanged ? [.old, .new] : [.only]
+                return versions.map { (narrow, $0) }
             }
-            for kind in ChangeKind.allCases {
-                if let rows = report.rows[kind], !rows.isEmpty { section(of: rows, kind, sources) }
+            return TableSection(id: id) {
+                Head(section.title, as: GridTitle.self)
+                Rows(byPosition: lines, as: ChangeLine.self)
             }
-            if shown.count < hasChanges.count {
-                let count = hasChanges.count - shown.count
+        }
+        let columns = shown.map { index in
+            let isNumeric = comparison.old.isNumeric(at: index) && comparison.new.isNumeric(at: index)
+            return GridColumn(comparison.columns[index], alignment: isNumeric ? .decimal : .left)
+        }
+        return TableInfo(
+            columns: [
+                GridColumn("", key: "change"), GridColumn("Old", key: "old_row", alignment: .right),
+                GridColumn("New", key: "new_row", alignment: .right),
+            ] + columns, sections: sections)
+    }
+
+    /// Returns the titles of the sections with their rows: without rows for columns and for groups that moved.
+    private func titles(
+        of report: ChangeReport, hiddenCount: Int
+    ) -> [(title: String, rows: [RowChange])] {
+        let comparison = report.comparison
+        var titles: [(title: String, rows: [RowChange])] = []
+        for (kind, columns) in [("Added", comparison.addedColumns), ("Removed", comparison.removedColumns)]
+        where !columns.isEmpty {
+            let noun = columns.count == 1 ? "column" : "columns"
+            titles.append(("\(kind) \(noun): \(columns.joined(separator: ", "))", []))
+        }
+        for kind in ChangeKind.allCases {
+            for group in report.groups[kind] ?? [] {
+                let name = group.name?.description ?? ""
                 let title =
-                    "\(counted(count, "column")) without a change \(count == 1 ? "is" : "are") not shown"
-                TableSection(id: "columns") { Head(title, as: GridTitle.self) }
+                    "\(kind.rawValue) \(comparison.groupBy ?? "group"): \(name.isEmpty ? "(empty)" : name)"
+                let rows = group.records.map { kind == .added ? RowChange(new: $0) : RowChange(old: $0) }
+                titles.append(("\(title) (\(counted(rows.count, "row")))", kind == .moved ? [] : rows))
             }
         }
-    }
-
-    /// Returns the kind of the change, the numbers of the row in both versions and the columns that are shown.
-    private func columns(of comparison: Comparison, _ shown: [Int]) -> [GridColumn] {
-        let (old, new) = (comparison.old, comparison.new)
-        return [
-            GridColumn("", key: "change"), GridColumn("Old", key: "old_row", alignment: .right),
-            GridColumn("New", key: "new_row", alignment: .right),
-        ]
-            + shown.map { index in
-                let isNumeric = old.isNumeric(at: index) && new.isNumeric(at: index)
-                return GridColumn(comparison.columns[index], alignment: isNumeric ? .decimal : .left)
-            }
-    }
-
-    private func section(of columns: [String], _ kind: ChangeKind) -> [TableSection] {
-        guard !columns.isEmpty else { return [] }
-        let noun = columns.count == 1 ? "column" : "columns"
-        let title = "\(kind.rawValue) \(noun): \(columns.joined(separator: ", "))"
-        return [TableSection(id: "\(kind) columns") { Head(title, as: GridTitle.self) }]
-    }
-
-    /// Returns a section with the rows that came or went with a group; without rows if it moved.
-    private func section(
-        of group: TableVersion.Group, _ kind: ChangeKind, groupBy: String, _ sources: [Record.Source]
-    ) -> TableSection {
-        let name = group.name?.description ?? ""
-        let title = "\(kind.rawValue) \(groupBy): \(name.isEmpty ? "(empty)" : name)"
-        let rows = group.records.map { kind == .added ? RowChange(new: $0) : RowChange(old: $0) }
-        return TableSection(id: "\(kind) group \(name)") {
-            Head("\(title) (\(counted(group.records.count, "row")))", as: GridTitle.self)
-            if kind != .moved { lines(of: rows, sources) }
+        for kind in ChangeKind.allCases {
+            guard let rows = report.rows[kind], !rows.isEmpty else { continue }
+            let changedCount = rows.count { $0.isMoved && $0.isChanged }
+            let changed = changedCount == 0 ? "" : ", \(changedCount) of them changed"
+            titles.append(("\(kind.rawValue) (\(counted(rows.count, "row"))\(changed))", rows))
         }
-    }
-
-    private func section(of rows: [RowChange], _ kind: ChangeKind, _ sources: [Record.Source]) -> TableSection
-    {
-        let changedCount = rows.count { $0.isMoved && $0.isChanged }
-        let changed = changedCount == 0 ? "" : ", \(changedCount) of them changed"
-        return TableSection(id: "\(kind)") {
-            Head("\(kind.rawValue) (\(counted(rows.count, "row"))\(changed))", as: GridTitle.self)
-            lines(of: rows, sources)
+        if hiddenCount > 0 {
+            let columns = hiddenCount == 1 ? "1 column is" : "\(hiddenCount) columns are"
+            titles.append(("\(columns) without a change and not shown", []))
         }
-    }
-
-    /// Returns a line for each row, or two for one with other values than before, with the shown columns only.
-    private func lines(of rows: [RowChange], _ sources: [Record.Source]) -> Rows {
-        let lines = rows.flatMap { row in
-            var shown = row
-            shown.old = row.old.map { Record(source: sources[0], row: $0.row) }
-            shown.new = row.new.map { Record(source: sources[1], row: $0.row) }
-            let versions: [ChangeLine.Version] = row.isChanged ? [.old, .new] : [.only]
-            return versions.map { (shown, $0) }
-        }
-        return Rows(byPosition: lines, as: ChangeLine.self)
+        return titles
     }
 }
 

@@ -83,41 +83,28 @@ struct DecimalSum: CustomStringConvertible {
     /// - Throws: ``Failure``; the sum stays the same then.
     mutating func add(_ text: UnsafeBufferPointer<UInt8>) throws(Failure) {
         guard let number = NumberText(text) else { throw .notANumber }
-        let fraction = number.fractionDigits - (number.isZero ? 0 : number.exponent ?? 0)
-        let whole = number.isZero ? 0 : max(0, number.significantDigits - fraction)
-        try add(fraction, whole) { parts, factor in
-            var (part, unit) = ((45 - fraction) / 9, number.isNegative ? -factor : factor)
-            for _ in 0..<(45 - fraction) % 9 { unit *= 10 }
-            for byte in text.prefix(while: { $0 | 0x20 != "e" }).reversed() where byte.isDigit {
-                if byte > "0" { parts[part] += unit * Int(byte &- "0") }
-                unit *= 10
-                if unit.magnitude == Self.base { (part, unit) = (part + 1, unit.signum()) }
-            }
-        }
-    }
-
-    /// Adds another sum.
-    ///
-    /// - Throws: ``Failure``; the sum stays the same then.
-    mutating func add(_ other: DecimalSum) throws(Failure) {
-        try add(other.fractionDigits, other.wholeDigits) { parts, factor in
-            for index in parts.indices { parts[index] += factor * other.parts[index] }
-        }
-    }
-
-    /// Adds what a closure adds to the parts, or takes away with a factor of -1.
-    private mutating func add(
-        _ fraction: Int, _ whole: Int, _ body: (_ parts: inout [Int], _ factor: Int) -> Void
-    ) throws(Failure) {
-        let (fraction, whole) = (max(fractionDigits, fraction), max(wholeDigits, whole))
+        let last = number.isZero ? 0 : (number.exponent ?? 0) - number.fractionDigits
+        let fraction = max(fractionDigits, number.isZero ? number.fractionDigits : -last)
+        let whole = max(wholeDigits, number.significantDigits + last)
         guard fraction <= Self.mostDigits, whole <= Self.mostDigits else { throw .tooManyDigits }
-        body(&parts, 1)
+        if !number.isZero { add(digitsOf: text, last: last, number.isNegative ? -1 : 1) }
         // Carried digits of four billion numbers are ten more.
         if fraction + whole + 10 > Self.mostDigits, fraction + digits.whole.count > Self.mostDigits {
-            body(&parts, -1)
+            if !number.isZero { add(digitsOf: text, last: last, number.isNegative ? 1 : -1) }
             throw .tooManyDigits
         }
         (fractionDigits, wholeDigits) = (fraction, whole)
+    }
+
+    /// Adds the digits of a number with a factor, the last of them with the power of ten `last`.
+    private mutating func add(digitsOf text: UnsafeBufferPointer<UInt8>, last: Int, _ factor: Int) {
+        var (part, unit) = ((45 + last) / 9, factor)
+        for _ in 0..<(45 + last) % 9 { unit *= 10 }
+        for byte in text.prefix(while: { $0 | 0x20 != "e" }).reversed() where byte.isDigit {
+            if byte > "0" { parts[part] += unit * Int(byte &- "0") }
+            unit *= 10
+            if unit.magnitude == Self.base { (part, unit) = (part + 1, factor) }
+        }
     }
 
     /// The digits before the point, without zeros in front, and 45 behind it.

@@ -22,16 +22,14 @@ struct RowGroups {
             var known: [LentText: UInt32] = [:]
             for row in numbers.indices {
                 let cell = lent[row][column]
-                let text = LentText(cell.utf8)
-                if let number = known[text] {
-                    numbers[row] = number
-                    ends[Int(number)] += 1
-                } else {
-                    numbers[row] = UInt32(names.count)
-                    known[text] = numbers[row]
+                let number = known[LentText(cell.utf8)] ?? UInt32(names.count)
+                if number == names.count {
+                    known[LentText(cell.utf8)] = number
                     names.append(ExactText(cell.text))
-                    ends.append(1)
+                    ends.append(0)
                 }
+                numbers[row] = number
+                ends[Int(number)] += 1
             }
         }
         // Where a group starts becomes where it ends while its rows are put there.

@@ -156,8 +156,7 @@ struct RecordsReformer: Reformer {
             Foot((label: label, sums: cells.map { $0.map { sums[$0][group] } }), as: SumLine.self)
         }
         let source = Record.Source(table: table, columns: showsTotalsOnly ? leading : shown)
-        let numbers = groups.names.indices
-        var sections = (showsTotalsOnly ? 0..<0 : numbers).map { number in
+        var sections = (showsTotalsOnly ? [] : Array(groups.names.indices)).map { number in
             TableSection(id: groups.names[number].map { AnyID($0) } ?? "all") {
                 if let name = groups.names[number]?.description, let groupBy {
                     Head((column: groupBy, name: name), as: GroupTitle.self)
@@ -167,14 +166,14 @@ struct RecordsReformer: Reformer {
             }
         }
         if showsTotalsOnly {
-            let rows = numbers.map { number in
+            let rows = groups.names.indices.map { number in
                 (groups[number].first.map { Record(source: source, row: $0) }, sums.map { $0[number] })
             }
             sections = [TableSection(id: "totals") { Rows(byPosition: rows, as: GroupTotalLine.self) }]
         }
-        if group != nil, !numbers.isEmpty, !sums.isEmpty {
+        if group != nil, !groups.names.isEmpty, !sums.isEmpty {
             // A number, as the ids of groups are texts.
-            sections.append(TableSection(id: 0) { foot("Grand total", of: numbers.count) })
+            sections.append(TableSection(id: 0) { foot("Grand total", of: groups.names.count) })
         }
         return TableInfo(
             columns: shown.map {
@@ -191,27 +190,31 @@ extension SourceTable {
         var sums = [DecimalSum](repeating: DecimalSum(), count: total + 1)
         // In the order of the file, as rows that follow each other are near in memory.
         for row in rows.indices {
-            do {
-                try withRow(row) { cells throws(DecimalSum.Failure) in
-                    let number = cells[column].utf8
-                    if !number.isEmpty { try sums[Int(groups.numbers[row])].add(number) }
-                }
-            } catch {
-                throw failure(error, ofSum: column, row)
+            try withRow(row) { cells throws(InputError) in
+                let number = cells[column].utf8
+                if !number.isEmpty { try add(number, to: &sums[Int(groups.numbers[row])], column, row) }
             }
         }
         for group in 0..<total {
-            do { try sums[total].add(sums[group]) } catch { throw failure(error, ofSum: column) }
+            try Array(sums[group].description.utf8).withUnsafeBufferPointer { text throws(InputError) in
+                try add(text, to: &sums[total], column)
+            }
         }
         return sums
     }
 
-    private func failure(_ failure: DecimalSum.Failure, ofSum column: Int, _ row: Int? = nil) -> InputError {
-        let value = row.map { withRow($0) { $0[column].text.quoted() } } ?? "all groups"
-        let sum = "with \(value) the sum has more than \(DecimalSum.mostDigits) digits"
-        let problem = failure == .notANumber ? "\(value) is no decimal number" : sum
-        return InputError(
-            file: file, line: row.map { line(ofRow: $0) },
-            reason: "column \(columns[column].quoted()) can't be summed: \(problem)")
+    private func add(
+        _ number: UnsafeBufferPointer<UInt8>, to sum: inout DecimalSum, _ column: Int, _ row: Int? = nil
+    ) throws(InputError) {
+        do {
+            try sum.add(number)
+        } catch {
+            let value = String(decoding: number, as: UTF8.self).quoted()
+            let sum = "with \(value) the sum has more than \(DecimalSum.mostDigits) digits"
+            let problem = error == .notANumber ? "\(value) is no decimal number" : sum
+            throw InputError(
+                file: file, line: row.map { line(ofRow: $0) },
+                reason: "column \(columns[column].quoted()) can't be summed: \(problem)")
+        }
     }
 }
