@@ -73,8 +73,7 @@ struct ChangeReformer: Reformer {
             titles.append(("\(kind.rawValue) (\(counted(rows.count, "row"))\(changed))", rows))
         }
         if hiddenCount > 0 {
-            let columns = hiddenCount == 1 ? "1 column is" : "\(hiddenCount) columns are"
-            titles.append(("\(columns) without a change and not shown", []))
+            titles.append(("\(counted(hiddenCount, "unchanged column")) not shown", []))
         }
         return titles
     }
