@@ -46,22 +46,25 @@ struct RowGroups {
         rows[(group == 0 ? 0 : ends[group - 1])..<ends[group]].lazy.map { Int($0) }
     }
 
-    /// The text of a cell that is lent. Its hash is kept, as most texts differ in it.
+    /// The text of a cell that is lent, with a copy of its start, as memory far away is slow.
     private struct LentText: Hashable {
         private let utf8: UnsafeBufferPointer<UInt8>
-        private let hash: Int
+        private var start: (UInt64, UInt64) = (0, 0)
 
         init(_ utf8: UnsafeBufferPointer<UInt8>) {
-            var hasher = Hasher()
-            hasher.combine(bytes: UnsafeRawBufferPointer(utf8))
-            (self.utf8, hash) = (utf8, hasher.finalize())
+            self.utf8 = utf8
+            let bytes = UnsafeRawBufferPointer(utf8).prefix(16)
+            withUnsafeMutableBytes(of: &start) {
+                $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes))
+            }
         }
 
         static func == (first: LentText, second: LentText) -> Bool {
-            first.hash == second.hash && first.utf8.elementsEqual(second.utf8)
+            first.utf8.count == second.utf8.count && first.start == second.start
+                && (first.utf8.count <= 16 || first.utf8.elementsEqual(second.utf8))
         }
 
-        func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+        func hash(into hasher: inout Hasher) { hasher.combine(bytes: UnsafeRawBufferPointer(utf8)) }
     }
 }
 

@@ -128,6 +128,16 @@ struct RecordsReformerTests {
         #expect(try RecordsReformer(groupBy: "k").reform(table("k\ne\u{301}\né\n")).sections.count == 2)
     }
 
+    @Test func `Long texts with the same start are groups of their own`() throws {
+        let keys = [
+            "0123456789abcdef", "0123456789abcdefx", "0123456789abcdefy", "0123456789abcde", "", "\u{0}",
+        ]
+        let csv = "k,n\n" + (keys + keys).map { "\"\($0)\",1\n" }.joined()
+        let reformer = RecordsReformer(groupBy: "k", sums: ["n"], showsTotalsOnly: true)
+        let lines = try TSVFormat().string(of: reformer.reform(table(csv))).split(separator: "\n")
+        #expect(lines.dropFirst().map { String($0) } == keys.map { "\($0)\t2" })
+    }
+
     @Test(arguments: InputFixture.seeds)
     func `Groups and sums are those of a person with a list`(seed: UInt64) throws {
         var random = InputFixture.Random(seed: seed)
