@@ -36,8 +36,14 @@ struct Options: Equatable, Sendable {
     var compare: String?
     /// The column whose values tell the rows of both versions apart; given if `compare` is.
     var key: String?
+    /// Whether columns without a change are shown, too.
+    var allColumns = false
+    /// Whether the exit status says that there are changes.
+    var exitCode = false
     var groupBy: String?
     var sums: [String] = []
+    /// Whether the sums are shown alone.
+    var totals = false
     /// The columns to show, in this order; `nil` shows all.
     var columns: [String]?
     /// The width of the output, 1 or more; `nil` asks the terminal.
@@ -52,16 +58,19 @@ struct Options: Equatable, Sendable {
     var output: String?
     /// Whether the help text is all that is asked for.
     var help = false
+    /// Whether the version of the program is all that is asked for.
+    var version = false
 
     /// An option; on the command line, two dashes precede its name.
     enum Name: String, CaseIterable, CustomStringConvertible {
-        case from, to, compare, key, groupBy = "group-by", sum, columns
-        case width, rows, border, overflow, narrow, color, output, help
+        case from, to, compare, key, allColumns = "all-columns", exitCode = "exit-code"
+        case groupBy = "group-by", sum, totals, columns
+        case width, rows, border, overflow, narrow, color, output, help, version
 
         var description: String { "--\(rawValue)" }
 
-        /// What the option's value is, as messages name it.
-        fileprivate var value: String {
+        /// What the option's value is, as messages name it; `nil` if it has none.
+        fileprivate var value: String? {
             switch self {
             case .from, .to: "a format"
             case .key, .groupBy, .sum: "a column"
@@ -73,7 +82,7 @@ struct Options: Equatable, Sendable {
             case .narrow: "automatic, stack, drop or squeeze"
             case .color: "auto, always or never"
             case .compare, .output: "a file"
-            case .help: "nothing"
+            case .allColumns, .exitCode, .totals, .help, .version: nil
             }
         }
     }
@@ -85,7 +94,7 @@ extension Options {
     /// Reads the arguments of the command line, without the name of the command.
     ///
     /// A value follows its option or an equals sign, and `--` ends the options. Reading stops at
-    /// `--help`, whatever follows.
+    /// `--help` and `--version`, whatever follows.
     init(parsing arguments: [String]) throws(UsageError) {
         var given: [Name] = []
         var rest = arguments[...]
@@ -103,12 +112,16 @@ extension Options {
             let canRepeat = name == .sum || name == .columns
             try Self.require(canRepeat || !given.contains(name), "\(name) is given twice; give it once")
             given.append(name)
-            if name == .help {
-                try Self.require(parts.count == 1, "--help takes no value; leave out the '='")
-                help = true
-                return
+            if let expected = name.value {
+                let problem = "\(name) needs \(expected) after it"
+                try set(
+                    name, to: parts.count == 2 ? String(parts[1]) : Self.value(of: name, problem, from: &rest)
+                )
+            } else {
+                try Self.require(parts.count == 1, "\(name) takes no value; leave out the '='")
+                try set(name, to: "")
+                if help || version { return }
             }
-            try set(name, to: parts.count == 2 ? String(parts[1]) : Self.value(of: name, from: &rest))
         }
         try check(given)
     }
@@ -137,9 +150,9 @@ extension Options {
 
     /// Returns the argument after an option, unless it looks like the next option, whose value is forgotten
     /// more often than it begins with two dashes.
-    private static func value(of name: Name, from rest: inout ArraySlice<String>) throws(UsageError) -> String
-    {
-        let problem = "\(name) needs \(name.value) after it"
+    private static func value(
+        of name: Name, _ problem: String, from rest: inout ArraySlice<String>
+    ) throws(UsageError) -> String {
         guard let next = rest.popFirst() else { throw UsageError(problem) }
         if !next.hasPrefix("--") { return next }
         throw UsageError("\(problem), found \(next.quoted()); write \(name)=… if that is meant")
@@ -155,7 +168,7 @@ extension Options {
         case .color: color = try Self.choice(value, of: name)
         case .key: key = value
         case .groupBy: groupBy = value
-        case .sum: sums.append(value)
+        case .sum: if !sums.contains(value) { sums.append(value) }
         case .columns: columns = (columns ?? []) + Self.list(value)
         case .width:
             guard let number = Int(value), number >= 1 else {
@@ -174,7 +187,11 @@ extension Options {
         case .output:
             try Self.require(!value.isEmpty, "--output needs the name of a file, found ''")
             output = value == "-" ? nil : value
+        case .allColumns: allColumns = true
+        case .exitCode: exitCode = true
+        case .totals: totals = true
         case .help: help = true
+        case .version: version = true
         }
     }
 
@@ -196,7 +213,9 @@ extension Options {
     }
 
     private func check(_ given: [Name]) throws(UsageError) {
-        let aboutFiles: [Name] = [.from, .compare, .key, .groupBy, .sum, .columns]
+        let aboutFiles: [Name] = [
+            .from, .compare, .key, .allColumns, .exitCode, .groupBy, .sum, .totals, .columns,
+        ]
         if input == nil, let name = given.first(where: aboutFiles.contains) {
             throw UsageError("\(name) needs a FILE to read; give one, or - for standard input")
         }
@@ -207,8 +226,12 @@ extension Options {
         if let columns, let hidden = sums.first(where: { !columns.contains($0) }) {
             throw UsageError("--sum \(hidden.quoted()) is not among the --columns; add it there")
         }
+        try Self.require(!totals || !sums.isEmpty, "--totals shows sums; name a column with --sum")
+        try Self.require(!totals || columns == nil, "--totals shows sums alone; leave out --columns")
         guard compare != nil else {
-            return try Self.require(key == nil, "--key is for two files; give the newer one with --compare")
+            let name = given.first { [.key, .allColumns, .exitCode].contains($0) }
+            guard let name else { return }
+            throw UsageError("\(name) is for two files; give the newer one with --compare")
         }
         try Self.require(
             key != nil, "--compare needs --key, the column that tells the rows of both files apart")
@@ -217,9 +240,6 @@ extension Options {
             "FILE and --compare are both '-'; standard input can be read only once")
         try Self.require(
             sums.isEmpty, "--sum adds up one table, not what changed; leave out --sum or --compare")
-        try Self.require(
-            outputFormat == .text || outputFormat == .json,
-            "--compare writes text or json, found --to \(outputFormat.rawValue)")
     }
 
     /// The help text, at most 80 columns wide.
@@ -231,15 +251,21 @@ extension Options {
                TableDemo OLD --compare NEW --key COLUMN [OPTIONS]
 
           FILE                 the data to show; - reads standard input
-          --from FORMAT        csv, tsv, json or jsonl; found by the file if left out
+          --from FORMAT        csv, tsv, json or jsonl; found by the file if left out;
+                               with --compare, for files whose names do not tell
           --to FORMAT          text (default), markdown, html, csv, tsv, json or jsonl
-          --compare NEW        what changed from FILE to NEW, as text or json; - reads
-                               standard input
+          --compare NEW        what changed from FILE to NEW; - reads standard input;
+                               json has positions, csv, tsv and jsonl a row for each
+                               change, or two with the old and the new values
           --key COLUMN         the column that tells the rows of both files apart
+          --all-columns        shows columns without a change, too
+          --exit-code          exits with 1 if there are changes, 0 if not, and 2 for
+                               any error
           --group-by COLUMN    a section for each value of the column
-          --sum COLUMN         adds up the column in each section; can be given more
-                               than once; csv, tsv and jsonl hold rows only, without
-                               the sums
+          --sum COLUMN         adds up the column in each section and in all; can be
+                               given more than once; csv, tsv and jsonl hold rows only,
+                               without the sums
+          --totals             the sums alone, a row for each section, in any format
           --columns A,B,C      the columns to show or compare, in this order;
                                write \\, for a comma in a name
           --width N            columns of the terminal to use; if left out, those of
@@ -256,6 +282,7 @@ extension Options {
           --color WHEN         auto (default), always or never
           --output FILE        writes to the file instead of standard output
           --help               shows this text
+          --version            shows the version
 
         Examples:
 

@@ -22,24 +22,28 @@ enum TableDemo {
         exit(run(Array(CommandLine.arguments.dropFirst())))
     }
 
-    /// Runs the program and returns its exit status: 0, 1 for bad input or output, 2 for wrong usage.
+    /// The version, as `--version` names it.
+    static let version = "1.0.0"
+
+    /// Runs the program and returns its exit status: 0, 1 for bad input or output, 2 for wrong usage; with
+    /// `--exit-code`, 1 for changes and 2 for what is bad.
     private static func run(_ arguments: [String]) -> Int32 {
-        var target = "standard output"
+        var demo = Demo()
         do {
-            let options = try Options(parsing: arguments)
-            target = options.output ?? target
-            try Demo(options: options).run()
-            return 0
+            demo.options = try Options(parsing: arguments)
+            try demo.run()
+        } catch  where (error as? WriteError)?.posixCode == EPIPE {
+            // The reader of a pipe is gone, which is no reason to complain.
         } catch let error where error is UsageError || error is InputError || error is TableError {
             complain("\(error)")
-            return error is UsageError ? 2 : 1
+            return error is UsageError || demo.options.exitCode ? 2 : 1
         } catch {
-            let failure = error as? WriteError
-            // The reader of a pipe is gone, which is no reason to complain.
-            if failure?.posixCode == EPIPE { return 0 }
-            complain("\(target): the output can't be written: \(failure?.reason ?? "\(error)")".visible)
-            return 1
+            let target = demo.options.output ?? "standard output"
+            let reason = (error as? WriteError)?.reason ?? "\(error)"
+            complain("\(target): the output can't be written: \(reason)".visible)
+            return demo.options.exitCode ? 2 : 1
         }
+        return demo.options.exitCode && demo.hasChanges ? 1 : 0
     }
 
     /// Prints a line on standard error.
@@ -50,66 +54,81 @@ enum TableDemo {
 
 /// One run of the demo: the input reformed and shown on the surface that the options name.
 struct Demo {
-    let options: Options
+    var options = Options()
+    /// Whether versions that were compared differ.
+    private(set) var hasChanges = false
 
     /// Shows the input, or the help text.
     ///
     /// - Throws: ``InputError``, `TableError` or an error of the output.
-    func run() throws {
+    mutating func run() throws {
         if options.help { return try write(Options.usage) }
-        if let old = options.input, let new = options.compare, let key = options.key {
-            return try showComparison(from: old, to: new, key: key)
+        if options.version { return try write("TableDemo 1.0.0\n") }
+        guard let path = options.input else { return try showLedger() }
+        if let new = options.compare, let key = options.key {
+            return try showComparison(from: path, to: new, key: key)
         }
-        switch options.outputFormat {
-        case .text: try show(on: textFormat)
-        case .markdown: try show(on: MarkdownFormat())
-        case .html:
-            let title = options.input.map { $0 == "-" ? "Table" : URL(fileURLWithPath: $0).lastPathComponent }
-            let language = title == nil ? "en" : nil
-            try show(on: HTMLFormat(page: HTMLPage(title ?? "Sales ledger", language: language)))
-        case .csv: try show(on: CSVFormat())
-        case .tsv: try show(on: TSVFormat())
-        case .json: try show(on: JSONFormat())
-        case .jsonl: try show(on: JSONLinesFormat())
-        }
+        let table = try SourceTable(contentsOf: path, format: options.inputFormat)
+        let reformer = RecordsReformer(
+            groupBy: options.groupBy, sums: options.sums, columns: options.columns,
+            showsTotalsOnly: options.totals)
+        _ = try Agent(container(format), rawData: table, reformer: reformer)
     }
 
-    private func show(on format: some GridFormat) throws {
-        let container = GridContainer(format, to: sink)
-        if let path = options.input {
-            let table = try SourceTable(contentsOf: path, format: options.inputFormat)
-            let reformer = RecordsReformer(
-                groupBy: options.groupBy, sums: options.sums, columns: options.columns)
-            _ = try Agent(container, rawData: table, reformer: reformer)
-        } else {
-            _ = try Agent(container, rawData: Ledger.sample, reformer: LedgerReformer.self)
-            // People see what the business hears while a person uses the table, too.
-            guard options.outputFormat == .text, options.output == nil else { return }
-            try write("\nWhat the business hears while a person uses the table:\n")
-            let steps = try LedgerController.play(Ledger.sample)
-            _ = try Agent(container, list: steps, as: StepLine.self, columns: StepLine.columns)
-        }
+    private func showLedger() throws {
+        _ = try Agent(container(format), rawData: Ledger.sample, reformer: LedgerReformer.self)
+        // People see what the business hears while a person uses the table, too.
+        guard options.outputFormat == .text, options.output == nil else { return }
+        try write("\nWhat the business hears while a person uses the table:\n")
+        let steps = try LedgerController.play(Ledger.sample)
+        _ = try Agent(container(format), list: steps, as: StepLine.self, columns: StepLine.columns)
     }
 
     /// Shows what changed between two versions of a table.
     ///
     /// Rows that their key does not tell apart are no error, but worth a line on standard error.
-    private func showComparison(from oldPath: String, to newPath: String, key: String) throws {
+    private mutating func showComparison(from oldPath: String, to newPath: String, key: String) throws {
+        func table(_ path: String) throws -> SourceTable {
+            try SourceTable(contentsOf: path, format: InputFormat(path: path) ?? options.inputFormat)
+        }
         let comparison = try Comparison(
-            from: SourceTable(contentsOf: oldPath, format: options.inputFormat),
-            to: SourceTable(contentsOf: newPath, format: options.inputFormat),
+            from: table(oldPath), to: table(newPath),
             key: key, groupBy: options.groupBy, columns: options.columns)
+        hasChanges = !comparison.isEmpty
         comparison.warnings.forEach(TableDemo.complain)
         if options.outputFormat == .json {
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys
-            try write(String(decoding: encoder.encode(comparison.changes), as: UTF8.self) + "\n")
-        } else {
-            let report = ChangeReport(comparison)
-            var format = textFormat
-            // The one line that is left to say needs no frame.
-            if report.isEmpty { format.border = .none }
-            _ = try Agent(GridContainer(format, to: sink), rawData: report, reformer: ChangeReformer.self)
+            return try write(String(decoding: encoder.encode(comparison.changes), as: UTF8.self) + "\n")
+        }
+        // The one line that is left to say needs no frame.
+        if options.outputFormat == .text, !hasChanges { return try write("No changes.\n") }
+        let reformer = ChangeReformer(
+            showsAllColumns: options.allColumns || options.columns != nil,
+            isForPrograms: [.csv, .tsv, .jsonl].contains(options.outputFormat))
+        _ = try Agent(container(format), rawData: ChangeReport(comparison), reformer: reformer)
+    }
+
+    private func container(_ format: some GridFormat) -> any TableContainer {
+        GridContainer(format, to: sink)
+    }
+
+    /// The format that the options name.
+    private var format: any GridFormat {
+        switch options.outputFormat {
+        case .text: return textFormat
+        case .markdown: return MarkdownFormat()
+        case .html:
+            let names = [options.input, options.compare].compactMap { $0 }
+                .map { $0 == "-" ? "Table" : URL(fileURLWithPath: $0).lastPathComponent }
+            let title = names.joined(separator: " → ")
+            return HTMLFormat(
+                page: names.isEmpty
+                    ? HTMLPage("Sales ledger", language: "en") : HTMLPage(title, language: nil))
+        case .csv: return CSVFormat()
+        case .tsv: return TSVFormat()
+        case .json: return JSONFormat()
+        case .jsonl: return JSONLinesFormat()
         }
     }
 

@@ -67,6 +67,17 @@ struct OptionsTests {
         #expect(try Options(parsing: arguments).input == input)
     }
 
+    @Test(arguments: [["--version"], ["f", "--version", "--wrong"]])
+    func `Nothing after --version is looked at`(arguments: [String]) throws {
+        #expect(try Options(parsing: arguments).version)
+    }
+
+    @Test func `Totals alone are shown on demand, and a column is summed once`() throws {
+        let options = try Options(parsing: ["f", "--sum", "a", "--totals", "--sum", "b", "--sum=a"])
+        #expect(options.totals)
+        #expect(options.sums == ["a", "b"])
+    }
+
     @Test(arguments: [["--help"], ["-h"], ["f", "--help", "--wrong"], ["--group-by", "x", "--help"]])
     func `Nothing after --help is looked at`(arguments: [String]) throws {
         #expect(try Options(parsing: arguments).help)
@@ -166,6 +177,11 @@ struct OptionsErrorTests {
             "--sum 'c' is not among the --columns; add it there"
         ),
         (["--from", "csv"], "--from needs a FILE to read; give one, or - for standard input"),
+        (["f", "--totals"], "--totals shows sums; name a column with --sum"),
+        (
+            ["f", "--totals", "--sum", "a", "--columns", "a"],
+            "--totals shows sums alone; leave out --columns"
+        ),
     ])
     func `Arguments that do not go together are an error`(arguments: [String], message: String) {
         expect(arguments, message)
@@ -205,6 +221,9 @@ struct OptionsComparingTests {
             "a", "--compare=b", "--key=", "--group-by=g", "--columns=x,y", "--from=tsv", "--to=json",
             "--width=40", "--border=none", "--color=never", "--output=c",
         ])
+        #expect(!options.allColumns && !options.exitCode)
+        let all = try Options(parsing: ["a", "--all-columns", "--exit-code", "--compare=b", "--key=k"])
+        #expect(all.allColumns && all.exitCode)
         #expect(options.key == "")
         #expect(options.groupBy == "g")
         #expect(options.columns == ["x", "y"])
@@ -230,10 +249,10 @@ struct OptionsComparingTests {
             ["a", "--compare", "b", "--key", "id", "--sum", "n"],
             "--sum adds up one table, not what changed; leave out --sum or --compare"
         ),
-        (
-            ["a", "--compare", "b", "--key", "id", "--to", "csv"],
-            "--compare writes text or json, found --to csv"
-        ),
+        (["a", "--all-columns"], "--all-columns is for two files; give the newer one with --compare"),
+        (["a", "--exit-code"], "--exit-code is for two files; give the newer one with --compare"),
+        (["--exit-code"], "--exit-code needs a FILE to read; give one, or - for standard input"),
+        (["a", "--compare", "b", "--exit-code=1"], "--exit-code takes no value; leave out the '='"),
         (
             ["a", "--compare=", "--key", "id"],
             "--compare needs the name of a file, or - for standard input, found ''"

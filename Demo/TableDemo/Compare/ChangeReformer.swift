@@ -1,105 +1,125 @@
 import TableAgent
 
-/// Makes a table of a report for people: a section for each kind of change, with its name and count.
-struct ChangeReformer: StatelessReformer {
+/// Makes a table of a report: a section for each kind of change, with its name and count.
+struct ChangeReformer: Reformer {
+    /// Whether people are shown columns without a change, too.
+    var showsAllColumns = false
+    /// Whether the table is for programs, which have all columns always.
+    var isForPrograms = false
+
     func reform(_ report: ChangeReport) -> TableInfo {
-        guard !report.isEmpty else {
+        let comparison = report.comparison
+        if comparison.isEmpty, !isForPrograms {
             return TableInfo { TableSection(id: "none") { Head("No changes.", as: GridTitle.self) } }
         }
+        let hasChanges = report.hasChanges
+        let leading = [comparison.key, comparison.groupBy]
+        let shown = comparison.columns.indices.filter { index in
+            isForPrograms || showsAllColumns || !hasChanges.contains(true) || hasChanges[index]
+                || leading.contains(comparison.columns[index])
+        }
+        let (old, new) = (
+            comparison.old.source.narrowed(to: shown), comparison.new.source.narrowed(to: shown)
+        )
+        let titles = titles(of: report, hiddenCount: comparison.columns.count - shown.count)
+        let sections = titles.enumerated().map { id, section in
+            let lines = section.rows.flatMap { row in
+                var narrow = row
+                narrow.old = row.old.map { Record(source: old, row: $0.row) }
+                narrow.new = row.new.map { Record(source: new, row: $0.row) }
+                let versions: [ChangeLine.Version] = row.isChanged ? [.old, .new] : [.only]
+                return versions.map { (narrow, $0) }
+            }
+            return TableSection(id: id) {
+                Head(section.title, as: GridTitle.self)
+                Rows(byPosition: lines, as: ChangeLine.self)
+            }
+        }
+        let columns = shown.map { index in
+            let isNumeric = comparison.old.isNumeric(at: index) && comparison.new.isNumeric(at: index)
+            return GridColumn(comparison.columns[index], alignment: isNumeric ? .decimal : .left)
+        }
+        return TableInfo(
+            columns: [
+                GridColumn("", key: "change"), GridColumn("Old", key: "old_row", alignment: .right),
+                GridColumn("New", key: "new_row", alignment: .right),
+            ] + columns, sections: sections)
+    }
+
+    /// Returns the titles of the sections with their rows: without rows for columns and for groups that moved.
+    private func titles(
+        of report: ChangeReport, hiddenCount: Int
+    ) -> [(title: String, rows: [RowChange])] {
         let comparison = report.comparison
-        return TableInfo(columns: columns(of: comparison)) {
-            section(of: comparison.addedColumns, .added)
-            section(of: comparison.removedColumns, .removed)
-            for kind in ChangeKind.allCases {
-                for group in report.groups[kind] ?? [] {
-                    section(of: group, kind, groupBy: comparison.groupBy ?? "group")
-                }
+        var titles: [(title: String, rows: [RowChange])] = []
+        for (kind, columns) in [("Added", comparison.addedColumns), ("Removed", comparison.removedColumns)]
+        where !columns.isEmpty {
+            let noun = columns.count == 1 ? "column" : "columns"
+            titles.append(("\(kind) \(noun): \(columns.joined(separator: ", "))", []))
+        }
+        for kind in ChangeKind.allCases {
+            for group in report.groups[kind] ?? [] {
+                let name = group.name?.description ?? ""
+                let title =
+                    "\(kind.rawValue) \(comparison.groupBy ?? "group"): \(name.isEmpty ? "(empty)" : name)"
+                let rows = group.records.map { kind == .added ? RowChange(new: $0) : RowChange(old: $0) }
+                titles.append(("\(title) (\(counted(rows.count, "row")))", kind == .moved ? [] : rows))
             }
-            for kind in ChangeKind.allCases {
-                if let rows = report.rows[kind], !rows.isEmpty { section(of: rows, kind) }
-            }
         }
-    }
-
-    /// Returns the number of the row and the compared columns, numbers to the right.
-    private func columns(of comparison: Comparison) -> [GridColumn] {
-        let (old, new) = (comparison.old, comparison.new)
-        let columns = comparison.columns.enumerated().map { index, name in
-            let isNumeric = old.isNumeric(at: index) && new.isNumeric(at: index)
-            return GridColumn(name, alignment: isNumeric ? .right : .left)
+        for kind in ChangeKind.allCases {
+            guard let rows = report.rows[kind], !rows.isEmpty else { continue }
+            let changedCount = rows.count { $0.isMoved && $0.isChanged }
+            let changed = changedCount == 0 ? "" : ", \(changedCount) of them changed"
+            titles.append(("\(kind.rawValue) (\(counted(rows.count, "row"))\(changed))", rows))
         }
-        return [GridColumn("Row", alignment: .right)] + columns
-    }
-
-    private func section(of columns: [String], _ kind: ChangeKind) -> [TableSection] {
-        guard !columns.isEmpty else { return [] }
-        let noun = columns.count == 1 ? "column" : "columns"
-        let title = "\(kind.rawValue) \(noun): \(columns.joined(separator: ", "))"
-        return [TableSection(id: "\(kind) columns") { Head(title, as: GridTitle.self) }]
-    }
-
-    /// Returns a section with the rows that came or went with a group; without rows if it moved.
-    private func section(of group: TableVersion.Group, _ kind: ChangeKind, groupBy: String) -> TableSection {
-        let name = group.name ?? ""
-        let title = "\(kind.rawValue) \(groupBy): \(name.isEmpty ? "(empty)" : name)"
-        let rows = group.records.map { kind == .added ? RowChange(new: $0) : RowChange(old: $0) }
-        return TableSection(id: "\(kind) group \(name)") {
-            Head("\(title) (\(counted(group.records.count, "row")))", as: GridTitle.self)
-            if kind != .moved { Rows(byPosition: rows, as: ChangeLine.self) }
+        if hiddenCount > 0 {
+            titles.append(("\(counted(hiddenCount, "unchanged column")) not shown", []))
         }
-    }
-
-    private func section(of rows: [RowChange], _ kind: ChangeKind) -> TableSection {
-        let changedCount = rows.count { $0.isMoved && $0.isChanged }
-        let changed = changedCount == 0 ? "" : ", \(changedCount) of them changed"
-        return TableSection(id: "\(kind)") {
-            Head("\(kind.rawValue) (\(counted(rows.count, "row"))\(changed))", as: GridTitle.self)
-            Rows(byPosition: rows, as: ChangeLine.self)
-        }
+        return titles
     }
 }
 
-/// A row that was added, removed, moved or changed: its number, counted from 1, and its values.
+/// A row that was added, removed or moved, or one version of a row that changed: the kind of change, the numbers
+/// of the row, counted from 1, and its values.
 ///
-/// Of a changed value both versions are shown, and what did not change is muted.
+/// People see at the new version only what is another value; what did not change is muted.
 enum ChangeLine: GridLineItem {
-    static func fill(_ line: inout GridLine, with change: RowChange) {
-        if let old = change.old, let new = change.new {
-            let number = change.isMoved ? "\(old.row + 1) → \(new.row + 1)" : "\(new.row + 1)"
-            line.text(number, role: change.isMoved ? .warning : .muted)
-            Record.forEachValue(old: old, new: new) { before, after, isSame in
-                if isSame {
-                    line.add(after, role: .muted)
-                } else {
-                    line.text(text(from: before, to: after), role: .warning)
-                }
+    enum Version: String {
+        case only = "", old = " from", new = " to"
+    }
+
+    static func fill(_ line: inout GridLine, with data: (change: RowChange, version: Version)) {
+        let (change, version) = data
+        let isOld = version == .old || change.new == nil
+        let isMove = version == .only && change.kind == .moved
+        let role: GridRole = isMove ? .warning : isOld ? .negative : .positive
+        let kind = change.kind.rawValue.lowercased() + version.rawValue
+        line.text(kind, shown: isMove ? "→" : isOld ? "-" : "+", role: role)
+        line.integer(version == .new ? nil : change.old.map { $0.row + 1 }, role: role)
+        line.integer(version == .old ? nil : change.new.map { $0.row + 1 }, role: role)
+        guard version != .only, let old = change.old, let new = change.new else {
+            (change.new ?? change.old)?.fill(&line, role: isMove ? .muted : role)
+            return
+        }
+        Record.forEachValue(old: old, new: new) { before, after, isSame in
+            let value = isOld ? before : after
+            if isSame {
+                line.add(value, shown: isOld ? nil : "", role: .muted)
+            } else {
+                let looksSame = before.utf8.elementsEqual(after.utf8)
+                line.add(value, shown: shown(value, isQuoted: looksSame), role: role)
             }
-        } else if let record = change.new ?? change.old {
-            let role: GridRole = change.old == nil ? .positive : .negative
-            line.integer(record.row + 1, role: role)
-            record.fill(&line, role: role)
         }
     }
 
-    /// Returns what a change from one value to another looks like: `old → new`.
+    /// Returns what a value that changed looks like, if not as it is.
     ///
-    /// Values that look alike or begin or end with a space are quoted. If one has several lines, the arrow
-    /// begins a new line.
-    private static func text(from old: SourceTable.LentCell, to new: SourceTable.LentCell) -> String {
-        let isQuoted = old.utf8.elementsEqual(new.utf8)
-        let (before, after) = (text(of: old, isQuoted: isQuoted), text(of: new, isQuoted: isQuoted))
-        let hasLines = before.contains(where: \.isNewline) || after.contains(where: \.isNewline)
-        return before + (hasLines ? "\n→ " : " → ") + after
-    }
-
-    private static func text(of value: SourceTable.LentCell, isQuoted: Bool) -> String {
+    /// Values that look alike or begin or end with a space are quoted.
+    private static func shown(_ value: SourceTable.LentCell, isQuoted: Bool) -> String? {
         let text = value.text
-        if isQuoted {
-            if !value.kind.isValue { return "null" }
-            return value.kind == .text ? "\"\(text)\"" : text
-        }
-        if text.isEmpty { return "(empty)" }
+        if isQuoted, !value.kind.isValue { return "null" }
+        if text.isEmpty, !isQuoted { return "(empty)" }
         let isPadded = text.first?.isWhitespace == true || text.last?.isWhitespace == true
-        return isPadded ? "\"\(text)\"" : text
+        return isPadded || isQuoted && value.kind == .text ? "\"\(text)\"" : nil
     }
 }

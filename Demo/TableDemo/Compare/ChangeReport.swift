@@ -16,6 +16,8 @@ struct RowChange {
     var position = RowPosition(section: 0, row: 0)
     var isMoved = false
 
+    var kind: ChangeKind { old == nil ? .added : new == nil ? .removed : isMoved ? .moved : .changed }
+
     /// Whether the row has other values than before.
     var isChanged: Bool {
         guard let old, let new else { return false }
@@ -53,9 +55,17 @@ struct ChangeReport {
         rows = rows.mapValues { $0.sorted { $0.position < $1.position } }
     }
 
-    /// Whether there is nothing to tell.
-    var isEmpty: Bool {
-        comparison.changes.isEmpty && comparison.addedColumns.isEmpty && comparison.removedColumns.isEmpty
+    /// Whether each of the compared columns has other values than before in a row that moved or changed.
+    var hasChanges: [Bool] {
+        var hasChanges = comparison.columns.map { _ in false }
+        for case let (old?, new?) in rows.values.joined().map({ ($0.old, $0.new) }) {
+            var index = 0
+            Record.forEachValue(old: old, new: new) { _, _, isSame in
+                if !isSame { hasChanges[index] = true }
+                index += 1
+            }
+        }
+        return hasChanges
     }
 
     /// Adds the changes of rows between some groups, whose sections are numbered from 0 in the changes.

@@ -4,6 +4,8 @@ import TableAgent
 struct Comparison {
     /// The columns that are compared: unless others are chosen, all that a version has.
     let columns: [String]
+    /// The column that tells rows apart.
+    let key: String
     /// The name of the column whose values make the sections.
     let groupBy: String?
     let old: TableVersion
@@ -25,7 +27,7 @@ struct Comparison {
         let leading = [key] + (groupBy.map { [$0] } ?? [])
         let chosen = columns.map { columns in leading.filter { !columns.contains($0) } + columns }
         self.columns = chosen ?? Self.union(old.columns, new.columns)
-        self.groupBy = groupBy
+        (self.key, self.groupBy) = (key, groupBy)
         self.old = try TableVersion(old, columns: self.columns, key: key, groupBy: groupBy)
         self.new = try TableVersion(new, columns: self.columns, key: key, groupBy: groupBy)
         changes = Self.changes(from: self.old.groups, to: self.new.groups)
@@ -36,7 +38,9 @@ struct Comparison {
         func table(_ groups: [TableVersion.Group]) -> TableInfo {
             TableInfo {
                 for group in groups {
-                    TableSection(id: group.name ?? "all") { Rows(group.records, as: RecordLine.self) }
+                    TableSection(id: group.name.map { AnyID($0) } ?? "all") {
+                        Rows(group.records, as: RecordLine.self)
+                    }
                 }
             }
         }
@@ -46,14 +50,18 @@ struct Comparison {
     /// Returns the columns of the new version in its order, each that is gone behind the one that it was
     /// behind.
     private static func union(_ old: [String], _ new: [String]) -> [String] {
-        let names = Set(new)
-        var gone: [String?: [String]] = [:]
-        var anchor: String?
+        let names = Set(new.map { ExactText($0) })
+        var gone: [ExactText?: [String]] = [:]
+        var anchor: ExactText?
         for name in old {
-            if names.contains(name) { anchor = name } else { gone[anchor, default: []].append(name) }
+            let text = ExactText(name)
+            if names.contains(text) { anchor = text } else { gone[anchor, default: []].append(name) }
         }
-        return gone[nil, default: []] + new.flatMap { [$0] + gone[$0, default: []] }
+        return gone[nil, default: []] + new.flatMap { [$0] + gone[ExactText($0), default: []] }
     }
+
+    /// Whether both versions are the same.
+    var isEmpty: Bool { changes.isEmpty && addedColumns.isEmpty && removedColumns.isEmpty }
 
     /// The lines about rows that their keys do not tell apart.
     var warnings: [String] { old.warnings + new.warnings }

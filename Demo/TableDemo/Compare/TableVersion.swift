@@ -5,14 +5,14 @@ struct TableVersion {
     /// The rows that share a value, or all rows of the file.
     struct Group {
         /// The value as text; `nil` if there is no column to group by.
-        let name: String?
+        let name: ExactText?
         let records: [Record]
     }
 
     let source: Record.Source
     let groups: [Group]
     /// The rows with a key that another row of their group has already.
-    private var duplicates: [(key: String, row: Int, firstRow: Int)] = []
+    private var duplicates: [(key: ExactText, row: Int, firstRow: Int)] = []
 
     /// Groups the rows of a file, whose columns may lack some of those that are compared. A file without
     /// rows need not have the columns of key and group.
@@ -21,24 +21,26 @@ struct TableVersion {
         let key = isEmpty ? nil : try table.column(named: key)
         let column =
             try isEmpty ? nil : groupBy.map { name throws(InputError) in try table.column(named: name) }
-        let groups = isEmpty && groupBy != nil ? [] : table.rows(groupedBy: column)
-        var ids = [Record.ID](repeating: Record.ID(key: "", repetition: 0), count: table.rows.count)
-        for group in groups {
+        let groups = RowGroups(table, by: column)
+        var ids = [Record.ID](
+            repeating: Record.ID(key: ExactText(""), repetition: 0), count: table.rows.count)
+        for group in groups.names.indices {
             // The first row with a key, and how many there are by now.
-            var known = [String: (row: Int, count: Int)](minimumCapacity: group.rows.count)
-            for row in group.rows {
-                let text = table.withRow(row) { $0[key].text }
+            var known: [ExactText: (row: Int, count: Int)] = [:]
+            for row in groups[group] {
+                let text = ExactText(table.withRow(row) { $0[key].text })
                 let before = known[text]
                 known[text] = (before?.row ?? row, (before?.count ?? 0) + 1)
                 if let before { duplicates.append((text, row, before.row)) }
                 ids[row] = Record.ID(key: text, repetition: before?.count ?? 0)
             }
         }
-        let numbers = Dictionary(table.columns.enumerated().map { ($1, $0) }) { first, _ in first }
-        let source = Record.Source(table: table, columns: columns.map { numbers[$0] }, ids: ids)
+        let numbers = Dictionary(table.columns.enumerated().map { (ExactText($1), $0) }) { first, _ in first }
+        let source = Record.Source(table: table, columns: columns.map { numbers[ExactText($0)] }, ids: ids)
         self.source = source
-        self.groups = groups.map { name, rows in
-            Group(name: name, records: rows.map { Record(source: source, row: $0) })
+        let names = isEmpty && groupBy != nil ? [] : groups.names
+        self.groups = names.enumerated().map { number, name in
+            Group(name: name, records: groups[number].map { Record(source: source, row: $0) })
         }
     }
 
@@ -58,7 +60,8 @@ struct TableVersion {
         let table = source.table
         var warnings = duplicates.prefix(10).map { duplicate in
             let (line, first) = (table.line(ofRow: duplicate.row), table.line(ofRow: duplicate.firstRow))
-            return "\(table.file):\(line): the key \(duplicate.key.quoted()) is on line \(first) too; "
+            return
+                "\(table.file):\(line): the key \(duplicate.key.description.quoted()) is on line \(first) too; "
                 + "rows with one key are paired in their order"
         }
         let rest = duplicates.count - warnings.count

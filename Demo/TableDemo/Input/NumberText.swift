@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The parts of a number in the grammar of JSON: `-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?`.
 struct NumberText {
     let isNegative: Bool
@@ -68,7 +62,7 @@ struct NumberText {
 /// It has as many digits after the point as the number with the most: 1.50 + 1.50 is `3.00`.
 struct DecimalSum: CustomStringConvertible {
     /// The reason that a number is not added: the text is none in the grammar of JSON, or the sum would have
-    /// more digits than a `Decimal` holds.
+    /// more than 38 digits.
     enum Failure: Error {
         case notANumber, tooManyDigits
     }
@@ -76,35 +70,67 @@ struct DecimalSum: CustomStringConvertible {
     /// The most digits that a sum has, before and after the point together.
     static let mostDigits = 38
 
-    private var sum: Decimal = 0
+    /// Nine digits each, the lowest first and five parts behind the point, added up without carrying: a word has
+    /// room for those of four billion numbers.
+    private var parts = [Int](repeating: 0, count: 10)
+    private static let base = 1_000_000_000
     private var fractionDigits = 0
+    /// The most digits that a number had before the point.
+    private var wholeDigits = 0
 
     /// Adds a number, with an exponent too if it has one.
     ///
     /// - Throws: ``Failure``; the sum stays the same then.
     mutating func add(_ text: UnsafeBufferPointer<UInt8>) throws(Failure) {
         guard let number = NumberText(text) else { throw .notANumber }
-        let exponent = number.isZero ? 0 : number.exponent ?? 0
-        let fraction = max(fractionDigits, number.fractionDigits - exponent)
-        guard fraction <= Self.mostDigits else { throw .tooManyDigits }
-        if !number.isZero {
-            // A Decimal rounds what it can't hold, so a number of too many digits may not become one.
-            guard number.significantDigits <= Self.mostDigits, exponent <= 2 * Self.mostDigits,
-                let value = Decimal(string: String(decoding: text, as: UTF8.self))
-            else { throw .tooManyDigits }
-            let newSum = sum + value
-            let limit = Decimal(sign: .plus, exponent: Self.mostDigits - fraction, significand: 1)
-            guard newSum < limit, -newSum < limit else { throw .tooManyDigits }
-            sum = newSum
+        let last = number.isZero ? 0 : (number.exponent ?? 0) - number.fractionDigits
+        let fraction = max(fractionDigits, number.isZero ? number.fractionDigits : -last)
+        let whole = max(wholeDigits, number.significantDigits + last)
+        guard fraction <= Self.mostDigits, whole <= Self.mostDigits else { throw .tooManyDigits }
+        if !number.isZero { add(digitsOf: text, last: last, number.isNegative ? -1 : 1) }
+        // Carried digits of four billion numbers are ten more.
+        if fraction + whole + 10 > Self.mostDigits, fraction + digits.whole.count > Self.mostDigits {
+            if !number.isZero { add(digitsOf: text, last: last, number.isNegative ? 1 : -1) }
+            throw .tooManyDigits
         }
-        fractionDigits = fraction
+        (fractionDigits, wholeDigits) = (fraction, whole)
+    }
+
+    /// Adds the digits of a number with a factor, the last of them with the power of ten `last`.
+    private mutating func add(digitsOf text: UnsafeBufferPointer<UInt8>, last: Int, _ factor: Int) {
+        var (part, unit) = ((45 + last) / 9, factor)
+        for _ in 0..<(45 + last) % 9 { unit *= 10 }
+        for byte in text.prefix(while: { $0 | 0x20 != "e" }).reversed() where byte.isDigit {
+            if byte > "0" { parts[part] += unit * Int(byte &- "0") }
+            unit *= 10
+            if unit.magnitude == Self.base { (part, unit) = (part + 1, factor) }
+        }
+    }
+
+    /// The digits before the point, without zeros in front, and 45 behind it.
+    private var digits: (isNegative: Bool, whole: Substring, fraction: Substring) {
+        var parts = parts
+        func carry() {
+            for index in 1..<parts.count {
+                let rest = (parts[index - 1] % Self.base + Self.base) % Self.base
+                parts[index] += (parts[index - 1] - rest) / Self.base
+                parts[index - 1] = rest
+            }
+        }
+        carry()
+        let isNegative = parts[parts.count - 1] < 0
+        if isNegative {
+            parts = parts.map { -$0 }
+            carry()
+        }
+        let text = parts.reversed().map { String(Self.base + $0).dropFirst() }.joined()
+        return (isNegative, text.dropLast(45).drop { $0 == "0" }, text.suffix(45))
     }
 
     /// The sum without exponent.
     var description: String {
-        let text = sum.description
-        let written = text.split(separator: ".").dropFirst().first?.count ?? 0
-        guard written < fractionDigits else { return text }
-        return text + (written == 0 ? "." : "") + String(repeating: "0", count: fractionDigits - written)
+        let (isNegative, whole, fraction) = digits
+        return (isNegative ? "-" : "") + (whole.isEmpty ? "0" : whole) + (fractionDigits == 0 ? "" : ".")
+            + fraction.prefix(fractionDigits)
     }
 }

@@ -58,6 +58,19 @@ struct SourceTable: Sendable {
         }
     }
 
+    /// All rows, lent by their table for the time of a call.
+    struct LentRows {
+        fileprivate let rows: UnsafeBufferPointer<RowStart>
+        fileprivate let cells: UnsafeBufferPointer<Cell>
+        fileprivate let bytes: UnsafeBufferPointer<UInt8>
+
+        subscript(row: Int) -> LentRow {
+            let end = row + 1 < rows.count ? Int(rows[row + 1].cell) : cells.count
+            let cells = UnsafeBufferPointer(rebasing: cells[Int(rows[row].cell)..<end])
+            return LentRow(cells: cells, bytes: bytes)
+        }
+    }
+
     /// The name of the file as messages give it.
     let file: String
     /// The names of the columns, each of them once.
@@ -107,10 +120,18 @@ extension SourceTable {
     func withRow<Result, Failure: Error>(
         _ row: Int, _ body: (LentRow) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let range = Int(rows[row].cell)..<(row + 1 < rows.count ? Int(rows[row + 1].cell) : cells.count)
-        return try bytes.withUnsafeBufferPointer { bytes throws(Failure) -> Result in
+        try withRows { rows throws(Failure) in try body(rows[row]) }
+    }
+
+    /// Lends all rows.
+    func withRows<Result, Failure: Error>(
+        _ body: (LentRows) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try bytes.withUnsafeBufferPointer { bytes throws(Failure) -> Result in
             try cells.withUnsafeBufferPointer { cells throws(Failure) -> Result in
-                try body(LentRow(cells: UnsafeBufferPointer(rebasing: cells[range]), bytes: bytes))
+                try rows.withUnsafeBufferPointer { rows throws(Failure) -> Result in
+                    try body(LentRows(rows: rows, cells: cells, bytes: bytes))
+                }
             }
         }
     }
@@ -125,19 +146,12 @@ extension SourceTable {
         return hasNumber
     }
 
-    /// Returns the numbers of all rows by their text in a column, in the order in which texts first appear;
-    /// without a column, all rows as one group without a name.
-    func rows(groupedBy column: Int?) -> [(name: String?, rows: [Int])] {
-        guard let column else { return [(nil, Array(rows.indices))] }
-        let groups = Dictionary(grouping: rows.indices) { withRow($0) { $0[column].text } }
-        return groups.map { ($0, $1) }.sorted { $0.rows[0] < $1.rows[0] }
-    }
-
     /// Returns the index of the column with a name.
     ///
     /// - Throws: ``InputError`` that names the columns there are, and the one most like `name`.
     func column(named name: String) throws(InputError) -> Int {
-        if let index = columns.firstIndex(of: name) { return index }
+        let exact = columns.firstIndex { ExactText($0) == ExactText(name) }
+        if let index = exact ?? columns.firstIndex(of: name) { return index }
         let nearest = Spelling.nearest(to: name, in: columns).map { "; did you mean \($0.quoted())? The" }
         let rest = columns.count > 20 ? " and \(columns.count - 20) more" : ""
         let listed = columns.prefix(20).map { $0.shortened() }.joined(separator: ", ") + rest

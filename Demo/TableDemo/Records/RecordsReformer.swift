@@ -5,7 +5,7 @@ struct Record: Identifiable {
     /// What tells a row from others where two versions of a file are compared: the value in the key's column
     /// and, of rows with one value, how many are above.
     struct ID: Hashable, Sendable {
-        let key: String
+        let key: ExactText
         let repetition: Int
     }
 
@@ -18,6 +18,11 @@ struct Record: Identifiable {
 
         init(table: SourceTable, columns: [Int?], ids: [ID] = []) {
             (self.table, self.columns, self.ids) = (table, columns, ids)
+        }
+
+        /// Returns the same rows with some of the shown columns, given by their indices.
+        func narrowed(to indices: [Int]) -> Source {
+            Source(table: table, columns: indices.map { columns[$0] }, ids: ids)
         }
     }
 
@@ -60,14 +65,20 @@ struct Record: Identifiable {
 
 extension GridLine {
     /// Adds a cell of the type that a value has in its file.
-    mutating func add(_ value: SourceTable.LentCell, role: GridRole = .plain) {
+    mutating func add(_ value: SourceTable.LentCell, shown: String? = nil, role: GridRole = .plain) {
         switch value.kind {
-        case .text: text(utf8: value.utf8, role: role)
-        case .number: decimal(utf8: value.utf8, role: role)
-        case .true: boolean(true, role: role)
-        case .false: boolean(false, role: role)
-        case .null, .missing: empty(role: role)
+        case .text: text(utf8: value.utf8, shown: shown, role: role)
+        case .number: decimal(utf8: value.utf8, shown: shown, role: role)
+        case .true: boolean(true, shown: shown, role: role)
+        case .false: boolean(false, shown: shown, role: role)
+        case .null, .missing: empty(shown: shown, role: role)
         }
+    }
+
+    /// Adds a cell with a sum.
+    fileprivate mutating func add(_ sum: DecimalSum, role: GridRole = .plain) {
+        var text = sum.description
+        text.withUTF8 { decimal(utf8: $0, role: role) }
     }
 }
 
@@ -95,17 +106,25 @@ enum GroupTitle: GridLineItem, SectionItem {
     }
 }
 
-/// The sums of a group, below its rows; `nil` for a column that is not summed.
+/// The sums below rows, with what they are called; `nil` for a column that is not summed.
 enum SumLine: GridLineItem {
-    static func fill(_ line: inout GridLine, with sums: [String?]) {
-        let label = sums.firstIndex(of: nil)
-        for (index, sum) in sums.enumerated() {
-            if var sum {
-                sum.withUTF8 { line.decimal(utf8: $0, role: .strong) }
+    static func fill(_ line: inout GridLine, with total: (label: String, sums: [DecimalSum?])) {
+        let label = total.sums.firstIndex { $0 == nil }
+        for (index, sum) in total.sums.enumerated() {
+            if let sum {
+                line.add(sum, role: .strong)
             } else {
-                line.empty(shown: index == label ? "Total" : nil, role: .strong)
+                line.empty(shown: index == label ? total.label : nil, role: .strong)
             }
         }
+    }
+}
+
+/// The sums of a group as a row, the group's value before them.
+enum GroupTotalLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with total: (group: Record?, sums: [DecimalSum])) {
+        total.group?.fill(&line)
+        for sum in total.sums { line.add(sum) }
     }
 }
 
@@ -117,49 +136,85 @@ struct RecordsReformer: Reformer {
     var sums: [String] = []
     /// The names of the columns to show; all of them if `nil`.
     var columns: [String]?
+    /// Whether only the sums are shown, those of each group as a row.
+    var showsTotalsOnly = false
 
     func reform(_ table: SourceTable) throws -> TableInfo {
-        let shown = try columns?.map { try table.column(named: $0) } ?? Array(table.columns.indices)
-        let summed = Set(try sums.map { try table.column(named: $0) })
-        let source = Record.Source(table: table, columns: shown)
+        let group = try groupBy.map { try table.column(named: $0) }
+        let summed = try sums.map { try table.column(named: $0) }
+        let groups = RowGroups(table, by: group)
+        let sums = try summed.map { try table.sums(of: $0, in: groups) }
 
-        let groups = table.rows(groupedBy: try groupBy.map { try table.column(named: $0) })
-        let sections = try groups.map { name, rows in
-            try TableSection(id: name ?? "all") {
-                if let name, let groupBy { Head((column: groupBy, name: name), as: GroupTitle.self) }
-                Rows(rows.map { Record(source: source, row: $0) }, id: \.row, as: RecordLine.self)
-                if !summed.isEmpty {
-                    let sums = try shown.map { summed.contains($0) ? try table.sum(of: $0, in: rows) : nil }
-                    Foot(sums, as: SumLine.self)
+        // Sums stand below their columns or, without other rows, behind the value of their group.
+        let leading = [group].compactMap(\.self)
+        let chosen = try columns?.map { try table.column(named: $0) } ?? Array(table.columns.indices)
+        let shown = showsTotalsOnly ? leading + summed : chosen
+        let cells =
+            showsTotalsOnly
+            ? leading.map { _ in nil } + Array(summed.indices) : shown.map { summed.firstIndex(of: $0) }
+        func foot(_ label: String, of group: Int) -> Foot {
+            Foot((label: label, sums: cells.map { $0.map { sums[$0][group] } }), as: SumLine.self)
+        }
+        let source = Record.Source(table: table, columns: showsTotalsOnly ? leading : shown)
+        var sections = (showsTotalsOnly ? [] : Array(groups.names.indices)).map { number in
+            TableSection(id: groups.names[number].map { AnyID($0) } ?? "all") {
+                if let name = groups.names[number]?.description, let groupBy {
+                    Head((column: groupBy, name: name), as: GroupTitle.self)
                 }
+                Rows(groups[number].map { Record(source: source, row: $0) }, id: \.row, as: RecordLine.self)
+                if !sums.isEmpty { foot("Total", of: number) }
             }
+        }
+        if showsTotalsOnly {
+            let rows = groups.names.indices.map { number in
+                (groups[number].first.map { Record(source: source, row: $0) }, sums.map { $0[number] })
+            }
+            sections = [TableSection(id: "totals") { Rows(byPosition: rows, as: GroupTotalLine.self) }]
+        }
+        if group != nil, !groups.names.isEmpty, !sums.isEmpty {
+            // A number, as the ids of groups are texts.
+            sections.append(TableSection(id: 0) { foot("Grand total", of: groups.names.count) })
         }
         return TableInfo(
             columns: shown.map {
                 GridColumn(table.columns[$0], alignment: table.isNumeric($0) ? .decimal : .left)
             },
-            sections: shown.isEmpty && groupBy == nil ? [] : sections)
+            sections: shown.isEmpty && group == nil ? [] : sections)
     }
 }
 
 extension SourceTable {
-    /// Returns the exact sum of a column in some rows.
-    fileprivate func sum(of column: Int, in rows: [Int]) throws(InputError) -> String {
-        var sum = DecimalSum()
-        for row in rows {
-            do {
-                try withRow(row) { row throws(DecimalSum.Failure) in
-                    if !row[column].utf8.isEmpty { try sum.add(row[column].utf8) }
-                }
-            } catch {
-                let value = withRow(row) { $0[column].text.quoted() }
-                let sum = "with \(value) the sum has more than \(DecimalSum.mostDigits) digits"
-                let problem = error == .notANumber ? "\(value) is no decimal number" : sum
-                throw InputError(
-                    file: file, line: line(ofRow: row),
-                    reason: "column \(columns[column].quoted()) can't be summed: \(problem)")
+    /// Returns the exact sum of a column in each group of rows and, as the last one, in all groups.
+    fileprivate func sums(of column: Int, in groups: RowGroups) throws(InputError) -> [DecimalSum] {
+        let total = groups.names.count
+        var sums = [DecimalSum](repeating: DecimalSum(), count: total + 1)
+        // In the order of the file, as rows that follow each other are near in memory.
+        for row in rows.indices {
+            try withRow(row) { cells throws(InputError) in
+                let number = cells[column].utf8
+                if !number.isEmpty { try add(number, to: &sums[Int(groups.numbers[row])], column, row) }
             }
         }
-        return sum.description
+        for group in 0..<total {
+            try Array(sums[group].description.utf8).withUnsafeBufferPointer { text throws(InputError) in
+                try add(text, to: &sums[total], column)
+            }
+        }
+        return sums
+    }
+
+    private func add(
+        _ number: UnsafeBufferPointer<UInt8>, to sum: inout DecimalSum, _ column: Int, _ row: Int? = nil
+    ) throws(InputError) {
+        do {
+            try sum.add(number)
+        } catch {
+            let value = String(decoding: number, as: UTF8.self).quoted()
+            let sum = "with \(value) the sum has more than \(DecimalSum.mostDigits) digits"
+            let problem = error == .notANumber ? "\(value) is no decimal number" : sum
+            throw InputError(
+                file: file, line: row.map { line(ofRow: $0) },
+                reason: "column \(columns[column].quoted()) can't be summed: \(problem)")
+        }
     }
 }

@@ -14,6 +14,10 @@ struct JSONWriter: GridWriter {
     private var section = -1
     private var row = 0
     private var rows = Rows.missing
+    /// The section behind another one of which nothing is written yet.
+    private var pending: AnyID?
+    /// The foot of a section that has nothing else.
+    private var loneFoot: GridLine?
 
     /// How far the array of rows is written: that of a section, or of the table.
     private enum Rows {
@@ -47,12 +51,19 @@ struct JSONWriter: GridWriter {
     }
 
     mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {
+        writeLoneFoot(&output)
         section += 1
         row = 0
         guard shape == .sections else { return }
+        pending = id
+        rows = .missing
+        if section == 0 { openSection(&output) }
+    }
+
+    private mutating func openSection(_ output: inout GridOutput) {
+        guard let id = pending.take() else { return }
         output.write(section > 0 ? ",\n  {\"id\": " : "\n  {\"id\": ")
         output.writeJSON(id)
-        rows = .missing
     }
 
     @inline(__always)
@@ -63,16 +74,21 @@ struct JSONWriter: GridWriter {
         if notFinite == .refuse { try refuseNotFinite(part, line) }
         switch part {
         case .head:
+            openSection(&output)
             output.write(", \"head\": ")
             output.writeJSONArray(line)
         case .row:
             writeRow(line, &output)
             row += 1
-        case .foot:
-            endRows(&output)
-            output.write(", \"foot\": ")
-            output.writeJSONObject(line, keys: &keys)
+        case .foot where pending != nil: loneFoot = copy line
+        case .foot: writeFoot(line, &output)
         }
+    }
+
+    private mutating func writeFoot(_ line: borrowing GridLine, _ output: inout GridOutput) {
+        endRows(&output)
+        output.write(", \"foot\": ")
+        output.writeJSONObject(line, keys: &keys)
     }
 
     @inline(__always)
@@ -90,14 +106,28 @@ struct JSONWriter: GridWriter {
     }
 
     mutating func endSection(_ output: inout GridOutput) {
-        guard shape == .sections else { return }
+        guard shape == .sections, loneFoot == nil else { return }
         endRows(&output)
         output.write("}")
     }
 
-    func end(_ output: inout GridOutput) {
+    /// Writes the foot of a section that has nothing else, as another section has begun.
+    private mutating func writeLoneFoot(_ output: inout GridOutput) {
+        guard let foot = loneFoot.take() else { return }
+        openSection(&output)
+        writeFoot(foot, &output)
+        output.write("}")
+    }
+
+    mutating func end(_ output: inout GridOutput) {
         switch shape {
-        case .sections: output.write(section >= 0 ? "\n]}\n" : "]}\n")
+        case .sections:
+            output.write(section >= 0 ? "\n]" : "]")
+            if let total = loneFoot.take() {
+                output.write(", \"total\": ")
+                output.writeJSONObject(total, keys: &keys)
+            }
+            output.write("}\n")
         case .array: output.write(rows == .some ? "\n]\n" : "]\n")
         case .lines: break
         }
@@ -105,6 +135,7 @@ struct JSONWriter: GridWriter {
 
     private mutating func beginRows(_ output: inout GridOutput) {
         guard rows == .missing else { return }
+        openSection(&output)
         output.write(", \"rows\": [")
         rows = .empty
     }

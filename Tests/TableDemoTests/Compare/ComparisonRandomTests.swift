@@ -1,5 +1,6 @@
 import Foundation
 import TableAgent
+import TableSurfaces
 import Testing
 
 @testable import TableDemo
@@ -43,6 +44,42 @@ struct ComparisonRandomTests {
             #expect(changes.rowDeletes.map { oldKeys[$0.row] } == oldKeys.filter { !newKeys.contains($0) })
             let updated = new.filter { row in oldKeys.contains(row[0]) && !old.contains(row) }
             #expect(changes.rowUpdates.map { new[$0.row] } == updated)
+        }
+    }
+
+    @Test(arguments: InputFixture.seeds)
+    func `Rows for programs are what a person finds who looks up each key`(seed: UInt64) throws {
+        var random = InputFixture.Random(seed: seed)
+        for _ in 0..<60 {
+            let old = rows(&random, hasDuplicates: false)
+            let new = edited(old, &random).shuffled(using: &random)
+            let report = try ChangeReport(Comparison(csv(old), csv(new)))
+            let text = try JSONLinesFormat().string(of: ChangeReformer(isForPrograms: true).reform(report))
+            var found: [String: Set<[String]>] = [:]
+            for line in text.split(separator: "\n") {
+                let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
+                let change = object["change"] as? String ?? ""
+                let numbers = ["old_row", "new_row"].map { (object[$0] as? Int).map { "\($0)" } ?? "" }
+                let values = ["id", "g", "v"].map { object[$0] as? String ?? "" }
+                // That a row moved is the subject of another test.
+                let kind = change.replacing("moved ", with: "changed ")
+                if change != "moved" { #expect(found[kind, default: []].insert(numbers + values).inserted) }
+            }
+            var expected: [String: Set<[String]>] = [:]
+            for (index, row) in new.enumerated() {
+                let number = "\(index + 1)"
+                guard let place = old.firstIndex(where: { $0[0] == row[0] }) else {
+                    expected["added", default: []].insert(["", number] + row)
+                    continue
+                }
+                if old[place] == row { continue }
+                expected["changed from", default: []].insert(["\(place + 1)", ""] + old[place])
+                expected["changed to", default: []].insert(["", number] + row)
+            }
+            for (index, row) in old.enumerated() where !new.contains(where: { $0[0] == row[0] }) {
+                expected["removed", default: []].insert(["\(index + 1)", ""] + row)
+            }
+            #expect(found == expected, "\(old) \(new)")
         }
     }
 

@@ -49,6 +49,16 @@ struct ComparisonTests {
         #expect(comparison.warnings.isEmpty)
     }
 
+    @Test func `Keys and groups that look alike but differ in their code points are others`() throws {
+        let changes = try Comparison("id\né\n", "id\ne\u{301}\n").changes
+        #expect(changes.rowInserts.pairs == [[0, 0]] && changes.rowDeletes.pairs == [[0, 0]])
+        #expect(try Comparison("id\né\ne\u{301}\n", "id\né\n").warnings.isEmpty)
+        let groups = try Comparison("id,g\n1,é\n2,e\u{301}\n", "id,g\n1,é\n", groupBy: "g").changes
+        #expect(groups.sectionDeletes == [1] && groups.count == 1)
+        let columns = try Comparison("id,é\n1,2\n", "id,e\u{301}\n1,2\n")
+        #expect(columns.addedColumns.count == 1 && columns.removedColumns.count == 1)
+    }
+
     @Test func `Columns are compared by their names, wherever they stand`() throws {
         #expect(try Comparison("id,v,w\n1,2,3\n", "w,id,v\n3,1,2\n").changes.isEmpty)
     }

@@ -29,35 +29,39 @@ struct CompareProgramTests {
         #expect(run.complaint.isEmpty)
         #expect(
             run.output == """
-                +-------+----+------+-------+
-                |   Row | id | name |     n |
-                +-------+----+------+-------+
-                | Added (1 row)             |
-                +-------+----+------+-------+
-                |     3 | d  | Bern |     4 |
-                +-------+----+------+-------+
-                | Removed (1 row)           |
-                +-------+----+------+-------+
-                |     2 | b  | Rome |     2 |
-                +-------+----+------+-------+
-                | Moved (1 row)             |
-                +-------+----+------+-------+
-                | 3 → 1 | c  | Bari |     3 |
-                +-------+----+------+-------+
-                | Changed (1 row)           |
-                +-------+----+------+-------+
-                |     2 | a  | Oslo | 1 → 5 |
-                +-------+----+------+-------+
+                +---+-----+-----+----------+---+
+                |   | Old | New | id       | n |
+                +---+-----+-----+----------+---+
+                | Added (1 row)                |
+                +---+-----+-----+----------+---+
+                | + |     |   3 | d        | 4 |
+                +---+-----+-----+----------+---+
+                | Removed (1 row)              |
+                +---+-----+-----+----------+---+
+                | - |   2 |     | b        | 2 |
+                +---+-----+-----+----------+---+
+                | Moved (1 row)                |
+                +---+-----+-----+----------+---+
+                | → |   3 |   1 | c        | 3 |
+                +---+-----+-----+----------+---+
+                | Changed (1 row)              |
+                +---+-----+-----+----------+---+
+                | - |   1 |     | a        | 1 |
+                | + |     |   2 |          | 5 |
+                +---+-----+-----+----------+---+
+                | 1 unchanged column not shown |
+                +------------------------------+
 
                 """)
     }
 
     @Test func `Changed cells are coloured`() throws {
         let output = try run(["--key", "id", "--color", "always"]).output
-        #expect(output.contains("\u{1B}[33m1 → 5\u{1B}[0m"))
-        #expect(output.contains("\u{1B}[32mBern\u{1B}[0m"))
-        #expect(output.contains("\u{1B}[31mRome\u{1B}[0m"))
-        #expect(output.contains("\u{1B}[2mOslo\u{1B}[0m"))
+        #expect(output.contains("\u{1B}[31m1\u{1B}[0m │\n"))
+        #expect(output.contains("\u{1B}[32m5\u{1B}[0m │\n"))
+        #expect(output.contains("\u{1B}[32md\u{1B}[0m"))
+        #expect(output.contains("\u{1B}[31mb\u{1B}[0m"))
+        #expect(output.contains("\u{1B}[2ma\u{1B}[0m"))
     }
 
     @Test func `JSON is one object on one line`() throws {
@@ -133,14 +137,65 @@ struct CompareProgramTests {
         #expect(run.complaint.filter { $0 == "\n" }.count == 1)
     }
 
-    @Test(arguments: [[], ["--key", "id", "--to", "html"], ["--key", "id", "--sum", "n"]])
+    @Test(arguments: ["text", "markdown", "html", "csv", "tsv", "json", "jsonl"])
+    func `The exit status says whether there are changes, in every format`(format: String) throws {
+        let options = ["--key", "id", "--exit-code", "--to", format]
+        #expect(try run(options).status == 1)
+        #expect(try run(options, new: old).status == 0)
+        #expect(
+            try run(
+                options,
+                new: "id,name,n,\"\"\n"
+                    + old.split(separator: "\n").dropFirst()
+                    .map { $0 + ",\n" }.joined()
+            ).status == 1)
+        #expect(try run(options, new: "x\n1\n").status == 2)
+        #expect(try run(options + ["--output", "/no-such-folder/out"]).status == 2)
+    }
+
+    @Test func `Programs read the changes as rows`() throws {
+        #expect(
+            try run(["--key", "id", "--to", "jsonl"]).output == """
+                {"change": "added", "old_row": null, "new_row": 3, "id": "d", "name": "Bern", "n": 4}
+                {"change": "removed", "old_row": 2, "new_row": null, "id": "b", "name": "Rome", "n": 2}
+                {"change": "moved", "old_row": 3, "new_row": 1, "id": "c", "name": "Bari", "n": 3}
+                {"change": "changed from", "old_row": 1, "new_row": null, "id": "a", "name": "Oslo", "n": 1}
+                {"change": "changed to", "old_row": null, "new_row": 2, "id": "a", "name": "Oslo", "n": 5}
+
+                """)
+    }
+
+    @Test func `Pages and Markdown have the sections that people see`() throws {
+        let page = try run(["--key", "id", "--to", "html"]).output
+        #expect(page.contains("<title>old.csv → new.csv</title>"))
+        #expect(page.contains("dir=\"auto\">Changed (1 row)</th>"))
+        let lines = try run(["--key", "id", "--to", "markdown"]).output.split(separator: "\n")
+        #expect(lines.contains("| **Moved (1 row)** | | | | |"))
+        #expect(lines.suffix(3).prefix(2) == ["| - | 1 | | a | 1 |", "| + | | 2 | | 5 |"])
+    }
+
+    @Test func `A file is read as its name says, and --from is for one without a name that tells`() throws {
+        let json = #"[{"id": "a", "name": "Oslo", "n": 1}]"#
+        #expect(try run(["--key", "id", "--from", "tsv"], new: json, name: "new.json").status == 0)
+        let lines = #"{"id": "a"}"#
+        #expect(try run(["--key", "id", "--from", "jsonl"], new: lines, name: "new").status == 0)
+        #expect(try run(["--key", "id", "--from", "csv"], new: lines, name: "new").status == 1)
+    }
+
+    @Test func `Columns without a change are shown if they are asked for`() throws {
+        #expect(try !run(["--key", "id"]).output.contains("Oslo"))
+        #expect(try run(["--key", "id", "--all-columns"]).output.contains("Oslo"))
+        #expect(try run(["--key", "id", "--columns", "name,n"]).output.contains("Oslo"))
+    }
+
+    @Test(arguments: [[], ["--key", "id", "--sum", "n"]])
     func `Wrong usage is status 2`(arguments: [String]) throws {
         let run = try run(arguments)
         #expect(run.status == 2)
         #expect(run.complaint.filter { $0 == "\n" }.count == 1)
     }
 
-    @Test(arguments: ["text", "json"])
+    @Test(arguments: ["text", "json", "csv"])
     func `Changes are written to a file, which stays as it was if they can't be found`(format: String) throws
     {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)

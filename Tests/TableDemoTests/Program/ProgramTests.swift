@@ -45,6 +45,19 @@ struct ProgramTests {
         #expect(run.output.contains("\u{1B}[32mpaid\u{1B}[0m"))
     }
 
+    @Test func `It names its version`() throws {
+        let run = try ProgramRun(["--version"])
+        #expect(run.status == 0)
+        #expect(run.output == "TableDemo 1.0.0\n")
+    }
+
+    @Test func `Totals are rows in formats without heads and feet`() throws {
+        let run = try ProgramRun(
+            ["-", "--group-by", "k", "--sum", "n", "--totals", "--to", "tsv"],
+            input: "k,n,x\na,0.1,\nb,5,\na,0.2,\n")
+        #expect(run.output == "k\tn\na\t0.3\nb\t5\n")
+    }
+
     @Test func `Help goes to standard output`() throws {
         let run = try ProgramRun(["--help"])
         #expect(run.status == 0)

@@ -56,6 +56,8 @@ struct RecordsReformerTests {
                 +--------+----------------+
                 |  -7    | Total          |
                 +--------+----------------+
+                |  -5.20 | Grand total    |
+                +--------+----------------+
 
                 """)
     }
@@ -77,9 +79,107 @@ struct RecordsReformerTests {
                   {"id": "", "head": [""], "rows": [
                     {"city": "Nowhere", "amount": -7}
                   ], "foot": {"amount": -7}}
-                ]}
+                ], "total": {"amount": -5.20}}
 
                 """)
+    }
+
+    @Test func `Totals alone are a row for each group and the grand total`() throws {
+        let reformer = RecordsReformer(groupBy: "region", sums: ["amount"], showsTotalsOnly: true)
+        let text = try TextFormat(border: .ascii).string(of: reformer.reform(table(csv)))
+        #expect(
+            text == """
+                +-------------+--------+
+                | region      | amount |
+                +-------------+--------+
+                | north       |   0.3  |
+                | south       |   1.50 |
+                |             |  -7    |
+                +-------------+--------+
+                | Grand total |  -5.20 |
+                +-------------+--------+
+
+                """)
+        let lines = try JSONLinesFormat().string(of: reformer.reform(table(csv)))
+        #expect(lines.hasPrefix("{\"region\": \"north\", \"amount\": 0.3}\n"))
+    }
+
+    @Test func `Totals alone of all rows are one row`() throws {
+        let reformer = RecordsReformer(sums: ["amount", "n"], showsTotalsOnly: true)
+        let json = "[{\"n\": 1, \"amount\": 0.1}, {\"amount\": 2}]"
+        let lines = try JSONLinesFormat().string(of: reformer.reform(table(json, .json)))
+        #expect(lines == "{\"amount\": 2.1, \"n\": 1}\n")
+        let empty = try CSVFormat().string(of: reformer.reform(table("n,amount\n")))
+        #expect(empty == "amount,n\r\n0,0\r\n")
+    }
+
+    @Test func `Without groups there is no grand total`() throws {
+        let reformer = RecordsReformer(groupBy: "a", sums: ["b"])
+        #expect(try reformer.reform(table("a,b\n")).sections.isEmpty)
+        #expect(try RecordsReformer(sums: ["b"]).reform(table("a,b\nx,1\n")).sections.count == 1)
+    }
+
+    @Test func `Texts that look alike but differ in their code points are two groups`() throws {
+        let reformer = RecordsReformer(groupBy: "k", sums: ["n"], showsTotalsOnly: true)
+        let lines = try JSONLinesFormat().string(
+            of: reformer.reform(table("k,n\ne\u{301},1\né,2\ne\u{301},4\n")))
+        #expect(
+            Array(lines.utf8) == Array("{\"k\": \"e\u{301}\", \"n\": 5}\n{\"k\": \"é\", \"n\": 2}\n".utf8))
+        #expect(try RecordsReformer(groupBy: "k").reform(table("k\ne\u{301}\né\n")).sections.count == 2)
+    }
+
+    @Test func `Long texts with the same start are groups of their own`() throws {
+        let keys = [
+            "0123456789abcdef", "0123456789abcdefx", "0123456789abcdefy", "0123456789abcde", "", "\u{0}",
+        ]
+        let csv = "k,n\n" + (keys + keys).map { "\"\($0)\",1\n" }.joined()
+        let reformer = RecordsReformer(groupBy: "k", sums: ["n"], showsTotalsOnly: true)
+        let lines = try TSVFormat().string(of: reformer.reform(table(csv))).split(separator: "\n")
+        #expect(lines.dropFirst().map { String($0) } == keys.map { "\($0)\t2" })
+    }
+
+    @Test(arguments: InputFixture.seeds)
+    func `Groups and sums are those of a person with a list`(seed: UInt64) throws {
+        var random = InputFixture.Random(seed: seed)
+        for _ in 0..<20 {
+            let keys = (0..<Int.random(in: 1...9, using: &random)).map { _ in
+                random.text(of: ["a", "é", "e", "\u{301}", "b"])
+            }
+            let rows = (0..<Int.random(in: 1...60, using: &random)).map { _ in
+                (
+                    key: keys.randomElement(using: &random) ?? "",
+                    cents: Int.random(in: -99999...99999, using: &random)
+                )
+            }
+            func amount(_ cents: Int) -> String {
+                let digits = String(cents.magnitude % 100 + 100).suffix(2)
+                return "\(cents < 0 ? "-" : "")\(cents.magnitude / 100).\(digits)"
+            }
+            var sums: [(key: String, cents: Int)] = []
+            for row in rows {
+                let index = sums.firstIndex { $0.key.unicodeScalars.elementsEqual(row.key.unicodeScalars) }
+                if let index { sums[index].cents += row.cents } else { sums.append(row) }
+            }
+            let csv = "k,n\n" + rows.map { "\"\($0.key)\",\(amount($0.cents))\n" }.joined()
+            let info = try RecordsReformer(groupBy: "k", sums: ["n"], showsTotalsOnly: true).reform(
+                table(csv))
+            let lines = try TSVFormat().string(of: info).split(separator: "\n").dropFirst()
+            let expected = sums.map { "\($0.key)\t\(amount($0.cents))" }
+            #expect(lines.map { Array($0.utf8) } == expected.map { Array($0.utf8) }, "\(csv)")
+            let total = amount(sums.reduce(0) { $0 + $1.cents })
+            #expect(
+                try JSONFormat().string(of: info).hasSuffix("\n], \"total\": {\"n\": \(total)}}\n"), "\(csv)")
+        }
+    }
+
+    @Test func `A grand total that is too long is an error`() throws {
+        let csv = "k,n\na,99999999999999999999999999999999999999\nb,1\n"
+        let error = #expect(throws: InputError.self) {
+            try RecordsReformer(groupBy: "k", sums: ["n"]).reform(table(csv))
+        }
+        #expect(
+            error?.description
+                == "sales: column 'n' can't be summed: with '1' the sum has more than 38 digits")
     }
 
     @Test func `Values of JSON keep their types`() throws {

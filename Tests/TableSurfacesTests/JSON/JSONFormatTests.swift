@@ -40,6 +40,57 @@ struct JSONFormatTests {
                 """)
     }
 
+    private var sums: TableSection { TableSection("sums", foot: [nil, 118]) }
+
+    @Test func `The foot of a last section that has nothing else is the total of the table`() throws {
+        let table = TableInfo(columns: TableInfo.store.columns, sections: TableInfo.store.sections + [sums])
+        #expect(
+            try JSONFormat().string(of: table) == """
+                {"sections": [
+                  {"id": "fruit", "head": ["Fruit"], "rows": [
+                    {"Item": "Apple", "Count": 3},
+                    {"Item": "Fig", "Count": 12}
+                  ], "foot": {"Count": 15}},
+                  {"id": "metal", "rows": [
+                    {"Item": "Nail", "Count": 100}
+                  ]}
+                ], "total": {"Count": 118}}
+
+                """)
+        #expect(try !JSONFormat(layout: .rows).string(of: table).contains("total"))
+        #expect(try !JSONLinesFormat().string(of: table).contains("118"))
+    }
+
+    @Test func `A foot in the middle, of the only section or beside a head is that of its section`() throws {
+        func json(_ sections: [TableSection]) throws -> String {
+            let text = try JSONFormat().string(of: TableInfo(columns: ["Item", "Count"], sections: sections))
+            return text.replacing("\n", with: "")
+        }
+        let sumsJSON = #"  {"id": "sums", "rows": [], "foot": {"Count": 118}}"#
+        let emptyJSON = #"  {"id": "a", "rows": []}"#
+        let section = TableSection("a")
+        #expect(try json([sums]) == #"{"sections": ["# + sumsJSON + "]}")
+        #expect(
+            try json([section, sums, TableSection("b")])
+                == #"{"sections": ["# + emptyJSON + "," + sumsJSON + #",  {"id": "b", "rows": []}]}"#)
+        let headed = TableSection("sums", head: ["x"], foot: [nil, 118])
+        #expect(
+            try json([section, headed]).contains(#""head": ["x"], "rows": [], "foot": {"Count": 118}}]}"#))
+        #expect(
+            try json([section, sums, sums])
+                == #"{"sections": ["# + emptyJSON + "," + sumsJSON + #"], "total": {"Count": 118}}"#)
+    }
+
+    @Test func `A stream has the total of a table, too`() throws {
+        let sink = MemorySink()
+        let stream = GridStream(JSONFormat(), columns: ["Item", "Count"], to: sink)
+        try stream.append(["Nail", 100], as: SampleLine.self)
+        try stream.beginSection(id: "sums")
+        try stream.endSection(foot: Foot([nil, 118], as: SampleLine.self))
+        try stream.finish()
+        #expect(sink.text.hasSuffix("\n  ]}\n], \"total\": {\"Count\": 118}}\n"))
+    }
+
     @Test func `A table of nothing has no sections, and a section of nothing no rows`() throws {
         #expect(try Self.sections(TableInfo()).isEmpty)
 
