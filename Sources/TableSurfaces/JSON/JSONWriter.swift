@@ -71,7 +71,7 @@ struct JSONWriter: GridWriter {
         case .foot:
             endRows(&output)
             output.write(", \"foot\": ")
-            output.writeJSONObject(line, keys: &keys)
+            output.writeJSONObject(.foot, line, keys: &keys)
         }
     }
 
@@ -85,7 +85,7 @@ struct JSONWriter: GridWriter {
         case .lines: break
         }
         rows = .some
-        output.writeJSONRow(line, keys: &keys)
+        output.writeJSONObject(.row, line, keys: &keys)
         if shape == .lines { output.append(literal: "\n") }
     }
 
