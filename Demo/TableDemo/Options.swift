@@ -2,7 +2,7 @@ import TableSurfaces
 
 /// A format that the demo writes.
 enum OutputFormat: String, CaseIterable, Sendable {
-    case text, markdown, html, csv, tsv, json, jsonl
+    case text, markdown, html, csv, tsv, tsvEscaped = "tsv-escaped", json, jsonRows = "json-rows", jsonl
 }
 
 /// What the demo does with text that is wider than its column: more lines, or an ellipsis.
@@ -29,8 +29,8 @@ struct UsageError: Error, Equatable, CustomStringConvertible {
 struct Options: Equatable, Sendable {
     /// The file to read: `-` for standard input, `nil` for the ledger that is built in.
     var input: String?
-    /// The format of the input; `nil` finds it by the file.
-    var inputFormat: InputFormat?
+    /// How the files are read.
+    var reading = InputOptions()
     var outputFormat = OutputFormat.text
     /// The newer version of the table: a file, or `-` for standard input.
     var compare: String?
@@ -53,7 +53,7 @@ struct Options: Equatable, Sendable {
 
     /// An option; on the command line, two dashes precede its name.
     enum Name: String, CaseIterable, CustomStringConvertible {
-        case from, to, compare, key, groupBy = "group-by", sum, columns
+        case from, delimiter, null, path, to, compare, key, groupBy = "group-by", sum, columns
         case width, border, overflow, narrow, color, output, help
 
         var description: String { "--\(rawValue)" }
@@ -63,6 +63,9 @@ struct Options: Equatable, Sendable {
             switch self {
             case .from, .to: "a format"
             case .key, .groupBy, .sum: "a column"
+            case .delimiter: "a character"
+            case .null: "a text"
+            case .path: "a key"
             case .columns: "a list of columns"
             case .width: "a number"
             case .border: "a border"
@@ -97,7 +100,7 @@ extension Options {
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = try Self.name(String(parts[0]))
-            let canRepeat = name == .sum || name == .columns
+            let canRepeat = name == .sum || name == .columns || name == .null
             try Self.require(canRepeat || !given.contains(name), "\(name) is given twice; give it once")
             given.append(name)
             if name == .help {
@@ -144,7 +147,17 @@ extension Options {
 
     private mutating func set(_ name: Name, to value: String) throws(UsageError) {
         switch name {
-        case .from: inputFormat = try Self.choice(value, of: name)
+        case .from: reading.format = try Self.choice(value, of: name)
+        case .delimiter:
+            let delimiter = value == "\\t" ? "\t" : value
+            guard let byte = delimiter.utf8.first, delimiter.utf8.count == 1, byte != "\"", !byte.isLineBreak
+            else {
+                throw UsageError(
+                    "--delimiter needs one ASCII character, or \\t for a tab, found \(value.quoted())")
+            }
+            reading.delimiter = byte
+        case .null: reading.nulls.append(value)
+        case .path: reading.path = value
         case .to: outputFormat = try Self.choice(value, of: name)
         case .border: border = try Self.choice(value, of: name)
         case .overflow: overflow = try Self.choice(value, of: name)
@@ -188,7 +201,7 @@ extension Options {
     }
 
     private func check(_ given: [Name]) throws(UsageError) {
-        let aboutFiles: [Name] = [.from, .compare, .key, .groupBy, .sum, .columns]
+        let aboutFiles: [Name] = [.from, .delimiter, .null, .path, .compare, .key, .groupBy, .sum, .columns]
         if input == nil, let name = given.first(where: aboutFiles.contains) {
             throw UsageError("\(name) needs a FILE to read; give one, or - for standard input")
         }
@@ -223,8 +236,16 @@ extension Options {
                TableDemo OLD --compare NEW --key COLUMN [OPTIONS]
 
           FILE                 the data to show; - reads standard input
-          --from FORMAT        csv, tsv, json or jsonl; found by the file if left out
-          --to FORMAT          text (default), markdown, html, csv, tsv, json or jsonl
+          --from FORMAT        csv, tsv, tsv-escaped, json or jsonl; found by the file
+                               if left out
+          --delimiter C        what separates fields, \\t for a tab; found by the first
+                               rows of CSV if left out
+          --null TEXT          the field means a missing value in CSV and TSV; can be
+                               given more than once
+          --path KEY           the member of a JSON object that has the rows, if more
+                               than one is an array of objects
+          --to FORMAT          text (default), markdown, html, csv, tsv, tsv-escaped,
+                               json, json-rows (the rows alone) or jsonl
           --compare NEW        what changed from FILE to NEW, as text or json; - reads
                                standard input
           --key COLUMN         the column that tells the rows of both files apart

@@ -69,7 +69,9 @@ struct Demo {
             try show(on: HTMLFormat(page: HTMLPage(title ?? "Sales ledger", language: language)))
         case .csv: try show(on: CSVFormat())
         case .tsv: try show(on: TSVFormat())
+        case .tsvEscaped: try show(on: TSVFormat(usesEscapes: true))
         case .json: try show(on: JSONFormat())
+        case .jsonRows: try show(on: JSONFormat(layout: .rows))
         case .jsonl: try show(on: JSONLinesFormat())
         }
     }
@@ -77,7 +79,7 @@ struct Demo {
     private func show(on format: some GridFormat) throws {
         let container = GridContainer(format, to: sink)
         if let path = options.input {
-            let table = try SourceTable(contentsOf: path, format: options.inputFormat)
+            let table = try SourceTable(contentsOf: path, options.reading)
             let reformer = RecordsReformer(
                 groupBy: options.groupBy, sums: options.sums, columns: options.columns)
             _ = try Agent(container, rawData: table, reformer: reformer)
@@ -96,8 +98,8 @@ struct Demo {
     /// Rows that their key does not tell apart are no error, but worth a line on standard error.
     private func showComparison(from oldPath: String, to newPath: String, key: String) throws {
         let comparison = try Comparison(
-            from: SourceTable(contentsOf: oldPath, format: options.inputFormat),
-            to: SourceTable(contentsOf: newPath, format: options.inputFormat),
+            from: SourceTable(contentsOf: oldPath, options.reading),
+            to: SourceTable(contentsOf: newPath, options.reading),
             key: key, groupBy: options.groupBy, columns: options.columns)
         comparison.warnings.forEach(TableDemo.complain)
         if options.outputFormat == .json {

@@ -5,47 +5,87 @@
 /// longer.
 struct CSVReader {
     private let file: String
-    /// The comma of CSV, whose fields may be quoted, or the tab of TSV, which has escapes instead.
     private let separator: UInt8
-    private var bytes: [UInt8] = []
+    /// Whether fields have the escapes of TSV instead of quotes.
+    private let isEscaped: Bool
+    private var bytes: [UInt8]
     private var position: Int
     private var line = 1
+    /// Whether the bytes are no longer those of the file.
+    private var isChanged = false
     private var cells: [SourceTable.Cell] = []
     private var rows: [SourceTable.RowStart] = []
 
     /// Reads a file that is known to be UTF-8.
     ///
     /// - Complexity: O(*n*) in the bytes of the file.
-    static func table(from file: consuming InputFile, separator: UInt8) throws(InputError) -> SourceTable {
+    static func table(
+        from file: consuming InputFile, as format: InputFormat, _ options: InputOptions
+    ) throws(InputError) -> SourceTable {
+        let standard: UInt8? = format == .csv ? nil : "\t"
         var reader = CSVReader(
-            file: file.name, separator: separator, position: file.bytes.byteOrderMarkCount)
+            [], file: file.name, options.delimiter ?? standard ?? separator(of: file.bytes),
+            isEscaped: format == .tsvEscaped)
+        reader.position = file.bytes.byteOrderMarkCount
         swap(&reader.bytes, &file.bytes)
-        let columns = try reader.readHeader()
-        try reader.readRows(columnCount: columns.count)
-        for column in columns.indices { reader.findNumbers(in: column, of: columns.count) }
+        let titles = try reader.readHeader()
+        do { try reader.readRows(columnCount: titles.count) } catch { throw reader.advising(error) }
+        reader.findNulls(options.nulls)
+        for column in titles.indices { reader.findNumbers(in: column, of: titles.count) }
         return SourceTable(
-            file: reader.file, columns: columns, guessesKinds: true, bytes: reader.bytes,
-            cells: reader.cells, rows: reader.rows)
+            file: reader.file, columns: SourceTable.uniqueNames(titles), guessesKinds: true,
+            bytes: reader.bytes, cells: reader.cells, rows: reader.rows)
     }
 
-    private mutating func readHeader() throws(InputError) -> [String] {
+    private init(_ bytes: [UInt8], file: String = "", _ separator: UInt8, isEscaped: Bool = false) {
+        (self.file, self.separator, self.isEscaped) = (file, separator, isEscaped)
+        (self.bytes, position) = (bytes, bytes.byteOrderMarkCount)
+    }
+
+    /// The separators that are tried, the one that wins if several fit first.
+    private static let separators: [UInt8] = [",", ";", "\t", "|"]
+
+    /// Returns the separator that gives the header and the first 20 rows the same number of fields, two or more; a
+    /// comma if none does.
+    private static func separator(of bytes: [UInt8]) -> UInt8 {
+        let start = Array(bytes.prefix(1 << 20))
+        return separators.first { CSVReader(start, $0).commonFieldCount(rows: 20) != nil } ?? ","
+    }
+
+    /// Returns the number of fields that the header and the rows after it have; `nil` if it differs or is one.
+    private consuming func commonFieldCount(rows: Int) -> Int? {
+        guard let count = try? readHeader().count, count > 1 else { return nil }
+        return (try? readRows(columnCount: count, limit: rows)).map { count }
+    }
+
+    /// Returns an error with the separator that would fit all rows, if there is one, and the file is as it was.
+    private func advising(_ error: InputError) -> InputError {
+        for other in Self.separators where other != separator && !isChanged {
+            guard let count = CSVReader(bytes, other).commonFieldCount(rows: .max) else { continue }
+            let name = other == "\t" ? "\\t" : "\(Unicode.Scalar(other))"
+            let advice = "; with --delimiter '\(name)' all rows have \(count) fields"
+            return InputError(file: file, line: error.line, reason: error.reason + advice)
+        }
+        return error
+    }
+
+    private mutating func readHeader() throws(InputError) -> [[UInt8]] {
         skipLineBreaks()
         guard position < bytes.count else {
             throw InputError(file: file, reason: "the file is empty; its first line must name the columns")
         }
         _ = try readRecord()
-        let names = cells.map { bytes.text($0.range) }
-        cells = []
-        return Self.unique(names)
+        defer { cells = [] }
+        return cells.map { Array(bytes[$0.range]) }
     }
 
-    private mutating func readRows(columnCount: Int) throws(InputError) {
+    private mutating func readRows(columnCount: Int, limit: Int = .max) throws(InputError) {
         // Growing step by step would need the memory of the cells twice.
         let lines = bytes[position...].reduce(1) { $1 == "\n" ? $0 + 1 : $0 }
         rows.reserveCapacity(lines)
         // Each cell takes a byte of the file, such as the separator, except the last.
         cells.reserveCapacity(min(lines * columnCount, bytes.count - position + 1))
-        while position < bytes.count {
+        while position < bytes.count, rows.count < limit {
             rows.append(SourceTable.RowStart(line: UInt32(line), cell: UInt32(cells.count)))
             let start = line
             let count = try readRecord()
@@ -60,20 +100,23 @@ struct CSVReader {
     private mutating func readRecord() throws(InputError) -> Int {
         let first = cells.count
         while true {
-            let isQuoted = separator == "," && position < bytes.count && bytes[position] == "\""
+            let isQuoted = !isEscaped && position < bytes.count && bytes[position] == "\""
             let field = isQuoted ? try readQuoted() : readUnquoted()
             cells.append(SourceTable.Cell(field, .text))
             guard position < bytes.count, bytes[position] == separator else { break }
             position += 1
         }
-        skipLineBreaks()
+        // Without quotes there is no other sign for an empty field.
+        skipLineBreaks(isOne: isEscaped && cells.count == first + 1)
         return cells.count - first
     }
 
-    private mutating func skipLineBreaks() {
+    private mutating func skipLineBreaks(isOne: Bool = false) {
         while position < bytes.count, bytes[position].isLineBreak {
-            if bytes.endsLine(at: position) { line += 1 }
+            let endsLine = bytes.endsLine(at: position)
             position += 1
+            if endsLine { line += 1 }
+            if endsLine, isOne { return }
         }
     }
 
@@ -90,7 +133,7 @@ struct CSVReader {
             }
             return index
         }
-        return separator == "," ? start..<position : unescape(start..<position)
+        return isEscaped ? unescape(start..<position) : start..<position
     }
 
     private static let escapes: [UInt8: UInt8] = ["t": "\t", "n": "\n", "r": "\r", "\\": "\\"]
@@ -98,6 +141,7 @@ struct CSVReader {
     /// Undoes the escapes of TSV; a backslash before any other character stays.
     private mutating func unescape(_ field: Range<Int>) -> Range<Int> {
         guard var from = bytes[field].firstIndex(of: "\\") else { return field }
+        isChanged = true
         var to = from
         while from < field.upperBound {
             var byte = bytes[from]
@@ -133,25 +177,23 @@ struct CSVReader {
             } else if bytes.endsLine(at: from) {
                 line += 1
             }
-            if from > to { bytes[to] = byte }
+            if from > to {
+                bytes[to] = byte
+                isChanged = true
+            }
             from += 1
             to += 1
         }
         throw InputError(file: file, line: openingLine, reason: "a quote is opened here that is never closed")
     }
 
-    /// Returns the names with `_2`, `_3`, … after those that have come before; names that the file has
-    /// are not given to another column.
-    private static func unique(_ names: [String]) -> [String] {
-        var taken = Set(names)
-        var seen: Set<String> = []
-        var nextSuffix: [String: Int] = [:]
-        return names.map { name in
-            if seen.insert(name).inserted { return name }
-            var suffix = nextSuffix[name] ?? 2
-            while !taken.insert("\(name)_\(suffix)").inserted { suffix += 1 }
-            nextSuffix[name] = suffix + 1
-            return "\(name)_\(suffix)"
+    /// Makes the cells with some texts null.
+    private mutating func findNulls(_ nulls: [String]) {
+        guard !nulls.isEmpty else { return }
+        for index in cells.indices {
+            let range = cells[index].range
+            guard nulls.contains(where: { bytes[range].elementsEqual($0.utf8) }) else { continue }
+            cells[index] = SourceTable.Cell(range.prefix(0), .null)
         }
     }
 

@@ -66,7 +66,9 @@ extension GridLine {
         case .number: decimal(utf8: value.utf8, role: role)
         case .true: boolean(true, role: role)
         case .false: boolean(false, role: role)
-        case .null, .missing: empty(role: role)
+        case .json: json(value.text, role: role)
+        case .null: empty(role: role)
+        case .missing: missing(role: role)
         }
     }
 }
