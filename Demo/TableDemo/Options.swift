@@ -149,13 +149,11 @@ extension Options {
         switch name {
         case .from: reading.format = try Self.choice(value, of: name)
         case .delimiter:
-            let delimiter = value == "\\t" ? "\t" : value
-            guard let byte = delimiter.utf8.first, delimiter.utf8.count == 1, byte != "\"", !byte.isLineBreak
-            else {
-                throw UsageError(
-                    "--delimiter needs one ASCII character, or \\t for a tab, found \(value.quoted())")
-            }
-            reading.delimiter = byte
+            let bytes = Array((value == "\\t" ? "\t" : value).utf8)
+            try Self.require(
+                bytes.count == 1 && !"\"\r\n".utf8.contains(bytes[0]),
+                "--delimiter needs one ASCII character, or \\t for a tab, found \(value.quoted())")
+            reading.delimiter = bytes[0]
         case .null: reading.nulls.append(value)
         case .path: reading.path = value
         case .to: outputFormat = try Self.choice(value, of: name)

@@ -6,9 +6,8 @@
 struct CSVReader {
     private let file: String
     private let separator: UInt8
-    /// Whether fields have the escapes of TSV instead of quotes.
-    private let isEscaped: Bool
-    private var bytes: [UInt8]
+    private let format: InputFormat
+    private var bytes: [UInt8] = []
     private var position: Int
     private var line = 1
     /// Whether the bytes are no longer those of the file.
@@ -22,11 +21,11 @@ struct CSVReader {
     static func table(
         from file: consuming InputFile, as format: InputFormat, _ options: InputOptions
     ) throws(InputError) -> SourceTable {
-        let standard: UInt8? = format == .csv ? nil : "\t"
         var reader = CSVReader(
-            [], file: file.name, options.delimiter ?? standard ?? separator(of: file.bytes),
-            isEscaped: format == .tsvEscaped)
-        reader.position = file.bytes.byteOrderMarkCount
+            file: file.name,
+            separator: options.delimiter ?? (format == .csv ? separator(of: file.bytes) : "\t"),
+            format: format,
+            position: file.bytes.byteOrderMarkCount)
         swap(&reader.bytes, &file.bytes)
         let titles = try reader.readHeader()
         do { try reader.readRows(columnCount: titles.count) } catch { throw reader.advising(error) }
@@ -37,11 +36,6 @@ struct CSVReader {
             bytes: reader.bytes, cells: reader.cells, rows: reader.rows)
     }
 
-    private init(_ bytes: [UInt8], file: String = "", _ separator: UInt8, isEscaped: Bool = false) {
-        (self.file, self.separator, self.isEscaped) = (file, separator, isEscaped)
-        (self.bytes, position) = (bytes, bytes.byteOrderMarkCount)
-    }
-
     /// The separators that are tried, the one that wins if several fit first.
     private static let separators: [UInt8] = [",", ";", "\t", "|"]
 
@@ -49,19 +43,23 @@ struct CSVReader {
     /// comma if none does.
     private static func separator(of bytes: [UInt8]) -> UInt8 {
         let start = Array(bytes.prefix(1 << 20))
-        return separators.first { CSVReader(start, $0).commonFieldCount(rows: 20) != nil } ?? ","
+        return separators.first { fieldCount(of: start, separatedBy: $0, rows: 20) != nil } ?? ","
     }
 
-    /// Returns the number of fields that the header and the rows after it have; `nil` if it differs or is one.
-    private consuming func commonFieldCount(rows: Int) -> Int? {
-        guard let count = try? readHeader().count, count > 1 else { return nil }
-        return (try? readRows(columnCount: count, limit: rows)).map { count }
+    /// Returns the number of fields of the header and the rows after it; `nil` if it differs or is one.
+    private static func fieldCount(of bytes: [UInt8], separatedBy separator: UInt8, rows: Int = .max) -> Int?
+    {
+        var reader = CSVReader(
+            file: "", separator: separator, format: .csv, position: bytes.byteOrderMarkCount)
+        reader.bytes = bytes
+        guard let count = try? reader.readHeader().count, count > 1 else { return nil }
+        return (try? reader.readRows(columnCount: count, limit: rows)).map { count }
     }
 
     /// Returns an error with the separator that would fit all rows, if there is one, and the file is as it was.
     private func advising(_ error: InputError) -> InputError {
         for other in Self.separators where other != separator && !isChanged {
-            guard let count = CSVReader(bytes, other).commonFieldCount(rows: .max) else { continue }
+            guard let count = Self.fieldCount(of: bytes, separatedBy: other) else { continue }
             let name = other == "\t" ? "\\t" : "\(Unicode.Scalar(other))"
             let advice = "; with --delimiter '\(name)' all rows have \(count) fields"
             return InputError(file: file, line: error.line, reason: error.reason + advice)
@@ -100,14 +98,14 @@ struct CSVReader {
     private mutating func readRecord() throws(InputError) -> Int {
         let first = cells.count
         while true {
-            let isQuoted = !isEscaped && position < bytes.count && bytes[position] == "\""
+            let isQuoted = format != .tsvEscaped && position < bytes.count && bytes[position] == "\""
             let field = isQuoted ? try readQuoted() : readUnquoted()
             cells.append(SourceTable.Cell(field, .text))
             guard position < bytes.count, bytes[position] == separator else { break }
             position += 1
         }
         // Without quotes there is no other sign for an empty field.
-        skipLineBreaks(isOne: isEscaped && cells.count == first + 1)
+        skipLineBreaks(isOne: format == .tsvEscaped && cells.count == first + 1)
         return cells.count - first
     }
 
@@ -133,7 +131,7 @@ struct CSVReader {
             }
             return index
         }
-        return isEscaped ? unescape(start..<position) : start..<position
+        return format == .tsvEscaped ? unescape(start..<position) : start..<position
     }
 
     private static let escapes: [UInt8: UInt8] = ["t": "\t", "n": "\n", "r": "\r", "\\": "\\"]
@@ -169,6 +167,11 @@ struct CSVReader {
                     position = from
                     let rest = bytes[from...].prefix { !$0.isLineBreak && $0 != separator }.prefix(200)
                     if rest.isEmpty { return start..<to }
+                    // Many lists of tabs know no quotes: "so" begins a text like any other.
+                    if format == .tsv, line == openingLine, to == from - 1 {
+                        position = start - 1
+                        return readUnquoted()
+                    }
                     let found = bytes.text(rest.indices).quoted()
                     let advice = "a quote inside a quoted field must be doubled"
                     throw InputError(

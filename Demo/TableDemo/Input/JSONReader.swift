@@ -24,14 +24,9 @@ struct JSONReader {
     private var keys: [[UInt8]] = []
     private var columns: [[UInt8]: Int] = [:]
 
-    /// Reads a file that is known to be UTF-8.
+    /// Reads a file that is known to be UTF-8; of an object the member that a path names, if there is one.
     ///
     /// - Complexity: O(*n*) in the bytes of the file, if most objects have the same keys.
-    ///
-    /// - Parameters:
-    ///   - file: The file.
-    ///   - isLines: Whether there is an object on each line.
-    ///   - path: The key of the member that has the rows, in an object; `nil` to find it.
     static func table(
         from file: consuming InputFile, isLines: Bool, path: String?
     ) throws(InputError) -> SourceTable {
@@ -117,7 +112,7 @@ struct JSONReader {
         try readElements(until: "]") { reader throws(InputError) in
             let members = try reader.readMembers()
             let array = members.first { reader.isKey($0, "rows") && reader.bytes[$0.value] == "[" }
-            rows = array.flatMap { array in rows.map { $0 + [array] } }
+            if let array { rows?.append(array) } else { rows = nil }
         }
         return rows
     }

@@ -145,7 +145,8 @@ struct TSVReaderTests {
     @Test(arguments: [
         (#"\table"#, #"\table"#), (#"\\"#, #"\\"#), (#"a"b""#, #"a"b""#), (#""a""b""#, #"a"b"#),
         ("\"a\tb\n\"", "a\tb\n"),
-        (#""""#, ""), ("a,b;c", "a,b;c"), (" \"", " \""), ("a\0b", "a\0b"),
+        (#""""#, ""), ("a,b;c", "a,b;c"), (#""a" b"#, #""a" b"#), (#""a"b""#, #""a"b""#), (" \"", " \""),
+        ("a\0b", "a\0b"),
     ])
     func `A field is what stands between tabs, or in quotes at its start`(field: String, text: String) throws
     {
@@ -176,8 +177,8 @@ struct TSVReaderTests {
         #expect(
             InputFixture.message("a\tb\n1\n", as: .tsv) == "in:2: the row has 1 field where the header has 2")
         #expect(
-            InputFixture.message("a\tb\n\"1\"x\n", as: .tsv)
-                == "in:2: 'x' follows a closing quote; a quote inside a quoted field must be doubled")
+            InputFixture.message("a\tb\n\"1\n\"x\n", as: .tsv)
+                == "in:3: 'x' follows a closing quote; a quote inside a quoted field must be doubled")
     }
 }
 
