@@ -11,6 +11,7 @@ from .judge import CaseJudge, Refusal, expect_texts, replaced
 from .table import Case, Cell, Table
 
 FORMULA = re.compile("\ufeff*[=+\\-@＝＋－＠\t\r\n]")
+TSV = re.compile(r'((F\t)*F\n)*'.replace("F", r'("([^"]|"")*"|[^"\t\r\n][^\t\r\n]*|)'))
 ESCAPES = {r"\t": "\t", r"\n": "\n", r"\r": "\r", r"\\": "\\"}
 
 
@@ -62,8 +63,8 @@ class CSVJudge(CaseJudge):
                     expect_texts(found, expected_fields(case.table), form)
 
     def read_tsv(self, text: str) -> list[list[str]]:
-        if text and not text.endswith("\n") or "\r\n" in re.sub('"[^"]*"', "", text):
-            raise Refusal("tsv: a line does not end in LF")
+        if not TSV.fullmatch(text):
+            raise Refusal("tsv: a field needs quotes, or a line does not end in LF")
         return list(csv.reader(io.StringIO(text, newline=""), delimiter="\t", strict=True))
 
     def read_escaped(self, text: str) -> list[list[str]]:
