@@ -63,9 +63,7 @@ struct Options: Equatable, Sendable {
             switch self {
             case .from, .to: "a format"
             case .key, .groupBy, .sum: "a column"
-            case .delimiter: "a character"
-            case .null: "a text"
-            case .path: "a key"
+            case .delimiter, .null, .path: "a text"
             case .columns: "a list of columns"
             case .width: "a number"
             case .border: "a border"
@@ -207,7 +205,9 @@ extension Options {
             guard let input, let output, input != "-", InputFile.isSame(input, output) else { continue }
             throw UsageError("\(output.quoted()) is the input, too; give another --output")
         }
-        if let columns, let hidden = sums.first(where: { !columns.contains($0) }) {
+        if let columns,
+            let hidden = sums.first(where: { sum in !columns.contains { $0.utf8.elementsEqual(sum.utf8) } })
+        {
             throw UsageError("--sum \(hidden.quoted()) is not among the --columns; add it there")
         }
         guard compare != nil else {
@@ -235,13 +235,10 @@ extension Options {
 
           FILE                 the data to show; - reads standard input
           --from FORMAT        csv, tsv, tsv-escaped, json or jsonl; found by the file
-                               if left out
-          --delimiter C        what separates fields, \\t for a tab; found by the first
-                               rows of CSV if left out
-          --null TEXT          the field means a missing value in CSV and TSV; can be
-                               given more than once
-          --path KEY           the member of a JSON object that has the rows, if more
-                               than one is an array of objects
+                               if left out, and so is what separates its fields
+          --delimiter C        what separates fields; \\t for a tab
+          --null TEXT          a field that means a missing value; can be repeated
+          --path KEY           the member of a JSON object that has the rows
           --to FORMAT          text (default), markdown, html, csv, tsv, tsv-escaped,
                                json, json-rows (the rows alone) or jsonl
           --compare NEW        what changed from FILE to NEW, as text or json; - reads

@@ -163,7 +163,7 @@ struct OptionsErrorTests {
         (["f", "--delimiter=;;"], "--delimiter needs one ASCII character, or \\t for a tab, found ';;'"),
         (["f", "--delimiter", "é"], "--delimiter needs one ASCII character, or \\t for a tab, found 'é'"),
         (["f", "--delimiter=\n"], "--delimiter needs one ASCII character, or \\t for a tab, found '\\n'"),
-        (["f", "--path"], "--path needs a key after it"),
+        (["f", "--path"], "--path needs a text after it"),
         (["--null", "NA"], "--null needs a FILE to read; give one, or - for standard input"),
         (["--output="], "--output needs the name of a file, found ''"),
     ])
@@ -180,6 +180,10 @@ struct OptionsErrorTests {
         (["--group-by", "a"], "--group-by needs a FILE to read; give one, or - for standard input"),
         (["--to=csv", "--sum", "a"], "--sum needs a FILE to read; give one, or - for standard input"),
         (["--columns", "a,b"], "--columns needs a FILE to read; give one, or - for standard input"),
+        (
+            ["f", "--columns", "e\u{301}", "--sum", "\u{E9}"],
+            "--sum '\u{E9}' is not among the --columns; add it there"
+        ),
         (
             ["f", "--columns", "a,b", "--sum", "b", "--sum", "c"],
             "--sum 'c' is not among the --columns; add it there"

@@ -21,16 +21,13 @@ struct CSVReader {
     static func table(
         from file: consuming InputFile, as format: InputFormat, _ options: InputOptions
     ) throws(InputError) -> SourceTable {
+        let found = options.delimiter ?? (format == .csv ? separator(of: file.bytes) : "\t")
         var reader = CSVReader(
-            file: file.name,
-            separator: options.delimiter ?? (format == .csv ? separator(of: file.bytes) : "\t"),
-            format: format,
-            position: file.bytes.byteOrderMarkCount)
+            file: file.name, separator: found, format: format, position: file.bytes.byteOrderMarkCount)
         swap(&reader.bytes, &file.bytes)
         let titles = try reader.readHeader()
         do { try reader.readRows(columnCount: titles.count) } catch { throw reader.advising(error) }
-        reader.findNulls(options.nulls)
-        for column in titles.indices { reader.findNumbers(in: column, of: titles.count) }
+        for column in titles.indices { reader.findKinds(in: column, of: titles.count, nulls: options.nulls) }
         return SourceTable(
             file: reader.file, columns: SourceTable.uniqueNames(titles), guessesKinds: true,
             bytes: reader.bytes, cells: reader.cells, rows: reader.rows)
@@ -190,20 +187,14 @@ struct CSVReader {
         throw InputError(file: file, line: openingLine, reason: "a quote is opened here that is never closed")
     }
 
-    /// Makes the cells with some texts null.
-    private mutating func findNulls(_ nulls: [String]) {
-        guard !nulls.isEmpty else { return }
-        for index in cells.indices {
-            let range = cells[index].range
-            guard nulls.contains(where: { bytes[range].elementsEqual($0.utf8) }) else { continue }
-            cells[index] = SourceTable.Cell(range.prefix(0), .null)
-        }
-    }
-
-    /// Gives the cells of a column the kinds `number` and `null` if all fields that are not empty are
+    /// Makes the cells of a column with some texts null, and numbers of the others if all that are not empty are
     /// numbers, and at least one is.
-    private mutating func findNumbers(in column: Int, of columnCount: Int) {
+    private mutating func findKinds(in column: Int, of columnCount: Int, nulls: [String]) {
         let indices = stride(from: column, to: cells.count, by: columnCount)
+        for index in indices where nulls.contains(where: { bytes[cells[index].range].elementsEqual($0.utf8) })
+        {
+            cells[index] = SourceTable.Cell(cells[index].range.prefix(0), .null)
+        }
         let isNumeric = bytes.withUnsafeBufferPointer { bytes in
             indices.allSatisfy { index in
                 let range = cells[index].range

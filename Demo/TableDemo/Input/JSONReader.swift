@@ -76,7 +76,7 @@ struct JSONReader {
             if arrays.count == 1 { return arrays }
         }
         let names = arrays.prefix(5).map { bytes.text($0.key).quoted() }.joined(separator: ", ")
-        let rest = arrays.count > 5 ? " and \(arrays.count - 5) more" : ""
+        let rest = arrays.count > 5 ? ", …" : ""
         let problem = path.map { "there is no member \($0.quoted())" } ?? "several members are arrays"
         throw InputError(file: file, reason: "\(problem); pick one with --path KEY: \(names)\(rest)")
     }

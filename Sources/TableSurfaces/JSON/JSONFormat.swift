@@ -15,9 +15,9 @@ public import TableAgent
 /// has no key for a cell that is missing. A head is an array of its cells, a foot an object of those that have a value.
 /// Head and foot are left out where a section has none.
 ///
-/// Rows of collapsed sections are written. Columns of the same key get keys with a number behind it (`total`,
-/// `total_2`), where keys are the same if their code points are, and columns with an empty one are called `column_1`, `column_2` and so on, by
-/// position, so that no object has a key twice. A caption of the table comes first, as `"caption"`.
+/// Rows of collapsed sections are written. No object has a key twice: columns of the same key, code point by code
+/// point, get keys with a number behind it (`total`, `total_2`), and columns with an empty one are called `column_1`,
+/// `column_2` and so on, by position. A caption of the table comes first, as `"caption"`.
 public struct JSONFormat: StreamableFormat, Sendable {
     /// What becomes of the sections of a table.
     public enum Layout: Hashable, Sendable {

@@ -151,7 +151,7 @@ struct JSONObjectTests {
         ),
         (
             "{" + "abcdefg".map { "\"\($0)\":[{}]" }.joined(separator: ",") + "}", nil,
-            "several members are arrays; pick one with --path KEY: 'a', 'b', 'c', 'd', 'e' and 2 more"
+            "several members are arrays; pick one with --path KEY: 'a', 'b', 'c', 'd', 'e', …"
         ),
         (#"{"data": [{}]}"#, "dat", "there is no member 'dat'; pick one with --path KEY: 'data'"),
         (#"{"data": [{}]}"#, "rows", "there is no member 'rows'; pick one with --path KEY: 'data'"),
