@@ -2,7 +2,7 @@ import TableSurfaces
 
 /// A format that the demo writes.
 enum OutputFormat: String, CaseIterable, Sendable {
-    case text, markdown, html, csv, tsv, json, jsonl
+    case text, markdown, html, csv, tsv, tsvEscaped = "tsv-escaped", json, jsonRows = "json-rows", jsonl
 }
 
 /// What the demo does with text that is wider than its column: more lines, or an ellipsis.
@@ -29,8 +29,8 @@ struct UsageError: Error, Equatable, CustomStringConvertible {
 struct Options: Equatable, Sendable {
     /// The file to read: `-` for standard input, `nil` for the ledger that is built in.
     var input: String?
-    /// The format of the input; `nil` finds it by the file.
-    var inputFormat: InputFormat?
+    /// How the files are read.
+    var reading = InputOptions()
     var outputFormat = OutputFormat.text
     /// The newer version of the table: a file, or `-` for standard input.
     var compare: String?
@@ -63,7 +63,7 @@ struct Options: Equatable, Sendable {
 
     /// An option; on the command line, two dashes precede its name.
     enum Name: String, CaseIterable, CustomStringConvertible {
-        case from, to, compare, key, allColumns = "all-columns", exitCode = "exit-code"
+        case from, delimiter, null, path, to, compare, key, allColumns = "all-columns", exitCode = "exit-code"
         case groupBy = "group-by", sum, totals, columns
         case width, rows, border, overflow, narrow, color, output, help, version
 
@@ -74,6 +74,7 @@ struct Options: Equatable, Sendable {
             switch self {
             case .from, .to: "a format"
             case .key, .groupBy, .sum: "a column"
+            case .delimiter, .null, .path: "a text"
             case .columns: "a list of columns"
             case .width: "a number"
             case .rows: "a number or all"
@@ -109,7 +110,7 @@ extension Options {
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = try Self.name(String(parts[0]))
-            let canRepeat = name == .sum || name == .columns
+            let canRepeat = name == .sum || name == .columns || name == .null
             try Self.require(canRepeat || !given.contains(name), "\(name) is given twice; give it once")
             given.append(name)
             if let expected = name.value {
@@ -160,7 +161,15 @@ extension Options {
 
     private mutating func set(_ name: Name, to value: String) throws(UsageError) {
         switch name {
-        case .from: inputFormat = try Self.choice(value, of: name)
+        case .from: reading.format = try Self.choice(value, of: name)
+        case .delimiter:
+            let bytes = Array((value == "\\t" ? "\t" : value).utf8)
+            try Self.require(
+                bytes.count == 1 && !"\"\r\n".utf8.contains(bytes[0]),
+                "--delimiter needs one ASCII character, or \\t for a tab, found \(value.quoted())")
+            reading.delimiter = bytes[0]
+        case .null: reading.nulls.append(value)
+        case .path: reading.path = value
         case .to: outputFormat = try Self.choice(value, of: name)
         case .border: border = try Self.choice(value, of: name)
         case .overflow: overflow = try Self.choice(value, of: name)
@@ -214,7 +223,8 @@ extension Options {
 
     private func check(_ given: [Name]) throws(UsageError) {
         let aboutFiles: [Name] = [
-            .from, .compare, .key, .allColumns, .exitCode, .groupBy, .sum, .totals, .columns,
+            .from, .delimiter, .null, .path, .compare, .key, .allColumns, .exitCode, .groupBy, .sum, .totals,
+            .columns,
         ]
         if input == nil, let name = given.first(where: aboutFiles.contains) {
             throw UsageError("\(name) needs a FILE to read; give one, or - for standard input")
@@ -223,7 +233,9 @@ extension Options {
             guard let input, let output, input != "-", InputFile.isSame(input, output) else { continue }
             throw UsageError("\(output.quoted()) is the input, too; give another --output")
         }
-        if let columns, let hidden = sums.first(where: { !columns.contains($0) }) {
+        if let columns,
+            let hidden = sums.first(where: { sum in !columns.contains { $0.utf8.elementsEqual(sum.utf8) } })
+        {
             throw UsageError("--sum \(hidden.quoted()) is not among the --columns; add it there")
         }
         try Self.require(!totals || !sums.isEmpty, "--totals shows sums; name a column with --sum")
@@ -251,11 +263,16 @@ extension Options {
                TableDemo OLD --compare NEW --key COLUMN [OPTIONS]
 
           FILE                 the data to show; - reads standard input
-          --from FORMAT        csv, tsv, json or jsonl; found by the file if left out;
-                               with --compare, for files whose names do not tell
-          --to FORMAT          text (default), markdown, html, csv, tsv, json or jsonl
+          --from FORMAT        csv, tsv, tsv-escaped, json or jsonl; found by the file
+                               if left out; with --compare, for files whose names do
+                               not tell
+          --delimiter C        what separates fields, found if left out; \\t for a tab
+          --null TEXT          a field that means a missing value; can be repeated
+          --path KEY           the member of a JSON object that has the rows
+          --to FORMAT          text (default), markdown, html, csv, tsv, tsv-escaped,
+                               json, json-rows (the rows alone) or jsonl
           --compare NEW        what changed from FILE to NEW; - reads standard input;
-                               json has positions, csv, tsv and jsonl a row for each
+                               json has positions, csv, tsv and the like a row for each
                                change, or two with the old and the new values
           --key COLUMN         the column that tells the rows of both files apart
           --all-columns        shows columns without a change, too

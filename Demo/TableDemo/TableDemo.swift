@@ -68,7 +68,7 @@ struct Demo {
         if let new = options.compare, let key = options.key {
             return try showComparison(from: path, to: new, key: key)
         }
-        let table = try SourceTable(contentsOf: path, format: options.inputFormat)
+        let table = try SourceTable(contentsOf: path, options.reading)
         let reformer = RecordsReformer(
             groupBy: options.groupBy, sums: options.sums, columns: options.columns,
             showsTotalsOnly: options.totals)
@@ -89,7 +89,9 @@ struct Demo {
     /// Rows that their key does not tell apart are no error, but worth a line on standard error.
     private mutating func showComparison(from oldPath: String, to newPath: String, key: String) throws {
         func table(_ path: String) throws -> SourceTable {
-            try SourceTable(contentsOf: path, format: InputFormat(path: path) ?? options.inputFormat)
+            var reading = options.reading
+            reading.format = InputFormat(path: path) ?? reading.format
+            return try SourceTable(contentsOf: path, reading)
         }
         let comparison = try Comparison(
             from: table(oldPath), to: table(newPath),
@@ -105,7 +107,7 @@ struct Demo {
         if options.outputFormat == .text, !hasChanges { return try write("No changes.\n") }
         let reformer = ChangeReformer(
             showsAllColumns: options.allColumns || options.columns != nil,
-            isForPrograms: [.csv, .tsv, .jsonl].contains(options.outputFormat))
+            isForPrograms: ![.text, .markdown, .html].contains(options.outputFormat))
         _ = try Agent(container(format), rawData: ChangeReport(comparison), reformer: reformer)
     }
 
@@ -127,7 +129,9 @@ struct Demo {
                     ? HTMLPage("Sales ledger", language: "en") : HTMLPage(title, language: nil))
         case .csv: return CSVFormat()
         case .tsv: return TSVFormat()
+        case .tsvEscaped: return TSVFormat(usesEscapes: true)
         case .json: return JSONFormat()
+        case .jsonRows: return JSONFormat(layout: .rows)
         case .jsonl: return JSONLinesFormat()
         }
     }
@@ -153,7 +157,7 @@ struct Demo {
         let terminal = TerminalTraits.standardOutput
         let isFile = options.output != nil
         let isColored = options.color == .always || options.color == .auto && !isFile && terminal.isColored
-        let showsEnds = !isFile && terminal.isTerminal && options.input != nil
+        let showsEnds = !isFile && terminal.isTerminal && options.input != nil && options.compare == nil
         let rows = options.rows ?? (showsEnds ? .ends(20) : .all)
         return TextFormat(
             border: options.border ?? .light, width: options.width ?? (isFile ? nil : terminal.width),

@@ -28,7 +28,7 @@ struct OptionsTests {
     func `Every option is read, with a space and with an equals sign`(arguments: [String]) throws {
         let options = try Options(parsing: arguments)
         #expect(options.input == "o.csv")
-        #expect(options.inputFormat == .tsv)
+        #expect(options.reading.format == .tsv)
         #expect(options.outputFormat == .html)
         #expect(options.groupBy == "Region")
         #expect(options.sums == ["A", "B"])
@@ -38,6 +38,15 @@ struct OptionsTests {
         #expect(options.color == .never)
         #expect(options.output == "o.html")
         #expect(!options.help)
+    }
+
+    @Test func `How files are read can be said`() throws {
+        let options = try Options(parsing: [
+            "-", "--delimiter", ";", "--null", "NA", "--null=", "--null", "a,b", "--path", "rows",
+        ])
+        #expect(options.reading == InputOptions(delimiter: ";", nulls: ["NA", "", "a,b"], path: "rows"))
+        #expect(try Options(parsing: ["-", "--delimiter", "\\t"]).reading.delimiter == "\t")
+        #expect(try Options(parsing: ["-", "--delimiter", "\t"]).reading.delimiter == "\t")
     }
 
     @Test func `How a table gives way to a narrow terminal can be chosen`() throws {
@@ -152,11 +161,21 @@ struct OptionsErrorTests {
             ["--border="],
             "--border needs none, ascii, light, rounded, heavy, double or markdown, found ''"
         ),
-        (["--to", "pdf"], "--to needs text, markdown, html, csv, tsv, json or jsonl, found 'pdf'"),
+        (
+            ["--to", "pdf"],
+            "--to needs text, markdown, html, csv, tsv, tsv-escaped, json, json-rows or jsonl, found 'pdf'"
+        ),
         (
             ["f", "--from", "JSON"],
-            "--from needs csv, tsv, json or jsonl, found 'JSON'; did you mean json?"
+            "--from needs csv, tsv, tsv-escaped, json or jsonl, found 'JSON'; did you mean json?"
         ),
+        (["f", "--delimiter", ""], "--delimiter needs one ASCII character, or \\t for a tab, found ''"),
+        (["f", "--delimiter", "\""], "--delimiter needs one ASCII character, or \\t for a tab, found '\"'"),
+        (["f", "--delimiter=;;"], "--delimiter needs one ASCII character, or \\t for a tab, found ';;'"),
+        (["f", "--delimiter", "é"], "--delimiter needs one ASCII character, or \\t for a tab, found 'é'"),
+        (["f", "--delimiter=\n"], "--delimiter needs one ASCII character, or \\t for a tab, found '\\n'"),
+        (["f", "--path"], "--path needs a text after it"),
+        (["--null", "NA"], "--null needs a FILE to read; give one, or - for standard input"),
         (["--output="], "--output needs the name of a file, found ''"),
     ])
     func `A wrong value is an error that names the right ones`(arguments: [String], message: String) {
@@ -172,6 +191,10 @@ struct OptionsErrorTests {
         (["--group-by", "a"], "--group-by needs a FILE to read; give one, or - for standard input"),
         (["--to=csv", "--sum", "a"], "--sum needs a FILE to read; give one, or - for standard input"),
         (["--columns", "a,b"], "--columns needs a FILE to read; give one, or - for standard input"),
+        (
+            ["f", "--columns", "e\u{301}", "--sum", "\u{E9}"],
+            "--sum '\u{E9}' is not among the --columns; add it there"
+        ),
         (
             ["f", "--columns", "a,b", "--sum", "b", "--sum", "c"],
             "--sum 'c' is not among the --columns; add it there"

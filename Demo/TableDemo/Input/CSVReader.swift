@@ -5,47 +5,82 @@
 /// longer.
 struct CSVReader {
     private let file: String
-    /// The comma of CSV, whose fields may be quoted, or the tab of TSV, which has escapes instead.
     private let separator: UInt8
+    private let format: InputFormat
     private var bytes: [UInt8] = []
     private var position: Int
     private var line = 1
+    /// Whether the bytes are no longer those of the file.
+    private var isChanged = false
     private var cells: [SourceTable.Cell] = []
     private var rows: [SourceTable.RowStart] = []
 
     /// Reads a file that is known to be UTF-8.
     ///
     /// - Complexity: O(*n*) in the bytes of the file.
-    static func table(from file: consuming InputFile, separator: UInt8) throws(InputError) -> SourceTable {
+    static func table(
+        from file: consuming InputFile, as format: InputFormat, _ options: InputOptions
+    ) throws(InputError) -> SourceTable {
+        let found = options.delimiter ?? (format == .csv ? separator(of: file.bytes) : "\t")
         var reader = CSVReader(
-            file: file.name, separator: separator, position: file.bytes.byteOrderMarkCount)
+            file: file.name, separator: found, format: format, position: file.bytes.byteOrderMarkCount)
         swap(&reader.bytes, &file.bytes)
-        let columns = try reader.readHeader()
-        try reader.readRows(columnCount: columns.count)
-        for column in columns.indices { reader.findNumbers(in: column, of: columns.count) }
+        let titles = try reader.readHeader()
+        do { try reader.readRows(columnCount: titles.count) } catch { throw reader.advising(error) }
+        for column in titles.indices { reader.findKinds(in: column, of: titles.count, nulls: options.nulls) }
         return SourceTable(
-            file: reader.file, columns: columns, guessesKinds: true, bytes: reader.bytes,
-            cells: reader.cells, rows: reader.rows)
+            file: reader.file, columns: SourceTable.uniqueNames(titles), guessesKinds: true,
+            bytes: reader.bytes, cells: reader.cells, rows: reader.rows)
     }
 
-    private mutating func readHeader() throws(InputError) -> [String] {
+    /// The separators that are tried, the one that wins if several fit first.
+    private static let separators: [UInt8] = [",", ";", "\t", "|"]
+
+    /// Returns the separator that gives the header and the first 20 rows the same number of fields, two or more; a
+    /// comma if none does.
+    private static func separator(of bytes: [UInt8]) -> UInt8 {
+        let start = Array(bytes.prefix(1 << 20))
+        return separators.first { fieldCount(of: start, separatedBy: $0, rows: 20) != nil } ?? ","
+    }
+
+    /// Returns the number of fields of the header and the rows after it; `nil` if it differs or is one.
+    private static func fieldCount(of bytes: [UInt8], separatedBy separator: UInt8, rows: Int = .max) -> Int?
+    {
+        var reader = CSVReader(
+            file: "", separator: separator, format: .csv, position: bytes.byteOrderMarkCount)
+        reader.bytes = bytes
+        guard let count = try? reader.readHeader().count, count > 1 else { return nil }
+        return (try? reader.readRows(columnCount: count, limit: rows)).map { count }
+    }
+
+    /// Returns an error with the separator that would fit all rows, if there is one, and the file is as it was.
+    private func advising(_ error: InputError) -> InputError {
+        for other in Self.separators where other != separator && !isChanged {
+            guard let count = Self.fieldCount(of: bytes, separatedBy: other) else { continue }
+            let name = other == "\t" ? "\\t" : "\(Unicode.Scalar(other))"
+            let advice = "; with --delimiter '\(name)' all rows have \(count) fields"
+            return InputError(file: file, line: error.line, reason: error.reason + advice)
+        }
+        return error
+    }
+
+    private mutating func readHeader() throws(InputError) -> [[UInt8]] {
         skipLineBreaks()
         guard position < bytes.count else {
             throw InputError(file: file, reason: "the file is empty; its first line must name the columns")
         }
         _ = try readRecord()
-        let names = cells.map { bytes.text($0.range) }
-        cells = []
-        return Self.unique(names)
+        defer { cells = [] }
+        return cells.map { Array(bytes[$0.range]) }
     }
 
-    private mutating func readRows(columnCount: Int) throws(InputError) {
+    private mutating func readRows(columnCount: Int, limit: Int = .max) throws(InputError) {
         // Growing step by step would need the memory of the cells twice.
         let lines = bytes[position...].reduce(1) { $1 == "\n" ? $0 + 1 : $0 }
         rows.reserveCapacity(lines)
         // Each cell takes a byte of the file, such as the separator, except the last.
         cells.reserveCapacity(min(lines * columnCount, bytes.count - position + 1))
-        while position < bytes.count {
+        while position < bytes.count, rows.count < limit {
             rows.append(SourceTable.RowStart(line: UInt32(line), cell: UInt32(cells.count)))
             let start = line
             let count = try readRecord()
@@ -60,20 +95,23 @@ struct CSVReader {
     private mutating func readRecord() throws(InputError) -> Int {
         let first = cells.count
         while true {
-            let isQuoted = separator == "," && position < bytes.count && bytes[position] == "\""
+            let isQuoted = format != .tsvEscaped && position < bytes.count && bytes[position] == "\""
             let field = isQuoted ? try readQuoted() : readUnquoted()
             cells.append(SourceTable.Cell(field, .text))
             guard position < bytes.count, bytes[position] == separator else { break }
             position += 1
         }
-        skipLineBreaks()
+        // Without quotes there is no other sign for an empty field.
+        skipLineBreaks(isOne: format == .tsvEscaped && cells.count == first + 1)
         return cells.count - first
     }
 
-    private mutating func skipLineBreaks() {
+    private mutating func skipLineBreaks(isOne: Bool = false) {
         while position < bytes.count, bytes[position].isLineBreak {
-            if bytes.endsLine(at: position) { line += 1 }
+            let endsLine = bytes.endsLine(at: position)
             position += 1
+            if endsLine { line += 1 }
+            if endsLine, isOne { return }
         }
     }
 
@@ -90,7 +128,7 @@ struct CSVReader {
             }
             return index
         }
-        return separator == "," ? start..<position : unescape(start..<position)
+        return format == .tsvEscaped ? unescape(start..<position) : start..<position
     }
 
     private static let escapes: [UInt8: UInt8] = ["t": "\t", "n": "\n", "r": "\r", "\\": "\\"]
@@ -98,6 +136,7 @@ struct CSVReader {
     /// Undoes the escapes of TSV; a backslash before any other character stays.
     private mutating func unescape(_ field: Range<Int>) -> Range<Int> {
         guard var from = bytes[field].firstIndex(of: "\\") else { return field }
+        isChanged = true
         var to = from
         while from < field.upperBound {
             var byte = bytes[from]
@@ -125,6 +164,11 @@ struct CSVReader {
                     position = from
                     let rest = bytes[from...].prefix { !$0.isLineBreak && $0 != separator }.prefix(200)
                     if rest.isEmpty { return start..<to }
+                    // Many lists of tabs know no quotes: "so" begins a text like any other.
+                    if format == .tsv, line == openingLine, to == from - 1 {
+                        position = start - 1
+                        return readUnquoted()
+                    }
                     let found = bytes.text(rest.indices).quoted()
                     let advice = "a quote inside a quoted field must be doubled"
                     throw InputError(
@@ -133,32 +177,24 @@ struct CSVReader {
             } else if bytes.endsLine(at: from) {
                 line += 1
             }
-            if from > to { bytes[to] = byte }
+            if from > to {
+                bytes[to] = byte
+                isChanged = true
+            }
             from += 1
             to += 1
         }
         throw InputError(file: file, line: openingLine, reason: "a quote is opened here that is never closed")
     }
 
-    /// Returns the names with `_2`, `_3`, … after those that have come before; names that the file has
-    /// are not given to another column.
-    private static func unique(_ names: [String]) -> [String] {
-        var taken = Set(names)
-        var seen: Set<String> = []
-        var nextSuffix: [String: Int] = [:]
-        return names.map { name in
-            if seen.insert(name).inserted { return name }
-            var suffix = nextSuffix[name] ?? 2
-            while !taken.insert("\(name)_\(suffix)").inserted { suffix += 1 }
-            nextSuffix[name] = suffix + 1
-            return "\(name)_\(suffix)"
-        }
-    }
-
-    /// Gives the cells of a column the kinds `number` and `null` if all fields that are not empty are
+    /// Makes the cells of a column with some texts null, and numbers of the others if all that are not empty are
     /// numbers, and at least one is.
-    private mutating func findNumbers(in column: Int, of columnCount: Int) {
+    private mutating func findKinds(in column: Int, of columnCount: Int, nulls: [String]) {
         let indices = stride(from: column, to: cells.count, by: columnCount)
+        for index in indices where nulls.contains(where: { bytes[cells[index].range].elementsEqual($0.utf8) })
+        {
+            cells[index] = SourceTable.Cell(cells[index].range.prefix(0), .null)
+        }
         let isNumeric = bytes.withUnsafeBufferPointer { bytes in
             indices.allSatisfy { index in
                 let range = cells[index].range

@@ -26,7 +26,7 @@ struct InputError: Error, Equatable, CustomStringConvertible {
 
 /// A format that the demo reads.
 enum InputFormat: String, CaseIterable, Sendable {
-    case csv, tsv, json, jsonl
+    case csv, tsv, tsvEscaped = "tsv-escaped", json, jsonl
 
     /// Returns the format of a file's extension, or `nil` if the extension is no known one.
     init?(path: String) {
@@ -37,12 +37,30 @@ enum InputFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// Returns the format that the first character suggests: `[` JSON, `{` JSON Lines, any other CSV.
+    /// Returns the format that the text suggests: `{` on two lines that follow each other, a whole object on the
+    /// first of them, is JSON Lines; any other `{` or `[` is JSON, and the rest CSV.
     init(sniffing bytes: [UInt8]) {
-        let text = bytes.dropFirst(bytes.byteOrderMarkCount)
-        let first = text.first { $0 != " " && $0 != "\t" && !$0.isLineBreak }
-        self = first == "[" ? .json : first == "{" ? .jsonl : .csv
+        let text = bytes.dropFirst(bytes.byteOrderMarkCount).drop { $0.isWhitespace }
+        guard text.first == "{" else {
+            self = text.first == "[" ? .json : .csv
+            return
+        }
+        let line = text.prefix { !$0.isLineBreak }
+        let next = text[line.endIndex...].first { !$0.isWhitespace }
+        self = next == "{" && line.last { !$0.isWhitespace } == "}" ? .jsonl : .json
     }
+}
+
+/// What the command line says about the files to read.
+struct InputOptions: Equatable, Sendable {
+    /// The format; `nil` finds it by the file.
+    var format: InputFormat?
+    /// What separates the fields of CSV or TSV; `nil` finds it by the first rows of CSV and is a tab in TSV.
+    var delimiter: UInt8?
+    /// The fields of CSV and TSV that mean a missing value.
+    var nulls: [String] = []
+    /// The member of a JSON object that has the rows.
+    var path: String?
 }
 
 /// A file, or standard input, read whole.
@@ -99,25 +117,34 @@ extension InputFile {
         }
     }
 
-    /// Another encoding of Unicode than UTF-8, if the file's mark or its first characters are of one.
-    private var otherEncoding: String? {
-        if bytes.starts(with: [0xFF, 0xFE, 0, 0]) || bytes.starts(with: [0, 0, 0xFE, 0xFF]) {
-            return "UTF-32"
-        }
-        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) { return "UTF-16" }
+    /// What files that are no text or no UTF-8 begin with, and what to do; a mark of UTF-32 begins with one of UTF-16.
+    private static let others: [(start: [UInt8], advice: String)] = [
+        ([0xFF, 0xFE, 0, 0], utf32), ([0, 0, 0xFE, 0xFF], utf32), ([0xFF, 0xFE], utf16),
+        ([0xFE, 0xFF], utf16),
+        ([0x1F, 0x8B], "compressed with gzip; use gunzip -c FILE | TableDemo -"),
+        (Array("PK\u{3}\u{4}".utf8), "an Excel workbook or a zip archive; save the sheet as CSV"),
+        (Array("PAR1\u{15}".utf8), "Parquet; use duckdb -csv -c \"from 'FILE'\" | TableDemo -"),
+        (
+            Array("SQLite format 3\0".utf8),
+            "an SQLite database; use sqlite3 -csv -header FILE 'select …' | TableDemo -"
+        ),
+    ]
+    private static let (utf16, utf32) = ("UTF-16; save it as UTF-8", "UTF-32; save it as UTF-8")
+
+    /// What the file is instead of UTF-8, and what to do.
+    private var otherKind: String? {
+        if let other = Self.others.first(where: { bytes.starts(with: $0.start) }) { return other.advice }
         // ASCII characters, without a mark.
         switch bytes.prefix(4).map({ $0 == 0 }) {
-        case [false, true, true, true], [true, true, true, false]: return "UTF-32"
-        case [false, true, false, true], [true, false, true, false]: return "UTF-16"
+        case [false, true, true, true], [true, true, true, false]: return Self.utf32
+        case [false, true, false, true], [true, false, true, false]: return Self.utf16
         default: return nil
         }
     }
 
     /// Checks that all bytes are well-formed UTF-8, which the readers rely on.
     func checkUTF8() throws(InputError) {
-        if let encoding = otherEncoding {
-            throw InputError(file: name, line: 1, reason: "the file is \(encoding); save it as UTF-8")
-        }
+        if let otherKind { throw InputError(file: name, line: 1, reason: "the file is \(otherKind)") }
         if String(bytes: bytes, encoding: .utf8) != nil { return }
         var rest = bytes.makeIterator()
         var decoder = UTF8()
@@ -140,6 +167,7 @@ extension UInt8: @retroactive ExpressibleByUnicodeScalarLiteral {
     var isDigit: Bool { self &- "0" < 10 }
     var isLetter: Bool { (self | 0x20) &- "a" < 26 }
     var isLineBreak: Bool { self == "\n" || self == "\r" }
+    var isWhitespace: Bool { self == " " || self == "\t" || isLineBreak }
 }
 
 extension [UInt8] {

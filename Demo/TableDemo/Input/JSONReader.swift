@@ -1,8 +1,9 @@
-/// Reads JSON, as RFC 8259 describes it, into a ``SourceTable``: an array of objects, or JSON Lines.
+/// Reads JSON, as RFC 8259 describes it, into a ``SourceTable``: an array of objects, also within an object, the
+/// sections that `--to json` writes, or JSON Lines.
 ///
 /// Foundation's readers lose the order of keys, the text of numbers and the lines. Strings are
 /// unescaped where they are. A key names a column, in the order in which keys first appear; nested
-/// values become text, their own JSON without white space.
+/// values stay JSON, without white space.
 struct JSONReader {
     /// How deep values may be nested, the array and its objects included.
     static let deepest = 512
@@ -23,25 +24,102 @@ struct JSONReader {
     private var keys: [[UInt8]] = []
     private var columns: [[UInt8]: Int] = [:]
 
-    /// Reads a file that is known to be UTF-8.
+    /// Reads a file that is known to be UTF-8; of an object the member that a path names, if there is one.
     ///
     /// - Complexity: O(*n*) in the bytes of the file, if most objects have the same keys.
-    static func table(from file: consuming InputFile, isLines: Bool) throws(InputError) -> SourceTable {
+    static func table(
+        from file: consuming InputFile, isLines: Bool, path: String?
+    ) throws(InputError) -> SourceTable {
         var reader = JSONReader(
             file: file.name, isLines: isLines, position: file.bytes.byteOrderMarkCount, end: file.bytes.count)
         swap(&reader.bytes, &file.bytes)
-        try isLines ? reader.readLines() : reader.readArray()
+        try isLines ? reader.readLines() : reader.readWhole(path)
         return SourceTable(
-            file: reader.file, columns: reader.keys.map { String(decoding: $0, as: UTF8.self) },
-            guessesKinds: false, bytes: reader.bytes, cells: reader.cells, rows: reader.rows)
+            file: reader.file, columns: SourceTable.uniqueNames(reader.keys), guessesKinds: false,
+            bytes: reader.bytes, cells: reader.cells, rows: reader.rows)
     }
 
-    private mutating func readArray() throws(InputError) {
+    private mutating func readWhole(_ path: String?) throws(InputError) {
         skipWhitespace()
         guard position < end else { throw emptyFile }
-        guard peek == "[" else {
-            throw failure("expected an array of objects, found \(foundValue)\(advice)")
+        if peek == "{" {
+            for array in try findArrays(path) {
+                (position, line) = (array.value, array.line)
+                try readArray()
+            }
+        } else if let path {
+            throw failure("expected an object with the member \(path.quoted()), found \(foundValue)")
+        } else {
+            try readArray()
+            skipWhitespace()
+            guard position == end else { throw expected("nothing after the array") }
         }
+    }
+
+    /// A member of an object: its key as it is written, and where its value begins.
+    private typealias Member = (key: Range<Int>, value: Int, line: Int)
+
+    /// Returns the arrays that are the rows of the object at the position: the member that a path names, the rows of
+    /// the sections that `--to json` writes, or the only array of objects.
+    private mutating func findArrays(_ path: String?) throws(InputError) -> [Member] {
+        let noArray = failure("expected an array of objects, found an object\(advice)")
+        let members = try readMembers()
+        skipWhitespace()
+        guard position == end else { throw peek == "{" ? noArray : expected("nothing after the object") }
+        if let path, let member = members.first(where: { isKey($0, path) }) { return [member] }
+        var arrays = members.filter { isArray($0, of: "{") }
+        if arrays.isEmpty { arrays = members.filter { isArray($0, of: "]") } }
+        guard !arrays.isEmpty else { throw noArray }
+        if path == nil {
+            let sections = arrays.first { isKey($0, "sections") }
+            if let sections, let rows = try findRows(of: sections) { return rows }
+            if arrays.count == 1 { return arrays }
+        }
+        let names = arrays.prefix(5).map { bytes.text($0.key).quoted() }.joined(separator: ", ")
+        let rest = arrays.count > 5 ? ", …" : ""
+        let problem = path.map { "there is no member \($0.quoted())" } ?? "several members are arrays"
+        throw InputError(file: file, reason: "\(problem); pick one with --path KEY: \(names)\(rest)")
+    }
+
+    private func isKey(_ member: Member, _ key: String) -> Bool {
+        bytes[member.key].elementsEqual(key.utf8)
+    }
+
+    /// Returns whether a member is an array whose first token is one: `{` for objects, `]` for an empty one.
+    private func isArray(_ member: Member, of token: UInt8) -> Bool {
+        bytes[member.value] == "[" && bytes[(member.value + 1)...].first { !$0.isWhitespace } == token
+    }
+
+    /// Returns the members of the value at the position, of which nothing else is kept.
+    private mutating func readMembers() throws(InputError) -> [Member] {
+        var members: [Member] = []
+        guard peek == "{" else {
+            try skipValue(depth: 2)
+            return []
+        }
+        try readElements(until: "}") { reader throws(InputError) in
+            let key = try reader.readKey(unescaping: false)
+            members.append((key, reader.position, reader.line))
+            try reader.skipValue(depth: 2)
+        }
+        return members
+    }
+
+    /// Returns the arrays of rows in an array of sections; `nil` if an element has none.
+    private mutating func findRows(of sections: Member) throws(InputError) -> [Member]? {
+        (position, line) = (sections.value, sections.line)
+        var rows: [Member]? = []
+        try readElements(until: "]") { reader throws(InputError) in
+            let members = try reader.readMembers()
+            let array = members.first { reader.isKey($0, "rows") && reader.bytes[$0.value] == "[" }
+            if let array { rows?.append(array) } else { rows = nil }
+        }
+        return rows
+    }
+
+    /// Reads the array of objects at the position as rows.
+    private mutating func readArray() throws(InputError) {
+        guard peek == "[" else { throw failure("expected an array of objects, found \(foundValue)") }
         try readElements(until: "]", each: "an object") { reader throws(InputError) in
             guard reader.peek == "{" else {
                 let problem = "expected an object as element \(reader.rows.count + 1) of the array"
@@ -49,13 +127,10 @@ struct JSONReader {
             }
             try reader.readObject()
         }
-        skipWhitespace()
-        guard position == end else { throw expected("nothing after the array") }
     }
 
     /// What helps where an object is in place of an array.
     private var advice: String {
-        guard peek == "{" else { return "" }
         let line = bytes[position...].prefix { !$0.isLineBreak }
         let isWhole = line.last { $0 != " " && $0 != "\t" } == "}"
         return isWhole ? "; for one object a line use --from jsonl" : "; for a table of one row put it in [ ]"
@@ -155,37 +230,27 @@ struct JSONReader {
         case "\"": return SourceTable.Cell(try readString(unescaping: true), .text)
         case "{", "[":
             let start = position
-            try skipNested()
-            return SourceTable.Cell(compact(start..<position), .text)
+            try skipValue(depth: isLines ? 2 : 3)
+            return SourceTable.Cell(compact(start..<position), .json)
         default: return try readScalar()
         }
     }
 
-    /// Checks the array or object at the position.
-    ///
-    /// The open brackets are kept in an array instead of on the call stack, which a deep file could exhaust.
-    private mutating func skipNested() throws(InputError) {
-        var closing: [UInt8] = []
-        repeat {
-            skipWhitespace()
-            if closing.last == "}" { _ = try readKey(unescaping: false) }
-            if peek == "{" || peek == "[" {
-                closing.append(peek == "{" ? "}" : "]")
-                let isTooDeep = closing.count + (isLines ? 1 : 2) > Self.deepest
-                if isTooDeep { throw failure("values are nested more than \(Self.deepest) deep") }
-                position += 1
-                skipWhitespace()
-                if peek != closing.last { continue }
-            } else {
-                _ = try peek == "\"" ? readString(unescaping: false) : readScalar().range
+    /// Checks the value at the position, which is in as many others as its depth says, less one.
+    private mutating func skipValue(depth: Int) throws(InputError) {
+        guard depth <= Self.deepest else { throw failure("values are nested more than \(Self.deepest) deep") }
+        switch peek {
+        case "\"": _ = try readString(unescaping: false)
+        case "{":
+            try readElements(until: "}") { reader throws(InputError) in
+                _ = try reader.readKey(unescaping: false)
+                try reader.skipValue(depth: depth + 1)
             }
-            while let bracket = closing.last, !skipToken(",") {
-                guard skip(bracket) else {
-                    throw expected("',' or '\(Unicode.Scalar(bracket))' after a value")
-                }
-                closing.removeLast()
+        case "[":
+            try readElements(until: "]") { reader throws(InputError) in try reader.skipValue(depth: depth + 1)
             }
-        } while !closing.isEmpty
+        default: _ = try readScalar()
+        }
     }
 
     /// Reads the number, `true`, `false` or `null` at the position.
@@ -193,7 +258,7 @@ struct JSONReader {
         let start = position
         if peek == "-" || peek.isDigit {
             let number = bytes[start..<end].prefix { $0.isDigit || $0.isLetter || "+-.".utf8.contains($0) }
-            guard number.withUnsafeBufferPointer({ NumberText($0) }) != nil else {
+            guard number.withUnsafeBufferPointer({ NumberText($0) })?.isJSON == true else {
                 let token = bytes.text(number.prefix(200).indices).quoted()
                 throw failure("\(token) is not a number as JSON writes them")
             }
@@ -236,7 +301,7 @@ struct JSONReader {
             let byte = bytes[position]
             if byte == "\"" {
                 position += 1
-                return start..<to
+                return start..<(unescaping ? to : position - 1)
             }
             guard !byte.isLineBreak else {
                 throw failure("a string is not closed on its line; a line break in a string is written \\n")
@@ -318,7 +383,7 @@ struct JSONReader {
     private mutating func skipWhitespace() {
         while position < end {
             let byte = bytes[position]
-            guard byte == " " || byte == "\t" || byte.isLineBreak else { return }
+            guard byte.isWhitespace else { return }
             if bytes.endsLine(at: position) { line += 1 }
             position += 1
         }

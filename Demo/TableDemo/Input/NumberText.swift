@@ -1,6 +1,8 @@
-/// The parts of a number in the grammar of JSON: `-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?`.
+/// The parts of a number in the grammar of JSON, `-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?`, or of one without
+/// a digit before or behind its point: `.5`, `5.`.
 struct NumberText {
-    let isNegative: Bool
+    /// Whether JSON has the number as it is written.
+    let isJSON: Bool
     /// The number of digits after the point.
     let fractionDigits: Int
     /// The number of digits from the first that is not 0.
@@ -12,18 +14,20 @@ struct NumberText {
 
     /// Takes a number apart, or returns `nil` if the text is none.
     init?(_ text: UnsafeBufferPointer<UInt8>) {
-        isNegative = text.first == "-"
-        let start = isNegative ? 1 : 0
+        let start = text.first == "-" ? 1 : 0
         var index = Self.endOfDigits(text, from: start)
-        guard index > start, text[start] != "0" || index == start + 1 else { return nil }
-        if index < text.count, text[index] == "." {
+        let wholeDigits = index - start
+        guard wholeDigits < 2 || text[start] != "0" else { return nil }
+        let hasPoint = index < text.count && text[index] == "."
+        if hasPoint {
             let end = Self.endOfDigits(text, from: index + 1)
             fractionDigits = end - index - 1
-            guard fractionDigits > 0 else { return nil }
             index = end
         } else {
             fractionDigits = 0
         }
+        isJSON = wholeDigits > 0 && (fractionDigits > 0 || !hasPoint)
+        guard isJSON || fractionDigits > 0 || wholeDigits > 0 && index == text.count else { return nil }
         let digits = text[start..<index].drop { $0 <= "0" }
         significantDigits = digits.contains(".") ? digits.count - 1 : digits.count
         guard index < text.count else {
@@ -46,14 +50,11 @@ struct NumberText {
 
     /// Returns whether a field of CSV is a number that prints again exactly as it is written.
     ///
-    /// `007`, `+1`, `1e5`, `-0` and numbers of 30 digits are codes, measurements or identifiers that would
-    /// come out changed, so they stay text: a number is an integer of 64 bits or, with a point, has at most
-    /// 18 significant digits.
+    /// `007`, `+1` and numbers of 30 digits are codes or identifiers that programs would change, so they stay text: a
+    /// number is an integer of 64 bits or has at most 18 significant digits and an exponent that a `Double` has.
     static func isExact(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let number = NumberText(text), number.exponent == nil, !(number.isNegative && number.isZero)
-        else { return false }
-        return number.significantDigits <= 18
-            || number.fractionDigits == 0 && Int64(String(decoding: text, as: UTF8.self)) != nil
+        guard let number = NumberText(text), abs(number.exponent ?? 0) < 290 else { return false }
+        return number.significantDigits <= 18 || Int64(String(decoding: text, as: UTF8.self)) != nil
     }
 }
 
@@ -87,10 +88,10 @@ struct DecimalSum: CustomStringConvertible {
         let fraction = max(fractionDigits, number.isZero ? number.fractionDigits : -last)
         let whole = max(wholeDigits, number.significantDigits + last)
         guard fraction <= Self.mostDigits, whole <= Self.mostDigits else { throw .tooManyDigits }
-        if !number.isZero { add(digitsOf: text, last: last, number.isNegative ? -1 : 1) }
+        if !number.isZero { add(digitsOf: text, last: last, text[0] == "-" ? -1 : 1) }
         // Carried digits of four billion numbers are ten more.
         if fraction + whole + 10 > Self.mostDigits, fraction + digits.whole.count > Self.mostDigits {
-            if !number.isZero { add(digitsOf: text, last: last, number.isNegative ? 1 : -1) }
+            if !number.isZero { add(digitsOf: text, last: last, text[0] == "-" ? 1 : -1) }
             throw .tooManyDigits
         }
         (fractionDigits, wholeDigits) = (fraction, whole)

@@ -5,10 +5,10 @@
 struct SourceTable: Sendable {
     /// What a cell contains.
     ///
-    /// A nested array or object is text, an empty field in a numeric column of CSV is null, and a key that
+    /// A nested array or object is JSON, an empty field in a numeric column of CSV is null, and a key that
     /// a JSON object does not have is missing.
     enum Kind: Sendable {
-        case text, number, `true`, `false`, null, missing
+        case text, number, `true`, `false`, json, null, missing
 
         /// Whether there is a value at all.
         var isValue: Bool { self != .null && self != .missing }
@@ -88,24 +88,46 @@ struct SourceTable: Sendable {
 extension SourceTable {
     /// Reads a whole file, or standard input if the path is `-`, into a table.
     ///
-    /// If no format is given, the file's extension tells it, or else the first character.
-    init(contentsOf path: String, format: InputFormat? = nil) throws(InputError) {
+    /// If no format is given, the file's extension tells it, or else its first lines.
+    init(contentsOf path: String, _ options: InputOptions = InputOptions()) throws(InputError) {
         let file = try InputFile(path: path)
-        let format = format ?? InputFormat(path: path) ?? InputFormat(sniffing: file.bytes)
-        try self.init(reading: consume file, as: format)
+        let format = options.format ?? InputFormat(path: path) ?? InputFormat(sniffing: file.bytes)
+        try self.init(reading: consume file, as: format, options)
     }
 
     /// Makes a table of a file's bytes, which are checked to be UTF-8 first.
     ///
     /// The readers unescape the bytes where they are, so pass the file on (`consume file`): a second owner
     /// would make them a copy.
-    init(reading file: consuming InputFile, as format: InputFormat) throws(InputError) {
+    init(
+        reading file: consuming InputFile, as format: InputFormat, _ options: InputOptions = InputOptions()
+    ) throws(InputError) {
         try file.checkUTF8()
         switch format {
-        case .csv: self = try CSVReader.table(from: file, separator: ",")
-        case .tsv: self = try CSVReader.table(from: file, separator: "\t")
-        case .json: self = try JSONReader.table(from: file, isLines: false)
-        case .jsonl: self = try JSONReader.table(from: file, isLines: true)
+        case .csv, .tsv, .tsvEscaped: self = try CSVReader.table(from: file, as: format, options)
+        case .json, .jsonl:
+            self = try JSONReader.table(from: file, isLines: format == .jsonl, path: options.path)
+        }
+    }
+
+    /// Returns the names for columns with some titles: `column_1` by position for an empty one, with `_2`, `_3`, …
+    /// behind those that have come before. A title that the file has is not given to another column.
+    ///
+    /// Titles are the same if their bytes are; equal strings can have different ones.
+    static func uniqueNames(_ titles: [[UInt8]]) -> [String] {
+        var taken = Set(titles)
+        var seen: Set<[UInt8]> = [[]]
+        var nextSuffix: [[UInt8]: Int] = [:]
+        return titles.enumerated().map { index, title in
+            if seen.insert(title).inserted { return String(decoding: title, as: UTF8.self) }
+            let base = title.isEmpty ? Array("column_\(index + 1)".utf8) : title
+            var (name, suffix) = (base, nextSuffix[base] ?? 2)
+            while !taken.insert(name).inserted {
+                name = base + "_\(suffix)".utf8
+                suffix += 1
+            }
+            nextSuffix[base] = suffix
+            return String(decoding: name, as: UTF8.self)
         }
     }
 
@@ -150,8 +172,7 @@ extension SourceTable {
     ///
     /// - Throws: ``InputError`` that names the columns there are, and the one most like `name`.
     func column(named name: String) throws(InputError) -> Int {
-        let exact = columns.firstIndex { ExactText($0) == ExactText(name) }
-        if let index = exact ?? columns.firstIndex(of: name) { return index }
+        if let index = columns.firstIndex(where: { $0.utf8.elementsEqual(name.utf8) }) { return index }
         let nearest = Spelling.nearest(to: name, in: columns).map { "; did you mean \($0.quoted())? The" }
         let rest = columns.count > 20 ? " and \(columns.count - 20) more" : ""
         let listed = columns.prefix(20).map { $0.shortened() }.joined(separator: ", ") + rest

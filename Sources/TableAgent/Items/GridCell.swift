@@ -8,12 +8,16 @@ public struct GridCell: Hashable, Sendable {
         case text
         /// A whole number, in decimal digits.
         case integer
-        /// A decimal number as JSON writes it, or `nan`, `inf`, `-inf`.
+        /// A decimal number as JSON writes it, without a digit before or behind its point, or `nan`, `inf`, `-inf`.
         case decimal
         /// `true` or `false`.
         case boolean
         /// A date or time as text, in ISO 8601 where the business can choose.
         case date
+        /// A value of JSON, such as an array, as text.
+        case json
+        /// No value and, where each value has a key, no key either.
+        case missing
     }
 
     /// The kind of value.
@@ -46,6 +50,10 @@ public struct GridCell: Hashable, Sendable {
         let start = max(value.upperBound, shown.upperBound)
         return start..<start + Int(linkCount)
     }
+
+    /// Whether the cell holds a value.
+    @inlinable
+    package var hasValue: Bool { kind != .empty && kind != .missing }
 
     /// Whether the cell holds a number.
     @inlinable

@@ -159,9 +159,10 @@ extension GridLine {
         append(.decimal, shown: shown, link: link, role: role) { $0.append(digitsOf: count, scale: scale) }
     }
 
-    /// Adds a cell with a decimal number that is at hand as JSON writes it, in ASCII: `-12.50`, `1e5`.
+    /// Adds a cell with a decimal number that is at hand in ASCII: `-12.50`, `1e5`, `.5`.
     ///
-    /// Other text becomes a cell of text.
+    /// It stays as it is written. JSON, which has no `.5` and no `5.`, gets `0.5` and `5`. Other text becomes a cell of
+    /// text.
     public mutating func decimal(
         utf8: UnsafeBufferPointer<UInt8>, shown: String? = nil, link: String? = nil, role: GridRole = .plain
     ) {
@@ -186,6 +187,30 @@ extension GridLine {
     ) {
         guard let text else { return empty(shown: shown, link: link, role: role) }
         append(.date, text, shown: shown, link: link, role: role)
+    }
+
+    /// Adds a cell with a value of JSON, such as an array or an object, as text: `[1, {"a": null}]`.
+    ///
+    /// JSON formats write the value itself, on one line; others write its text. Text that is no JSON becomes a cell of
+    /// text.
+    public mutating func json(
+        _ text: String?, shown: String? = nil, link: String? = nil, role: GridRole = .plain
+    ) {
+        guard let text else { return empty(shown: shown, link: link, role: role) }
+        guard JSONSyntax.isValue(text.utf8) else {
+            return self.text(text, shown: shown, link: link, role: role)
+        }
+        // Line breaks and tabs stand only between the parts of a value, as strings escape them.
+        append(.json, shown: shown, link: link, role: role) { bytes in
+            for byte in text.utf8 where byte >= 0x20 { bytes.append(byte) }
+        }
+    }
+
+    /// Adds a cell that has no value because its row has no such column: a row of JSON leaves out the key.
+    ///
+    /// Other formats show it as they show an empty cell.
+    public mutating func missing(role: GridRole = .plain) {
+        append(.missing, "", shown: nil, link: nil, role: role)
     }
 
     /// Adds a cell without a value; `shown` is text that is no data, such as the word "Total" beside a sum.

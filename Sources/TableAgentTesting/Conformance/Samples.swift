@@ -92,6 +92,7 @@ enum Samples {
         lines([
             { _ in },
             { $0.empty() },
+            { $0.missing() },
             { line in for _ in 0..<4 { line.text(nil) } },
             { line in
                 line.text("")
@@ -114,6 +115,7 @@ enum Samples {
                 line.date("2024-02-29", shown: "29 Feb")
                 line.integer(UInt64.max)
                 line.boolean(false)
+                line.json("[1, {\"a\": null}]")
             },
             { line in
                 line.integer(Int.min, shown: "least")

@@ -61,9 +61,9 @@ extension CSVContainer {
 
 /// Tab-separated values: a line of column keys, then the rows of all sections.
 ///
-/// Lines end in LF. There are no quotes; within a field a tab is written `\t`, a line feed `\n`, a carriage
-/// return `\r` and a backslash `\\`. What is written and what is left out is as in ``CSVFormat``. In a table
-/// of one column an empty field is an empty line, which some readers pass over; CSV has a sign for it.
+/// Lines end in LF. A field stands in quotes where it must, with its own quotes doubled: around tabs and line breaks, if
+/// it starts with a quote or U+FEFF, and as `""` when it is the only field of its line and empty. Any other text is
+/// written as it is, backslashes and quotes inside included. What is written and what is left out is as in ``CSVFormat``.
 public struct TSVFormat: StreamableFormat, Sendable {
     /// Whether the keys of the columns, by default their titles, come first; `true` by default.
     public var includesTitles: Bool
@@ -72,10 +72,17 @@ public struct TSVFormat: StreamableFormat, Sendable {
     /// ``CSVFormat/guardsFormulas`` does; `false` by default.
     public var guardsFormulas: Bool
 
+    /// Whether there are escapes instead of quotes, for readers that know no quotes; `false` by default.
+    ///
+    /// Within a field a tab is then written `\t`, a line feed `\n`, a carriage return `\r` and a backslash `\\`. In a
+    /// table of one column an empty field is an empty line, which some readers pass over.
+    public var usesEscapes: Bool
+
     /// Creates a format with the options that its properties describe.
-    public init(includesTitles: Bool = true, guardsFormulas: Bool = false) {
+    public init(includesTitles: Bool = true, guardsFormulas: Bool = false, usesEscapes: Bool = false) {
         self.includesTitles = includesTitles
         self.guardsFormulas = guardsFormulas
+        self.usesEscapes = usesEscapes
     }
 
     /// The format's name, "TSV".
@@ -95,7 +102,9 @@ public struct TSVFormat: StreamableFormat, Sendable {
 
     /// Returns a writer of tab-separated values.
     public func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
-        DelimitedWriter(.tsv, columns, includesTitles: includesTitles, guardsFormulas: guardsFormulas)
+        DelimitedWriter(
+            usesEscapes ? .escapedTSV : .tsv, columns, includesTitles: includesTitles,
+            guardsFormulas: guardsFormulas)
     }
 }
 

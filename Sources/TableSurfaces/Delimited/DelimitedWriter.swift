@@ -3,7 +3,7 @@ import TableAgent
 /// A writer of titles and rows as fields between separators: CSV and TSV.
 struct DelimitedWriter: GridWriter {
     enum Style {
-        case csv, tsv
+        case csv, tsv, escapedTSV
     }
 
     private let style: Style
@@ -25,6 +25,9 @@ struct DelimitedWriter: GridWriter {
     /// Writes the line of the columns' keys, also of empty ones, so that no reader takes the first row for it.
     func begin(_ output: inout GridOutput) {
         guard includesTitles, !columns.isEmpty else { return }
+        // Readers pass over the first of two marks. Where there are quotes, they keep the only one.
+        let mark = "\u{FEFF}"
+        if style == .escapedTSV, columns[0].key.utf8.starts(with: mark.utf8) { output.write(mark) }
         for (index, column) in columns.enumerated() {
             if index > 0 { output.append(separator) }
             var key = column.key
@@ -59,32 +62,41 @@ struct DelimitedWriter: GridWriter {
         _ field: UnsafeBufferPointer<UInt8>, isAlone: Bool, _ output: inout GridOutput
     ) {
         let isGuarded = guardsFormulas && field.startsFormula
-        let isQuoted =
-            style == .csv
-            && (field.isEmpty
-                ? isAlone : field.startsWithMark || field.firstOffset(where: Self.needsQuotes) < field.count)
+        let isQuoted = field.isEmpty ? isAlone && style != .escapedTSV : needsQuotes(field)
         if isQuoted { output.append(literal: "\"") }
         if isGuarded { output.append(literal: "'") }
         if isQuoted {
             output.write(field, where: { $0.isEqual(to: UInt8(ascii: "\"")) }) { _, _ in "\"\"" }
-        } else if style == .csv {
+        } else if style != .escapedTSV {
             output.append(field)
         } else {
-            output.write(field, where: Self.needsEscape) { scalar, _ in
+            output.write(field, where: { Self.endsLineOrTab($0) | $0.isEqual(to: UInt8(ascii: "\\")) }) {
+                scalar, _ in
                 scalar == 9 ? "\\t" : scalar == 10 ? "\\n" : scalar == 13 ? "\\r" : "\\\\"
             }
         }
         if isQuoted { output.append(literal: "\"") }
     }
 
-    private static func needsQuotes(_ word: ByteWord) -> UInt64 {
+    /// Returns whether a field that is not empty must stand in quotes.
+    @inline(__always)
+    private func needsQuotes(_ field: UnsafeBufferPointer<UInt8>) -> Bool {
+        switch style {
+        case .csv: field.startsWithMark || field.firstOffset(where: Self.isSpecialInCSV) < field.count
+        case .tsv:
+            field[0] == UInt8(ascii: "\"") || field.startsWithMark
+                || field.firstOffset(where: Self.endsLineOrTab) < field.count
+        case .escapedTSV: false
+        }
+    }
+
+    private static func isSpecialInCSV(_ word: ByteWord) -> UInt64 {
         word.isEqual(to: UInt8(ascii: ",")) | word.isEqual(to: UInt8(ascii: "\""))
             | word.isEqual(to: 10) | word.isEqual(to: 13)
     }
 
-    private static func needsEscape(_ word: ByteWord) -> UInt64 {
+    private static func endsLineOrTab(_ word: ByteWord) -> UInt64 {
         word.isEqual(to: 9) | word.isEqual(to: 10) | word.isEqual(to: 13)
-            | word.isEqual(to: UInt8(ascii: "\\"))
     }
 }
 

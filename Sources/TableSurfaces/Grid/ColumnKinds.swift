@@ -23,7 +23,7 @@ struct ColumnKinds {
     }
 
     private func holdsOnly(_ allowed: [GridCell.Kind]) -> Bool {
-        let values = bits & ~(1 << GridCell.Kind.empty.rawValue)
+        let values = bits & ~(1 << GridCell.Kind.empty.rawValue | 1 << GridCell.Kind.missing.rawValue)
         return values != 0 && allowed.reduce(values) { $0 & ~(1 << $1.rawValue) } == 0
     }
 }

@@ -11,16 +11,16 @@ public import TableAgent
 /// ]}
 /// ```
 ///
-/// A row is an object with the keys of the columns, by default their titles; cells have the types of JSON. A head
-/// is an array of its cells, a foot an object of those that have a value. Head and foot are left out where a
-/// section has none.
+/// A row is an object with the keys of the columns, by default their titles; cells have the types of JSON. A row
+/// has no key for a cell that is missing. A head is an array of its cells, a foot an object of those that have a value.
+/// Head and foot are left out where a section has none.
 ///
 /// The last section is the total of the table if it stands behind others and has a foot and nothing else: no head
 /// and no rows. Its foot is then beside the sections, `"total": {"total": 30.00}`, for a table and for a stream.
 ///
-/// Rows of collapsed sections are written. Columns of the same key get keys with a number behind it
-/// (`total`, `total_2`), and columns with an empty one are called `column_1`, `column_2` and so on, by
-/// position, so that no object has a key twice. A caption of the table comes first, as `"caption"`.
+/// Rows of collapsed sections are written. No object has a key twice: columns of the same key, code point by code
+/// point, get keys with a number behind it (`total`, `total_2`), and columns with an empty one are called `column_1`,
+/// `column_2` and so on, by position. A caption of the table comes first, as `"caption"`.
 public struct JSONFormat: StreamableFormat, Sendable {
     /// What becomes of the sections of a table.
     public enum Layout: Hashable, Sendable {

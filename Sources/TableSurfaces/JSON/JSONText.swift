@@ -1,22 +1,18 @@
 import TableAgent
 
 extension GridOutput {
-    /// Writes a line of cells as an object; columns that the line does not reach are `null`.
-    mutating func writeJSONRow(_ line: borrowing GridLine, keys: inout JSONKeys) {
-        append(UInt8(ascii: "{"))
-        for index in 0..<max(keys.columnCount, line.cells.count) {
-            if index > 0 { append(literal: ", ") }
-            append(keys[index])
-            writeJSONValue(of: line, at: index)
-        }
-        append(UInt8(ascii: "}"))
-    }
-
-    /// Writes the cells of a line that have a value as an object.
-    mutating func writeJSONObject(_ line: borrowing GridLine, keys: inout JSONKeys) {
+    /// Writes the cells of a row as an object, columns that it does not reach as `null`; of another line those that
+    /// have a value.
+    @inline(__always)
+    mutating func writeJSONObject(_ part: GridPart, _ line: borrowing GridLine, keys: inout JSONKeys) {
         append(UInt8(ascii: "{"))
         var isFirst = true
-        for (index, cell) in line.cells.enumerated() where cell.kind != .empty {
+        for index in 0..<(part == .row ? max(keys.columnCount, line.cells.count) : line.cells.count) {
+            if index < line.cells.count, !line.cells[index].hasValue,
+                part != .row || line.cells[index].kind == .missing
+            {
+                continue
+            }
             if !isFirst { append(literal: ", ") }
             isFirst = false
             append(keys[index])
@@ -52,10 +48,24 @@ extension GridOutput {
         line.withValue(of: cell) { value in
             switch cell.kind {
             case .text, .date: writeJSONString(value)
-            case .integer, .boolean: append(value)
-            case .decimal where value.isFiniteNumber: append(value)
-            case .decimal, .empty: append(literal: "null")
+            case .integer, .boolean, .json: append(value)
+            case .decimal where value.isFiniteNumber: writeJSONNumber(value)
+            case .decimal, .empty, .missing: append(literal: "null")
             }
+        }
+    }
+
+    /// Writes a number with a digit before its point, and without a point that no digit follows.
+    @inline(__always)
+    private mutating func writeJSONNumber(_ number: UnsafeBufferPointer<UInt8>) {
+        let point = UInt8(ascii: ".")
+        let sign = number[0] == UInt8(ascii: "-") ? 1 : 0
+        if number[sign] == point {
+            append(literal: sign == 0 ? "0" : "-0")
+            append(UnsafeBufferPointer(rebasing: number[sign...]))
+        } else {
+            append(
+                number[number.count - 1] == point ? UnsafeBufferPointer(rebasing: number.dropLast()) : number)
         }
     }
 
@@ -93,18 +103,19 @@ extension UnsafeBufferPointer<UInt8> {
 struct JSONKeys {
     /// For each column its key in quotes with a colon and a blank behind it.
     private var written: [[UInt8]] = []
-    private var names: Set<String> = []
+    /// As their bytes: a string with a combining accent equals the one without, but is another key.
+    private var names: Set<[UInt8]> = []
     /// The number to try next behind a name that is taken.
-    private var numbers: [String: Int] = [:]
+    private var numbers: [[UInt8]: Int] = [:]
     let columnCount: Int
 
     init(_ columns: [GridColumn]) {
         columnCount = columns.count
         let keys = columns.map(\.key)
-        names = Set(keys)
-        var seen: Set<String> = []
+        names = Set(keys.map { Array($0.utf8) })
+        var seen: Set<[UInt8]> = []
         for (index, key) in keys.enumerated() {
-            let isNew = seen.insert(key).inserted
+            let isNew = seen.insert(Array(key.utf8)).inserted
             append(isNew && !key.isEmpty ? key : unused(key.isEmpty ? "column_\(index + 1)" : key))
         }
     }
@@ -120,10 +131,11 @@ struct JSONKeys {
     }
 
     private mutating func unused(_ name: String) -> String {
-        if names.insert(name).inserted { return name }
-        var number = numbers[name] ?? 2
-        while !names.insert("\(name)_\(number)").inserted { number += 1 }
-        numbers[name] = number + 1
+        let bytes = Array(name.utf8)
+        if names.insert(bytes).inserted { return name }
+        var number = numbers[bytes] ?? 2
+        while !names.insert(bytes + "_\(number)".utf8).inserted { number += 1 }
+        numbers[bytes] = number + 1
         return "\(name)_\(number)"
     }
 

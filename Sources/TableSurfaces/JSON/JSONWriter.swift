@@ -88,7 +88,7 @@ struct JSONWriter: GridWriter {
     private mutating func writeFoot(_ line: borrowing GridLine, _ output: inout GridOutput) {
         endRows(&output)
         output.write(", \"foot\": ")
-        output.writeJSONObject(line, keys: &keys)
+        output.writeJSONObject(.foot, line, keys: &keys)
     }
 
     @inline(__always)
@@ -101,7 +101,7 @@ struct JSONWriter: GridWriter {
         case .lines: break
         }
         rows = .some
-        output.writeJSONRow(line, keys: &keys)
+        output.writeJSONObject(.row, line, keys: &keys)
         if shape == .lines { output.append(literal: "\n") }
     }
 
@@ -125,7 +125,7 @@ struct JSONWriter: GridWriter {
             output.write(section >= 0 ? "\n]" : "]")
             if let total = loneFoot.take() {
                 output.write(", \"total\": ")
-                output.writeJSONObject(total, keys: &keys)
+                output.writeJSONObject(.foot, total, keys: &keys)
             }
             output.write("}\n")
         case .array: output.write(rows == .some ? "\n]\n" : "]\n")

@@ -80,6 +80,8 @@ def fixed_tables() -> Iterator[tuple[str, Table]]:
         "one column of blanks",
         Table(["a"], [Section([[], [EMPTY], [Cell("text", "")], [Cell("text", " ")], [one]])]),
     )
+    nested = [Cell("json", '[1, {"a": [null, "b\\n"]}]'), Cell("missing"), EMPTY]
+    yield "nested and missing", Table(["a", "b", "c"], [Section([nested, nested[1:], [one]], foot=nested)])
     total = [Cell("empty", "", "Total"), Cell("integer", "3")]
     yield (
         "a foot of the table",

@@ -1,4 +1,4 @@
-"""Python's csv, strict: CSV by RFC 4180, CSV with guarded formulas, and TSV."""
+"""Python's csv, strict: CSV by RFC 4180, CSV with guarded formulas, TSV, and TSV with escapes."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from .judge import CaseJudge, Refusal, expect_texts, replaced
 from .table import Case, Cell, Table
 
 FORMULA = re.compile("\ufeff*[=+\\-@＝＋－＠\t\r\n]")
+TSV = re.compile(r'((F\t)*F\n)*'.replace("F", r'("([^"]|"")*"|[^"\t\r\n][^\t\r\n]*|)'))
 ESCAPES = {r"\t": "\t", r"\n": "\n", r"\r": "\r", r"\\": "\\"}
 
 
@@ -55,21 +56,29 @@ class CSVJudge(CaseJudge):
             found = list(csv.reader(io.StringIO(text, newline=""), strict=True))
             if case.table:
                 expect_texts(found, fields(case.table), form)
-        if "tsv" in case.outputs:
-            found = self.read_tsv(case.outputs["tsv"])
-            if case.table:
-                expect_texts(found, expected_fields(case.table), "tsv")
+        for form, read in (("tsv", self.read_tsv), ("escaped", self.read_escaped)):
+            if form in case.outputs:
+                found = read(case.outputs[form])
+                if case.table:
+                    expect_texts(found, expected_fields(case.table), form)
 
     def read_tsv(self, text: str) -> list[list[str]]:
+        if not TSV.fullmatch(text):
+            raise Refusal("tsv: a field needs quotes, or a line does not end in LF")
+        return list(csv.reader(io.StringIO(text, newline=""), delimiter="\t", strict=True))
+
+    def read_escaped(self, text: str) -> list[list[str]]:
         if "\r" in text:
-            raise Refusal("tsv: there is a carriage return")
+            raise Refusal("escaped: there is a carriage return")
+        if text.startswith("\ufeff\ufeff"):
+            text = text[1:]
         rows = csv.reader(io.StringIO(text, newline=""), delimiter="\t", quoting=csv.QUOTE_NONE, strict=True)
         return [[self.unescaped(field) for field in row or [""]] for row in rows]
 
     def unescaped(self, field: str) -> str:
         def character(match: re.Match[str]) -> str:
             if match[0] not in ESCAPES:
-                raise Refusal(f"tsv: {match[0]!a} is no escape")
+                raise Refusal(f"escaped: {match[0]!a} is no escape")
             return ESCAPES[match[0]]
 
         return re.sub(r"\\.?", character, field, flags=re.DOTALL)
@@ -79,7 +88,7 @@ class CSVJudge(CaseJudge):
         yield "text behind a quote", replaced(case, "csv", lambda text: text.replace('",', '"x,', 1))
         yield "a field too many", replaced(case, "csv", lambda text: text[:-2] + ",x\r\n")
         yield "another text", replaced(case, "csv", lambda text: text.replace("a", "b", 1))
-        for form in ("csv", "guarded", "tsv"):
+        for form in ("csv", "guarded", "tsv", "escaped"):
             yield (
                 f"a title for a key, {form}",
                 replaced(case, form, lambda text: text.replace("c-key", "c", 1)),
@@ -88,5 +97,8 @@ class CSVJudge(CaseJudge):
             yield f"a link, {form}", replaced(case, form, lambda text: text.replace("last", "/orders/7"))
         yield "a row missing", replaced(case, "csv", lambda text: text[: text[:-2].rindex("\r\n") + 2])
         yield "no guard", case.with_output("guarded", case.outputs["csv"])
-        yield "a bare backslash", replaced(case, "tsv", lambda text: text.replace("a", "\\a", 1))
-        yield "a tab too many", replaced(case, "tsv", lambda text: text.replace("\n", "\t\n", 1))
+        yield "a bare backslash", replaced(case, "escaped", lambda text: text.replace("a", "\\a", 1))
+        yield "an escape in TSV", replaced(case, "tsv", lambda text: text.replace('"=a\tb"', "=a\\tb", 1))
+        yield "a tab without quotes", replaced(case, "tsv", lambda text: text.replace('"=a\tb"', "=a\tb", 1))
+        for form in ("tsv", "escaped"):
+            yield f"a tab too many, {form}", replaced(case, form, lambda text: text.replace("\n", "\t\n", 1))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-import unicodedata
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -38,6 +38,11 @@ def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def refuse_constant(name: str) -> Any:
     raise Refusal(f"{name} is no JSON")
+
+
+def json_number(spelling: str) -> str:
+    """The spelling of a number that may lack a digit before or behind its point, as JSON has it."""
+    return re.sub(r"^(-?)\.", r"\g<1>0.", spelling).removesuffix(".")
 
 
 def spelling(value: Any) -> str:
@@ -83,7 +88,7 @@ class JSONJudge(CaseJudge):
             expect_equal("foot" in part, section.foot is not None, "foot")
             for index, cell in enumerate(section.head or []):
                 self.check_value(part["head"][index], cell, "head")
-            valued = [(index, cell) for index, cell in enumerate(section.foot or []) if cell.kind != "empty"]
+            valued = [(index, cell) for index, cell in enumerate(section.foot or []) if cell.has_value]
             keys = self.keys(table)
             if section.foot is not None:
                 expect_equal(len(part["foot"]), len(valued), "values of the foot")
@@ -96,8 +101,10 @@ class JSONJudge(CaseJudge):
             return
         rows = table.rows()
         expect_equal(len(found), len(rows), f"rows of {form}")
-        keys = self.keys(table)
-        for row, cells in zip(found, rows):
+        names = self.keys(table)
+        for row, line in zip(found, rows):
+            cells = [cell for cell in line if cell.kind != "missing"]
+            keys = [name for name, cell in zip(names, line) if cell.kind != "missing"]
             expect_equal(
                 [key if wanted else None for key, wanted in zip(row, keys)]
                 if len(row) == len(keys)
@@ -110,10 +117,8 @@ class JSONJudge(CaseJudge):
 
     def keys(self, table: Table) -> list[str | None]:
         """The keys; `None` where a name is not the only one of its kind, so that the key is another."""
-        counts = Counter(unicodedata.normalize("NFC", name) for name in table.names)
-        return [
-            name if name and counts[unicodedata.normalize("NFC", name)] == 1 else None for name in table.names
-        ]
+        counts = Counter(table.names)
+        return [name if name and counts[name] == 1 else None for name in table.names]
 
     def check_value(self, found: Any, cell: Cell, form: str) -> None:
         if cell.value is None:
@@ -121,8 +126,10 @@ class JSONJudge(CaseJudge):
         match cell.kind:
             case "any":
                 expect_equal(spelling(found), cell.value, form)
-            case "empty":
+            case "empty" | "missing":
                 expect_equal(found, None, form)
+            case "json":
+                expect_equal(found, self.loads(cell.value), form)
             case "boolean":
                 expect_equal(found, cell.value == "true", form)
             case "integer" | "decimal":
@@ -138,7 +145,7 @@ class JSONJudge(CaseJudge):
     def check_number(self, found: Any, value: str, form: str) -> None:
         if not isinstance(found, Number):
             raise Refusal(f"{form}: {found!a:.100} is no number")
-        expect_equal(str(found), value, form)
+        expect_equal(str(found), json_number(value), form)
 
     def spoiled(self, case: Case) -> Iterator[tuple[str, Case]]:
         yield "a key twice", replaced(case, "rows", lambda text: text.replace('"b": ', '"a": ', 1))

@@ -48,6 +48,7 @@ ADDRESSES = {
 NUMBERS = [
     ("integer", "0"), ("integer", "-5"), ("integer", "9223372036854775807"), ("integer", "-9223372036854775808"),
     ("decimal", "12.50"), ("decimal", "-0.10e-3"), ("decimal", "-0"), ("decimal", "12345678901234567890.5"),
+    ("decimal", ".5"), ("decimal", "-.5e3"), ("decimal", "12."),
     ("decimal", "1E+2"), ("double", "0.1"), ("double", "1e+300"), ("double", "-2.5e-08"), ("double", "nan"), ("double", "inf"),
     ("double", "-inf"),
 ]

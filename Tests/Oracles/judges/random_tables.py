@@ -51,7 +51,7 @@ class RandomTables:
     def cell(self) -> Cell:
         cell = self.cell_without_link()
         chance = self.random.random()
-        if chance < 0.8:
+        if chance < 0.8 or cell.kind == "missing":
             return cell
         if chance < 0.95:
             return replace(cell, link=self.random.choice(list(ADDRESSES)))
@@ -75,7 +75,9 @@ class RandomTables:
                 shown,
                 role,
             )
-        return Cell("empty", "", shown, role)
+        if kind < 0.97:
+            return Cell("json", choose.choice(["[]", '[1, {"a": null}]', '{"\\u00e9|": ["<b>"]}']), shown, role)
+        return Cell("empty", "", shown, role) if kind < 0.985 else Cell("missing", "", None, role)
 
     def text(self) -> str:
         """Pieces of nasty texts, and characters of all of Unicode, assigned or not; or what Markdown has a use for."""

@@ -34,6 +34,10 @@ class Cell:
         return self.value if self.shown is None else self.shown
 
     @property
+    def has_value(self) -> bool:
+        return self.kind not in ("empty", "missing")
+
+    @property
     def is_number(self) -> bool:
         return self.kind in ("integer", "decimal", "double")
 

@@ -21,7 +21,9 @@ DEMO_FORMS = {
     "html": "html",
     "csv": "csv",
     "tsv": "tsv",
+    "escaped": "tsv-escaped",
     "json": "json",
+    "rows": "json-rows",
     "jsonl": "jsonl",
 }
 
@@ -54,7 +56,7 @@ class Demo:
     def ledger(self) -> Iterator[Case]:
         """The ledger: data formats have the values that its JSON has; of the others the form is judged."""
         outputs = self.outputs()
-        data = {form: outputs.pop(form) for form in ("csv", "tsv", "json", "jsonl")}
+        data = {form: outputs.pop(form) for form in ("csv", "tsv", "escaped", "json", "rows", "jsonl")}
         sections = [ledger_section(section) for section in loads(data["json"])["sections"]]
         titles = list(loads(data["jsonl"].split("\n")[0]))
         yield Case("the demo's ledger as data", data, Table(titles, sections))
@@ -91,7 +93,10 @@ def csv_table(path: Path) -> Table:
 def json_table(path: Path) -> Table:
     objects = loads(path.read_text())
     titles = list(dict.fromkeys(key for record in objects for key in record))
-    rows = [[json_cell(record.get(title)) for title in titles] for record in objects]
+    rows = [
+        [json_cell(record[title]) if title in record else Cell("missing") for title in titles]
+        for record in objects
+    ]
     return Table(titles, [Section(rows, id="all")], title=path.name)
 
 

@@ -18,12 +18,15 @@ import Testing
             line.boolean(false)
             line.date("2024-02-29")
             line.empty()
+            line.json("[1, {}]")
+            line.missing()
         }
         #expect(
             written == [
                 RecordedCell(.text, "Ada"), RecordedCell(.integer, "12"), RecordedCell(.decimal, "1.5"),
                 RecordedCell(.boolean, "true"), RecordedCell(.boolean, "false"),
-                RecordedCell(.date, "2024-02-29"), RecordedCell(.empty, ""),
+                RecordedCell(.date, "2024-02-29"), RecordedCell(.empty, ""), RecordedCell(.json, "[1, {}]"),
+                RecordedCell(.missing, ""),
             ])
     }
 

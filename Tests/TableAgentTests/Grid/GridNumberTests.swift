@@ -80,16 +80,20 @@ import Testing
 
     @Test(arguments: [
         "0", "-0", "1", "-1", "10", "0.5", "-0.50", "12.500", "1e5", "1E5", "1e+5", "1e-05", "0e0",
-        "0.0e-0", "123456789012345678901234567890", "-12.5E+10",
+        "0.0e-0", "123456789012345678901234567890", "-12.5E+10", ".5", "-.5", ".5e5", "5.", "-0.",
     ])
-    func `A decimal at hand as text is a number if JSON would read it as one`(_ text: String) {
+    func
+        `A decimal at hand as text is a number as JSON writes it, or without digits on one side of its point`(
+            _ text: String
+        )
+    {
         let cell = cell { line in text.utf8Buffer { line.decimal(utf8: $0) } }
         #expect(cell.kind == .decimal)
         #expect(cell.value == text)
     }
 
     @Test(arguments: [
-        "", "-", "+1", "01", "-01", "00", ".5", "5.", "-.5", "1.e5", "1e", "1e+", "e5", "1.2.3", "1,5",
+        "", "-", "+1", "01", "-01", "00", ".", "-.", ".e5", "01.", "1.e5", "1e", "1e+", "e5", "1.2.3", "1,5",
         "1 ", " 1", "0x10", "1e5.5", "--1", "1-", "nan", "inf", "-inf", "Infinity", "NaN", "null", "١٢",
         "1\u{0}", "½", "€ 5", "1_000", "1e5e5", "-e5",
     ])
@@ -99,7 +103,7 @@ import Testing
         #expect(cell.value == text)
     }
 
-    @Test(arguments: ["1/2", "+5", ".5", "5.", "1,5", "information", "nanny"])
+    @Test(arguments: ["1/2", "+5", "1,5", "information", "nanny"])
     func `A number that describes itself unlike JSON keeps its text, and is not said to be none`(
         _ text: String
     ) {

@@ -3,6 +3,8 @@
 /// Makes files that are right, and others that are nearly so.
 struct FuzzInput {
     var random: InputFixture.Random
+    /// How the last file is to be read.
+    private(set) var options = InputOptions()
 
     init(seed: UInt64) {
         random = InputFixture.Random(seed: seed)
@@ -10,6 +12,12 @@ struct FuzzInput {
 
     /// A file, with some changes more often than not.
     mutating func next(_ format: InputFormat) -> [UInt8] {
+        options = InputOptions()
+        if Bool.random(using: &random) {
+            options.delimiter = [",", ";", "\t", "|", " "].randomElement(using: &random)
+        }
+        if Bool.random(using: &random) { options.nulls = ["NA", random.text()] }
+        if Int.random(in: 0..<4, using: &random) == 0 { options.path = "rows" }
         var bytes = valid(format)
         for _ in 0..<Int.random(in: 0...4, using: &random) { change(&bytes, format) }
         return bytes
@@ -19,18 +27,37 @@ struct FuzzInput {
     private mutating func valid(_ format: InputFormat) -> [UInt8] {
         let columns = (0..<Int.random(in: 1...5, using: &random)).map { "c\($0)" + random.text() }
         let rows = (0..<Int.random(in: 0...8, using: &random)).map { _ in columns.map { _ in cell() } }
+        let separator =
+            options.delimiter ?? (format == .csv ? [",", ";", "|"].randomElement(using: &random) : nil)
+        func lines(_ field: (String) -> String) -> String {
+            let separator = String(Unicode.Scalar(separator ?? "\t"))
+            return ([columns] + rows).map { $0.map(field).joined(separator: separator) + "\r\n" }.joined()
+        }
         let text =
             switch format {
-            case .csv: ([columns] + rows).map { $0.map(csv).joined(separator: ",") + "\r\n" }.joined()
-            case .tsv: ([columns] + rows).map { $0.map(tsv).joined(separator: "\t") + "\n" }.joined()
-            case .json: "[" + rows.map { object(columns, $0) }.joined(separator: ",\n") + "]"
+            case .csv, .tsv: lines(csv)
+            case .tsvEscaped: lines(tsv)
+            case .json: around("[" + rows.map { object(columns, $0) }.joined(separator: ",\n") + "]")
             case .jsonl: rows.map { object(columns, $0) + "\n" }.joined()
             }
         return Array(text.utf8)
     }
 
+    /// An array in JSON, or an object with it.
+    private mutating func around(_ array: String) -> String {
+        switch options.path == nil ? Int.random(in: 0..<5, using: &random) : 3 {
+        case 0: "{\"sections\": [{\"id\": 1, \"rows\": \(array)}, {\"rows\": \(array)}], \"total\": {}}"
+        case 1: "{\"n\": 1, \(json(random.text())): \(array)}"
+        case 2: "{\"a\": \(array), \"b\": \(array)}"
+        case 3: "{\"a\": \(array), \"rows\": \(array)}"
+        default: array
+        }
+    }
+
     private mutating func cell() -> String {
-        switch Int.random(in: 0..<4, using: &random) {
+        switch Int.random(in: 0..<6, using: &random) {
+        case 4: "NA"
+        case 5: [".5", "-.5e3", "12.", "1E5", "-0"].randomElement(using: &random) ?? ""
         case 0: "\(Int.random(in: -999...999, using: &random))"
         case 1: "\(Double(Int.random(in: -99999...99999, using: &random)) / 100)"
         default: random.text()
@@ -103,7 +130,8 @@ struct FuzzInput {
         "{",
         "}", "[", "]", "[[[[[[[[", "{\"a\":", ":", "null", "true", "fals", "-", "-0", "0", "00", "1e999",
         "1e-9",
-        ".5", "123456789012345678901234567890", "\u{0}", "\u{1B}[31m", "\u{202E}", "\u{FEFF}", "\u{200D}",
+        ".5", "5.", "1e5", "NA", ";", "|", "{\"sections\":[{\"rows\":", "\"rows\":",
+        "123456789012345678901234567890", "\u{0}", "\u{1B}[31m", "\u{202E}", "\u{FEFF}", "\u{200D}",
         "👩‍👩‍👧‍👦", "e\u{301}\u{301}\u{301}", "漢字", "🇩🇪🇩", "=1+1", "<script>", "|", "*", "&amp;", "http://x",
     ]
 }

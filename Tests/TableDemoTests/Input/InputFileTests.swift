@@ -65,21 +65,23 @@ struct InputFileTests {
         }
     }
 
-    @Test(arguments: [("csv", "a\n1\n"), ("json", "[{\"a\":1}]"), ("txt", "{\"a\":1}"), ("", "[{\"a\":1}]")])
+    @Test(arguments: [
+        ("csv", "a\n1\n"), ("json", "[{\"a\":1}]"), ("txt", "{\"a\":1}\n{}"), ("", "[{\"a\":1}]"),
+    ])
     func `The format is found by the extension, else by the first character`(
         extension: String, text: String
     ) throws {
         try withFile(Array(text.utf8), extension: `extension`) { path in
             let table = try SourceTable(contentsOf: path)
             #expect(table.columns == ["a"])
-            #expect(table.texts == [["1"]])
+            #expect(table.texts[0] == ["1"])
             #expect(table.file == path)
         }
     }
 
     @Test func `A format that is asked for wins over the extension`() throws {
         try withFile(Array("a\tb\n1\t2\n".utf8), extension: "csv") { path in
-            let table = try SourceTable(contentsOf: path, format: .tsv)
+            let table = try SourceTable(contentsOf: path, InputOptions(format: .tsv))
             #expect(table.columns == ["a", "b"])
         }
     }
@@ -150,6 +152,19 @@ struct InputFileUTF8Tests {
         ([0xFF, 0xFE, 0x00, 0x00, 0x61, 0x00, 0x00, 0x00], "in:1: the file is UTF-32; save it as UTF-8"),
         ([0x00, 0x00, 0xFE, 0xFF, 0x00, 0x00, 0x00, 0x61], "in:1: the file is UTF-32; save it as UTF-8"),
         ([0x61, 0x00, 0x00, 0x00, 0x2C, 0x00, 0x00, 0x00], "in:1: the file is UTF-32; save it as UTF-8"),
+        ([0x1F, 0x8B, 0x08], "in:1: the file is compressed with gzip; use gunzip -c FILE | TableDemo -"),
+        (
+            Array("PK\u{3}\u{4}x".utf8),
+            "in:1: the file is an Excel workbook or a zip archive; save the sheet as CSV"
+        ),
+        (
+            Array("PAR1".utf8) + [0x15, 0x00, 0xFF],
+            "in:1: the file is Parquet; use duckdb -csv -c \"from 'FILE'\" | TableDemo -"
+        ),
+        (
+            Array("SQLite format 3\0".utf8),
+            "in:1: the file is an SQLite database; use sqlite3 -csv -header FILE 'select …' | TableDemo -"
+        ),
         ([0x00, 0x00, 0x00, 0x61, 0x00, 0x00, 0x00, 0x2C], "in:1: the file is UTF-32; save it as UTF-8"),
     ])
     func `The error names the line and the byte`(bytes: [UInt8], message: String) {
@@ -173,10 +188,12 @@ struct InputFormatTests {
     }
 
     @Test(arguments: [
-        ("[{}]", InputFormat.json), (" \r\n\t[", .json), ("\u{FEFF}[", .json), ("{\"a\":1}", .jsonl),
+        ("[{}]", InputFormat.json), (" \r\n\t[", .json), ("\u{FEFF}[", .json), ("{\"a\":1}", .json),
+        ("{\"a\":1}\n\n", .json), ("{\"a\":1}\n{\"b\":", .jsonl), (" {\"a\":1} \r\n\r\n {}", .jsonl),
+        ("{\"a\":{}\n,\"b\":1}", .json), ("{\"a\":\n{}}", .json), ("{}\r{}", .jsonl), ("{} {}\n", .json),
         ("a,b", .csv), ("", .csv), ("\u{FEFF}", .csv), ("\"[\"", .csv),
     ])
-    func `The first character speaks for a format`(text: String, format: InputFormat) {
+    func `The first lines speak for a format`(text: String, format: InputFormat) {
         #expect(InputFormat(sniffing: Array(text.utf8)) == format)
     }
 }

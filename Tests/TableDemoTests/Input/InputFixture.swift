@@ -6,18 +6,24 @@ import Testing
 /// What the tests of the input share: tables from text, the errors of broken text, and random values.
 enum InputFixture {
     /// The table that a text is read as.
-    static func table(_ text: String, as format: InputFormat) throws(InputError) -> SourceTable {
-        try table(Array(text.utf8), as: format)
+    static func table(
+        _ text: String, as format: InputFormat, _ options: InputOptions = InputOptions()
+    ) throws(InputError) -> SourceTable {
+        try table(Array(text.utf8), as: format, options)
     }
 
-    static func table(_ bytes: [UInt8], as format: InputFormat) throws(InputError) -> SourceTable {
-        try SourceTable(reading: InputFile(name: "in", bytes: bytes), as: format)
+    static func table(
+        _ bytes: [UInt8], as format: InputFormat, _ options: InputOptions = InputOptions()
+    ) throws(InputError) -> SourceTable {
+        try SourceTable(reading: InputFile(name: "in", bytes: bytes), as: format, options)
     }
 
     /// The line that is printed for a text that cannot be read; `nil` if it can.
-    static func message(_ text: String, as format: InputFormat) -> String? {
+    static func message(
+        _ text: String, as format: InputFormat, _ options: InputOptions = InputOptions()
+    ) -> String? {
         do {
-            _ = try table(text, as: format)
+            _ = try table(text, as: format, options)
             return nil
         } catch {
             return error.description

@@ -50,13 +50,12 @@ struct JSONReaderRandomTests {
         case .false: #expect(value as? Bool == false, "seed \(seed)")
         case .number: #expect(value as? Double == Double(text), "seed \(seed)")
         case .text:
-            if let string = value as? String {
-                #expect(Array(string.unicodeScalars) == Array(text.unicodeScalars), "seed \(seed)")
-            } else {
-                let nested = try JSONSerialization.jsonObject(with: Data(text.utf8))
-                let expected = try #require(value as? NSObject)
-                #expect(expected == nested as? NSObject, "seed \(seed)")
-            }
+            let string = try #require(value as? String)
+            #expect(Array(string.unicodeScalars) == Array(text.unicodeScalars), "seed \(seed)")
+        case .json:
+            let nested = try JSONSerialization.jsonObject(with: Data(text.utf8))
+            let expected = try #require(value as? NSObject)
+            #expect(expected == nested as? NSObject, "seed \(seed)")
         }
     }
 

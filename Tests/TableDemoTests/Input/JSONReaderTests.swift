@@ -59,7 +59,7 @@ struct JSONReaderTests {
     func `A nested value is its own JSON without white space`(json: String, text: String) throws {
         let table = try InputFixture.table(#"[{"a":\#(json),"b":7,"c":\#(json)}]"#, as: .json)
         #expect(table.texts == [[text, "7", text]])
-        #expect(table.kinds == [[.text, .number, .text]])
+        #expect(table.kinds == [[.json, .number, .json]])
     }
 
     @Test func `Every row knows the line it starts on`() throws {
@@ -108,6 +108,81 @@ struct JSONReaderTests {
     }
 }
 
+struct JSONObjectTests {
+    @Test(arguments: [
+        #"{"data": [{"a": 1}, {"a": 2}]}"#,
+        #"{"n": 2, "data" : [ {"a": 1},{"a": 2} ], "next": null, "tags": ["x"]}"#,
+        #"{"errors": [], "data": [{"a": 1}, {"a": 2}], "meta": {"b": [{"c": 1}]}}"#,
+        "\u{FEFF}{\n \"sections\": [{\"a\": 1}, {\"a\": 2}]}",
+        #"{"sections": [{"rows": [{"a": 1}]}, {"id": "x", "head": [1], "rows": [], "foot": {}}, {"rows": [{"a": 2}]}]}"#,
+        #"{"caption": "c", "sections": [{"id": 1, "rows": [{"a": 1}, {"a": 2}]}], "total": [{"a": 3}]}"#,
+    ])
+    func `An object around one array of objects is that array, and sections are their rows`(text: String)
+        throws
+    {
+        let table = try InputFixture.table(text, as: .json)
+        #expect(table.columns == ["a"])
+        #expect(table.texts == [["1"], ["2"]])
+    }
+
+    @Test(arguments: ["a", "b", #"c\"d"#, "sections"])
+    func `A path picks a member`(path: String) throws {
+        let members = ["a", "b", #"c\"d"#, "sections"].map { "\"\($0)\": [{\"k\": \"\($0)\", \"rows\": []}]" }
+        let text = "{" + members.joined(separator: ",\n") + "}"
+        let table = try InputFixture.table(text, as: .json, InputOptions(path: path))
+        #expect(table.texts == [[path.replacing("\\", with: ""), "[]"]])
+        #expect(table.lines == [1 + (["a", "b", #"c\"d"#, "sections"].firstIndex(of: path) ?? 0)])
+    }
+
+    @Test(arguments: ["{\"data\": []}", "{\"sections\": [ ]}", "{\"sections\": [{\"id\": 1, \"rows\": []}]}"])
+    func `An array of nothing is a table of nothing`(text: String) throws {
+        let table = try InputFixture.table(text, as: .json)
+        #expect(table.columns.isEmpty && table.rows.isEmpty)
+    }
+
+    @Test(arguments: [
+        (
+            #"{"a": [{}], "b": [{}]}"#, nil,
+            "several members are arrays; pick one with --path KEY: 'a', 'b'"
+        ),
+        (
+            #"{"a": [], "b\u001b": []}"#, nil,
+            "several members are arrays; pick one with --path KEY: 'a', 'b\\u001b'"
+        ),
+        (
+            "{" + "abcdefg".map { "\"\($0)\":[{}]" }.joined(separator: ",") + "}", nil,
+            "several members are arrays; pick one with --path KEY: 'a', 'b', 'c', 'd', 'e', …"
+        ),
+        (#"{"data": [{}]}"#, "dat", "there is no member 'dat'; pick one with --path KEY: 'data'"),
+        (#"{"data": [{}]}"#, "rows", "there is no member 'rows'; pick one with --path KEY: 'data'"),
+    ])
+    func `Where it is not plain which array has the rows, the error says what there is`(
+        text: String, path: String?, reason: String
+    ) {
+        #expect(InputFixture.message(text, as: .json, InputOptions(path: path)) == "in: " + reason)
+    }
+
+    @Test(arguments: [
+        (#"{"a": 3}"#, "a", "expected an array of objects, found a number"),
+        (#"{"a": [3]}"#, "a", "expected an object as element 1 of the array, found a number"),
+        (#"[{}]"#, "a", "expected an object with the member 'a', found an array"),
+        (#"{"a": [{}], "#, nil, "expected a key in double quotes, found the end of the file"),
+        (#"{"a": [{}]} x"#, nil, "expected nothing after the object, found 'x'"),
+        (#"{"a": [{"b": tru}]}"#, nil, "expected a value, found 'tru'"),
+        (
+            #"{"sections": [{"rows": [1]}]}"#, nil,
+            "expected an object as element 1 of the array, found a number"
+        ),
+        (
+            "{\"a\": [1]}\n{\"a\": [2]}", nil,
+            "expected an array of objects, found an object; for one object a line use --from jsonl"
+        ),
+    ])
+    func `Objects that are no table are errors`(text: String, path: String?, reason: String) {
+        #expect(InputFixture.message(text, as: .json, InputOptions(path: path)) == "in:1: " + reason)
+    }
+}
+
 struct JSONKeyTests {
     @Test(arguments: [1, 15, 16, 17, 1000])
     func `Keys keep their columns, in whatever order they come again`(count: Int) throws {
@@ -120,9 +195,11 @@ struct JSONKeyTests {
         #expect(table.texts == orders.map { _ in (0..<count).map { "\($0)" } })
     }
 
-    @Test func `The empty key is a key, and keys differ by their bytes`() throws {
+    @Test func `The empty key is a key that is named by position, and keys differ by their bytes`() throws {
         let table = try InputFixture.table("[{\"\":1,\"\u{E9}\":2,\"e\u{301}\":3}]", as: .json)
-        #expect(table.columns.count == 3)
-        #expect(table.columns[0] == "")
+        #expect(
+            table.columns.map { Array($0.utf8) } == ["column_1", "\u{E9}", "e\u{301}"].map { Array($0.utf8) })
+        let taken = try InputFixture.table("[{\"\":1,\"column_1\":2}]", as: .json)
+        #expect(taken.columns == ["column_1_2", "column_1"])
     }
 }

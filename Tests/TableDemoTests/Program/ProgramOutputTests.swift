@@ -29,7 +29,9 @@
             return (String(decoding: printed, as: UTF8.self), files)
         }
 
-        @Test(arguments: ["text", "markdown", "html", "csv", "tsv", "json", "jsonl"])
+        @Test(arguments: [
+            "text", "markdown", "html", "csv", "tsv", "tsv-escaped", "json", "json-rows", "jsonl",
+        ])
         func `A full disk is one line and status 1`(format: String) throws {
             let small = try run("\"$DEMO\" --to \(format) > /dev/full; echo $?")
             #expect(small.printed == "TableDemo: standard output: \(Self.noSpace)1\n")
@@ -113,7 +115,9 @@
             #expect(end.files == ["in", "out"])
         }
 
-        @Test(arguments: ["text", "markdown", "html", "csv", "tsv", "json", "jsonl"])
+        @Test(arguments: [
+            "text", "markdown", "html", "csv", "tsv", "tsv-escaped", "json", "json-rows", "jsonl",
+        ])
         func `A reader that goes away is no error`(format: String) throws {
             let run = try run(
                 "{ seq 1 30000 | \"$DEMO\" - --to \(format); echo \"status $?\" >&2; } | head -n 1 > line; wc -l < line"

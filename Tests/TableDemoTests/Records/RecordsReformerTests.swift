@@ -189,10 +189,27 @@ struct RecordsReformerTests {
         let lines = try JSONLinesFormat().string(of: RecordsReformer().reform(table(json, .json)))
         #expect(
             lines == """
-                {"a": "007", "b": 1e5, "c": true, "d": null}
-                {"a": null, "b": null, "c": null, "d": "{\\"x\\":[1,2]}"}
+                {"a": "007", "b": 1e5, "c": true}
+                {"b": null, "d": {"x":[1,2]}}
 
                 """)
+    }
+
+    @Test func `Numbers print as they stand, and in JSON as JSON has them`() throws {
+        let info = try RecordsReformer(sums: ["n"]).reform(table("n\n1e2\n.5\n-.50\n12.\n-0\n"))
+        #expect(try CSVFormat().string(of: info) == "n\r\n1e2\r\n.5\r\n-.50\r\n12.\r\n-0\r\n")
+        let json = try JSONFormat().string(of: info)
+        #expect(
+            json.split(separator: "\n").dropFirst(2).joined() == """
+                    {"n": 1e2},    {"n": 0.5},    {"n": -0.50},    {"n": 12},    {"n": -0}  ], "foot": {"n": 112.00}}]}
+                """)
+        #expect(try TextFormat(border: .ascii).string(of: info).contains("|    .5  |"))
+    }
+
+    @Test func `Titles are the same if their code points are`() throws {
+        let reformer = RecordsReformer(columns: ["e\u{301}", "column_3"])
+        let info = try reformer.reform(table("\u{E9},e\u{301},\n1,2,3\n"))
+        #expect(try CSVFormat().bytes(of: info) == Array("e\u{301},column_3\r\n2,3\r\n".utf8))
     }
 
     @Test func `A value that is no number can't be summed, and the error says where it is`() throws {

@@ -17,18 +17,45 @@ struct TSVFormatTests {
     }
 
     @Test(arguments: [
-        ("plain", "plain"), ("a,b", "a,b"), ("say \"hi\"", "say \"hi\""), ("a\tb", #"a\tb"#),
-        ("a\nb", #"a\nb"#), ("a\rb", #"a\rb"#), ("a\r\nb", #"a\r\nb"#), (#"a\tb"#, #"a\\tb"#),
-        (#"\"#, #"\\"#), ("東京", "東京"), ("", ""),
+        ("plain", "plain"), ("a,b", "a,b"), ("say \"hi\"", "say \"hi\""), ("\"hi\"", "\"\"\"hi\"\"\""),
+        ("a\tb", "\"a\tb\""), ("a\nb", "\"a\nb\""), ("a\rb", "\"a\rb\""), ("a\r\n\"b", "\"a\r\n\"\"b\""),
+        (#"a\tb"#, #"a\tb"#), (#"\"#, #"\"#), ("\u{FEFF}", "\"\u{FEFF}\""), ("a\u{FEFF}", "a\u{FEFF}"),
+        ("東京", "東京"), ("", ""),
     ])
-    func `Tabs, line breaks and backslashes are escaped, and nothing else`(
-        text: String, field: String
-    ) throws {
+    func `A field stands in quotes where it must, and nothing is escaped`(text: String, field: String) throws
+    {
         #expect(try tsv([], [[.text(text), "x"]]) == field + "\tx\n")
         #expect(try tsv([GridColumn(text), "x"], []) == field + "\tx\n")
     }
 
-    @Test(arguments: [("=1", "'=1"), ("-a\tb", #"'-a\tb"#), ("\tx", #"'\tx"#), ("a", "a")])
+    @Test func `An empty field that is alone on its line stands in quotes`() throws {
+        #expect(try tsv(["A"], [[""], [nil], ["a"]]) == "A\n\"\"\n\"\"\na\n")
+        #expect(try tsv([""], []) == "\"\"\n")
+    }
+
+    @Test(arguments: [
+        ("plain", "plain"), ("a,b", "a,b"), ("\"hi\"", "\"hi\""), ("a\tb", #"a\tb"#),
+        ("a\nb", #"a\nb"#), ("a\rb", #"a\rb"#), ("a\r\nb", #"a\r\nb"#), (#"a\tb"#, #"a\\tb"#),
+        (#"\"#, #"\\"#), ("東京", "東京"), ("", ""),
+    ])
+    func `On request tabs, line breaks and backslashes are escaped, and nothing else`(
+        text: String, field: String
+    ) throws {
+        let format = TSVFormat(usesEscapes: true)
+
+        #expect(try format.string(of: TableInfo([], rows: [[.text(text), "x"]])) == field + "\tx\n")
+        #expect(try format.string(of: TableInfo([GridColumn(text), "x"], rows: [])) == field + "\tx\n")
+        #expect(try format.string(of: TableInfo(["A"], rows: [[.text(text)]])) == "A\n" + field + "\n")
+    }
+
+    @Test func `A mark that starts a file with escapes is doubled, as readers pass over one`() throws {
+        let table = TableInfo(["\u{FEFF}A", "\u{FEFF}B"], rows: [["\u{FEFF}", "x"]])
+        let text = "\u{FEFF}\u{FEFF}A\t\u{FEFF}B\n\u{FEFF}\tx\n"
+
+        #expect(try TSVFormat(usesEscapes: true).bytes(of: table) == Array(text.utf8))
+    }
+
+    @Test(arguments: [("=1", "'=1"), ("-a\tb", "\"'-a\tb\""), ("\tx", "\"'\tx\""), ("a", "a")])
     func `Text that a spreadsheet may take for a formula gets an apostrophe on request`(
         text: String, field: String
     ) throws {
@@ -46,7 +73,7 @@ struct TSVFormatTests {
     }
 
     @Test func `A table without columns has no titles, and rows as long as they are`() throws {
-        #expect(try tsv([], [["a"], ["b", "c"], [""]]) == "a\nb\tc\n\n")
+        #expect(try tsv([], [["a"], ["b", "c"], [""]]) == "a\nb\tc\n\"\"\n")
     }
 
     @Test func `Fields are values, and rows of collapsed sections are written`() throws {
@@ -78,7 +105,8 @@ struct TSVFormatTests {
         let pieces = ["\t", "\n", "\r", "\r\n", "\\", "\\t", "t", "n", " ", "\"", "é", "東京", "👍"]
         for _ in 0..<100 {
             let rows = random.rows(columns: Int.random(in: 1...5, using: &random), of: pieces)
-            let text = try tsv([], rows.map { $0.map { .text($0) } })
+            let table = TableInfo([], rows: rows.map { $0.map { .text($0) } })
+            let text = try TSVFormat(usesEscapes: true).string(of: table)
 
             let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
             let read = try lines.map { line in

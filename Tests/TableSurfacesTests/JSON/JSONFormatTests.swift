@@ -110,6 +110,12 @@ struct JSONFormatTests {
             (SampleCell(.double(-.infinity)), "null"), ("", "\"\""), ("12", "\"12\""), ("true", "\"true\""),
             (SampleCell(.date("2026-01-31")), "\"2026-01-31\""), (.decimal("1,5"), "\"1,5\""),
             (.text("v", shown: "s"), "\"v\""), (.decimal("1", shown: "€ 1"), "1"),
+            (.decimal(".5"), "0.5"), (.decimal("-.5"), "-0.5"), (.decimal(".5E-3"), "0.5E-3"),
+            (.decimal("12."), "12"), (.decimal("-0."), "-0"), (.decimal("-0"), "-0"),
+            (.decimal("."), "\".\""),
+            (.decimal("1.e5"), "\"1.e5\""), (.decimal("-"), "\"-\""),
+            (SampleCell(.json("[1,\n\t{\"a\": null}]")), "[1,{\"a\": null}]"),
+            (SampleCell(.json("[1,]")), "\"[1,]\""), (SampleCell(.json("\"x\"")), "\"x\""),
         ] as [(SampleCell, String)])
     func `Cells have the types of JSON and their values`(cell: SampleCell, expected: String) throws {
         #expect(try value(cell) == expected)
@@ -137,6 +143,32 @@ struct JSONFormatTests {
         #expect(try value(.text(text)) == expected)
     }
 
+    @Test
+    func `A row has no key for a cell that is missing, a foot for none without a value, and a head has null`()
+        throws
+    {
+        let line: [SampleCell] = [SampleCell(.missing), nil, 1]
+        let table = TableInfo(
+            columns: ["A", "B", "C"],
+            sections: [TableSection(0, head: line, rows: [line, [SampleCell(.missing)]], foot: line)])
+
+        let text = try JSONFormat().string(of: table)
+
+        #expect(text.contains(#""head": [null, null, 1]"#))
+        #expect(text.contains("{\"B\": null, \"C\": 1},\n    {\"B\": null, \"C\": null}\n"))
+        #expect(text.contains(#""foot": {"C": 1}"#))
+        #expect(try CSVFormat().string(of: table) == "A,B,C\r\n,,1\r\n,,\r\n")
+    }
+
+    @Test func `A missing cell and JSON are kept with a line that is measured first`() throws {
+        let row: [SampleCell] = [SampleCell(.missing), SampleCell(.json("[1, 2]"), shown: "two"), 12]
+        let table = TableInfo(["A", "B", "C"], rows: [row, [1]])
+
+        let text = try TextFormat(border: .ascii).string(of: table)
+
+        #expect(text.contains("|   | two | 12 |\n| 1 |     |    |"))
+    }
+
     @Test func `Columns that a row does not reach are null`() throws {
         let text = try JSONLinesFormat().string(of: TableInfo(["A", "B"], rows: [["a"], []]))
 
@@ -161,6 +193,13 @@ struct JSONFormatTests {
 
         #expect(try JSONLinesFormat().string(of: table) == "{\(expected)}\n")
         #expect(try rows(table).first?.count == titles.count)
+    }
+
+    @Test func `Titles are the same if their code points are`() throws {
+        let table = TableInfo(["\u{E9}", "e\u{301}", "\u{E9}"], rows: [[1, 2, 3]])
+        let text = "{\"\u{E9}\": 1, \"e\u{301}\": 2, \"\u{E9}_2\": 3}\n"
+
+        #expect(try JSONLinesFormat().bytes(of: table) == Array(text.utf8))
     }
 
     @Test func `A table without columns names them by their place`() throws {

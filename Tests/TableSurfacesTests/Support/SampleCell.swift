@@ -10,6 +10,8 @@ struct SampleCell: Sendable {
         case double(Double)
         case boolean(Bool)
         case date(String)
+        case json(String)
+        case missing
     }
 
     var value: Value
@@ -52,6 +54,8 @@ struct SampleCell: Sendable {
         case .double(let number): line.decimal(number, shown: shown, link: link, role: role)
         case .boolean(let flag): line.boolean(flag, shown: shown, link: link, role: role)
         case .date(let text): line.date(text, shown: shown, link: link, role: role)
+        case .json(let text): line.json(text, shown: shown, link: link, role: role)
+        case .missing: line.missing(role: role)
         }
     }
 }

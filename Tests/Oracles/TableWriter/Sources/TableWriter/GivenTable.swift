@@ -67,6 +67,8 @@ enum GivenLine: GridLineItem, EventItem {
             case "double": line.decimal(Double(value), shown: cell.shown, link: cell.link, role: role)
             case "boolean": line.boolean(Bool(value), shown: cell.shown, link: cell.link, role: role)
             case "date": line.date(value, shown: cell.shown, link: cell.link, role: role)
+            case "json": line.json(value, shown: cell.shown, link: cell.link, role: role)
+            case "missing": line.missing(role: role)
             case "empty": line.empty(shown: cell.shown, link: cell.link, role: role)
             default: line.text(value, shown: cell.shown, link: cell.link, role: role)
             }

@@ -27,6 +27,7 @@ enum TableWriter {
             "csv": CSVFormat(),
             "guarded": CSVFormat(guardsFormulas: true),
             "tsv": TSVFormat(),
+            "escaped": TSVFormat(usesEscapes: true),
             "json": JSONFormat(),
             "rows": JSONFormat(layout: .rows),
             "jsonl": JSONLinesFormat(),
