@@ -448,5 +448,5 @@ extension GridRole {
 
 extension GridCell {
     /// Whether a row shows that it has no value here.
-    fileprivate var isMissing: Bool { kind == .empty && shown.isEmpty }
+    fileprivate var isMissing: Bool { !hasValue && shown.isEmpty }
 }
