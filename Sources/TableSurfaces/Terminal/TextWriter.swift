@@ -93,6 +93,8 @@ private struct TextLines {
     private let titles: [String]
     /// What surrounds the text of each role, by its number; nothing without colours and isolates.
     private let looks: [TextLook?]
+    /// Whether there is any; see the row `text/100k x 6` of the benchmark.
+    private let hasLooks: Bool
     /// What a row shows in place of a value that is missing, and its look; nothing without colours.
     private let missing: (sign: [UInt8], look: TextLook)?
     /// What stands in place of columns that are left out.
@@ -106,6 +108,7 @@ private struct TextLines {
         self.format = format
         self.layout = layout
         looks = GridRole.allCases.map { TextLook($0, format) }
+        hasLooks = format.palette != nil || format.isolatesCells
         frame = TextFrame(format, layout: layout)
         let dash = layout.policy.hasWideAmbiguous ? "-" : "–"
         missing = format.palette.map { _ in (Array(dash.utf8), TextLook.faint) }
@@ -189,7 +192,7 @@ private struct TextLines {
                     continue
                 }
                 let cell = cells[column.cell]
-                if let missing, cell.isMissing, part == .row {
+                if hasLooks, part == .row, cell.isMissing, let missing {
                     missing.sign.withUnsafeBufferPointer {
                         write($0, in: column, width: 1, nil, numbers: $0, &output)
                     }
@@ -218,8 +221,7 @@ private struct TextLines {
     ) {
         let blanks = column.blanks(besideWidth: width, of: numbers, layout.policy)
         output.appendBlanks(blanks.before)
-        let look = role == nil ? missing?.look : looks[Int(role?.rawValue ?? 0)]
-        if let look, !text.isEmpty {
+        if hasLooks, !text.isEmpty, let look = role.map({ looks[Int($0.rawValue)] }) ?? missing?.look {
             output.append(look.start)
             output.append(text)
             output.append(look.end)
