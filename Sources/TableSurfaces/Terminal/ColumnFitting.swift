@@ -113,7 +113,7 @@ struct ColumnFitting {
             widths.append(width)
             width += 1 + widths.count / 32 * width / 32
         }
-        return widths + [full]
+        return widths + (room < full ? [room, full] : [full])
     }
 
     /// Gives the width that is left to the columns that have a share of it.
