@@ -103,6 +103,10 @@ struct ColumnFitting {
         }
         heights.exchange(in: room)
         widths = heights.widths
+        // More width lets a wrapped text be, but shows more of one that is cut.
+        for index in widths.indices where wanted[index].overflow == .cut {
+            widths[index] += min(wanted[index].full - widths[index], max(room - total, 0))
+        }
     }
 
     /// Returns the widths that a column may take: each of the narrow ones, fewer of the wide ones, the widest last.
@@ -175,6 +179,8 @@ private struct LineHeights {
         mutating func add(
             _ utf8: UnsafeBufferPointer<UInt8>, line: Int, _ overflow: TextOverflow, _ text: inout CellText
         ) {
+            // As many lines as a text would take tell how much of it is cut.
+            let overflow = overflow == .cut ? .wrap : overflow
             text.set(utf8, width: widths[0], overflow: overflow)
             guard text.lines.count > 1 || text.isBroken else { return }
             lines.append(line)
