@@ -101,7 +101,7 @@ struct ColumnFitting {
         for priority in priorities where heights.total > room {
             heights.shrink(wanted.indices.filter { wanted[$0].column.priority == priority }, to: room)
         }
-        heights.exchange(in: room)
+        heights.exchange(in: room, priorities: wanted.map(\.column.priority))
         widths = heights.widths
         // More width lets a wrapped text be, but shows more of one that is cut.
         for index in widths.indices where wanted[index].overflow == .cut {
@@ -260,15 +260,17 @@ private struct LineHeights {
         }
     }
 
-    /// Gives width to columns where it saves lines, as far as there is room or another column costs less by it.
-    mutating func exchange(in room: Int) {
+    /// Gives width to columns where it saves lines, as far as there is room or another column of no higher priority
+    /// costs less by it.
+    mutating func exchange(in room: Int, priorities: [Int]) {
         var passes = 8
         var isBetter = true
         while isBetter, passes > 0 {
             isBetter = false
             passes -= 1
             for growing in columns.indices where columns[growing].choice < columns[growing].widths.count - 1 {
-                for giving in columns.indices where giving != growing {
+                for giving in columns.indices
+                where giving != growing && priorities[giving] <= priorities[growing] {
                     if exchange(from: giving, to: growing, room) { isBetter = true }
                 }
             }
