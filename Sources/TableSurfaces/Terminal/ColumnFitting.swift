@@ -228,15 +228,28 @@ private struct LineHeights {
     /// The sum of the widths.
     var total: Int { columns.reduce(0) { $0 + $1.width } }
 
-    /// Returns the cost of all lines at the widths that the columns have, but for some.
-    private func base(without left: Int...) -> [Int] {
-        var heights = [Int](repeating: 1, count: lineCount)
-        for (index, column) in columns.enumerated() where !left.contains(index) {
-            for (line, height) in zip(column.lines, column.heights[column.choice]) {
-                heights[line] = max(heights[line], height)
-            }
+    /// A line of the sample at some widths.
+    private struct Line {
+        private var height = 1
+        /// The number of cells that take several lines.
+        private var highCells = 0
+
+        mutating func add(_ height: Int) {
+            self.height = max(self.height, height)
+            if height > 1 { highCells += 1 }
         }
-        return heights
+
+        /// What the line costs, one that is high by so many lines more.
+        func cost(ifHigh more: Int) -> Int { height + (height > 2 || highCells > 1 ? more : 0) }
+    }
+
+    /// Returns all lines at the widths that the columns have, but for some.
+    private func base(without left: Int...) -> [Line] {
+        var lines = [Line](repeating: Line(), count: lineCount)
+        for (index, column) in columns.enumerated() where !left.contains(index) {
+            for (line, height) in zip(column.lines, column.heights[column.choice]) { lines[line].add(height) }
+        }
+        return lines
     }
 
     /// Makes the columns of a group narrower until the table fits, or no column can give way.
@@ -299,29 +312,25 @@ private struct LineHeights {
         return isBetter
     }
 
-    private func cost(ofHeight height: Int) -> Int { height + (height > 2 ? costOfHighLine : 0) }
-
     /// The cost of the lines that a column takes part in, at one of its widths.
-    private func cost(of column: Column, _ choice: Int, on base: [Int]) -> Int {
+    private func cost(of column: Column, _ choice: Int, on base: [Line]) -> Int {
         var cost = column.wordBreaks[choice] * Self.costOfWordBreak
-        for (line, height) in zip(column.lines, column.heights[choice]) {
-            cost += self.cost(ofHeight: max(base[line], height))
+        for (number, height) in zip(column.lines, column.heights[choice]) {
+            var line = base[number]
+            line.add(height)
+            cost += line.cost(ifHigh: costOfHighLine)
         }
         return cost
     }
 
-    /// The cost of the lines that two columns take part in.
+    /// The cost of all lines at widths of two columns.
     private func cost(
-        of first: Column, _ choice: Int, and second: Column, _ other: Int, on base: [Int]
+        of first: Column, _ choice: Int, and second: Column, _ other: Int, on base: [Line]
     ) -> Int {
-        var heights = base
-        for (line, height) in zip(first.lines, first.heights[choice]) {
-            heights[line] = max(heights[line], height)
-        }
-        for (line, height) in zip(second.lines, second.heights[other]) {
-            heights[line] = max(heights[line], height)
-        }
+        var lines = base
+        for (line, height) in zip(first.lines, first.heights[choice]) { lines[line].add(height) }
+        for (line, height) in zip(second.lines, second.heights[other]) { lines[line].add(height) }
         return (first.wordBreaks[choice] + second.wordBreaks[other]) * Self.costOfWordBreak
-            + heights.reduce(0) { $0 + cost(ofHeight: $1) }
+            + lines.reduce(0) { $0 + $1.cost(ifHigh: costOfHighLine) }
     }
 }
