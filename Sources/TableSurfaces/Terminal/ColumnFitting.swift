@@ -104,7 +104,8 @@ struct ColumnFitting {
         heights.exchange(in: room, priorities: wanted.map(\.column.priority))
         widths = heights.widths
         // More width lets a wrapped text be, but shows more of one that is cut.
-        for index in widths.indices where wanted[index].overflow == .cut {
+        let order = wanted.indices.sorted { wanted[$0].column.priority > wanted[$1].column.priority }
+        for index in order where wanted[index].overflow == .cut {
             widths[index] += min(wanted[index].full - widths[index], max(room - total, 0))
         }
     }
