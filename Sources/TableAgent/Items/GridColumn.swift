@@ -41,7 +41,8 @@ public struct GridColumn: Hashable, Sendable {
     /// Which columns give way where space is short: those of the lowest priority first; 0 by default.
     ///
     /// They are made narrower first, and left out first on a surface that leaves columns out. Of columns
-    /// with the same priority the widest gives way first, and the last one is left out first.
+    /// with the same priority the one gives way first that makes the table least higher by it, and those in the
+    /// middle are left out first.
     public var priority: Int
 
     /// Creates a column with a title; the properties say what the rest means.
