@@ -71,6 +71,8 @@ def shown_pattern(line: str) -> str:
 
 # The demo writes two tables of its ledger.
 BETWEEN_TABLES = "\nWhat the business hears while a person uses the table:\n"
+# What stands below a table of which columns are left out, before their titles.
+COUNT = r"[\d,]+\srows?,\s[\d,]+\scolumns?\s\([\d,]+\sshown,\swithout\s"
 
 
 class WcwidthJudge(CaseJudge):
@@ -84,7 +86,7 @@ class WcwidthJudge(CaseJudge):
                 text = case.outputs[form]
                 if case.table and case.table.caption:
                     text = self.below_caption(text, case.table.caption, form, limit)
-                self.check_lines(text, form)
+                self.check_lines(text, form, limit)
         if case.table and "text" in case.outputs:
             self.check_hidden(case.table, case.outputs["text"])
 
@@ -107,14 +109,29 @@ class WcwidthJudge(CaseJudge):
             if hidden and re.fullmatch(r"\S{5,}", hidden) and hidden not in shown and hidden in text:
                 raise Refusal(f"text: {hidden!a:.100} is shown")
 
-    def check_lines(self, text: str, form: str) -> None:
+    def above_count(self, lines: list[str], form: str, limit: int) -> list[str]:
+        """Refuses lines below a table that do not say what is left out of it; returns the table above them."""
+        # Without a border an empty line ends the table; a line of it has blanks at least.
+        ends = {""} if form == "tiny" else {"└", "╰"}
+        end = next((index for index, line in enumerate(lines) if line[:1] in ends), len(lines))
+        below = lines[end + 1 :]
+        if below and not re.match(COUNT, "\n".join(below)):
+            raise Refusal(f"{form}: {below[0]!a:.300} below the table")
+        for line in below:
+            if not 0 <= width(line) <= limit:
+                raise Refusal(f"{form}: {width(line)} columns below the table: {line!a:.300}")
+        return [line for line in lines[: end + 1] if line]
+
+    def check_lines(self, text: str, form: str, limit: int) -> None:
         if not text:
             return
         if not text.endswith("\n"):
             raise Refusal(f"{form}: the last line has no end")
         for table in text.split(BETWEEN_TABLES):
-            lines = table.removesuffix("\n").split("\n")
+            lines = self.above_count(table.removesuffix("\n").split("\n"), form, limit)
             expected = width(lines[0])
+            if expected > limit:
+                raise Refusal(f"{form}: {expected} columns: {lines[0]!a:.300}")
             for line in lines:
                 found = width(line)
                 if found == expected:
@@ -139,4 +156,5 @@ class WcwidthJudge(CaseJudge):
         yield "a link shown", replaced(case, "text", lambda text: text.replace("─" * 9, "/orders/7", 1))
         yield "a key shown", replaced(case, "text", lambda text: text.replace("─" * 5, "c-key", 1))
         yield "an escape sequence", replaced(case, "text", lambda text: text.replace("│ ", "│\x1b[2J ", 1))
+        yield "another line below the table", replaced(case, "narrow", lambda text: text + "1 row\n")
         yield "no end of the last line", replaced(case, "text", lambda text: text.removesuffix("\n"))
