@@ -56,7 +56,7 @@ struct OptionsTests {
             Demo(options: options).textFormat.overflow == .cut
                 && Demo(options: options).textFormat.narrowing == .drop)
         #expect(Demo(options: Options()).textFormat.overflow == .wrap)
-        #expect(Demo(options: Options()).textFormat.narrowing == .stack)
+        #expect(Demo(options: Options()).textFormat.narrowing == .automatic)
     }
 
     @Test(arguments: [

@@ -33,19 +33,15 @@ struct CompareProgramTests {
                 |   | Old | New | id       | n |
                 +---+-----+-----+----------+---+
                 | Added (1 row)                |
-                +---+-----+-----+----------+---+
                 | + |     |   3 | d        | 4 |
                 +---+-----+-----+----------+---+
                 | Removed (1 row)              |
-                +---+-----+-----+----------+---+
                 | - |   2 |     | b        | 2 |
                 +---+-----+-----+----------+---+
                 | Moved (1 row)                |
-                +---+-----+-----+----------+---+
                 | → |   3 |   1 | c        | 3 |
                 +---+-----+-----+----------+---+
                 | Changed (1 row)              |
-                +---+-----+-----+----------+---+
                 | - |   1 |     | a        | 1 |
                 | + |     |   2 |          | 5 |
                 +---+-----+-----+----------+---+
@@ -57,11 +53,11 @@ struct CompareProgramTests {
 
     @Test func `Changed cells are coloured`() throws {
         let output = try run(["--key", "id", "--color", "always"]).output
-        #expect(output.contains("\u{1B}[31m1\u{1B}[0m │\n"))
-        #expect(output.contains("\u{1B}[32m5\u{1B}[0m │\n"))
-        #expect(output.contains("\u{1B}[32md\u{1B}[0m"))
-        #expect(output.contains("\u{1B}[31mb\u{1B}[0m"))
-        #expect(output.contains("\u{1B}[2ma\u{1B}[0m"))
+        #expect(output.contains("\u{1B}[38;5;131m1\u{1B}[m \u{1B}[2m│\u{1B}[m\n"))
+        #expect(output.contains("\u{1B}[38;5;29m5\u{1B}[m \u{1B}[2m│\u{1B}[m\n"))
+        #expect(output.contains("\u{1B}[38;5;29md\u{1B}[m"))
+        #expect(output.contains("\u{1B}[38;5;131mb\u{1B}[m"))
+        #expect(output.contains("\u{1B}[38;5;243ma\u{1B}[m"))
     }
 
     @Test func `JSON is one object on one line`() throws {

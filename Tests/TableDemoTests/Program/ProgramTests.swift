@@ -42,7 +42,7 @@ struct ProgramTests {
 
     @Test func `Colours come when they are asked for`() throws {
         let run = try ProgramRun(["--color", "always"])
-        #expect(run.output.contains("\u{1B}[32mpaid\u{1B}[0m"))
+        #expect(run.output.contains("\u{1B}[38;5;29mpaid\u{1B}[m"))
     }
 
     @Test func `It names its version`() throws {
@@ -132,15 +132,18 @@ struct ProgramTests {
     @Test func `In a narrow terminal dates and order numbers stay whole`() throws {
         let run = try ProgramRun(["--width", "64"])
         #expect(run.output.contains("│ A-1001 │ 2026-09-02 │"))
-        #expect(run.output.split(separator: "\n").first?.count == 64)
+        #expect((run.output.split(separator: "\n").first?.count ?? 99) <= 64)
     }
 
-    @Test func `In one that is too narrow for its columns the table is stacked, or says what it drops`()
+    @Test func `In one that is too narrow for its columns the table says what it leaves out, or is stacked`()
         throws
     {
-        #expect(try ProgramRun(["--width", "40"]).output.contains("│ Order   │ A-1001  "))
-        let dropped = try ProgramRun(["--width", "40", "--narrow", "drop"]).output
-        #expect(dropped.contains("│ 2 columns left out: Amount, Status   │"))
+        for options in [[], ["--narrow", "drop"]] {
+            let dropped = try ProgramRun(["--width", "40"] + options).output
+            #expect(dropped.contains("\n8 rows, 6 columns (3 shown, without\nArticle, Qty, Amount)\n"))
+        }
+        let stacked = try ProgramRun(["--width", "40", "--narrow", "stack"]).output
+        #expect(stacked.contains("├─ 1 ") && stacked.contains("│ Order   │ A-1001  "))
     }
 
     @Test func `A reader that goes away ends it quietly`() throws {
@@ -169,6 +172,7 @@ struct ProgramRun {
     /// Runs the demo that was built beside the tests.
     init(_ arguments: [String], input: String = "") throws {
         let process = Process()
+        process.environment = ProcessInfo.processInfo.environment.merging(["COLORTERM": "truecolor"]) { $1 }
         process.executableURL = Self.program
         process.arguments = arguments
         let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
