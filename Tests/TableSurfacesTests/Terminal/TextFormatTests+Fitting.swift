@@ -1,0 +1,143 @@
+import TableAgent
+import Testing
+
+@testable import TableSurfaces
+
+/// How low a table is, compared with the best of all widths that its columns could have.
+extension TextFormatTests {
+    /// A table of text, and the lines that it takes at any widths of its columns.
+    private struct FittedTable {
+        let rows: [[String]]
+        let separatesHighRows: Bool
+        /// By column and width, from 1 on, the number of lines of each cell.
+        private let heights: [[[Int]]]
+
+        init(_ rows: [[String]], separatesHighRows: Bool) {
+            self.rows = rows
+            self.separatesHighRows = separatesHighRows
+            heights = rows[0].indices.map { column in
+                let most = rows.map { $0[column].count }.max() ?? 1
+                return (1...max(1, most)).map { width in rows.map { Self.height($0[column], width) } }
+            }
+        }
+
+        private static func height(_ text: String, _ width: Int) -> Int {
+            var (text, cell) = (text, CellText())
+            text.withUTF8 { cell.set($0, width: width, overflow: .wrap) }
+            return cell.lines.count
+        }
+
+        /// The lines of the table without those above and below it.
+        func height(_ widths: [Int]) -> Int {
+            var (total, wasHigh) = (0, false)
+            for row in rows.indices {
+                var (height, count) = (1, 0)
+                for column in widths.indices {
+                    let lines = heights[column][widths[column] - 1][row]
+                    height = max(height, lines)
+                    if lines > 1 { count += 1 }
+                }
+                let isHigh = height > 2 || count > 1
+                total += height + (separatesHighRows && row > 0 && (isHigh || wasHigh) ? 1 : 0)
+                wasHigh = isHigh
+            }
+            return total
+        }
+
+        /// The widths of the lowest table in a room that all columns share.
+        func best(in room: Int, from least: [Int]? = nil) -> (height: Int, widths: [Int]) {
+            var best = (height: Int.max, widths: [Int]())
+            func tryWidths(_ widths: [Int], _ rest: Int) {
+                let column = widths.count
+                let full = heights[column].count
+                guard column < heights.count - 1 else {
+                    let all = widths + [min(rest, full)]
+                    let height = height(all)
+                    if height < best.height { best = (height, all) }
+                    return
+                }
+                let least = least ?? heights.map { _ in 1 }
+                let most = min(full, rest - least[(column + 1)...].reduce(0, +))
+                for width in min(least[column], most)...most { tryWidths(widths + [width], rest - width) }
+            }
+            tryWidths([], room)
+            return best
+        }
+    }
+
+    /// The least widths at which columns of text stay readable.
+    private static func leastWidths(_ rows: [[String]], _ format: TextFormat) -> [Int] {
+        let columns = rows[0].map { _ in GridColumn("") }
+        var (measure, line) = (TextMeasure(columns, format: format), GridLine())
+        for row in rows {
+            line = GridLine()
+            for text in row { line.text(text) }
+            measure.add(.row, line)
+        }
+        let words = measure.wordWidths
+        return measure.columns.indices.map {
+            WantedColumn(measure.columns[$0], wordWidth: words[$0], columns[$0], cell: $0, format).least
+        }
+    }
+
+    /// The number of lines of a table, and of the lowest one with widths at which its texts stay readable.
+    private func lineCounts(
+        _ rows: [[String]], width: Int, separatesHighRows: Bool
+    ) throws -> (found: Int, best: Int)? {
+        var format = TextFormat(width: width, separatesHighRows: separatesHighRows)
+        func text(_ widths: [Int]?) throws -> String {
+            let columns = rows[0].indices.map { index in
+                widths.map { GridColumn("", width: $0[index]...$0[index]) } ?? GridColumn("")
+            }
+            return try format.string(of: TableInfo(columns, rows: rows.map { $0.map { .text($0) } }))
+        }
+        let least = Self.leastWidths(rows, format)
+        let room = width - 4 - 3 * (least.count - 1)
+        // Else columns are left out, or stacked.
+        guard least.reduce(0, +) <= room else { return nil }
+        let found = try text(nil)
+        #expect(MeasuredText.lines(found).allSatisfy { $0.count <= width })
+        let best = FittedTable(rows, separatesHighRows: separatesHighRows).best(in: room, from: least)
+        format.width = nil
+        let lines = MeasuredText.lines(try text(best.widths))
+        #expect(lines.count == best.height + 2)
+        return (MeasuredText.lines(found).count, lines.count)
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: SampleRandom.seeds, [false, true])
+    func `A table is about as low as with the best of all readable widths`(
+        seed: UInt64, separatesHighRows: Bool
+    ) throws {
+        var random = SampleRandom(seed: seed)
+        var (found, best) = (0, 0)
+        for round in 0..<40 {
+            let rows = random.shortWords()
+            let width = Int.random(in: 24...60, using: &random)
+            guard let counts = try lineCounts(rows, width: width, separatesHighRows: separatesHighRows) else {
+                continue
+            }
+            let place: Comment = "seed \(seed), round \(round), width \(width) \(rows)"
+            // A line in a low table is more than a tenth of it.
+            #expect(
+                counts.found <= max(counts.best * 11 / 10, counts.best + (separatesHighRows ? 2 : 0)), place)
+            found += counts.found
+            best += counts.best
+        }
+        #expect(Double(found) <= 1.02 * Double(best), "seed \(seed): \(found) lines, \(best) at best")
+    }
+}
+
+extension SampleRandom {
+    /// Rows of a few short words.
+    fileprivate mutating func shortWords() -> [[String]] {
+        let columns = Int.random(in: 2...4, using: &self)
+        let most = (0..<columns).map { _ in Int.random(in: 1...8, using: &self) }
+        return (0..<Int.random(in: 3...8, using: &self)).map { _ in
+            most.map { most in
+                (0..<Int.random(in: 1...most, using: &self)).map { _ in
+                    String("abcdefgh".prefix(Int.random(in: 1...8, using: &self)))
+                }.joined(separator: " ")
+            }
+        }
+    }
+}
