@@ -117,13 +117,11 @@ struct AdaptorArticleTests {
             sink.text == """
                 ┌─────────────────┐
                 │ ▾ Blue          │
-                ├─────────────────┤
                 │ Carey           │
                 │ River           │
                 │ + add to Blue   │
                 ├─────────────────┤
                 │ ▾ Hejira        │
-                ├─────────────────┤
                 │ no songs        │
                 │ + add to Hejira │
                 └─────────────────┘

@@ -312,7 +312,6 @@ struct ReadmeTests {
                 │ Article  │   Count │
                 ├──────────┴─────────┤
                 │ Order soon         │
-                ├──────────┬─────────┤
                 │ Bolt     │   0 pcs │
                 ├──────────┼─────────┤
                 │ Articles │       1 │

@@ -44,6 +44,11 @@ struct SurfaceFuzzTests {
         return sink.bytes
     }
 
+    /// The codes of the looks that text has in colour (ECMA-48, SGR).
+    private static let styles: Set = [
+        "", "1", "2", "4", "38;5;243", "38;5;29", "38;5;131", "38;5;163", "4;38;5;63",
+    ]
+
     private func check(_ text: String, _ format: TextFormat, _ place: Comment) {
         // Scalars, as a combining mark that follows an escape sequence is one character with its end.
         var rest = text.unicodeScalars[...]
@@ -52,11 +57,14 @@ struct SurfaceFuzzTests {
             switch scalar.value {
             case 0x0A: continue
             case 0x1B where format.palette != nil:
-                let digits = rest.dropFirst().prefix { ("0"..."9").contains($0) }
-                let isStyle =
-                    rest.first == "[" && (1...2 ~= digits.count) && rest[digits.endIndex...].first == "m"
-                if isStyle { rest = rest[digits.endIndex...].dropFirst() } else { obeyed = scalar }
-            case 0...0x1F, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069:
+                let codes = rest.dropFirst().prefix { $0 == ";" || ("0"..."9").contains($0) }
+                let isStyle = rest.first == "[" && Self.styles.contains(String(codes))
+                if isStyle, rest[codes.endIndex...].first == "m" {
+                    rest = rest[codes.endIndex...].dropFirst()
+                } else {
+                    obeyed = scalar
+                }
+            case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069:
                 obeyed = scalar
             default: continue
             }

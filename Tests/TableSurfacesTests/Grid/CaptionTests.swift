@@ -22,7 +22,8 @@ struct CaptionTests {
         #expect(
             try TextFormat(border: .none, width: 8).string(of: table("Who is here")).hasPrefix(
                 "Who is\nhere\nName"))
-        #expect(try TextFormat(palette: .extended).string(of: table("Who")).hasPrefix("\u{1B}[1mWho\u{1B}[0m\n"))
+        #expect(
+            try TextFormat(palette: .extended).string(of: table("Who")).hasPrefix("\u{1B}[1mWho\u{1B}[m\n"))
         #expect(try TextFormat(border: .markdown).string(of: table("Who")).hasPrefix("Who\n\n| Name |\n"))
         #expect(try TextFormat().string(of: table("\u{1B}[31m")).hasPrefix("␛[31m\n"))
         #expect(try TextFormat().string(of: TableInfo(caption: "Nobody")) == "Nobody\n")

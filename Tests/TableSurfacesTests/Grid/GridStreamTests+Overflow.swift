@@ -16,7 +16,6 @@ extension GridStreamTests {
                 T    N
                 ab   1
                 abc  2
-                \("      ")
                 abc  3
                 def   
                 \("      ")
@@ -72,10 +71,10 @@ extension GridStreamTests {
 
     @Test func `Stacked cells have the room of the widest column, whatever the sample`() throws {
         let columns = [GridColumn("A", width: 6...6), GridColumn("B", width: 9...20)]
-        let stream = try TextFormat(border: .none, width: 14).streamed(
+        let stream = try TextFormat(border: .none, width: 14, narrowing: .stack).streamed(
             columns, [SampleSection(id: "a", rows: [["a long one", "漢字"]])], sample: 0)
 
-        #expect(stream.text == "A  a long   \n   one      \nB  漢字     \n")
+        #expect(stream.text == "[1]         \nA  a long   \n   one      \nB  漢字     \n")
         #expect(stream.report == StreamReport(rowCount: 1, overflowCount: 1))
     }
 

@@ -13,20 +13,28 @@ extension GridStreamTests {
             let format = random.format()
             let columns = random.columns()
             let sections = random.sections(columns.count)
+            if sections.allSatisfy({ $0.rows.isEmpty && $0.head == nil && $0.foot == nil }) { continue }
             let sample = Int.random(in: 0...4, using: &random)
             let stream = try format.streamed(columns, sections, sample: sample)
 
             let place: Comment = "seed \(seed), sample \(sample), \(format), \(columns)\n\(stream.text)"
-            let text = MeasuredText.withoutStyles(stream.text)
-            let widths = MeasuredText.lines(text).map { line in
-                DisplayWidth.width(of: line.filter { !"\u{2068}\u{2069}".contains($0) }, format.widthPolicy)
-            }
+            let whole = MeasuredText.withoutStyles(stream.text)
+                .filter { !"\u{2068}\u{2069}".contains($0) }
+            let text = MeasuredText.withoutCount(whole)
+            let widths = MeasuredText.lines(text).map { DisplayWidth.width(of: $0, format.widthPolicy) }
             #expect(Set(widths).count <= 1, place)
-            let isWhole = format.overflow != .cut && format.narrowing != .drop
+            if let limit = format.width, limit >= 10 {
+                #expect(
+                    MeasuredText.lines(whole).allSatisfy {
+                        DisplayWidth.width(of: $0, format.widthPolicy) <= limit
+                    }, place)
+            }
+            // What is left out is said below the table.
+            let isWhole = format.overflow != .cut && text == whole
             if isWhole, columns.allSatisfy({ $0.width.lowerBound > 1 && $0.overflow != .cut }) {
                 #expect(letters(text) == letters(of: sections), place)
             }
-            if text.contains(where: { "…~".contains($0) }), format.narrowing != .drop {
+            if text.contains(where: { "…~".contains($0) }), text == whole {
                 #expect(stream.report.overflowCount > 0, place)
             }
             #expect(

@@ -126,7 +126,7 @@ struct GridOutputTests {
         }
     }
 
-    @Test func `A text of more than eight bytes is no short one`() async {
-        await #expect(processExitsWith: .failure) { _ = ShortText("123456789") }
+    @Test func `A text of more than 16 bytes is no short one`() async {
+        await #expect(processExitsWith: .failure) { _ = ShortText("12345678901234567") }
     }
 }

@@ -11,9 +11,18 @@ enum MeasuredText {
         return lines
     }
 
-    /// The widths that lines of a printed table have; a rectangle has one.
+    /// A printed table without the lines below its border, which say what is left out of it.
+    static func withoutCount(_ text: String) -> String {
+        let lines = lines(text)
+        // Without a border an empty line stands above them.
+        let end =
+            lines.lastIndex(of: "") ?? lines.lastIndex { "└╰┗╚+".contains($0.first ?? " ") }.map { $0 + 1 }
+        return lines[..<(end ?? lines.count)].map { $0 + "\n" }.joined()
+    }
+
+    /// The widths that lines of a printed table have, without those below its border; a rectangle has one.
     static func widths(ofLinesIn text: String) -> Set<Int> {
-        Set(lines(text).map { width($0) })
+        Set(lines(withoutCount(text)).map { width($0) })
     }
 
     /// The text without the escape sequences that set a look (ECMA-48, SGR).
@@ -28,9 +37,16 @@ enum MeasuredText {
         return result
     }
 
+    /// A line without the blanks at its end.
+    static func trimmed(_ line: some StringProtocol) -> String {
+        String(line.reversed().drop { $0 == " " }.reversed())
+    }
+
     private static func width(of character: Character) -> Int {
         let scalars = character.unicodeScalars
-        guard let first = scalars.first else { return 0 }
+        guard let first = scalars.first, !"\u{61C}\u{200E}\u{200F}".unicodeScalars.contains(first) else {
+            return 0
+        }
         if scalars.contains("\u{FE0F}") || first.properties.isEmojiPresentation { return 2 }
         return isWide(first) ? 2 : 1
     }

@@ -82,6 +82,26 @@ struct TerminalTests {
         #expect(terminal.widthPolicy == policy)
     }
 
+    @Test(
+        arguments: [
+            ([:], .basic), (["TERM": "xterm"], .basic), (["TERM": "linux"], .basic),
+            (["TERM": "screen"], .basic),
+            (["TERM": "xterm-256color"], .extended), (["TERM": "tmux-256color"], .extended),
+            (["TERM": "xterm-direct"], .extended), (["TERM": "xterm-kitty"], .extended),
+            (["TERM": "xterm-ghostty"], .extended), (["TERM": "alacritty"], .extended),
+            (["TERM": "foot"], .extended), (["TERM": "xterm", "COLORTERM": "truecolor"], .extended),
+            (["COLORTERM": "24bit"], .extended), (["COLORTERM": "yes"], .basic),
+            (["FORCE_COLOR": "1"], .basic),
+            (["FORCE_COLOR": "2"], .extended), (["FORCE_COLOR": "3"], .extended),
+        ] as [([String: String], TextPalette)])
+    func `The environment tells whether a terminal has 256 colours`(
+        environment: [String: String], palette: TextPalette
+    ) {
+        let terminal = TerminalTraits(isTerminal: true, columns: nil, environment: environment)
+
+        #expect(terminal.palette == palette)
+    }
+
     @Test func `A descriptor that is not open is no terminal`() {
         let terminal = TerminalTraits(fileDescriptor: -1)
 

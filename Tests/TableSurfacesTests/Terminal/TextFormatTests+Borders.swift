@@ -20,7 +20,6 @@ extension TextFormatTests {
         | Item  | Count |
         +-------+-------+
         | Fruit         |
-        +-------+-------+
         | Apple |     3 |
         | Fig   |    12 |
         +-------+-------+
@@ -34,7 +33,6 @@ extension TextFormatTests {
         │ Item  │ Count │
         ├───────┴───────┤
         │ Fruit         │
-        ├───────┬───────┤
         │ Apple │     3 │
         │ Fig   │    12 │
         ├───────┼───────┤
@@ -48,7 +46,6 @@ extension TextFormatTests {
         │ Item  │ Count │
         ├───────┴───────┤
         │ Fruit         │
-        ├───────┬───────┤
         │ Apple │     3 │
         │ Fig   │    12 │
         ├───────┼───────┤
@@ -62,7 +59,6 @@ extension TextFormatTests {
         ┃ Item  ┃ Count ┃
         ┣━━━━━━━┻━━━━━━━┫
         ┃ Fruit         ┃
-        ┣━━━━━━━┳━━━━━━━┫
         ┃ Apple ┃     3 ┃
         ┃ Fig   ┃    12 ┃
         ┣━━━━━━━╋━━━━━━━┫
@@ -76,7 +72,6 @@ extension TextFormatTests {
         ║ Item  ║ Count ║
         ╠═══════╩═══════╣
         ║ Fruit         ║
-        ╠═══════╦═══════╣
         ║ Apple ║     3 ║
         ║ Fig   ║    12 ║
         ╠═══════╬═══════╣

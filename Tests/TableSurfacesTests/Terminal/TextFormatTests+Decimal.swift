@@ -34,7 +34,7 @@ extension TextFormatTests {
                 [.decimal("1234.5", shown: "1,234.50 €"), .decimal("2", shown: "2 €")],
                 ["1,234.50·€", "····2·€···"]
             ),
-            (["1.5\n22.25", "3"], ["·1.5·", "22.25", "·····", "·3···"]),
+            (["1.5\n22.25", "3"], ["·1.5·", "22.25", "·3···"]),
             (["none"], ["none"]),
         ] as [([SampleCell], [String])])
     func `Numbers stand by their points, other text at the right`(cells: [SampleCell], expected: [String])
@@ -65,7 +65,6 @@ extension TextFormatTests {
                 |   | in 1000.5 |
                 +---+-----------+
                 | a |      7    |
-                +---+-----------+
                 | b |      1.25 |
                 +---+-----------+
                 | c |     10.5  |

@@ -9,9 +9,9 @@ extension TextFormatTests {
             sections: [
                 TableSection(
                     0, head: ["h"],
-                    rows: [["1\n2", "x"], ["3", "y"], ["4", "z"], ["5\n6", "x"], ["7\n8", "y"]],
+                    rows: [["1\n2\n3", "x"], ["4", "y"], ["5", "z\n"], ["6\n7", "x\n"], ["8", "y"]],
                     foot: ["a\nb", "c"]),
-                TableSection(1, rows: [["9", "\n"], ["10", "\n"]]),
+                TableSection(1, rows: [["9\n", "\n"], ["10", "\n\n"]]),
             ])
     }
 
@@ -21,18 +21,18 @@ extension TextFormatTests {
         │ A  │ B │
         ├────┴───┤
         │ h      │
-        ├────┬───┤
         │ 1  │ x │
         │ 2  │   │
+        │ 3  │   │
         ├╌╌╌╌┼╌╌╌┤
-        │ 3  │ y │
-        │ 4  │ z │
+        │ 4  │ y │
+        │ 5  │ z │
+        │    │   │
         ├╌╌╌╌┼╌╌╌┤
-        │ 5  │ x │
-        │ 6  │   │
+        │ 6  │ x │
+        │ 7  │   │
         ├╌╌╌╌┼╌╌╌┤
-        │ 7  │ y │
-        │ 8  │   │
+        │ 8  │ y │
         ├────┼───┤
         │ a  │ c │
         │ b  │   │
@@ -41,6 +41,7 @@ extension TextFormatTests {
         │    │   │
         ├╌╌╌╌┼╌╌╌┤
         │ 10 │   │
+        │    │   │
         │    │   │
         └────┴───┘
 
@@ -51,15 +52,16 @@ extension TextFormatTests {
         h····
         1   x
         2····
+        3····
         ·····
-        3   y
-        4   z
+        4   y
+        5   z
         ·····
-        5   x
-        6····
         ·····
-        7   y
-        8····
+        6   x
+        7····
+        ·····
+        8   y
         a   c
         b····
         ·····
@@ -67,6 +69,7 @@ extension TextFormatTests {
         ·····
         ·····
         10···
+        ·····
         ·····
 
         """,

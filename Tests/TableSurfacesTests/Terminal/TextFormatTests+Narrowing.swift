@@ -14,20 +14,23 @@ extension TextFormatTests {
             ])
     }
 
-    @Test func `A table that is too wide is stacked, each cell beside its title`() throws {
+    @Test
+    func `Stacked cells stand beside their titles, numbers by their points, below the number of the row`()
+        throws
+    {
         #expect(
-            try TextFormat(width: 24).string(of: Self.orders) == """
+            try TextFormat(width: 24, narrowing: .stack).string(of: Self.orders) == """
                 ┌──────────────────────┐
                 │ Two orders 東京      │
-                ├──────────┬───────────┤
+                ├─ 1 ──────┬───────────┤
                 │ Order    │ A-1       │
                 │ Customer │ Müller &  │
                 │          │ Söhne     │
                 │ Sum      │ 1776.5    │
-                ├──────────┼───────────┤
+                ├─ 2 ──────┼───────────┤
                 │ Order    │ A-2       │
                 │ Customer │           │
-                │ Sum      │ 12        │
+                │ Sum      │   12      │
                 ├──────────┼───────────┤
                 │ Customer │ Total     │
                 │ Sum      │ 1788.5    │
@@ -36,19 +39,20 @@ extension TextFormatTests {
                 """)
     }
 
-    @Test func `Without a border a blank line stands between stacked rows`() throws {
+    @Test func `Without a border the number stands in the line between stacked rows`() throws {
         let table = TableInfo(["Name", "Remark", ""], rows: [["Ada", "program", 1], ["Bob", "x"], []])
         #expect(
-            try TextFormat(border: .none, width: 15).string(of: table)
+            try TextFormat(border: .none, width: 15, narrowing: .stack).string(of: table)
                 == """
+                [1]············
                 Name    Ada····
                 Remark  program
                 ········1······
-                ···············
+                [2]············
                 Name    Bob····
                 Remark  x······
                 ···············
-                ···············
+                [3]············
                 Name···········
                 Remark·········
                 ···············
@@ -58,16 +62,16 @@ extension TextFormatTests {
 
     @Test func `The markdown border shows where a stacked row ends, and no title beside a head`() throws {
         #expect(
-            try TextFormat(border: .markdown, width: 26).string(of: Self.orders).hasPrefix(
+            try TextFormat(border: .markdown, width: 26, narrowing: .stack).string(of: Self.orders).hasPrefix(
                 """
                 |          | Two orders  |
                 |          | 東京        |
-                |----------|-------------|
+                |- 1 ------|-------------|
                 | Order    | A-1         |
                 | Customer | Müller &    |
                 |          | Söhne       |
                 | Sum      | 1776.5      |
-                |----------|-------------|
+                |- 2 ------|-------------|
                 | Order    | A-2         |
 
                 """))
@@ -76,58 +80,87 @@ extension TextFormatTests {
     @Test func `Cells without titles are stacked without them`() throws {
         let table = TableInfo(["", ""], rows: [["eleven chars", "twelve chars"], [], ["x"]])
         #expect(
-            try TextFormat(border: .ascii, width: 18).string(of: table) == """
-                +--------------+
+            try TextFormat(border: .ascii, width: 18, narrowing: .stack).string(of: table) == """
+                +- 1 ----------+
                 | eleven chars |
                 | twelve chars |
-                +--------------+
+                +- 2 ----------+
                 |              |
-                +--------------+
+                +- 3 ----------+
                 | x            |
                 +--------------+
 
                 """)
     }
 
-    @Test func `Columns are dropped from the right, and a line says which`() throws {
-        #expect(
-            try TextFormat(width: 24, narrowing: .drop).string(of: Self.orders) == """
-                ┌───────┬──────────────┐
-                │ Order │ Customer     │
-                ├───────┴──────────────┤
-                │ Two orders 東京      │
-                ├───────┬──────────────┤
-                │ A-1   │ Müller &     │
-                │       │ Söhne        │
-                ├╌╌╌╌╌╌╌┼╌╌╌╌╌╌╌╌╌╌╌╌╌╌┤
-                │ A-2   │              │
-                ├───────┼──────────────┤
-                │       │ Total        │
-                ├───────┴──────────────┤
-                │ 1 column left out:   │
-                │ Sum                  │
-                └──────────────────────┘
+    @Test func `Columns are left out in the middle, and a line below says which`() throws {
+        let expected = """
+            ┌───────┬───┬────────┐
+            │ Order │ … │    Sum │
+            ├───────┴───┴────────┤
+            │ Two orders 東京    │
+            │ A-1   │ … │ 1776.5 │
+            │ A-2   │ … │   12   │
+            ├───────┼───┼────────┤
+            │       │   │ 1788.5 │
+            └───────┴───┴────────┘
+            2 rows, 3 columns (2
+            shown, without Customer)
 
-                """)
+            """
+        #expect(try TextFormat(width: 24, narrowing: .drop).string(of: Self.orders) == expected)
+        #expect(try TextFormat(width: 24).string(of: Self.orders) == expected)
     }
 
-    @Test(arguments: 2..<80)
-    func `As many columns stay as fit, those of the highest priority and of these the first`(width: Int)
+    @Test func `Columns are left out as long as half of them remain, then all are stacked`() throws {
+        let columns = (1...9).map { GridColumn("Title \($0)") }
+        let table = TableInfo(columns, rows: [(1...9).map { .text("value \($0)") }])
+
+        #expect(
+            try TextFormat(width: 60).string(of: table) == """
+                ┌─────────┬─────────┬─────────┬───┬─────────┬─────────┐
+                │ Title 1 │ Title 2 │ Title 3 │ … │ Title 8 │ Title 9 │
+                ├─────────┼─────────┼─────────┼───┼─────────┼─────────┤
+                │ value 1 │ value 2 │ value 3 │ … │ value 8 │ value 9 │
+                └─────────┴─────────┴─────────┴───┴─────────┴─────────┘
+                1 row, 9 columns (5 shown, without Title 4, Title 5, Title
+                6, Title 7)
+
+                """)
+        let narrow = MeasuredText.lines(try TextFormat(width: 54).string(of: table))
+        #expect(narrow.first == "┌─ 1 ─────┬─────────┐")
+        #expect(narrow.count == 11)
+        #expect(narrow.contains("│ Title 5 │ value 5 │"))
+    }
+
+    @Test(arguments: 7..<80)
+    func `As many columns stay as fit, those of the highest priority and of these the outer ones`(width: Int)
         throws
     {
         let priorities = [2, 0, 1, 0, 2, 1, 0, 1]
         let columns = priorities.enumerated().map { GridColumn("Column\($0)", priority: $1) }
-        func text(_ columns: [GridColumn], _ format: TextFormat) throws -> String {
-            try format.string(of: TableInfo(columns, rows: [columns.map { SampleCell.text($0.title) }]))
+        let text = try TextFormat(border: .none, width: width, narrowing: .drop).string(
+            of: TableInfo(columns, rows: [columns.map { SampleCell.text($0.title) }]))
+
+        /// The titles that stand beside each other, with an ellipsis for those between them.
+        func titles(_ count: Int) -> String {
+            let kept = [0, 4, 7, 2, 5, 1, 6, 3][..<count]
+            guard count > 1 else { return columns[0].title }
+            var titles: [String] = []
+            for index in columns.indices {
+                if kept.contains(index) {
+                    titles.append(columns[index].title)
+                } else if titles.last != "…" {
+                    titles.append("…")
+                }
+            }
+            return titles.joined(separator: "  ")
         }
-        let dropped = try text(columns, TextFormat(border: .none, width: width, narrowing: .drop))
-        let order = [0, 4, 2, 5, 7, 1, 3, 6]
-        // Each column takes its title and two blanks before it.
-        let count = max(1, min(8, (width + 2) / 9))
-        let kept = order[..<count].sorted().map { columns[$0] }
-        let titles = dropped.split(separator: "\n").first ?? ""
-        if width >= 7 { #expect(titles == kept.map(\.title).joined(separator: "  ")) }
-        #expect(dropped.contains("left out") == (count < 8) || width < 25)
+        let count = (1...8).last { titles($0).count <= width } ?? 1
+        #expect(MeasuredText.lines(text).first == titles(count))
+        #expect(
+            text.replacing("\n", with: " ").contains("(\(count) shown, without ") == (count < 8) || width < 25
+        )
     }
 
     @Test func `Columns of the lowest priority are dropped first`() throws {
@@ -136,24 +169,24 @@ extension TextFormatTests {
             GridColumn("Fourth"),
         ]
         let rows: [[SampleCell]] = [
-            ["1st", "2nd value", "3rd", "4th value"], ["a", "b", "c", "d\ne"], ["a", "b"],
+            ["1st", "2nd value", "3rd", "4th value"], ["a", "b", "c", "d\ne\nf"], ["a", "b"],
         ]
-        let format = TextFormat(border: .ascii, width: 25, narrowing: .drop)
+        let format = TextFormat(border: .ascii, width: 33, narrowing: .drop)
         #expect(
             try format.string(of: TableInfo(columns, rows: rows)) == """
-                +-----------+-----------+
-                | Second    | Fourth    |
-                +-----------+-----------+
-                | 2nd value | 4th value |
-                +...........+...........+
-                | b         | d         |
-                |           | e         |
-                +...........+...........+
-                | b         |           |
-                +-----------+-----------+
-                | 2 columns left out:   |
-                | First, no. 3          |
-                +-----------------------+
+                +---+-----------+---+-----------+
+                | … | Second    | … | Fourth    |
+                +---+-----------+---+-----------+
+                | … | 2nd value | … | 4th value |
+                +...+...........+...+...........+
+                | … | b         | … | d         |
+                |   |           |   | e         |
+                |   |           |   | f         |
+                +...+...........+...+...........+
+                | … | b         | … |           |
+                +---+-----------+---+-----------+
+                3 rows, 4 columns (2 shown,
+                without First, no. 3)
 
                 """)
     }
@@ -163,7 +196,8 @@ extension TextFormatTests {
         let text = try format.string(
             of: TableInfo(["Order", "Customer", "Remark"], rows: [["A-1", "Ada", "x"]]))
 
-        #expect(MeasuredText.lines(text).suffix(2) == ["1 column left  ", "out: Remark    "])
+        #expect(
+            MeasuredText.lines(text).suffix(4) == ["1 row, 3 columns", "(2 shown,", "without", "Customer)"])
     }
 
     @Test(arguments: TextBorder.allCases)
@@ -171,26 +205,52 @@ extension TextFormatTests {
         let text = try TextFormat(border: border, width: 20, narrowing: .drop).string(of: Self.orders)
 
         #expect(MeasuredText.widths(ofLinesIn: text).count == 1, "\(text)")
-        #expect(text.contains(" column"))
+        #expect(text.contains("without"))
     }
 
     @Test func `At least one column stays`() throws {
         let text = try TextFormat(border: .none, width: 3, narrowing: .drop).string(
             of: TableInfo(["A", "B"], rows: [["abcdef", "x"]]))
 
-        #expect(text.hasPrefix("A  \nabc\ndef\n"))
+        #expect(text.hasPrefix("A  \nabc\ndef\n\n1\nrow\n"))
     }
 
-    @Test func `Squeezed columns go down to one terminal column each, and not below`() throws {
+    @Test func `Squeezed columns go down to one terminal column each, then they are left out`() throws {
+        let table = TableInfo(["", ""], rows: [["ab", "c"]])
         #expect(
-            try TextFormat(width: 1, narrowing: .squeeze).string(
-                of: TableInfo(["", ""], rows: [["ab", "c"]])) == """
-                    ┌───┬───┐
-                    │ a │ c │
-                    │ b │   │
-                    └───┴───┘
+            try TextFormat(width: 9, narrowing: .squeeze).string(of: table) == """
+                ┌───┬───┐
+                │ a │ c │
+                │ b │   │
+                └───┴───┘
 
-                    """)
+                """)
+        #expect(
+            try TextFormat(width: 8, narrowing: .squeeze).string(of: table).hasPrefix(
+                """
+                ┌────┐
+                │ ab │
+                └────┘
+                1 row, 2
+                columns
+
+                """))
+    }
+
+    @Test(arguments: 10...80)
+    func `A squeezed table is never wider than the limit, and its numbers stay whole`(width: Int) throws {
+        let columns = ["Name", "Number", "Remark", "Amount", "Place"].map { GridColumn($0) }
+        let row: [SampleCell] = [
+            "Bartholomew the Elder", 1_234_567, "a remark of many words", .decimal("98765.4321"),
+            "Ouagadougou",
+        ]
+        let text = try TextFormat(width: width, narrowing: .squeeze).string(
+            of: TableInfo(columns, rows: [row]))
+
+        #expect(MeasuredText.lines(text).allSatisfy { MeasuredText.width($0) <= width }, "\(text)")
+        let below = text.replacing(MeasuredText.withoutCount(text), with: "").replacing("\n", with: " ")
+        if !below.contains("Number"), width >= 11 { #expect(text.contains(" 1234567 "), "\(text)") }
+        if !below.contains("Amount") { #expect(text.contains(" 98765.4321 "), "\(text)") }
     }
 
     @Test(
@@ -209,7 +269,7 @@ extension TextFormatTests {
                 ).string(of: table)
                 let widths = MeasuredText.widths(ofLinesIn: text)
                 #expect(widths.count == 1, "\(text)")
-                if narrowing == .stack, width >= 10 { #expect(widths.allSatisfy { $0 <= width }, "\(text)") }
+                if width >= 10 { #expect(widths.allSatisfy { $0 <= width }, "\(text)") }
                 if narrowing == .stack, overflow != .cut, width >= 10 {
                     #expect(text.contains("👨‍👩‍👧"), "\(text)")
                 }

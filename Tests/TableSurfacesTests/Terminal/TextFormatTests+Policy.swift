@@ -66,7 +66,7 @@ extension TextFormatTests {
 
         #expect(
             try TextFormat(border: .none, isolatesCells: true, palette: .extended).string(of: table)
-                == "\u{2068}\u{1B}[32mx\u{1B}[0m\u{2069}\n\u{2068}y\u{2069}\n")
+                == "\u{2068}\u{1B}[38;5;29mx\u{1B}[m\u{2069}\n\u{2068}y\u{2069}\n")
     }
 
     @Test func `Isolates are off by default`() throws {

@@ -34,7 +34,6 @@ struct TextFormatTests {
             try TextFormat().string(of: table) == """
                 ┌─────┬────┐
                 │ Sum │ 30 │
-                ├─────┼────┤
                 │ a   │  1 │
                 │ b   │ 29 │
                 └─────┴────┘
@@ -58,11 +57,9 @@ struct TextFormatTests {
                 │ Name  │ Count │
                 ├───────┴───────┤
                 │ Closed        │
-                ├───────┬───────┤
                 │       │     1 │
                 ├───────┴───────┤
                 │ Open          │
-                ├───────┬───────┤
                 │ shown │     2 │
                 └───────┴───────┘
 
