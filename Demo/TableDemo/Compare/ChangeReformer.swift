@@ -95,10 +95,8 @@ enum ChangeLine: GridLineItem {
         let role: GridRole = isMove ? .warning : isOld ? .negative : .positive
         let kind = change.kind.rawValue.lowercased() + version.rawValue
         line.text(kind, shown: isMove ? "→" : isOld ? "-" : "+", role: role)
-        for row in [version == .new ? nil : change.old?.row, version == .old ? nil : change.new?.row] {
-            // A blank, as no number is missing.
-            if let row { line.integer(row + 1, role: role) } else { line.empty(shown: " ", role: role) }
-        }
+        line.integer(version == .new ? nil : change.old.map { $0.row + 1 }, role: role)
+        line.integer(version == .old ? nil : change.new.map { $0.row + 1 }, role: role)
         guard version != .only, let old = change.old, let new = change.new else {
             (change.new ?? change.old)?.fill(&line, role: isMove ? .muted : role)
             return

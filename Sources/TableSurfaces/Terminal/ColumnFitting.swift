@@ -17,13 +17,16 @@ struct WantedColumn {
     let overflow: TextOverflow
     /// The width in which all of its text stands in one piece, within the bounds of the column.
     let full: Int
-    /// The least width at which the column stays readable.
+    /// The least width at which the column stays readable beside others.
     let least: Int
+    /// The width down to which it gives way to others: no short text is broken inside a word.
+    let floor: Int
     /// The least width at all: numbers stay whole.
     let lowest: Int
 
     init(
-        _ found: TextMeasure.Column, wordWidth: Int, _ column: GridColumn, cell: Int, _ format: TextFormat
+        _ found: TextMeasure.Column, wordWidth: Int, isSampled: Bool, _ column: GridColumn, cell: Int,
+        _ format: TextFormat
     ) {
         self.column = column
         self.cell = cell
@@ -38,8 +41,12 @@ struct WantedColumn {
         let share = min(max((format.width ?? .max) / 4, Self.readableWidth), Self.mostReadableWidth)
         let long = min(max(found.cellWidth / 2, Self.readableWidth, wordWidth), share)
         let cells = isUnbreakable ? found.cellWidth : max(min(found.cellWidth, long), found.shortWidth)
-        let readable = bounded(max(cells, min(found.titleWordWidth, Self.titleWordWidth)))
-        least = bounds.lowerBound > 1 ? bounds.lowerBound : readable
+        let title = min(found.titleWordWidth, Self.titleWordWidth)
+        // What is not in the sample may have longer words.
+        let words = max(min(wordWidth, TextMeasure.Column.mostOfShort), isSampled ? 0 : found.shortWidth)
+        let isFixed = bounds.lowerBound > 1
+        least = isFixed ? bounds.lowerBound : bounded(max(cells, title))
+        floor = isFixed || isUnbreakable ? least : bounded(max(words, title))
         lowest = isUnbreakable ? min(least, bounded(found.cellWidth)) : bounds.lowerBound
     }
 

@@ -50,7 +50,8 @@ public struct TextFormat: StreamableFormat, Sendable {
 
     /// The colours that show roles, by escape sequences of terminals (ECMA-48); `nil`, the default, for none.
     ///
-    /// With either palette, titles are bold, the border is dim, and a dim dash shows that a row has no value.
+    /// With either palette, titles are bold, the border is dim, and a dim dash shows that a row has no
+    /// value where the cell has no role.
     public var palette: TextPalette?
 
     /// Creates a format with the options that its properties describe.

@@ -112,7 +112,8 @@ struct TextFrame {
         if number != nil { return true }
         // The rows that are not shown of a section stand among those that are.
         let some = Part.omission(ofSections: false)
-        if last.beginsSection || part == some || last == some && part == .part(.row) { return false }
+        if last.beginsSection, !startsSection { return false }
+        if part == some || last == some && part == .part(.row) { return false }
         return switch border {
         case .none where isStacked: true
         case .none: startsSection && (last != .titles || part == .part(.head))

@@ -44,7 +44,8 @@ struct TextLayout {
         let words = measure.wordWidths
         let wanted = measure.columns.enumerated().map { index, found in
             WantedColumn(
-                found, wordWidth: words[index], index < given.count ? given[index] : GridColumn(""),
+                found, wordWidth: words[index], isSampled: measure.isSampled,
+                index < given.count ? given[index] : GridColumn(""),
                 cell: index,
                 format)
         }
@@ -58,11 +59,13 @@ struct TextLayout {
         func fits(_ shown: [WantedColumn], _ floor: KeyPath<WantedColumn, Int>) -> Bool {
             room.map { between(shown) + shown.reduce(0) { $0 + $1[keyPath: floor] } <= $0 } ?? true
         }
-        let floor = format.narrowing == .squeeze && !fits(wanted, \.least) ? \WantedColumn.lowest : \.least
+        let isSqueezed = format.narrowing == .squeeze && !fits(wanted, \.least)
+        let floor = isSqueezed ? \WantedColumn.lowest : \.least
         var shown = wanted
         if !fits(wanted, floor) {
             shown = WantedColumn.columns(wanted) { fits($0, floor) }
-            let isTooFew = format.narrowing == .automatic && 2 * shown.count < wanted.count
+            let isTooFew =
+                format.narrowing == .automatic && shown.count < max(2, (wanted.count + 1) / 2)
             isStacked = wanted.count > 1 && (isTooFew || format.narrowing == .stack)
         }
         cellCount = wanted.count
@@ -77,7 +80,7 @@ struct TextLayout {
             if let room = room.map({ $0 - between(shown) }) {
                 // The only column is cut, if it has to be.
                 let floors = shown.map {
-                    shown.count == 1 ? max(min($0.lowest, room), 1) : $0[keyPath: floor]
+                    shown.count == 1 ? max(min($0.lowest, room), 1) : isSqueezed ? $0.lowest : $0.floor
                 }
                 fitting.shrink(
                     to: room, floors: floors, on: measure.sample,
@@ -131,7 +134,7 @@ struct TextLayout {
         let words = min(columns.reduce(0) { max($0, $1.titleWordWidth) }, WantedColumn.titleWordWidth)
         let both = room - border.separatorWidth
         let title = max(min(titles, max(words, both - cells)), 1)
-        let narrow = max(min(title, both - min(cells, WantedColumn.readableWidth)), 1)
+        let narrow = max(min(title, max(both - min(cells, WantedColumn.readableWidth), both / 2)), 1)
         // Two columns hold any character.
         return [column(narrow), column(max(min(cells, both - narrow), 2))]
     }

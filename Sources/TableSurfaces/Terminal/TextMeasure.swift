@@ -63,13 +63,15 @@ extension TextMeasure {
         return lead
     }
 
-    /// For each column, the width of the longest part of a long cell of the sample that stays in one piece.
+    /// Whether all lines are in the sample.
+    var isSampled: Bool { sampleRoom > 0 }
+
+    /// For each column, the width of the longest part of a cell of the sample that stays in one piece.
     var wordWidths: [Int] {
         var (sample, line, widths) = (sample, GridLine(), columns.map { _ in 0 })
         while sample.read(&line) {
             for (index, cell) in line.cells.enumerated() where !cell.showsNumber {
                 line.withShown(of: cell) { utf8 in
-                    guard utf8.count > Column.mostOfShort else { return }
                     widths[index] = max(widths[index], CellText.longestPart(of: utf8, policy))
                 }
             }

@@ -142,7 +142,7 @@ private struct TextLines {
                 "An item wrote \(cells.count) cells, where it wrote \(layout.cellCount) at most while the "
                     + "widths were measured; let an item write the same cells each time for the same data.")
         }
-        if part == .row { rowCount &+= 1 }
+        if part == .row { rowCount &+= 1 } else if !spans, showsNothing(of: cells) { return }
         let number = layout.isStacked && part == .row ? rowCount : nil
         frame.begin(.part(part), spansColumns: spans, number: number, &output)
         if spans {
@@ -164,7 +164,11 @@ private struct TextLines {
         rowCount += omission.rowCount
         let part = TextFrame.Part.omission(ofSections: omission.sectionCount > 0)
         frame.begin(part, spansColumns: frame.canSpan, &output)
-        var text = String(decoding: ellipsis, as: UTF8.self) + " " + omission.text
+        let width = frame.canSpan ? layout.innerWidth : layout.columns[0].width
+        let mark = String(decoding: ellipsis, as: UTF8.self)
+        var text =
+            [omission.text, "\(omission.rowCount)"].map { "\(mark) \($0)" }.first { $0.count <= width }
+            ?? mark
         if frame.canSpan {
             try text.withUTF8 { try writeSpan($0, .muted, overflow: .wrap, &output) }
         } else {
@@ -173,6 +177,12 @@ private struct TextLines {
             roles[0] = .muted
             try writeTexts(byPoint: false, &output)
         }
+    }
+
+    /// Whether all texts of a head or foot belong to columns that are left out.
+    private func showsNothing(of cells: [GridCell]) -> Bool {
+        !layout.leftOut.isEmpty
+            && layout.columns.allSatisfy { $0.cell >= cells.count || cells[$0.cell].shown.isEmpty }
     }
 
     /// Writes a line each cell of which fits its column as it is.
@@ -449,6 +459,6 @@ extension GridRole {
 }
 
 extension GridCell {
-    /// Whether a row shows that it has no value here.
-    fileprivate var isMissing: Bool { !hasValue && shown.isEmpty }
+    /// Whether a row shows that it has no value here: a role says something by itself.
+    fileprivate var isMissing: Bool { !hasValue && shown.isEmpty && role == .plain }
 }

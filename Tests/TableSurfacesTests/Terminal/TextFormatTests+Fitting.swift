@@ -65,8 +65,8 @@ extension TextFormatTests {
         }
     }
 
-    /// The least widths at which columns of text stay readable.
-    private static func leastWidths(_ rows: [[String]], _ format: TextFormat) -> [Int] {
+    /// The columns of text, with the least widths at which they stay readable and those down to which they give way.
+    private static func columns(_ rows: [[String]], _ format: TextFormat) -> [WantedColumn] {
         let columns = rows[0].map { _ in GridColumn("") }
         var (measure, line) = (TextMeasure(columns, format: format), GridLine())
         for row in rows {
@@ -76,11 +76,12 @@ extension TextFormatTests {
         }
         let words = measure.wordWidths
         return measure.columns.indices.map {
-            WantedColumn(measure.columns[$0], wordWidth: words[$0], columns[$0], cell: $0, format).least
+            WantedColumn(
+                measure.columns[$0], wordWidth: words[$0], isSampled: true, columns[$0], cell: $0, format)
         }
     }
 
-    /// The number of lines of a table, and of the lowest one with widths at which its texts stay readable.
+    /// The number of lines of a table, and of the lowest one with widths that break no word.
     private func lineCounts(
         _ rows: [[String]], width: Int, separatesHighRows: Bool
     ) throws -> (found: Int, best: Int)? {
@@ -91,13 +92,13 @@ extension TextFormatTests {
             }
             return try format.string(of: TableInfo(columns, rows: rows.map { $0.map { .text($0) } }))
         }
-        let least = Self.leastWidths(rows, format)
-        let room = width - 4 - 3 * (least.count - 1)
+        let columns = Self.columns(rows, format)
+        let room = width - 4 - 3 * (columns.count - 1)
         // Else columns are left out, or stacked.
-        guard least.reduce(0, +) <= room else { return nil }
+        guard columns.reduce(0, { $0 + $1.least }) <= room else { return nil }
         let found = try text(nil)
         #expect(MeasuredText.lines(found).allSatisfy { $0.count <= width })
-        let best = FittedTable(rows, separatesHighRows: separatesHighRows).best(in: room, from: least)
+        let best = FittedTable(rows, separatesHighRows: separatesHighRows).best(in: room, from: columns.map(\.floor))
         format.width = nil
         let lines = MeasuredText.lines(try text(best.widths))
         #expect(lines.count == best.height + 2)
@@ -105,7 +106,7 @@ extension TextFormatTests {
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: SampleRandom.seeds, [false, true])
-    func `A table is about as low as with the best of all readable widths`(
+    func `A table is about as low as with the best of all widths that break no word`(
         seed: UInt64, separatesHighRows: Bool
     ) throws {
         var random = SampleRandom(seed: seed)
