@@ -42,8 +42,9 @@ struct WantedColumn {
         let long = min(max(found.cellWidth / 2, Self.readableWidth, wordWidth), share)
         let cells = isUnbreakable ? found.cellWidth : max(min(found.cellWidth, long), found.shortWidth)
         let title = min(found.titleWordWidth, Self.titleWordWidth)
-        // What is not in the sample may have longer words.
-        let words = max(min(wordWidth, TextMeasure.Column.mostOfShort), isSampled ? 0 : found.shortWidth)
+        // What is cut has no words, and what is not in the sample may have longer ones.
+        let hasWords = isSampled && overflow == .wrap
+        let words = max(min(wordWidth, TextMeasure.Column.mostOfShort), hasWords ? 0 : found.shortWidth)
         let isFixed = bounds.lowerBound > 1
         least = isFixed ? bounds.lowerBound : bounded(max(cells, title))
         floor = isFixed || isUnbreakable ? least : bounded(max(words, title))

@@ -8,9 +8,6 @@ struct TextFrame {
         case part(GridPart)
         /// What says that rows are not shown: some of a section, or sections as a whole.
         case omission(ofSections: Bool)
-
-        /// Whether it begins a section: a line stands above it, and none below.
-        fileprivate var beginsSection: Bool { self == .part(.head) || self == .omission(ofSections: true) }
     }
 
     private let border: TextBorder
@@ -112,7 +109,7 @@ struct TextFrame {
         if number != nil { return true }
         // The rows that are not shown of a section stand among those that are.
         let some = Part.omission(ofSections: false)
-        if last.beginsSection, !startsSection { return false }
+        if last == .omission(ofSections: true) || last == .part(.head) && !startsSection { return false }
         if part == some || last == some && part == .part(.row) { return false }
         return switch border {
         case .none where isStacked: true

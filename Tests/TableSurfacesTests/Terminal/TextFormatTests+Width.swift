@@ -10,14 +10,14 @@ extension TextFormatTests {
     @Test func `Text that is too wide goes on in further lines, broken at spaces`() throws {
         #expect(
             try TextFormat(width: 21).string(of: Self.article) == """
-                ┌──────────┬────────┐
-                │ Article  │  Count │
-                ├──────────┼────────┤
-                │ green    │ 123456 │
-                │ apples   │        │
-                │ and      │        │
-                │ pears    │        │
-                └──────────┴────────┘
+                ┌─────────┬────────┐
+                │ Article │  Count │
+                ├─────────┼────────┤
+                │ green   │ 123456 │
+                │ apples  │        │
+                │ and     │        │
+                │ pears   │        │
+                └─────────┴────────┘
 
                 """)
     }
