@@ -157,11 +157,6 @@ private struct TextRule {
     }
 }
 
-extension String {
-    /// The text between the escape sequences for faint and for normal text (ECMA-48, SGR).
-    var faint: String { "\u{1B}[2m\(self)\u{1B}[m" }
-}
-
 extension TextLayout {
     /// A line across the table; nothing without strokes for it.
     fileprivate func rule(

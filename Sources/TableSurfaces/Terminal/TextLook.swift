@@ -1,0 +1,47 @@
+import TableAgent
+
+/// What surrounds the text of a cell: nothing that takes a column.
+struct TextLook {
+    let start: ShortText
+    let end: ShortText
+
+    /// The look of what is of no interest: faint (ECMA-48, SGR).
+    static let faint = TextLook(start: ShortText("\u{1B}[2m"), end: ShortText("\u{1B}[m"))
+
+    private init(start: ShortText, end: ShortText) {
+        (self.start, self.end) = (start, end)
+    }
+
+    /// Creates the look of a role; `nil` where the text stands by itself.
+    init?(_ role: GridRole, _ format: TextFormat) {
+        let codes = format.palette.flatMap(role.codes)
+        guard codes != nil || format.isolatesCells else { return nil }
+        // FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE of UAX #9; the end of a style of ECMA-48.
+        start = ShortText((format.isolatesCells ? "\u{2068}" : "") + (codes.map { "\u{1B}[\($0)m" } ?? ""))
+        end = ShortText((codes == nil ? "" : "\u{1B}[m") + (format.isolatesCells ? "\u{2069}" : ""))
+    }
+}
+
+extension GridRole {
+    /// The codes of the role's look in a palette (ECMA-48, SGR); `nil` for plain text.
+    ///
+    /// Only six of xterm's 256 colours have a contrast of 4.5 or more on black and on white: 29, 63, 98, 131, 163
+    /// and 243.
+    fileprivate func codes(in palette: TextPalette) -> String? {
+        let isExtended = palette == .extended
+        return switch self {
+        case .plain: nil
+        case .strong: "1"
+        case .muted: isExtended ? "38;5;243" : nil
+        case .positive: isExtended ? "38;5;29" : nil
+        case .negative: isExtended ? "38;5;131" : "1"
+        case .warning: isExtended ? "38;5;163" : "1"
+        case .link: isExtended ? "4;38;5;63" : "4"
+        }
+    }
+}
+
+extension String {
+    /// The text between the escape sequences for faint and for normal text (ECMA-48, SGR).
+    var faint: String { "\u{1B}[2m\(self)\u{1B}[m" }
+}
