@@ -98,7 +98,8 @@ extension TextFormatTests {
         guard columns.reduce(0, { $0 + $1.least }) <= room else { return nil }
         let found = try text(nil)
         #expect(MeasuredText.lines(found).allSatisfy { $0.count <= width })
-        let best = FittedTable(rows, separatesHighRows: separatesHighRows).best(in: room, from: columns.map(\.floor))
+        let best = FittedTable(rows, separatesHighRows: separatesHighRows).best(
+            in: room, from: columns.map(\.floor))
         format.width = nil
         let lines = MeasuredText.lines(try text(best.widths))
         #expect(lines.count == best.height + 2)
