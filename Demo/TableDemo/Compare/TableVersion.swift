@@ -28,7 +28,7 @@ struct TableVersion {
             // The first row with a key, and how many there are by now.
             var known: [ExactText: (row: Int, count: Int)] = [:]
             for row in groups[group] {
-                let text = ExactText(table.withRow(row) { $0[key].text })
+                let text = ExactText(table.withCells { $0[row, key].text })
                 let before = known[text]
                 known[text] = (before?.row ?? row, (before?.count ?? 0) + 1)
                 if let before { duplicates.append((text, row, before.row)) }

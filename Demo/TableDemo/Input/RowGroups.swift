@@ -18,10 +18,10 @@ struct RowGroups {
             (names, ends) = ([nil], [rows.count])
             return
         }
-        table.withRows { lent in
+        table.withCells { cells in
             var known: [LentText: UInt32] = [:]
             for row in numbers.indices {
-                let cell = lent[row][column]
+                let cell = cells[row, column]
                 let number = known[LentText(cell.utf8)] ?? UInt32(names.count)
                 if number == names.count {
                     known[LentText(cell.utf8)] = number

@@ -34,8 +34,8 @@ struct Record: Identifiable {
 
     /// Adds a cell for each column to a line.
     func fill(_ line: inout GridLine, role: GridRole = .plain) {
-        source.table.withRow(row) { row in
-            for column in source.columns { line.add(row[column], role: role) }
+        source.table.withCells { cells in
+            for column in source.columns { line.add(cells[row, column], role: role) }
         }
     }
 
@@ -49,10 +49,10 @@ struct Record: Identifiable {
     ) {
         let (oldSource, newSource) = (old.source, new.source)
         let comparesKinds = !oldSource.table.guessesKinds && !newSource.table.guessesKinds
-        oldSource.table.withRow(old.row) { oldRow in
-            newSource.table.withRow(new.row) { newRow in
+        oldSource.table.withCells { oldCells in
+            newSource.table.withCells { newCells in
                 for (oldColumn, newColumn) in zip(oldSource.columns, newSource.columns) {
-                    let (before, after) = (oldRow[oldColumn], newRow[newColumn])
+                    let (before, after) = (oldCells[old.row, oldColumn], newCells[new.row, newColumn])
                     let isSameKind =
                         !comparesKinds || before.kind == after.kind
                         || !before.kind.isValue && !after.kind.isValue
@@ -191,9 +191,9 @@ extension SourceTable {
         let total = groups.names.count
         var sums = [DecimalSum](repeating: DecimalSum(), count: total + 1)
         // In the order of the file, as rows that follow each other are near in memory.
-        for row in rows.indices {
-            try withRow(row) { cells throws(InputError) in
-                let number = cells[column].utf8
+        try withCells { cells throws(InputError) in
+            for row in rows.indices {
+                let number = cells[row, column].utf8
                 if !number.isEmpty { try add(number, to: &sums[Int(groups.numbers[row])], column, row) }
             }
         }
