@@ -19,11 +19,6 @@ struct Record: Identifiable {
         init(table: SourceTable, columns: [Int?], ids: [ID] = []) {
             (self.table, self.columns, self.ids) = (table, columns, ids)
         }
-
-        /// Returns the same rows with some of the shown columns, given by their indices.
-        func narrowed(to indices: [Int]) -> Source {
-            Source(table: table, columns: indices.map { columns[$0] }, ids: ids)
-        }
     }
 
     let source: Source
@@ -39,24 +34,25 @@ struct Record: Identifiable {
         }
     }
 
-    /// Lends the values of two versions of a row side by side, and whether they are the same.
+    /// Lends the values of two versions of a row side by side, column by column, and whether they are the same.
     ///
     /// Kinds count only if neither file has them guessed: one word in a column of numbers makes text of
     /// them all. A key that a JSON object lacks is as good as a null.
     static func forEachValue(
         old: Record, new: Record,
-        _ body: (SourceTable.LentCell, SourceTable.LentCell, _ isSame: Bool) -> Void
+        _ body: (_ index: Int, SourceTable.LentCell, SourceTable.LentCell, _ isSame: Bool) -> Void
     ) {
         let (oldSource, newSource) = (old.source, new.source)
         let comparesKinds = !oldSource.table.guessesKinds && !newSource.table.guessesKinds
         oldSource.table.withCells { oldCells in
             newSource.table.withCells { newCells in
-                for (oldColumn, newColumn) in zip(oldSource.columns, newSource.columns) {
-                    let (before, after) = (oldCells[old.row, oldColumn], newCells[new.row, newColumn])
+                for index in oldSource.columns.indices {
+                    let before = oldCells[old.row, oldSource.columns[index]]
+                    let after = newCells[new.row, newSource.columns[index]]
                     let isSameKind =
                         !comparesKinds || before.kind == after.kind
                         || !before.kind.isValue && !after.kind.isValue
-                    body(before, after, isSameKind && before.utf8.elementsEqual(after.utf8))
+                    body(index, before, after, isSameKind && before.utf8.elementsEqual(after.utf8))
                 }
             }
         }
@@ -92,7 +88,7 @@ enum RecordLine: GridLineItem {
 
     static func isUnchanged(_ old: Record, _ new: Record) -> Bool {
         var isUnchanged = true
-        Record.forEachValue(old: old, new: new) { isUnchanged = isUnchanged && $2 }
+        Record.forEachValue(old: old, new: new) { isUnchanged = isUnchanged && $3 }
         return isUnchanged
     }
 }
