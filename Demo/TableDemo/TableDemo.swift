@@ -22,9 +22,6 @@ enum TableDemo {
         exit(run(Array(CommandLine.arguments.dropFirst())))
     }
 
-    /// The version, as `--version` names it.
-    static let version = "1.0.0"
-
     /// Runs the program and returns its exit status: 0, 1 for bad input or output, 2 for wrong usage; with
     /// `--exit-code`, 1 for changes and 2 for what is bad.
     private static func run(_ arguments: [String]) -> Int32 {
