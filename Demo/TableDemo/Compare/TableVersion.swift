@@ -27,7 +27,7 @@ struct TableVersion {
         for group in groups.names.indices {
             // The first row with a key, and how many there are by now.
             var known: [ExactText: (row: Int, count: Int)] = [:]
-            for row in groups[group] {
+            for row in groups.rows[group] {
                 let text = ExactText(table.withCells { $0[row, key].text })
                 let before = known[text]
                 known[text] = (before?.row ?? row, (before?.count ?? 0) + 1)
@@ -40,7 +40,7 @@ struct TableVersion {
         self.source = source
         let names = isEmpty && groupBy != nil ? [] : groups.names
         self.groups = names.enumerated().map { number, name in
-            Group(name: name, records: groups[number].map { Record(source: source, row: $0) })
+            Group(name: name, records: groups.rows[number].map { Record(source: source, row: $0) })
         }
     }
 

@@ -159,13 +159,13 @@ struct RecordsReformer: Reformer {
                 if let name = groups.names[number]?.description, let groupBy {
                     Head((column: groupBy, name: name), as: GroupTitle.self)
                 }
-                Rows(groups[number].map { Record(source: source, row: $0) }, id: \.row, as: RecordLine.self)
+                Rows(groups.rows[number].map { Record(source: source, row: $0) }, id: \.row, as: RecordLine.self)
                 if !sums.isEmpty { foot("Total", of: number) }
             }
         }
         if showsTotalsOnly {
             let rows = groups.names.indices.map { number in
-                (groups[number].first.map { Record(source: source, row: $0) }, sums.map { $0[number] })
+                (groups.rows[number].first.map { Record(source: source, row: $0) }, sums.map { $0[number] })
             }
             sections = [TableSection(id: "totals") { Rows(byPosition: rows, as: GroupTotalLine.self) }]
         }
@@ -190,7 +190,7 @@ extension SourceTable {
         try withCells { cells throws(InputError) in
             for row in rows.indices {
                 let number = cells[row, column].utf8
-                if !number.isEmpty { try add(number, to: &sums[Int(groups.numbers[row])], column, row) }
+                if !number.isEmpty { try add(number, to: &sums[groups.numbers[row]], column, row) }
             }
         }
         for group in 0..<total {
