@@ -145,7 +145,7 @@ extension SourceTable {
     func isNumeric(_ column: Int) -> Bool {
         withCells { cells in
             let kinds = rows.indices.lazy.map { cells[$0, column].kind }
-            return kinds.contains(.number) && kinds.allSatisfy { $0 == .number || !$0.isValue }
+            return kinds.allSatisfy { $0 == .number || !$0.isValue } && kinds.contains(.number)
         }
     }
 
