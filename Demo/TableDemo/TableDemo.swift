@@ -94,7 +94,7 @@ struct Demo {
             from: table(oldPath), to: table(newPath),
             key: key, groupBy: options.groupBy, columns: options.columns)
         hasChanges = !comparison.isEmpty
-        comparison.warnings.forEach(TableDemo.complain)
+        (comparison.old.warnings + comparison.new.warnings).forEach(TableDemo.complain)
         if options.outputFormat == .json {
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys

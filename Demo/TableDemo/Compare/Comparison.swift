@@ -8,8 +8,9 @@ struct Comparison {
     let key: String
     /// The name of the column whose values make the sections.
     let groupBy: String?
-    let old: TableVersion
-    let new: TableVersion
+    let old, new: TableVersion
+    /// The columns that only the new version has, and those that only the old one had.
+    let addedColumns, removedColumns: [String]
     /// What changed, by the positions of sections and rows in both versions.
     let changes: TableChanges
 
@@ -30,6 +31,8 @@ struct Comparison {
         (self.key, self.groupBy) = (key, groupBy)
         self.old = try TableVersion(old, columns: self.columns, key: key, groupBy: groupBy)
         self.new = try TableVersion(new, columns: self.columns, key: key, groupBy: groupBy)
+        addedColumns = self.old.lackedColumns(of: self.columns)
+        removedColumns = self.new.lackedColumns(of: self.columns)
         changes = Self.changes(from: self.old.groups, to: self.new.groups)
     }
 
@@ -62,13 +65,4 @@ struct Comparison {
 
     /// Whether both versions are the same.
     var isEmpty: Bool { changes.isEmpty && addedColumns.isEmpty && removedColumns.isEmpty }
-
-    /// The lines about rows that their keys do not tell apart.
-    var warnings: [String] { old.warnings + new.warnings }
-
-    /// The columns that the new version has and the old one had not.
-    var addedColumns: [String] { old.lackedColumns(of: columns) }
-
-    /// The columns that the old version had and the new one has not.
-    var removedColumns: [String] { new.lackedColumns(of: columns) }
 }

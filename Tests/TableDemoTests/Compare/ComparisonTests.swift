@@ -176,6 +176,9 @@ extension Comparison {
             key: key, groupBy: groupBy, columns: columns)
     }
 
+    /// The lines about rows that their keys do not tell apart.
+    var warnings: [String] { old.warnings + new.warnings }
+
     /// What people are shown, in a frame of ASCII.
     var text: String {
         get throws { try TextFormat(border: .ascii).string(of: ChangeReformer().reform(ChangeReport(self))) }
