@@ -115,9 +115,9 @@ extension Options {
             given.append(name)
             if let expected = name.value {
                 let problem = "\(name) needs \(expected) after it"
-                try set(
-                    name, to: parts.count == 2 ? String(parts[1]) : Self.value(of: name, problem, from: &rest)
-                )
+                let value =
+                    try parts.count == 2 ? String(parts[1]) : Self.value(of: name, problem, from: &rest)
+                try set(name, to: value)
             } else {
                 try Self.require(parts.count == 1, "\(name) takes no value; leave out the '='")
                 try set(name, to: "")
@@ -180,15 +180,14 @@ extension Options {
         case .sum: if !sums.contains(value) { sums.append(value) }
         case .columns: columns = (columns ?? []) + Self.list(value)
         case .width:
-            guard let number = Int(value), number >= 1 else {
-                throw UsageError("--width needs a whole number from 1 up, found \(value.quoted())")
-            }
-            width = number
+            width = Int(value)
+            try Self.require(
+                width ?? 0 >= 1, "--width needs a whole number from 1 up, found \(value.quoted())")
         case .rows:
-            guard value == "all" || Int(value).map({ $0 >= 1 }) ?? false else {
-                throw UsageError("--rows needs a whole number from 1 up, or all, found \(value.quoted())")
-            }
-            rows = Int(value).map(TextRows.ends) ?? .all
+            let count = value == "all" ? 1 : Int(value) ?? 0
+            try Self.require(
+                count >= 1, "--rows needs a whole number from 1 up, or all, found \(value.quoted())")
+            rows = value == "all" ? .all : .ends(count)
         case .compare:
             try Self.require(
                 !value.isEmpty, "--compare needs the name of a file, or - for standard input, found ''")
@@ -240,18 +239,18 @@ extension Options {
         }
         try Self.require(!totals || !sums.isEmpty, "--totals shows sums; name a column with --sum")
         try Self.require(!totals || columns == nil, "--totals shows sums alone; leave out --columns")
-        guard compare != nil else {
-            let name = given.first { [.key, .allColumns, .exitCode].contains($0) }
-            guard let name else { return }
+        if compare == nil, let name = given.first(where: { [.key, .allColumns, .exitCode].contains($0) }) {
             throw UsageError("\(name) is for two files; give the newer one with --compare")
         }
         try Self.require(
-            key != nil, "--compare needs --key, the column that tells the rows of both files apart")
+            compare == nil || key != nil,
+            "--compare needs --key, the column that tells the rows of both files apart")
         try Self.require(
             input != "-" || compare != "-",
             "FILE and --compare are both '-'; standard input can be read only once")
         try Self.require(
-            sums.isEmpty, "--sum adds up one table, not what changed; leave out --sum or --compare")
+            compare == nil || sums.isEmpty,
+            "--sum adds up one table, not what changed; leave out --sum or --compare")
     }
 
     /// The help text, at most 80 columns wide.
