@@ -41,7 +41,7 @@ struct JSONReader {
 
     private mutating func readWhole(_ path: String?) throws(InputError) {
         skipWhitespace()
-        guard position < end else { throw emptyFile }
+        guard position < end else { throw emptyFile("an array of objects") }
         if peek == "{" {
             for array in try findArrays(path) {
                 (position, line) = (array.value, array.line)
@@ -154,12 +154,11 @@ struct JSONReader {
             end = bytes.count
             skipWhitespace()
         }
-        if rows.isEmpty { throw emptyFile }
+        if rows.isEmpty { throw emptyFile("an object on each line") }
     }
 
-    private var emptyFile: InputError {
-        let expected = isLines ? "an object on each line" : "an array of objects"
-        return InputError(file: file, reason: "the file is empty; expected \(expected)")
+    private func emptyFile(_ expected: String) -> InputError {
+        InputError(file: file, reason: "the file is empty; expected \(expected)")
     }
 
     /// Reads the object at the position as a row.
@@ -247,7 +246,8 @@ struct JSONReader {
                 try reader.skipValue(depth: depth + 1)
             }
         case "[":
-            try readElements(until: "]") { reader throws(InputError) in try reader.skipValue(depth: depth + 1)
+            try readElements(until: "]") { reader throws(InputError) in
+                try reader.skipValue(depth: depth + 1)
             }
         default: _ = try readScalar()
         }
@@ -329,20 +329,11 @@ struct JSONReader {
     /// Reads the escape at the position, both of them if it is the first of a surrogate pair.
     private mutating func readEscape() throws(InputError) -> Unicode.Scalar {
         position += 1
-        if skip("u") { return try readCodePoint() }
-        guard let scalar = Self.escapes[peek] else {
-            throw expected("an escape such as \\n or \\\" after a backslash")
+        if let scalar = Self.escapes[peek] {
+            position += 1
+            return scalar
         }
-        position += 1
-        return scalar
-    }
-
-    private static let escapes: [UInt8: Unicode.Scalar] = [
-        "\"": "\"", "\\": "\\", "/": "/", "b": "\u{8}", "f": "\u{C}", "n": "\n", "r": "\r", "t": "\t",
-    ]
-
-    /// Reads the digits after `\u` and, for the first of a pair, the second escape.
-    private mutating func readCodePoint() throws(InputError) -> Unicode.Scalar {
+        guard skip("u") else { throw expected("an escape such as \\n or \\\" after a backslash") }
         let first = try readHexDigits()
         if let scalar = Unicode.Scalar(first) { return scalar }
         if first < 0xDC00, skip("\\"), skip("u") {
@@ -353,6 +344,10 @@ struct JSONReader {
         let hex = String(first, radix: 16, uppercase: true)
         throw failure("the escape \\u\(hex) is half of a surrogate pair without the other half")
     }
+
+    private static let escapes: [UInt8: Unicode.Scalar] = [
+        "\"": "\"", "\\": "\\", "/": "/", "b": "\u{8}", "f": "\u{C}", "n": "\n", "r": "\r", "t": "\t",
+    ]
 
     private mutating func readHexDigits() throws(InputError) -> UInt32 {
         let digits = bytes[position..<end].prefix(4).prefix { Character(Unicode.Scalar($0)).isHexDigit }

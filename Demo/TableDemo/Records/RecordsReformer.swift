@@ -159,7 +159,9 @@ struct RecordsReformer: Reformer {
                 if let name = groups.names[number]?.description, let groupBy {
                     Head((column: groupBy, name: name), as: GroupTitle.self)
                 }
-                Rows(groups.rows[number].map { Record(source: source, row: $0) }, id: \.row, as: RecordLine.self)
+                Rows(
+                    groups.rows[number].map { Record(source: source, row: $0) }, id: \.row,
+                    as: RecordLine.self)
                 if !sums.isEmpty { foot("Total", of: number) }
             }
         }
