@@ -63,7 +63,7 @@ struct JSONReader {
     /// the sections that `--to json` writes, or the only array of objects.
     private mutating func findArrays(_ path: String?) throws(InputError) -> [Member] {
         let noArray = failure("expected an array of objects, found an object\(advice)")
-        let members = try readMembers()
+        let members = try skipValue()
         skipWhitespace()
         guard position == end else { throw peek == "{" ? noArray : expected("nothing after the object") }
         if let path, let member = members.first(where: { isKey($0, path) }) { return [member] }
@@ -90,27 +90,12 @@ struct JSONReader {
         bytes[member.value] == "[" && bytes[(member.value + 1)...].first { !$0.isWhitespace } == token
     }
 
-    /// Returns the members of the value at the position, of which nothing else is kept.
-    private mutating func readMembers() throws(InputError) -> [Member] {
-        var members: [Member] = []
-        guard peek == "{" else {
-            try skipValue(depth: 2)
-            return []
-        }
-        try readElements(until: "}") { reader throws(InputError) in
-            let key = try reader.readKey(unescaping: false)
-            members.append((key, reader.position, reader.line))
-            try reader.skipValue(depth: 2)
-        }
-        return members
-    }
-
     /// Returns the arrays of rows in an array of sections; `nil` if an element has none.
     private mutating func findRows(of sections: Member) throws(InputError) -> [Member]? {
         (position, line) = (sections.value, sections.line)
         var rows: [Member]? = []
         try readElements(until: "]") { reader throws(InputError) in
-            let members = try reader.readMembers()
+            let members = try reader.skipValue()
             let array = members.first { reader.isKey($0, "rows") && reader.bytes[$0.value] == "[" }
             if let array { rows?.append(array) } else { rows = nil }
         }
@@ -236,13 +221,18 @@ struct JSONReader {
     }
 
     /// Checks the value at the position, which is in as many others as its depth says, less one.
-    private mutating func skipValue(depth: Int) throws(InputError) {
+    ///
+    /// - Returns: The members of an object that is in no other.
+    @discardableResult
+    private mutating func skipValue(depth: Int = 1) throws(InputError) -> [Member] {
         guard depth <= Self.deepest else { throw failure("values are nested more than \(Self.deepest) deep") }
+        var members: [Member] = []
         switch peek {
         case "\"": _ = try readString(unescaping: false)
         case "{":
             try readElements(until: "}") { reader throws(InputError) in
-                _ = try reader.readKey(unescaping: false)
+                let key = try reader.readKey(unescaping: false)
+                if depth == 1 { members.append((key, reader.position, reader.line)) }
                 try reader.skipValue(depth: depth + 1)
             }
         case "[":
@@ -251,6 +241,7 @@ struct JSONReader {
             }
         default: _ = try readScalar()
         }
+        return members
     }
 
     /// Reads the number, `true`, `false` or `null` at the position.
