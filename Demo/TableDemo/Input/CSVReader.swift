@@ -120,13 +120,7 @@ struct CSVReader {
         // Most bytes are above those that end a field, which saves two comparisons of three.
         let ceiling = max(separator, "\r")
         position = bytes.withUnsafeBufferPointer { bytes in
-            var index = start
-            while index < bytes.count {
-                let byte = bytes[index]
-                if byte <= ceiling, byte == separator || byte.isLineBreak { break }
-                index += 1
-            }
-            return index
+            bytes[start...].firstIndex { $0 <= ceiling && ($0 == separator || $0.isLineBreak) } ?? bytes.count
         }
         return format == .tsvEscaped ? unescape(start..<position) : start..<position
     }
