@@ -232,9 +232,7 @@ extension Options {
             guard let input, let output, input != "-", InputFile.isSame(input, output) else { continue }
             throw UsageError("\(output.quoted()) is the input, too; give another --output")
         }
-        if let columns,
-            let hidden = sums.first(where: { sum in !columns.contains { $0.utf8.elementsEqual(sum.utf8) } })
-        {
+        if let columns, let hidden = sums.first(where: { columns.index(of: $0) == nil }) {
             throw UsageError("--sum \(hidden.quoted()) is not among the --columns; add it there")
         }
         try Self.require(!totals || !sums.isEmpty, "--totals shows sums; name a column with --sum")

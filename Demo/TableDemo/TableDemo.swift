@@ -155,10 +155,9 @@ struct Demo {
         let isFile = options.output != nil
         let isColored = options.color == .always || options.color == .auto && !isFile && terminal.isColored
         let showsEnds = !isFile && terminal.isTerminal && options.input != nil && options.compare == nil
-        let rows = options.rows ?? (showsEnds ? .ends(20) : .all)
         return TextFormat(
             border: options.border ?? .light, width: options.width ?? (isFile ? nil : terminal.width),
-            rows: rows,
+            rows: options.rows ?? (showsEnds ? .ends(20) : .all),
             overflow: options.overflow == .cut ? .cut : .wrap, narrowing: options.narrow ?? .automatic,
             widthPolicy: isFile ? .standard : terminal.widthPolicy,
             palette: isColored ? terminal.palette : nil)

@@ -13,10 +13,10 @@ struct ChangeReformer: Reformer {
             return TableInfo { TableSection(id: "none") { Head("No changes.", as: GridTitle.self) } }
         }
         let hasChanges = report.hasChanges
-        let leading = [comparison.key, comparison.groupBy]
+        let leading = [comparison.key, comparison.groupBy].compactMap(\.self)
         let isShown = comparison.columns.indices.map { index in
             isForPrograms || showsAllColumns || !hasChanges.contains(true) || hasChanges[index]
-                || leading.contains(comparison.columns[index])
+                || leading.index(of: comparison.columns[index]) != nil
         }
         let titles = titles(of: report, hiddenCount: isShown.count { !$0 })
         let sections = titles.enumerated().map { id, section in

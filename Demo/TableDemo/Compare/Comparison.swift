@@ -22,11 +22,12 @@ struct Comparison {
         from old: SourceTable, to new: SourceTable, key: String, groupBy: String? = nil,
         columns: [String]? = nil
     ) throws(InputError) {
-        if let unknown = columns?.first(where: { !old.columns.contains($0) && !new.columns.contains($0) }) {
+        let all = old.columns + new.columns
+        if let unknown = columns?.first(where: { all.index(of: $0) == nil }) {
             _ = try (new.columns.isEmpty ? old : new).column(named: unknown)
         }
         let leading = [key] + (groupBy.map { [$0] } ?? [])
-        let chosen = columns.map { columns in leading.filter { !columns.contains($0) } + columns }
+        let chosen = columns.map { columns in leading.filter { columns.index(of: $0) == nil } + columns }
         self.columns = chosen ?? Self.union(old.columns, new.columns)
         (self.key, self.groupBy) = (key, groupBy)
         self.old = try TableVersion(old, columns: self.columns, key: key, groupBy: groupBy)

@@ -59,7 +59,7 @@ struct TableVersion {
     var warnings: [String] {
         let table = source.table
         var warnings = duplicates.prefix(10).map { duplicate in
-            let (line, first) = (table.line(ofRow: duplicate.row), table.line(ofRow: duplicate.firstRow))
+            let (line, first) = (table.rows[duplicate.row].line, table.rows[duplicate.firstRow].line)
             return
                 "\(table.file):\(line): the key \(duplicate.key.description.quoted()) is on line \(first) too; "
                 + "rows with one key are paired in their order"

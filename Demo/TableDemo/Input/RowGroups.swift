@@ -44,6 +44,13 @@ struct RowGroups {
     }
 }
 
+extension [String] {
+    /// Returns the index of a text with the same code points.
+    func index(of text: String) -> Int? {
+        firstIndex { $0.utf8.elementsEqual(text.utf8) }
+    }
+}
+
 /// A text that is the same as another if its code points are, also where Unicode writes one character in two ways.
 struct ExactText: Hashable, Sendable, CustomStringConvertible {
     let description: String

@@ -31,7 +31,7 @@ struct SourceTable: Sendable {
         var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
     }
 
-    /// Where a row starts in the file and among the cells.
+    /// Where a row starts: the line of the file, counted from 1, and its first cell.
     struct RowStart: Sendable {
         let line: UInt32
         let cell: UInt32
@@ -121,11 +121,6 @@ extension SourceTable {
         }
     }
 
-    /// Returns the line of the file that a row starts on, counted from 1.
-    func line(ofRow row: Int) -> Int {
-        Int(rows[row].line)
-    }
-
     /// Lends all cells.
     ///
     /// - Complexity: O(1); no copy is made.
@@ -153,7 +148,7 @@ extension SourceTable {
     ///
     /// - Throws: ``InputError`` that names the columns there are, and the one most like `name`.
     func column(named name: String) throws(InputError) -> Int {
-        if let index = columns.firstIndex(where: { $0.utf8.elementsEqual(name.utf8) }) { return index }
+        if let index = columns.index(of: name) { return index }
         let nearest = Spelling.nearest(to: name, in: columns).map { "; did you mean \($0.quoted())? The" }
         let rest = columns.count > 20 ? " and \(columns.count - 20) more" : ""
         let listed = columns.prefix(20).map { $0.shortened() }.joined(separator: ", ") + rest

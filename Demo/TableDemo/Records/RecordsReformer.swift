@@ -213,7 +213,7 @@ extension SourceTable {
             let sum = "with \(value) the sum has more than \(DecimalSum.mostDigits) digits"
             let problem = error == .notANumber ? "\(value) is no decimal number" : sum
             throw InputError(
-                file: file, line: row.map { line(ofRow: $0) },
+                file: file, line: row.map { Int(rows[$0].line) },
                 reason: "column \(columns[column].quoted()) can't be summed: \(problem)")
         }
     }

@@ -92,6 +92,6 @@ extension SourceTable {
 
     /// The line of all rows.
     var lines: [Int] {
-        rows.indices.map { line(ofRow: $0) }
+        rows.map { Int($0.line) }
     }
 }
