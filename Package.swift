@@ -22,7 +22,7 @@ let package = Package(
         .target(name: "TableAgentTesting", dependencies: ["TableAgent"]),
         .executableTarget(
             name: "TableDemo", dependencies: ["TableAgent", "TableSurfaces"], path: "Demo/TableDemo",
-            resources: [.embedInCode("usage.txt")]),
+            resources: [.embedInCode("usage.txt"), .embedInCode("Ledger/ledger.json")]),
 
         .testTarget(name: "TableAgentTests", dependencies: ["TableAgent", "TableAgentTesting"]),
         .testTarget(

@@ -73,11 +73,12 @@ struct Demo {
     }
 
     private func showLedger() throws {
-        _ = try Agent(container(format), rawData: Ledger.sample, reformer: LedgerReformer.self)
+        let ledger = try Ledger.sample()
+        _ = try Agent(container(format), rawData: ledger, reformer: LedgerReformer.self)
         // People see what the business hears while a person uses the table, too.
         guard options.outputFormat == .text, options.output == nil else { return }
         try write("\nWhat the business hears while a person uses the table:\n")
-        let steps = try LedgerController.play(Ledger.sample)
+        let steps = try LedgerController.play(ledger)
         _ = try Agent(container(format), list: steps, as: StepLine.self, columns: StepLine.columns)
     }
 
