@@ -79,7 +79,7 @@ struct Demo {
         guard options.outputFormat == .text, options.output == nil else { return }
         try write("\nWhat the business hears while a person uses the table:\n")
         let steps = try LedgerController.play(ledger)
-        _ = try Agent(container(format), list: steps, as: StepLine.self, columns: StepLine.columns)
+        _ = try Agent(container(format), list: steps, as: LedgerStep.self, columns: LedgerStep.columns)
     }
 
     /// Shows what changed between two versions of a table.

@@ -1,17 +1,14 @@
 import TableAgent
 import TableSurfaces
 
-/// An event that the business heard of, and what it made of it.
-struct LedgerStep: Identifiable {
+/// An event that the business heard of, and what it made of it, in a line.
+struct LedgerStep: Identifiable, GridLineItem {
+    static let columns: [GridColumn] = ["A person", "Event", "From", "Where it is", "The business"]
+
     let id: Int
     /// What the person did; empty if the same as in the step before.
     let deed: String
     let event, sender, place, outcome: String
-}
-
-/// A step of the flow in a line.
-enum StepLine: GridLineItem {
-    static let columns: [GridColumn] = ["A person", "Event", "From", "Where it is", "The business"]
 
     static func fill(_ line: inout GridLine, with step: LedgerStep) {
         line.text(step.deed)
