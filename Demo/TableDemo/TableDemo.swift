@@ -13,7 +13,11 @@ import TableSurfaces
 
 /// A small sales ledger on any surface, or a table of the user's own file.
 @main
-enum TableDemo {
+struct TableDemo {
+    var options = Options()
+    /// Whether versions that were compared differ.
+    private(set) var hasChanges = false
+
     static func main() {
         // A closed pipe and a file that may not grow are then errors of the write, after which the sink
         // cleans up; the former ends the program silently.
@@ -25,20 +29,18 @@ enum TableDemo {
     /// Runs the program and returns its exit status: 0, 1 for bad input or output, 2 for wrong usage; with
     /// `--exit-code`, 1 for changes and 2 for what is bad.
     private static func run(_ arguments: [String]) -> Int32 {
-        var demo = Demo()
+        var demo = TableDemo()
         do {
             demo.options = try Options(parsing: arguments)
             try demo.run()
         } catch  where (error as? WriteError)?.posixCode == EPIPE {
             // The reader of a pipe is gone, which is no reason to complain.
-        } catch let error where error is UsageError || error is InputError || error is TableError {
-            complain("\(error)")
-            return error is UsageError || demo.options.exitCode ? 2 : 1
         } catch {
             let target = demo.options.output ?? "standard output"
             let reason = (error as? WriteError)?.reason ?? "\(error)"
-            complain("\(target): the output can't be written: \(reason)".visible)
-            return demo.options.exitCode ? 2 : 1
+            let isOfInput = error is UsageError || error is InputError || error is TableError
+            complain(isOfInput ? reason : "\(target): the output can't be written: \(reason)".visible)
+            return error is UsageError || demo.options.exitCode ? 2 : 1
         }
         return demo.options.exitCode && demo.hasChanges ? 1 : 0
     }
@@ -47,15 +49,8 @@ enum TableDemo {
     static func complain(_ message: String) {
         try? HandleSink(fileDescriptor: STDERR_FILENO).write(Array("TableDemo: \(message)\n".utf8))
     }
-}
 
-/// One run of the demo: the input reformed and shown on the surface that the options name.
-struct Demo {
-    var options = Options()
-    /// Whether versions that were compared differ.
-    private(set) var hasChanges = false
-
-    /// Shows the input, or the help text.
+    /// Shows the input on the surface that the options name, or the help text.
     ///
     /// - Throws: ``InputError``, `TableError` or an error of the output.
     mutating func run() throws {
@@ -122,9 +117,9 @@ struct Demo {
             let names = [options.input, options.compare].compactMap { $0 }
                 .map { $0 == "-" ? "Table" : URL(fileURLWithPath: $0).lastPathComponent }
             let title = names.joined(separator: " → ")
-            return HTMLFormat(
-                page: names.isEmpty
-                    ? HTMLPage("Sales ledger", language: "en") : HTMLPage(title, language: nil))
+            let page =
+                names.isEmpty ? HTMLPage("Sales ledger", language: "en") : HTMLPage(title, language: nil)
+            return HTMLFormat(page: page)
         case .csv: return CSVFormat()
         case .tsv: return TSVFormat()
         case .tsvEscaped: return TSVFormat(usesEscapes: true)
