@@ -122,19 +122,17 @@ struct JSONReader {
     }
 
     private mutating func readLines() throws(InputError) {
+        skipWhitespace()
         while position < bytes.count {
+            guard peek == "{" else {
+                let advice = peek == "[" ? "; for an array of objects use --from json" : ""
+                throw failure("expected an object on the line, found \(foundValue)\(advice)")
+            }
             end = bytes[position...].firstIndex(where: \.isLineBreak) ?? bytes.count
+            try readObject()
             skipWhitespace()
-            if position < end {
-                guard peek == "{" else {
-                    let advice = peek == "[" ? "; for an array of objects use --from json" : ""
-                    throw failure("expected an object on the line, found \(foundValue)\(advice)")
-                }
-                try readObject()
-                skipWhitespace()
-                guard position == end else {
-                    throw failure("expected one object on the line, found \(found) after it")
-                }
+            guard position == end else {
+                throw failure("expected one object on the line, found \(found) after it")
             }
             end = bytes.count
             skipWhitespace()
