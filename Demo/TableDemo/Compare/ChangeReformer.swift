@@ -7,6 +7,8 @@ struct ChangeReformer: Reformer {
     /// Whether the table is for programs, which have all columns always.
     var isForPrograms = false
 
+    private typealias Section = (title: String, rows: [RowChange])
+
     func reform(_ report: ChangeReport) -> TableInfo {
         let comparison = report.comparison
         if comparison.isEmpty, !isForPrograms {
@@ -41,11 +43,9 @@ struct ChangeReformer: Reformer {
     }
 
     /// Returns the titles of the sections with their rows: without rows for columns and for groups that moved.
-    private func titles(
-        of report: ChangeReport, hiddenCount: Int
-    ) -> [(title: String, rows: [RowChange])] {
+    private func titles(of report: ChangeReport, hiddenCount: Int) -> [Section] {
         let comparison = report.comparison
-        var titles: [(title: String, rows: [RowChange])] = []
+        var titles: [Section] = []
         for (kind, columns) in [("Added", comparison.addedColumns), ("Removed", comparison.removedColumns)]
         where !columns.isEmpty {
             let noun = columns.count == 1 ? "column" : "columns"
