@@ -64,31 +64,31 @@ struct TableDemo {
         let reformer = RecordsReformer(
             groupBy: options.groupBy, sums: options.sums, columns: options.columns,
             showsTotalsOnly: options.totals)
-        _ = try Agent(container(format), rawData: table, reformer: reformer)
+        _ = try Agent(container, rawData: table, reformer: reformer)
     }
 
     private func showLedger() throws {
         let ledger = try Ledger.sample()
-        _ = try Agent(container(format), rawData: ledger, reformer: LedgerReformer.self)
+        _ = try Agent(container, rawData: ledger, reformer: LedgerReformer.self)
         // People see what the business hears while a person uses the table, too.
         guard options.outputFormat == .text, options.output == nil else { return }
         try write("\nWhat the business hears while a person uses the table:\n")
         let steps = try LedgerController.play(ledger)
-        _ = try Agent(container(format), list: steps, as: LedgerStep.self, columns: LedgerStep.columns)
+        _ = try Agent(container, list: steps, as: LedgerStep.self, columns: LedgerStep.columns)
     }
 
     /// Shows what changed between two versions of a table.
     ///
     /// Rows that their key does not tell apart are no error, but worth a line on standard error.
     private mutating func showComparison(from oldPath: String, to newPath: String, key: String) throws {
-        func table(_ path: String) throws -> SourceTable {
+        func read(_ path: String) throws -> SourceTable {
             var reading = options.reading
             reading.format = InputFormat(path: path) ?? reading.format
             return try SourceTable(contentsOf: path, reading)
         }
         let comparison = try Comparison(
-            from: table(oldPath), to: table(newPath),
-            key: key, groupBy: options.groupBy, columns: options.columns)
+            from: read(oldPath), to: read(newPath), key: key, groupBy: options.groupBy,
+            columns: options.columns)
         hasChanges = !comparison.isEmpty
         (comparison.old.warnings + comparison.new.warnings).forEach(TableDemo.complain)
         if options.outputFormat == .json {
@@ -101,31 +101,27 @@ struct TableDemo {
         let reformer = ChangeReformer(
             showsAllColumns: options.allColumns || options.columns != nil,
             isForPrograms: ![.text, .markdown, .html].contains(options.outputFormat))
-        _ = try Agent(container(format), rawData: ChangeReport(comparison), reformer: reformer)
+        _ = try Agent(container, rawData: ChangeReport(comparison), reformer: reformer)
     }
 
-    private func container(_ format: some GridFormat) -> any TableContainer {
-        GridContainer(format, to: sink)
-    }
-
-    /// The format that the options name.
-    private var format: any GridFormat {
+    /// A new container that writes in the format, and to the output, that the options name.
+    private var container: any TableContainer {
         switch options.outputFormat {
-        case .text: return textFormat
-        case .markdown: return MarkdownFormat()
+        case .text: return GridContainer(textFormat, to: sink)
+        case .markdown: return GridContainer(MarkdownFormat(), to: sink)
         case .html:
             let names = [options.input, options.compare].compactMap { $0 }
                 .map { $0 == "-" ? "Table" : URL(fileURLWithPath: $0).lastPathComponent }
             let title = names.joined(separator: " → ")
             let page =
                 names.isEmpty ? HTMLPage("Sales ledger", language: "en") : HTMLPage(title, language: nil)
-            return HTMLFormat(page: page)
-        case .csv: return CSVFormat()
-        case .tsv: return TSVFormat()
-        case .tsvEscaped: return TSVFormat(usesEscapes: true)
-        case .json: return JSONFormat()
-        case .jsonRows: return JSONFormat(layout: .rows)
-        case .jsonl: return JSONLinesFormat()
+            return GridContainer(HTMLFormat(page: page), to: sink)
+        case .csv: return GridContainer(CSVFormat(), to: sink)
+        case .tsv: return GridContainer(TSVFormat(), to: sink)
+        case .tsvEscaped: return GridContainer(TSVFormat(usesEscapes: true), to: sink)
+        case .json: return GridContainer(JSONFormat(), to: sink)
+        case .jsonRows: return GridContainer(JSONFormat(layout: .rows), to: sink)
+        case .jsonl: return GridContainer(JSONLinesFormat(), to: sink)
         }
     }
 
