@@ -73,9 +73,9 @@ extension GridLine {
         }
     }
 
-    /// Adds a cell with a sum.
-    fileprivate mutating func add(_ sum: DecimalSum, role: GridRole = .plain) {
-        var text = sum.description
+    /// Adds a cell with a sum or, if there is none, with text that is no data.
+    fileprivate mutating func add(_ sum: DecimalSum?, shown: String? = nil, role: GridRole = .plain) {
+        guard var text = sum?.description else { return empty(shown: shown, role: role) }
         text.withUTF8 { decimal(utf8: $0, role: role) }
     }
 }
@@ -109,11 +109,7 @@ enum SumLine: GridLineItem {
     static func fill(_ line: inout GridLine, with total: (label: String, sums: [DecimalSum?])) {
         let label = total.sums.firstIndex { $0 == nil }
         for (index, sum) in total.sums.enumerated() {
-            if let sum {
-                line.add(sum, role: .strong)
-            } else {
-                line.empty(shown: index == label ? total.label : nil, role: .strong)
-            }
+            line.add(sum, shown: index == label ? total.label : nil, role: .strong)
         }
     }
 }
@@ -147,9 +143,9 @@ struct RecordsReformer: Reformer {
         let leading = [group].compactMap(\.self)
         let chosen = try columns?.map { try table.column(named: $0) } ?? Array(table.columns.indices)
         let shown = showsTotalsOnly ? leading + summed : chosen
-        let cells =
-            showsTotalsOnly
-            ? leading.map { _ in nil } + Array(summed.indices) : shown.map { summed.firstIndex(of: $0) }
+        let cells = shown.enumerated().map { index, column in
+            showsTotalsOnly && index < leading.count ? nil : summed.firstIndex(of: column)
+        }
         func foot(_ label: String, of group: Int) -> Foot {
             Foot((label: label, sums: cells.map { $0.map { sums[$0][group] } }), as: SumLine.self)
         }
