@@ -40,13 +40,12 @@ struct Comparison {
     /// Returns what changes between two lists of groups, which become the sections of tables.
     static func changes(from old: [TableVersion.Group], to new: [TableVersion.Group]) -> TableChanges {
         func table(_ groups: [TableVersion.Group]) -> TableInfo {
-            TableInfo {
-                for group in groups {
-                    TableSection(id: group.name.map { AnyID($0) } ?? "all") {
-                        Rows(group.records, as: RecordLine.self)
-                    }
+            let sections = groups.map { group in
+                TableSection(id: group.name.map { AnyID($0) } ?? "all") {
+                    Rows(group.records, as: RecordLine.self)
                 }
             }
+            return TableInfo(sections: sections)
         }
         return TableChanges(from: table(old), to: table(new))
     }
