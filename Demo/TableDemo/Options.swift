@@ -115,8 +115,13 @@ extension Options {
             given.append(name)
             if let expected = name.value {
                 let problem = "\(name) needs \(expected) after it"
-                let value =
-                    try parts.count == 2 ? String(parts[1]) : Self.value(of: name, problem, from: &rest)
+                guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+                    throw UsageError(problem)
+                }
+                // A value is forgotten more often than it begins with two dashes.
+                try Self.require(
+                    parts.count == 2 || !value.hasPrefix("--"),
+                    "\(problem), found \(value.quoted()); write \(name)=… if that is meant")
                 try set(name, to: value)
             } else {
                 try Self.require(parts.count == 1, "\(name) takes no value; leave out the '='")
@@ -147,16 +152,6 @@ extension Options {
         let nearest = Spelling.nearest(to: bare, in: Name.allCases.map(\.rawValue))
         let advice = nearest.map { "did you mean --\($0)?" } ?? "--help lists the options"
         throw UsageError("there is no option \(argument.quoted()); \(advice)")
-    }
-
-    /// Returns the argument after an option, unless it looks like the next option, whose value is forgotten
-    /// more often than it begins with two dashes.
-    private static func value(
-        of name: Name, _ problem: String, from rest: inout ArraySlice<String>
-    ) throws(UsageError) -> String {
-        guard let next = rest.popFirst() else { throw UsageError(problem) }
-        if !next.hasPrefix("--") { return next }
-        throw UsageError("\(problem), found \(next.quoted()); write \(name)=… if that is meant")
     }
 
     private mutating func set(_ name: Name, to value: String) throws(UsageError) {
