@@ -21,7 +21,8 @@ let package = Package(
         .target(name: "TableAgentUIKit", dependencies: ["TableAgent"]),
         .target(name: "TableAgentTesting", dependencies: ["TableAgent"]),
         .executableTarget(
-            name: "TableDemo", dependencies: ["TableAgent", "TableSurfaces"], path: "Demo/TableDemo"),
+            name: "TableDemo", dependencies: ["TableAgent", "TableSurfaces"], path: "Demo/TableDemo",
+            resources: [.embedInCode("usage.txt"), .embedInCode("Ledger/ledger.json")]),
 
         .testTarget(name: "TableAgentTests", dependencies: ["TableAgent", "TableAgentTesting"]),
         .testTarget(

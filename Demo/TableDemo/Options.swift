@@ -115,9 +115,14 @@ extension Options {
             given.append(name)
             if let expected = name.value {
                 let problem = "\(name) needs \(expected) after it"
-                try set(
-                    name, to: parts.count == 2 ? String(parts[1]) : Self.value(of: name, problem, from: &rest)
-                )
+                guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
+                    throw UsageError(problem)
+                }
+                // A value is forgotten more often than it begins with two dashes.
+                try Self.require(
+                    parts.count == 2 || !value.hasPrefix("--"),
+                    "\(problem), found \(value.quoted()); write \(name)=… if that is meant")
+                try set(name, to: value)
             } else {
                 try Self.require(parts.count == 1, "\(name) takes no value; leave out the '='")
                 try set(name, to: "")
@@ -149,16 +154,6 @@ extension Options {
         throw UsageError("there is no option \(argument.quoted()); \(advice)")
     }
 
-    /// Returns the argument after an option, unless it looks like the next option, whose value is forgotten
-    /// more often than it begins with two dashes.
-    private static func value(
-        of name: Name, _ problem: String, from rest: inout ArraySlice<String>
-    ) throws(UsageError) -> String {
-        guard let next = rest.popFirst() else { throw UsageError(problem) }
-        if !next.hasPrefix("--") { return next }
-        throw UsageError("\(problem), found \(next.quoted()); write \(name)=… if that is meant")
-    }
-
     private mutating func set(_ name: Name, to value: String) throws(UsageError) {
         switch name {
         case .from: reading.format = try Self.choice(value, of: name)
@@ -180,15 +175,14 @@ extension Options {
         case .sum: if !sums.contains(value) { sums.append(value) }
         case .columns: columns = (columns ?? []) + Self.list(value)
         case .width:
-            guard let number = Int(value), number >= 1 else {
-                throw UsageError("--width needs a whole number from 1 up, found \(value.quoted())")
-            }
-            width = number
+            width = Int(value)
+            try Self.require(
+                width ?? 0 >= 1, "--width needs a whole number from 1 up, found \(value.quoted())")
         case .rows:
-            guard value == "all" || Int(value).map({ $0 >= 1 }) ?? false else {
-                throw UsageError("--rows needs a whole number from 1 up, or all, found \(value.quoted())")
-            }
-            rows = Int(value).map(TextRows.ends) ?? .all
+            let count = value == "all" ? 1 : Int(value) ?? 0
+            try Self.require(
+                count >= 1, "--rows needs a whole number from 1 up, or all, found \(value.quoted())")
+            rows = value == "all" ? .all : .ends(count)
         case .compare:
             try Self.require(
                 !value.isEmpty, "--compare needs the name of a file, or - for standard input, found ''")
@@ -233,84 +227,25 @@ extension Options {
             guard let input, let output, input != "-", InputFile.isSame(input, output) else { continue }
             throw UsageError("\(output.quoted()) is the input, too; give another --output")
         }
-        if let columns,
-            let hidden = sums.first(where: { sum in !columns.contains { $0.utf8.elementsEqual(sum.utf8) } })
-        {
+        if let columns, let hidden = sums.first(where: { columns.index(of: $0) == nil }) {
             throw UsageError("--sum \(hidden.quoted()) is not among the --columns; add it there")
         }
         try Self.require(!totals || !sums.isEmpty, "--totals shows sums; name a column with --sum")
         try Self.require(!totals || columns == nil, "--totals shows sums alone; leave out --columns")
-        guard compare != nil else {
-            let name = given.first { [.key, .allColumns, .exitCode].contains($0) }
-            guard let name else { return }
+        if compare == nil, let name = given.first(where: { [.key, .allColumns, .exitCode].contains($0) }) {
             throw UsageError("\(name) is for two files; give the newer one with --compare")
         }
         try Self.require(
-            key != nil, "--compare needs --key, the column that tells the rows of both files apart")
+            compare == nil || key != nil,
+            "--compare needs --key, the column that tells the rows of both files apart")
         try Self.require(
             input != "-" || compare != "-",
             "FILE and --compare are both '-'; standard input can be read only once")
         try Self.require(
-            sums.isEmpty, "--sum adds up one table, not what changed; leave out --sum or --compare")
+            compare == nil || sums.isEmpty,
+            "--sum adds up one table, not what changed; leave out --sum or --compare")
     }
 
     /// The help text, at most 80 columns wide.
-    static let usage = """
-        Shows a table: a file of business data, or a ledger that is built in. Or shows
-        what changed between two versions of a file.
-
-        Usage: TableDemo [FILE | -] [OPTIONS]
-               TableDemo OLD --compare NEW --key COLUMN [OPTIONS]
-
-          FILE                 the data to show; - reads standard input
-          --from FORMAT        csv, tsv, tsv-escaped, json or jsonl; found by the file
-                               if left out; with --compare, for files whose names do
-                               not tell
-          --delimiter C        what separates fields, found if left out; \\t for a tab
-          --null TEXT          a field that means a missing value; can be repeated
-          --path KEY           the member of a JSON object that has the rows
-          --to FORMAT          text (default), markdown, html, csv, tsv, tsv-escaped,
-                               json, json-rows (the rows alone) or jsonl
-          --compare NEW        what changed from FILE to NEW; - reads standard input;
-                               json has positions, csv, tsv and the like a row for each
-                               change, or two with the old and the new values
-          --key COLUMN         the column that tells the rows of both files apart
-          --all-columns        shows columns without a change, too
-          --exit-code          exits with 1 if there are changes, 0 if not, and 2 for
-                               any error
-          --group-by COLUMN    a section for each value of the column
-          --sum COLUMN         adds up the column in each section and in all; can be
-                               given more than once; csv, tsv and jsonl hold rows only,
-                               without the sums
-          --totals             the sums alone, a row for each section, in any format
-          --columns A,B,C      the columns to show or compare, in this order;
-                               write \\, for a comma in a name
-          --width N            columns of the terminal to use; if left out, those of
-                               the terminal, or no limit for a file or pipe
-          --rows N             the first and the last N rows of text, or all; if left
-                               out, 20 on a terminal and all in a file or pipe
-          --border NAME        none, ascii, light, rounded, heavy, double or markdown
-          --overflow HOW       what becomes of text wider than its column: wrap
-                               (default) or cut
-          --narrow HOW         what becomes of a table wider than the terminal: drop
-                               (columns in the middle), stack (cells below each
-                               other), squeeze, or automatic (default; drop as long
-                               as half of the columns remain, else stack)
-          --color WHEN         auto (default), always or never
-          --output FILE        writes to the file instead of standard output
-          --help               shows this text
-          --version            shows the version
-
-        Examples:
-
-          TableDemo orders.csv --group-by Region --sum Amount
-          TableDemo orders.json --columns Customer,Amount --to html --output orders.html
-          TableDemo may.csv --compare june.csv --key Order
-          gunzip -c orders.csv.gz | TableDemo - --to markdown
-
-        The exit status is 0 on success, 1 if the input cannot be read as a table or the
-        output cannot be written, and 2 if the command line is wrong. An output file is
-        replaced only by a complete one.
-
-        """
+    static let usage = String(decoding: PackageResources.usage_txt, as: UTF8.self)
 }

@@ -13,7 +13,11 @@ import TableSurfaces
 
 /// A small sales ledger on any surface, or a table of the user's own file.
 @main
-enum TableDemo {
+struct TableDemo {
+    var options = Options()
+    /// Whether versions that were compared differ.
+    private(set) var hasChanges = false
+
     static func main() {
         // A closed pipe and a file that may not grow are then errors of the write, after which the sink
         // cleans up; the former ends the program silently.
@@ -22,26 +26,21 @@ enum TableDemo {
         exit(run(Array(CommandLine.arguments.dropFirst())))
     }
 
-    /// The version, as `--version` names it.
-    static let version = "1.0.0"
-
     /// Runs the program and returns its exit status: 0, 1 for bad input or output, 2 for wrong usage; with
     /// `--exit-code`, 1 for changes and 2 for what is bad.
     private static func run(_ arguments: [String]) -> Int32 {
-        var demo = Demo()
+        var demo = TableDemo()
         do {
             demo.options = try Options(parsing: arguments)
             try demo.run()
         } catch  where (error as? WriteError)?.posixCode == EPIPE {
             // The reader of a pipe is gone, which is no reason to complain.
-        } catch let error where error is UsageError || error is InputError || error is TableError {
-            complain("\(error)")
-            return error is UsageError || demo.options.exitCode ? 2 : 1
         } catch {
             let target = demo.options.output ?? "standard output"
             let reason = (error as? WriteError)?.reason ?? "\(error)"
-            complain("\(target): the output can't be written: \(reason)".visible)
-            return demo.options.exitCode ? 2 : 1
+            let isOfInput = error is UsageError || error is InputError || error is TableError
+            complain(isOfInput ? reason : "\(target): the output can't be written: \(reason)".visible)
+            return error is UsageError || demo.options.exitCode ? 2 : 1
         }
         return demo.options.exitCode && demo.hasChanges ? 1 : 0
     }
@@ -50,15 +49,8 @@ enum TableDemo {
     static func complain(_ message: String) {
         try? HandleSink(fileDescriptor: STDERR_FILENO).write(Array("TableDemo: \(message)\n".utf8))
     }
-}
 
-/// One run of the demo: the input reformed and shown on the surface that the options name.
-struct Demo {
-    var options = Options()
-    /// Whether versions that were compared differ.
-    private(set) var hasChanges = false
-
-    /// Shows the input, or the help text.
+    /// Shows the input on the surface that the options name, or the help text.
     ///
     /// - Throws: ``InputError``, `TableError` or an error of the output.
     mutating func run() throws {
@@ -72,32 +64,33 @@ struct Demo {
         let reformer = RecordsReformer(
             groupBy: options.groupBy, sums: options.sums, columns: options.columns,
             showsTotalsOnly: options.totals)
-        _ = try Agent(container(format), rawData: table, reformer: reformer)
+        _ = try Agent(container, rawData: table, reformer: reformer)
     }
 
     private func showLedger() throws {
-        _ = try Agent(container(format), rawData: Ledger.sample, reformer: LedgerReformer.self)
+        let ledger = try Ledger.sample()
+        _ = try Agent(container, rawData: ledger, reformer: LedgerReformer.self)
         // People see what the business hears while a person uses the table, too.
         guard options.outputFormat == .text, options.output == nil else { return }
         try write("\nWhat the business hears while a person uses the table:\n")
-        let steps = try LedgerController.play(Ledger.sample)
-        _ = try Agent(container(format), list: steps, as: StepLine.self, columns: StepLine.columns)
+        let steps = try LedgerController.play(ledger)
+        _ = try Agent(container, list: steps, as: LedgerStep.self, columns: LedgerStep.columns)
     }
 
     /// Shows what changed between two versions of a table.
     ///
     /// Rows that their key does not tell apart are no error, but worth a line on standard error.
     private mutating func showComparison(from oldPath: String, to newPath: String, key: String) throws {
-        func table(_ path: String) throws -> SourceTable {
+        func read(_ path: String) throws -> SourceTable {
             var reading = options.reading
             reading.format = InputFormat(path: path) ?? reading.format
             return try SourceTable(contentsOf: path, reading)
         }
         let comparison = try Comparison(
-            from: table(oldPath), to: table(newPath),
-            key: key, groupBy: options.groupBy, columns: options.columns)
+            from: read(oldPath), to: read(newPath), key: key, groupBy: options.groupBy,
+            columns: options.columns)
         hasChanges = !comparison.isEmpty
-        comparison.warnings.forEach(TableDemo.complain)
+        (comparison.old.warnings + comparison.new.warnings).forEach(TableDemo.complain)
         if options.outputFormat == .json {
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys
@@ -108,31 +101,27 @@ struct Demo {
         let reformer = ChangeReformer(
             showsAllColumns: options.allColumns || options.columns != nil,
             isForPrograms: ![.text, .markdown, .html].contains(options.outputFormat))
-        _ = try Agent(container(format), rawData: ChangeReport(comparison), reformer: reformer)
+        _ = try Agent(container, rawData: ChangeReport(comparison), reformer: reformer)
     }
 
-    private func container(_ format: some GridFormat) -> any TableContainer {
-        GridContainer(format, to: sink)
-    }
-
-    /// The format that the options name.
-    private var format: any GridFormat {
+    /// A new container that writes in the format, and to the output, that the options name.
+    private var container: any TableContainer {
         switch options.outputFormat {
-        case .text: return textFormat
-        case .markdown: return MarkdownFormat()
+        case .text: return GridContainer(textFormat, to: sink)
+        case .markdown: return GridContainer(MarkdownFormat(), to: sink)
         case .html:
             let names = [options.input, options.compare].compactMap { $0 }
                 .map { $0 == "-" ? "Table" : URL(fileURLWithPath: $0).lastPathComponent }
             let title = names.joined(separator: " → ")
-            return HTMLFormat(
-                page: names.isEmpty
-                    ? HTMLPage("Sales ledger", language: "en") : HTMLPage(title, language: nil))
-        case .csv: return CSVFormat()
-        case .tsv: return TSVFormat()
-        case .tsvEscaped: return TSVFormat(usesEscapes: true)
-        case .json: return JSONFormat()
-        case .jsonRows: return JSONFormat(layout: .rows)
-        case .jsonl: return JSONLinesFormat()
+            let page =
+                names.isEmpty ? HTMLPage("Sales ledger", language: "en") : HTMLPage(title, language: nil)
+            return GridContainer(HTMLFormat(page: page), to: sink)
+        case .csv: return GridContainer(CSVFormat(), to: sink)
+        case .tsv: return GridContainer(TSVFormat(), to: sink)
+        case .tsvEscaped: return GridContainer(TSVFormat(usesEscapes: true), to: sink)
+        case .json: return GridContainer(JSONFormat(), to: sink)
+        case .jsonRows: return GridContainer(JSONFormat(layout: .rows), to: sink)
+        case .jsonl: return GridContainer(JSONLinesFormat(), to: sink)
         }
     }
 
@@ -158,12 +147,62 @@ struct Demo {
         let isFile = options.output != nil
         let isColored = options.color == .always || options.color == .auto && !isFile && terminal.isColored
         let showsEnds = !isFile && terminal.isTerminal && options.input != nil && options.compare == nil
-        let rows = options.rows ?? (showsEnds ? .ends(20) : .all)
         return TextFormat(
             border: options.border ?? .light, width: options.width ?? (isFile ? nil : terminal.width),
-            rows: rows,
+            rows: options.rows ?? (showsEnds ? .ends(20) : .all),
             overflow: options.overflow == .cut ? .cut : .wrap, narrowing: options.narrow ?? .automatic,
             widthPolicy: isFile ? .standard : terminal.widthPolicy,
             palette: isColored ? terminal.palette : nil)
+    }
+}
+
+/// A file that is left as it was when a signal ends the program while a table is written.
+///
+/// From the first block until the end of the table, a signal only sets a flag, which the next block looks at.
+final class StoppableFileSink: ByteSink {
+    private let file: FileSink
+    /// The signals that are put off; `nil` before the first block.
+    private var signals: [Int32]?
+
+    /// The signal that came; 0 for none.
+    nonisolated(unsafe) private static var stopSignal: Int32 = 0
+
+    init(_ url: URL) {
+        file = FileSink(url)
+    }
+
+    func write(_ block: [UInt8]) throws {
+        if signals == nil { putOffSignals() }
+        guard Self.stopSignal == 0 else { throw CancellationError() }
+        try file.write(block)
+    }
+
+    func finish() throws {
+        try file.finish()
+        obeySignals()
+    }
+
+    func discard() {
+        file.discard()
+        obeySignals()
+    }
+
+    private func putOffSignals() {
+        var info = stat()
+        // A device or pipe has no unfinished file, and may keep the program waiting.
+        let isFile = stat(file.url.path, &info) != 0 || info.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG)
+        signals = (isFile ? [SIGHUP, SIGINT, SIGTERM] : []).filter { number in
+            // One that the program was told to ignore, as nohup does, stays ignored; `nil` is the default.
+            guard let former = signal(number, { StoppableFileSink.stopSignal = $0 }) else { return true }
+            signal(number, former)
+            return false
+        }
+    }
+
+    /// Has signals end the program again, and ends it if one came.
+    private func obeySignals() {
+        for number in signals ?? [] { signal(number, SIG_DFL) }
+        signals = nil
+        if Self.stopSignal != 0 { raise(Self.stopSignal) }
     }
 }

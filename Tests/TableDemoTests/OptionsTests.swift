@@ -53,10 +53,10 @@ struct OptionsTests {
         let options = try Options(parsing: ["--overflow", "cut", "--narrow=drop"])
         #expect(options.overflow == .cut && options.narrow == .drop)
         #expect(
-            Demo(options: options).textFormat.overflow == .cut
-                && Demo(options: options).textFormat.narrowing == .drop)
-        #expect(Demo(options: Options()).textFormat.overflow == .wrap)
-        #expect(Demo(options: Options()).textFormat.narrowing == .automatic)
+            TableDemo(options: options).textFormat.overflow == .cut
+                && TableDemo(options: options).textFormat.narrowing == .drop)
+        #expect(TableDemo(options: Options()).textFormat.overflow == .wrap)
+        #expect(TableDemo(options: Options()).textFormat.narrowing == .automatic)
     }
 
     @Test(arguments: [

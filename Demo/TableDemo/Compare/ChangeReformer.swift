@@ -7,35 +7,31 @@ struct ChangeReformer: Reformer {
     /// Whether the table is for programs, which have all columns always.
     var isForPrograms = false
 
+    private typealias Section = (title: String, rows: [RowChange])
+
     func reform(_ report: ChangeReport) -> TableInfo {
         let comparison = report.comparison
         if comparison.isEmpty, !isForPrograms {
             return TableInfo { TableSection(id: "none") { Head("No changes.", as: GridTitle.self) } }
         }
         let hasChanges = report.hasChanges
-        let leading = [comparison.key, comparison.groupBy]
-        let shown = comparison.columns.indices.filter { index in
+        let leading = [comparison.key, comparison.groupBy].compactMap(\.self)
+        let isShown = comparison.columns.indices.map { index in
             isForPrograms || showsAllColumns || !hasChanges.contains(true) || hasChanges[index]
-                || leading.contains(comparison.columns[index])
+                || leading.index(of: comparison.columns[index]) != nil
         }
-        let (old, new) = (
-            comparison.old.source.narrowed(to: shown), comparison.new.source.narrowed(to: shown)
-        )
-        let titles = titles(of: report, hiddenCount: comparison.columns.count - shown.count)
+        let titles = titles(of: report, hiddenCount: isShown.count { !$0 })
         let sections = titles.enumerated().map { id, section in
             let lines = section.rows.flatMap { row in
-                var narrow = row
-                narrow.old = row.old.map { Record(source: old, row: $0.row) }
-                narrow.new = row.new.map { Record(source: new, row: $0.row) }
                 let versions: [ChangeLine.Version] = row.isChanged ? [.old, .new] : [.only]
-                return versions.map { (narrow, $0) }
+                return versions.map { (row, $0, isShown) }
             }
             return TableSection(id: id) {
                 Head(section.title, as: GridTitle.self)
                 Rows(byPosition: lines, as: ChangeLine.self)
             }
         }
-        let columns = shown.map { index in
+        let columns = isShown.indices.filter { isShown[$0] }.map { index in
             let isNumeric = comparison.old.isNumeric(at: index) && comparison.new.isNumeric(at: index)
             return GridColumn(comparison.columns[index], alignment: isNumeric ? .decimal : .left)
         }
@@ -47,11 +43,9 @@ struct ChangeReformer: Reformer {
     }
 
     /// Returns the titles of the sections with their rows: without rows for columns and for groups that moved.
-    private func titles(
-        of report: ChangeReport, hiddenCount: Int
-    ) -> [(title: String, rows: [RowChange])] {
+    private func titles(of report: ChangeReport, hiddenCount: Int) -> [Section] {
         let comparison = report.comparison
-        var titles: [(title: String, rows: [RowChange])] = []
+        var titles: [Section] = []
         for (kind, columns) in [("Added", comparison.addedColumns), ("Removed", comparison.removedColumns)]
         where !columns.isEmpty {
             let noun = columns.count == 1 ? "column" : "columns"
@@ -88,8 +82,10 @@ enum ChangeLine: GridLineItem {
         case only = "", old = " from", new = " to"
     }
 
-    static func fill(_ line: inout GridLine, with data: (change: RowChange, version: Version)) {
-        let (change, version) = data
+    static func fill(
+        _ line: inout GridLine, with data: (change: RowChange, version: Version, isShown: [Bool])
+    ) {
+        let (change, version, isShown) = data
         let isOld = version == .old || change.new == nil
         let isMove = version == .only && change.kind == .moved
         let role: GridRole = isMove ? .warning : isOld ? .negative : .positive
@@ -97,13 +93,13 @@ enum ChangeLine: GridLineItem {
         line.text(kind, shown: isMove ? "→" : isOld ? "-" : "+", role: role)
         line.integer(version == .new ? nil : change.old.map { $0.row + 1 }, role: role)
         line.integer(version == .old ? nil : change.new.map { $0.row + 1 }, role: role)
-        guard version != .only, let old = change.old, let new = change.new else {
-            (change.new ?? change.old)?.fill(&line, role: isMove ? .muted : role)
-            return
-        }
-        Record.forEachValue(old: old, new: new) { before, after, isSame in
+        guard let old = change.old ?? change.new, let new = change.new ?? change.old else { return }
+        Record.forEachValue(old: old, new: new) { index, before, after, isSame in
+            guard isShown[index] else { return }
             let value = isOld ? before : after
-            if isSame {
+            if version == .only {
+                line.add(value, role: isMove ? .muted : role)
+            } else if isSame {
                 line.add(value, shown: isOld ? nil : "", role: .muted)
             } else {
                 let looksSame = before.utf8.elementsEqual(after.utf8)

@@ -59,10 +59,8 @@ struct ChangeReport {
     var hasChanges: [Bool] {
         var hasChanges = comparison.columns.map { _ in false }
         for case let (old?, new?) in rows.values.joined().map({ ($0.old, $0.new) }) {
-            var index = 0
-            Record.forEachValue(old: old, new: new) { _, _, isSame in
+            Record.forEachValue(old: old, new: new) { index, _, _, isSame in
                 if !isSame { hasChanges[index] = true }
-                index += 1
             }
         }
         return hasChanges

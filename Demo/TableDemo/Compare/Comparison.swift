@@ -8,8 +8,9 @@ struct Comparison {
     let key: String
     /// The name of the column whose values make the sections.
     let groupBy: String?
-    let old: TableVersion
-    let new: TableVersion
+    let old, new: TableVersion
+    /// The columns that only the new version has, and those that only the old one had.
+    let addedColumns, removedColumns: [String]
     /// What changed, by the positions of sections and rows in both versions.
     let changes: TableChanges
 
@@ -21,28 +22,30 @@ struct Comparison {
         from old: SourceTable, to new: SourceTable, key: String, groupBy: String? = nil,
         columns: [String]? = nil
     ) throws(InputError) {
-        if let unknown = columns?.first(where: { !old.columns.contains($0) && !new.columns.contains($0) }) {
+        let all = old.columns + new.columns
+        if let unknown = columns?.first(where: { all.index(of: $0) == nil }) {
             _ = try (new.columns.isEmpty ? old : new).column(named: unknown)
         }
         let leading = [key] + (groupBy.map { [$0] } ?? [])
-        let chosen = columns.map { columns in leading.filter { !columns.contains($0) } + columns }
+        let chosen = columns.map { columns in leading.filter { columns.index(of: $0) == nil } + columns }
         self.columns = chosen ?? Self.union(old.columns, new.columns)
         (self.key, self.groupBy) = (key, groupBy)
         self.old = try TableVersion(old, columns: self.columns, key: key, groupBy: groupBy)
         self.new = try TableVersion(new, columns: self.columns, key: key, groupBy: groupBy)
+        addedColumns = self.old.lackedColumns(of: self.columns)
+        removedColumns = self.new.lackedColumns(of: self.columns)
         changes = Self.changes(from: self.old.groups, to: self.new.groups)
     }
 
     /// Returns what changes between two lists of groups, which become the sections of tables.
     static func changes(from old: [TableVersion.Group], to new: [TableVersion.Group]) -> TableChanges {
         func table(_ groups: [TableVersion.Group]) -> TableInfo {
-            TableInfo {
-                for group in groups {
-                    TableSection(id: group.name.map { AnyID($0) } ?? "all") {
-                        Rows(group.records, as: RecordLine.self)
-                    }
+            let sections = groups.map { group in
+                TableSection(id: group.name.map { AnyID($0) } ?? "all") {
+                    Rows(group.records, as: RecordLine.self)
                 }
             }
+            return TableInfo(sections: sections)
         }
         return TableChanges(from: table(old), to: table(new))
     }
@@ -62,13 +65,4 @@ struct Comparison {
 
     /// Whether both versions are the same.
     var isEmpty: Bool { changes.isEmpty && addedColumns.isEmpty && removedColumns.isEmpty }
-
-    /// The lines about rows that their keys do not tell apart.
-    var warnings: [String] { old.warnings + new.warnings }
-
-    /// The columns that the new version has and the old one had not.
-    var addedColumns: [String] { old.lackedColumns(of: columns) }
-
-    /// The columns that the old version had and the new one has not.
-    var removedColumns: [String] { new.lackedColumns(of: columns) }
 }

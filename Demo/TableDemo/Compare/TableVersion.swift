@@ -27,8 +27,8 @@ struct TableVersion {
         for group in groups.names.indices {
             // The first row with a key, and how many there are by now.
             var known: [ExactText: (row: Int, count: Int)] = [:]
-            for row in groups[group] {
-                let text = ExactText(table.withRow(row) { $0[key].text })
+            for row in groups.rows[group] {
+                let text = ExactText(table.withCells { $0[row, key].text })
                 let before = known[text]
                 known[text] = (before?.row ?? row, (before?.count ?? 0) + 1)
                 if let before { duplicates.append((text, row, before.row)) }
@@ -40,7 +40,7 @@ struct TableVersion {
         self.source = source
         let names = isEmpty && groupBy != nil ? [] : groups.names
         self.groups = names.enumerated().map { number, name in
-            Group(name: name, records: groups[number].map { Record(source: source, row: $0) })
+            Group(name: name, records: groups.rows[number].map { Record(source: source, row: $0) })
         }
     }
 
@@ -59,7 +59,7 @@ struct TableVersion {
     var warnings: [String] {
         let table = source.table
         var warnings = duplicates.prefix(10).map { duplicate in
-            let (line, first) = (table.line(ofRow: duplicate.row), table.line(ofRow: duplicate.firstRow))
+            let (line, first) = (table.rows[duplicate.row].line, table.rows[duplicate.firstRow].line)
             return
                 "\(table.file):\(line): the key \(duplicate.key.description.quoted()) is on line \(first) too; "
                 + "rows with one key are paired in their order"

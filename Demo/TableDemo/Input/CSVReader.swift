@@ -40,12 +40,11 @@ struct CSVReader {
     /// comma if none does.
     private static func separator(of bytes: [UInt8]) -> UInt8 {
         let start = Array(bytes.prefix(1 << 20))
-        return separators.first { fieldCount(of: start, separatedBy: $0, rows: 20) != nil } ?? ","
+        return separators.first { fieldCount(of: start, with: $0, rows: 20) != nil } ?? ","
     }
 
     /// Returns the number of fields of the header and the rows after it; `nil` if it differs or is one.
-    private static func fieldCount(of bytes: [UInt8], separatedBy separator: UInt8, rows: Int = .max) -> Int?
-    {
+    private static func fieldCount(of bytes: [UInt8], with separator: UInt8, rows: Int = .max) -> Int? {
         var reader = CSVReader(
             file: "", separator: separator, format: .csv, position: bytes.byteOrderMarkCount)
         reader.bytes = bytes
@@ -56,7 +55,7 @@ struct CSVReader {
     /// Returns an error with the separator that would fit all rows, if there is one, and the file is as it was.
     private func advising(_ error: InputError) -> InputError {
         for other in Self.separators where other != separator && !isChanged {
-            guard let count = Self.fieldCount(of: bytes, separatedBy: other) else { continue }
+            guard let count = Self.fieldCount(of: bytes, with: other) else { continue }
             let name = other == "\t" ? "\\t" : "\(Unicode.Scalar(other))"
             let advice = "; with --delimiter '\(name)' all rows have \(count) fields"
             return InputError(file: file, line: error.line, reason: error.reason + advice)
@@ -120,13 +119,7 @@ struct CSVReader {
         // Most bytes are above those that end a field, which saves two comparisons of three.
         let ceiling = max(separator, "\r")
         position = bytes.withUnsafeBufferPointer { bytes in
-            var index = start
-            while index < bytes.count {
-                let byte = bytes[index]
-                if byte <= ceiling, byte == separator || byte.isLineBreak { break }
-                index += 1
-            }
-            return index
+            bytes[start...].firstIndex { $0 <= ceiling && ($0 == separator || $0.isLineBreak) } ?? bytes.count
         }
         return format == .tsvEscaped ? unescape(start..<position) : start..<position
     }

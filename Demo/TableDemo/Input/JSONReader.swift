@@ -41,7 +41,7 @@ struct JSONReader {
 
     private mutating func readWhole(_ path: String?) throws(InputError) {
         skipWhitespace()
-        guard position < end else { throw emptyFile }
+        guard position < end else { throw emptyFile("an array of objects") }
         if peek == "{" {
             for array in try findArrays(path) {
                 (position, line) = (array.value, array.line)
@@ -63,7 +63,7 @@ struct JSONReader {
     /// the sections that `--to json` writes, or the only array of objects.
     private mutating func findArrays(_ path: String?) throws(InputError) -> [Member] {
         let noArray = failure("expected an array of objects, found an object\(advice)")
-        let members = try readMembers()
+        let members = try skipValue()
         skipWhitespace()
         guard position == end else { throw peek == "{" ? noArray : expected("nothing after the object") }
         if let path, let member = members.first(where: { isKey($0, path) }) { return [member] }
@@ -90,27 +90,12 @@ struct JSONReader {
         bytes[member.value] == "[" && bytes[(member.value + 1)...].first { !$0.isWhitespace } == token
     }
 
-    /// Returns the members of the value at the position, of which nothing else is kept.
-    private mutating func readMembers() throws(InputError) -> [Member] {
-        var members: [Member] = []
-        guard peek == "{" else {
-            try skipValue(depth: 2)
-            return []
-        }
-        try readElements(until: "}") { reader throws(InputError) in
-            let key = try reader.readKey(unescaping: false)
-            members.append((key, reader.position, reader.line))
-            try reader.skipValue(depth: 2)
-        }
-        return members
-    }
-
     /// Returns the arrays of rows in an array of sections; `nil` if an element has none.
     private mutating func findRows(of sections: Member) throws(InputError) -> [Member]? {
         (position, line) = (sections.value, sections.line)
         var rows: [Member]? = []
         try readElements(until: "]") { reader throws(InputError) in
-            let members = try reader.readMembers()
+            let members = try reader.skipValue()
             let array = members.first { reader.isKey($0, "rows") && reader.bytes[$0.value] == "[" }
             if let array { rows?.append(array) } else { rows = nil }
         }
@@ -137,29 +122,26 @@ struct JSONReader {
     }
 
     private mutating func readLines() throws(InputError) {
+        skipWhitespace()
         while position < bytes.count {
+            guard peek == "{" else {
+                let advice = peek == "[" ? "; for an array of objects use --from json" : ""
+                throw failure("expected an object on the line, found \(foundValue)\(advice)")
+            }
             end = bytes[position...].firstIndex(where: \.isLineBreak) ?? bytes.count
+            try readObject()
             skipWhitespace()
-            if position < end {
-                guard peek == "{" else {
-                    let advice = peek == "[" ? "; for an array of objects use --from json" : ""
-                    throw failure("expected an object on the line, found \(foundValue)\(advice)")
-                }
-                try readObject()
-                skipWhitespace()
-                guard position == end else {
-                    throw failure("expected one object on the line, found \(found) after it")
-                }
+            guard position == end else {
+                throw failure("expected one object on the line, found \(found) after it")
             }
             end = bytes.count
             skipWhitespace()
         }
-        if rows.isEmpty { throw emptyFile }
+        if rows.isEmpty { throw emptyFile("an object on each line") }
     }
 
-    private var emptyFile: InputError {
-        let expected = isLines ? "an object on each line" : "an array of objects"
-        return InputError(file: file, reason: "the file is empty; expected \(expected)")
+    private func emptyFile(_ expected: String) -> InputError {
+        InputError(file: file, reason: "the file is empty; expected \(expected)")
     }
 
     /// Reads the object at the position as a row.
@@ -237,20 +219,27 @@ struct JSONReader {
     }
 
     /// Checks the value at the position, which is in as many others as its depth says, less one.
-    private mutating func skipValue(depth: Int) throws(InputError) {
+    ///
+    /// - Returns: The members of an object that is in no other.
+    @discardableResult
+    private mutating func skipValue(depth: Int = 1) throws(InputError) -> [Member] {
         guard depth <= Self.deepest else { throw failure("values are nested more than \(Self.deepest) deep") }
+        var members: [Member] = []
         switch peek {
         case "\"": _ = try readString(unescaping: false)
         case "{":
             try readElements(until: "}") { reader throws(InputError) in
-                _ = try reader.readKey(unescaping: false)
+                let key = try reader.readKey(unescaping: false)
+                if depth == 1 { members.append((key, reader.position, reader.line)) }
                 try reader.skipValue(depth: depth + 1)
             }
         case "[":
-            try readElements(until: "]") { reader throws(InputError) in try reader.skipValue(depth: depth + 1)
+            try readElements(until: "]") { reader throws(InputError) in
+                try reader.skipValue(depth: depth + 1)
             }
         default: _ = try readScalar()
         }
+        return members
     }
 
     /// Reads the number, `true`, `false` or `null` at the position.
@@ -329,20 +318,11 @@ struct JSONReader {
     /// Reads the escape at the position, both of them if it is the first of a surrogate pair.
     private mutating func readEscape() throws(InputError) -> Unicode.Scalar {
         position += 1
-        if skip("u") { return try readCodePoint() }
-        guard let scalar = Self.escapes[peek] else {
-            throw expected("an escape such as \\n or \\\" after a backslash")
+        if let scalar = Self.escapes[peek] {
+            position += 1
+            return scalar
         }
-        position += 1
-        return scalar
-    }
-
-    private static let escapes: [UInt8: Unicode.Scalar] = [
-        "\"": "\"", "\\": "\\", "/": "/", "b": "\u{8}", "f": "\u{C}", "n": "\n", "r": "\r", "t": "\t",
-    ]
-
-    /// Reads the digits after `\u` and, for the first of a pair, the second escape.
-    private mutating func readCodePoint() throws(InputError) -> Unicode.Scalar {
+        guard skip("u") else { throw expected("an escape such as \\n or \\\" after a backslash") }
         let first = try readHexDigits()
         if let scalar = Unicode.Scalar(first) { return scalar }
         if first < 0xDC00, skip("\\"), skip("u") {
@@ -353,6 +333,10 @@ struct JSONReader {
         let hex = String(first, radix: 16, uppercase: true)
         throw failure("the escape \\u\(hex) is half of a surrogate pair without the other half")
     }
+
+    private static let escapes: [UInt8: Unicode.Scalar] = [
+        "\"": "\"", "\\": "\\", "/": "/", "b": "\u{8}", "f": "\u{C}", "n": "\n", "r": "\r", "t": "\t",
+    ]
 
     private mutating func readHexDigits() throws(InputError) -> UInt32 {
         let digits = bytes[position..<end].prefix(4).prefix { Character(Unicode.Scalar($0)).isHexDigit }

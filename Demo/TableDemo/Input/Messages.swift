@@ -47,33 +47,31 @@ enum Spelling {
     /// - Complexity: O(*n* × *m*²) for *n* candidates of *m* letters.
     static func nearest(to name: String, in candidates: [String]) -> String? {
         let wanted = Array(name.lowercased().prefix(longest + 1))
-        var best: (candidate: String, distance: Int)?
-        for candidate in candidates {
+        let near = candidates.compactMap { candidate -> (candidate: String, distance: Int)? in
             let letters = Array(candidate.lowercased().prefix(longest + 1))
             let longer = max(wanted.count, letters.count)
-            guard !wanted.isEmpty, !letters.isEmpty, longer <= longest else { continue }
+            guard longer <= longest else { return nil }
             let distance = distance(wanted, letters)
-            guard distance <= max(longer / 3, longer > 4 ? 2 : 1), distance < longer else { continue }
-            if distance < best?.distance ?? .max { best = (candidate, distance) }
+            let limit = min(max(longer / 3, longer > 4 ? 2 : 1), longer - 1)
+            return distance <= limit ? (candidate, distance) : nil
         }
-        return best?.candidate
+        return near.min { $0.distance < $1.distance }?.candidate
     }
 
     /// Returns the number of letters to insert, delete, replace or swap with the next one.
     static func distance(_ first: [Character], _ second: [Character]) -> Int {
-        var beforeLast: [Int] = []
-        var last = Array(0...second.count)
+        var rows = [Array(0...second.count)]
         for i in first.indices {
             var row = [i + 1]
             for j in second.indices {
-                var cost = min(last[j] + (first[i] == second[j] ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+                var cost = min(rows[i][j] + (first[i] == second[j] ? 0 : 1), rows[i][j + 1] + 1, row[j] + 1)
                 if i > 0, j > 0, first[i] == second[j - 1], first[i - 1] == second[j] {
-                    cost = min(cost, beforeLast[j - 1] + 1)
+                    cost = min(cost, rows[i - 1][j - 1] + 1)
                 }
                 row.append(cost)
             }
-            (beforeLast, last) = (last, row)
+            rows.append(row)
         }
-        return last[second.count]
+        return rows[first.count][second.count]
     }
 }

@@ -43,9 +43,7 @@ struct NumberText {
     }
 
     private static func endOfDigits(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-        var index = start
-        while index < text.count, text[index].isDigit { index += 1 }
-        return index
+        text[start...].firstIndex { !$0.isDigit } ?? text.count
     }
 
     /// Returns whether a field of CSV is a number that prints again exactly as it is written.

@@ -2,69 +2,52 @@
 struct RowGroups {
     /// The texts; one `nil` for all rows if there is no column.
     private(set) var names: [ExactText?] = []
+    /// The rows of each group, in their order.
+    private(set) var rows: [[Int]] = []
     /// The group of each row.
-    private(set) var numbers: [UInt32]
-    /// The rows, those of a group behind each other, and where those of each group end.
-    private var rows: [UInt32]
-    private var ends: [Int] = []
+    private(set) var numbers: [Int]
 
     /// Groups all rows of a table; without a column, as one group.
     ///
     /// - Complexity: O(*n*); no text is made but the names.
     init(_ table: SourceTable, by column: Int?) {
-        numbers = [UInt32](repeating: 0, count: table.rows.count)
-        rows = Array(numbers.indices.lazy.map { UInt32($0) })
+        numbers = [Int](repeating: 0, count: table.rows.count)
         guard let column else {
-            (names, ends) = ([nil], [rows.count])
+            (names, rows) = ([nil], [Array(numbers.indices)])
             return
         }
-        table.withRows { lent in
-            var known: [LentText: UInt32] = [:]
+        table.withCells { cells in
+            var known: [LentText: Int] = [:]
             for row in numbers.indices {
-                let cell = lent[row][column]
-                let number = known[LentText(cell.utf8)] ?? UInt32(names.count)
+                let cell = cells[row, column]
+                let number = known[LentText(utf8: cell.utf8)] ?? names.count
                 if number == names.count {
-                    known[LentText(cell.utf8)] = number
+                    known[LentText(utf8: cell.utf8)] = number
                     names.append(ExactText(cell.text))
-                    ends.append(0)
+                    rows.append([])
                 }
                 numbers[row] = number
-                ends[Int(number)] += 1
+                rows[number].append(row)
             }
         }
-        // Where a group starts becomes where it ends while its rows are put there.
-        var start = 0
-        for index in ends.indices { (ends[index], start) = (start, start + ends[index]) }
-        for (row, number) in numbers.enumerated() {
-            rows[ends[Int(number)]] = UInt32(row)
-            ends[Int(number)] += 1
-        }
     }
 
-    /// The rows of a group, in their order.
-    subscript(group: Int) -> some RandomAccessCollection<Int> {
-        rows[(group == 0 ? 0 : ends[group - 1])..<ends[group]].lazy.map { Int($0) }
-    }
-
-    /// The text of a cell that is lent, with a copy of its start, as memory far away is slow.
+    /// The text of a cell that is lent.
     private struct LentText: Hashable {
-        private let utf8: UnsafeBufferPointer<UInt8>
-        private var start: (UInt64, UInt64) = (0, 0)
-
-        init(_ utf8: UnsafeBufferPointer<UInt8>) {
-            self.utf8 = utf8
-            let bytes = UnsafeRawBufferPointer(utf8).prefix(16)
-            withUnsafeMutableBytes(of: &start) {
-                $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes))
-            }
-        }
+        let utf8: UnsafeBufferPointer<UInt8>
 
         static func == (first: LentText, second: LentText) -> Bool {
-            first.utf8.count == second.utf8.count && first.start == second.start
-                && (first.utf8.count <= 16 || first.utf8.elementsEqual(second.utf8))
+            first.utf8.elementsEqual(second.utf8)
         }
 
         func hash(into hasher: inout Hasher) { hasher.combine(bytes: UnsafeRawBufferPointer(utf8)) }
+    }
+}
+
+extension [String] {
+    /// Returns the index of a text with the same code points.
+    func index(of text: String) -> Int? {
+        firstIndex { $0.utf8.elementsEqual(text.utf8) }
     }
 }
 

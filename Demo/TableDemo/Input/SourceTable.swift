@@ -31,7 +31,7 @@ struct SourceTable: Sendable {
         var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
     }
 
-    /// Where a row starts in the file and among the cells.
+    /// Where a row starts: the line of the file, counted from 1, and its first cell.
     struct RowStart: Sendable {
         let line: UInt32
         let cell: UInt32
@@ -46,28 +46,18 @@ struct SourceTable: Sendable {
         var text: String { String(decoding: utf8, as: UTF8.self) }
     }
 
-    /// A row, lent by its table for the time of a call.
-    struct LentRow {
-        fileprivate let cells: UnsafeBufferPointer<Cell>
-        fileprivate let bytes: UnsafeBufferPointer<UInt8>
-
-        /// The cell in a column; missing if the row is too short for it, or if the column is `nil`.
-        subscript(column: Int?) -> LentCell {
-            let cell = column.flatMap { $0 < cells.count ? cells[$0] : nil } ?? .missing
-            return LentCell(kind: cell.kind, utf8: UnsafeBufferPointer(rebasing: bytes[cell.range]))
-        }
-    }
-
-    /// All rows, lent by their table for the time of a call.
-    struct LentRows {
+    /// All cells, lent by their table for the time of a call.
+    struct LentCells {
         fileprivate let rows: UnsafeBufferPointer<RowStart>
         fileprivate let cells: UnsafeBufferPointer<Cell>
         fileprivate let bytes: UnsafeBufferPointer<UInt8>
 
-        subscript(row: Int) -> LentRow {
+        /// The cell in a column of a row; missing if the row is too short for it, or if the column is `nil`.
+        subscript(row: Int, column: Int?) -> LentCell {
             let end = row + 1 < rows.count ? Int(rows[row + 1].cell) : cells.count
-            let cells = UnsafeBufferPointer(rebasing: cells[Int(rows[row].cell)..<end])
-            return LentRow(cells: cells, bytes: bytes)
+            let index = column.map { Int(rows[row].cell) + $0 } ?? end
+            let cell = index < end ? cells[index] : .missing
+            return LentCell(kind: cell.kind, utf8: UnsafeBufferPointer(rebasing: bytes[cell.range]))
         }
     }
 
@@ -131,28 +121,16 @@ extension SourceTable {
         }
     }
 
-    /// Returns the line of the file that a row starts on, counted from 1.
-    func line(ofRow row: Int) -> Int {
-        Int(rows[row].line)
-    }
-
-    /// Lends a row.
+    /// Lends all cells.
     ///
     /// - Complexity: O(1); no copy is made.
-    func withRow<Result, Failure: Error>(
-        _ row: Int, _ body: (LentRow) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try withRows { rows throws(Failure) in try body(rows[row]) }
-    }
-
-    /// Lends all rows.
-    func withRows<Result, Failure: Error>(
-        _ body: (LentRows) throws(Failure) -> Result
+    func withCells<Result, Failure: Error>(
+        _ body: (LentCells) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try bytes.withUnsafeBufferPointer { bytes throws(Failure) -> Result in
             try cells.withUnsafeBufferPointer { cells throws(Failure) -> Result in
                 try rows.withUnsafeBufferPointer { rows throws(Failure) -> Result in
-                    try body(LentRows(rows: rows, cells: cells, bytes: bytes))
+                    try body(LentCells(rows: rows, cells: cells, bytes: bytes))
                 }
             }
         }
@@ -160,19 +138,17 @@ extension SourceTable {
 
     /// Returns whether a column has numbers and, apart from nulls and missing values, nothing else.
     func isNumeric(_ column: Int) -> Bool {
-        var hasNumber = false
-        for row in rows.indices {
-            let kind = withRow(row) { $0[column].kind }
-            if kind == .number { hasNumber = true } else if kind.isValue { return false }
+        withCells { cells in
+            let kinds = rows.indices.lazy.map { cells[$0, column].kind }
+            return kinds.allSatisfy { $0 == .number || !$0.isValue } && kinds.contains(.number)
         }
-        return hasNumber
     }
 
     /// Returns the index of the column with a name.
     ///
     /// - Throws: ``InputError`` that names the columns there are, and the one most like `name`.
     func column(named name: String) throws(InputError) -> Int {
-        if let index = columns.firstIndex(where: { $0.utf8.elementsEqual(name.utf8) }) { return index }
+        if let index = columns.index(of: name) { return index }
         let nearest = Spelling.nearest(to: name, in: columns).map { "; did you mean \($0.quoted())? The" }
         let rest = columns.count > 20 ? " and \(columns.count - 20) more" : ""
         let listed = columns.prefix(20).map { $0.shortened() }.joined(separator: ", ") + rest

@@ -1,19 +1,14 @@
 import TableAgent
+import TableSurfaces
 
-/// An event that the business heard of, and what it made of it.
-struct LedgerStep: Identifiable {
+/// An event that the business heard of, and what it made of it, in a line.
+struct LedgerStep: Identifiable, GridLineItem {
+    static let columns: [GridColumn] = ["A person", "Event", "From", "Where it is", "The business"]
+
     let id: Int
     /// What the person did; empty if the same as in the step before.
     let deed: String
-    let event: String
-    let sender: String
-    let place: String
-    let outcome: String
-}
-
-/// A step of the flow in a line.
-enum StepLine: GridLineItem {
-    static let columns: [GridColumn] = ["A person", "Event", "From", "Where it is", "The business"]
+    let event, sender, place, outcome: String
 
     static func fill(_ line: inout GridLine, with step: LedgerStep) {
         line.text(step.deed)
@@ -38,7 +33,8 @@ final class LedgerController: EventDelegate {
 
     /// Plays what a person does with the ledger on a screen, and returns what the business heard, in order.
     static func play(_ ledger: Ledger) throws -> [LedgerStep] {
-        let agent = try Agent(LedgerScreen(), rawData: ledger, reformer: LedgerReformer.self)
+        let agent = try Agent(
+            TextContainer(to: MemorySink()), rawData: ledger, reformer: LedgerReformer.self)
         let controller = LedgerController(agent)
         controller.deed = "touches a paid order"
         try agent.panel.source(.row("A-1001")).select()
@@ -52,7 +48,10 @@ final class LedgerController: EventDelegate {
         controller.deed = "taps it again"
         try agent.post(.fold, from: .head("C-23"))
         controller.deed = "deletes an order"
-        try agent.post(.delete, from: .row("A-1009"))
+        // A screen has the sender of each row that it shows, and tells with it which rows are gone.
+        let row = try agent.panel.source(.row("A-1009"))
+        row.post(.delete)
+        row.post(.didEndDisplay)
         return controller.log
     }
 
@@ -104,32 +103,5 @@ final class LedgerController: EventDelegate {
             LedgerStep(
                 id: log.count, deed: deed, event: event, sender: sender, place: place, outcome: outcome))
         deed = ""
-    }
-}
-
-/// A surface in memory that behaves as a screen does: it has room for some rows and tells which come and go.
-final class LedgerScreen: TableContainer {
-    weak var panel: Panel?
-    let appliesChanges = true
-
-    /// How many rows have room.
-    private let room = 6
-    /// The visible rows, as the senders of their events.
-    private var visible: [(id: AnyID, source: EventSource)] = []
-
-    func canShow(_ item: any TableItem.Type) -> Bool { item.viewType == GridLine.self }
-
-    func reload(_ update: TableUpdate) throws {
-        update.commit()
-        guard let panel else { return }
-        let old = visible
-        let rows = panel.tableInfo.sections.flatMap { section in
-            section.visibleRows.map { ($0.id, section.id) }
-        }
-        visible = try rows.prefix(room).map { id, section in
-            (id, try panel.source(.row(id, in: .id(section))))
-        }
-        for row in old where !visible.contains(where: { $0.id == row.id }) { row.source.post(.didEndDisplay) }
-        for row in visible where !old.contains(where: { $0.id == row.id }) { row.source.post(.willDisplay) }
     }
 }

@@ -19,11 +19,6 @@ struct Record: Identifiable {
         init(table: SourceTable, columns: [Int?], ids: [ID] = []) {
             (self.table, self.columns, self.ids) = (table, columns, ids)
         }
-
-        /// Returns the same rows with some of the shown columns, given by their indices.
-        func narrowed(to indices: [Int]) -> Source {
-            Source(table: table, columns: indices.map { columns[$0] }, ids: ids)
-        }
     }
 
     let source: Source
@@ -34,29 +29,30 @@ struct Record: Identifiable {
 
     /// Adds a cell for each column to a line.
     func fill(_ line: inout GridLine, role: GridRole = .plain) {
-        source.table.withRow(row) { row in
-            for column in source.columns { line.add(row[column], role: role) }
+        source.table.withCells { cells in
+            for column in source.columns { line.add(cells[row, column], role: role) }
         }
     }
 
-    /// Lends the values of two versions of a row side by side, and whether they are the same.
+    /// Lends the values of two versions of a row side by side, column by column, and whether they are the same.
     ///
     /// Kinds count only if neither file has them guessed: one word in a column of numbers makes text of
     /// them all. A key that a JSON object lacks is as good as a null.
     static func forEachValue(
         old: Record, new: Record,
-        _ body: (SourceTable.LentCell, SourceTable.LentCell, _ isSame: Bool) -> Void
+        _ body: (_ index: Int, SourceTable.LentCell, SourceTable.LentCell, _ isSame: Bool) -> Void
     ) {
         let (oldSource, newSource) = (old.source, new.source)
         let comparesKinds = !oldSource.table.guessesKinds && !newSource.table.guessesKinds
-        oldSource.table.withRow(old.row) { oldRow in
-            newSource.table.withRow(new.row) { newRow in
-                for (oldColumn, newColumn) in zip(oldSource.columns, newSource.columns) {
-                    let (before, after) = (oldRow[oldColumn], newRow[newColumn])
+        oldSource.table.withCells { oldCells in
+            newSource.table.withCells { newCells in
+                for index in oldSource.columns.indices {
+                    let before = oldCells[old.row, oldSource.columns[index]]
+                    let after = newCells[new.row, newSource.columns[index]]
                     let isSameKind =
                         !comparesKinds || before.kind == after.kind
                         || !before.kind.isValue && !after.kind.isValue
-                    body(before, after, isSameKind && before.utf8.elementsEqual(after.utf8))
+                    body(index, before, after, isSameKind && before.utf8.elementsEqual(after.utf8))
                 }
             }
         }
@@ -77,9 +73,9 @@ extension GridLine {
         }
     }
 
-    /// Adds a cell with a sum.
-    fileprivate mutating func add(_ sum: DecimalSum, role: GridRole = .plain) {
-        var text = sum.description
+    /// Adds a cell with a sum or, if there is none, with text that is no data.
+    fileprivate mutating func add(_ sum: DecimalSum?, shown: String? = nil, role: GridRole = .plain) {
+        guard var text = sum?.description else { return empty(shown: shown, role: role) }
         text.withUTF8 { decimal(utf8: $0, role: role) }
     }
 }
@@ -92,7 +88,7 @@ enum RecordLine: GridLineItem {
 
     static func isUnchanged(_ old: Record, _ new: Record) -> Bool {
         var isUnchanged = true
-        Record.forEachValue(old: old, new: new) { isUnchanged = isUnchanged && $2 }
+        Record.forEachValue(old: old, new: new) { isUnchanged = isUnchanged && $3 }
         return isUnchanged
     }
 }
@@ -113,11 +109,7 @@ enum SumLine: GridLineItem {
     static func fill(_ line: inout GridLine, with total: (label: String, sums: [DecimalSum?])) {
         let label = total.sums.firstIndex { $0 == nil }
         for (index, sum) in total.sums.enumerated() {
-            if let sum {
-                line.add(sum, role: .strong)
-            } else {
-                line.empty(shown: index == label ? total.label : nil, role: .strong)
-            }
+            line.add(sum, shown: index == label ? total.label : nil, role: .strong)
         }
     }
 }
@@ -151,9 +143,9 @@ struct RecordsReformer: Reformer {
         let leading = [group].compactMap(\.self)
         let chosen = try columns?.map { try table.column(named: $0) } ?? Array(table.columns.indices)
         let shown = showsTotalsOnly ? leading + summed : chosen
-        let cells =
-            showsTotalsOnly
-            ? leading.map { _ in nil } + Array(summed.indices) : shown.map { summed.firstIndex(of: $0) }
+        let cells = shown.enumerated().map { index, column in
+            showsTotalsOnly && index < leading.count ? nil : summed.firstIndex(of: column)
+        }
         func foot(_ label: String, of group: Int) -> Foot {
             Foot((label: label, sums: cells.map { $0.map { sums[$0][group] } }), as: SumLine.self)
         }
@@ -163,13 +155,15 @@ struct RecordsReformer: Reformer {
                 if let name = groups.names[number]?.description, let groupBy {
                     Head((column: groupBy, name: name), as: GroupTitle.self)
                 }
-                Rows(groups[number].map { Record(source: source, row: $0) }, id: \.row, as: RecordLine.self)
+                Rows(
+                    groups.rows[number].map { Record(source: source, row: $0) }, id: \.row,
+                    as: RecordLine.self)
                 if !sums.isEmpty { foot("Total", of: number) }
             }
         }
         if showsTotalsOnly {
             let rows = groups.names.indices.map { number in
-                (groups[number].first.map { Record(source: source, row: $0) }, sums.map { $0[number] })
+                (groups.rows[number].first.map { Record(source: source, row: $0) }, sums.map { $0[number] })
             }
             sections = [TableSection(id: "totals") { Rows(byPosition: rows, as: GroupTotalLine.self) }]
         }
@@ -191,10 +185,10 @@ extension SourceTable {
         let total = groups.names.count
         var sums = [DecimalSum](repeating: DecimalSum(), count: total + 1)
         // In the order of the file, as rows that follow each other are near in memory.
-        for row in rows.indices {
-            try withRow(row) { cells throws(InputError) in
-                let number = cells[column].utf8
-                if !number.isEmpty { try add(number, to: &sums[Int(groups.numbers[row])], column, row) }
+        try withCells { cells throws(InputError) in
+            for row in rows.indices {
+                let number = cells[row, column].utf8
+                if !number.isEmpty { try add(number, to: &sums[groups.numbers[row]], column, row) }
             }
         }
         for group in 0..<total {
@@ -215,7 +209,7 @@ extension SourceTable {
             let sum = "with \(value) the sum has more than \(DecimalSum.mostDigits) digits"
             let problem = error == .notANumber ? "\(value) is no decimal number" : sum
             throw InputError(
-                file: file, line: row.map { line(ofRow: $0) },
+                file: file, line: row.map { Int(rows[$0].line) },
                 reason: "column \(columns[column].quoted()) can't be summed: \(problem)")
         }
     }

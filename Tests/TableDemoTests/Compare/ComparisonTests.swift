@@ -57,6 +57,9 @@ struct ComparisonTests {
         #expect(groups.sectionDeletes == [1] && groups.count == 1)
         let columns = try Comparison("id,é\n1,2\n", "id,e\u{301}\n1,2\n")
         #expect(columns.addedColumns.count == 1 && columns.removedColumns.count == 1)
+        #expect(throws: InputError.self) { try Comparison("id,é\n", "id,é\n", columns: ["e\u{301}"]) }
+        let titles = try Comparison("é,e\u{301}\n1,2\n", "é,e\u{301}\n1,2\n", key: "é", columns: ["e\u{301}"])
+        #expect(titles.columns.map(\.utf8.count) == [2, 3])
     }
 
     @Test func `Columns are compared by their names, wherever they stand`() throws {
@@ -175,6 +178,9 @@ extension Comparison {
             to: SourceTable(reading: newFile, as: newFormat ?? format),
             key: key, groupBy: groupBy, columns: columns)
     }
+
+    /// The lines about rows that their keys do not tell apart.
+    var warnings: [String] { old.warnings + new.warnings }
 
     /// What people are shown, in a frame of ASCII.
     var text: String {

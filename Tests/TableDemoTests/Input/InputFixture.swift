@@ -72,12 +72,12 @@ enum InputFixture {
 extension SourceTable {
     /// What the cell at a row and a column contains.
     func kind(row: Int, column: Int) -> Kind {
-        withRow(row) { $0[column].kind }
+        withCells { $0[row, column].kind }
     }
 
     /// The text of the cell at a row and a column.
     func text(row: Int, column: Int) -> String {
-        withRow(row) { $0[column].text }
+        withCells { $0[row, column].text }
     }
 
     /// The text of all cells.
@@ -92,6 +92,6 @@ extension SourceTable {
 
     /// The line of all rows.
     var lines: [Int] {
-        rows.indices.map { line(ofRow: $0) }
+        rows.map { Int($0.line) }
     }
 }

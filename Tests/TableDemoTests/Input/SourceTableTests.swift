@@ -5,24 +5,24 @@ import Testing
 struct SourceTableTests {
     @Test func `The bytes of a cell are lent without a copy`() throws {
         let table = try InputFixture.table("a,b\n1,\"x\"\"y\"\n", as: .csv)
-        #expect(table.withRow(0) { Array($0[1].utf8) } == Array("x\"y".utf8))
-        let distance = table.withRow(0) { row in
-            row[0].utf8.baseAddress.flatMap { first in row[1].utf8.baseAddress.map { $0 - first } }
+        #expect(table.withCells { Array($0[0, 1].utf8) } == Array("x\"y".utf8))
+        let distance = table.withCells { cells in
+            cells[0, 0].utf8.baseAddress.flatMap { first in cells[0, 1].utf8.baseAddress.map { $0 - first } }
         }
         #expect(distance == 3)
     }
 
     @Test func `A column that a row or the file lacks is missing`() throws {
         let table = try InputFixture.table(#"[{"a":1},{"a":1,"b":2}]"#, as: .json)
-        #expect(table.withRow(0) { $0[1].kind } == .missing)
-        #expect(table.withRow(1) { $0[nil].kind } == .missing)
-        #expect(table.withRow(1) { $0[nil].text } == "")
+        #expect(table.withCells { $0[0, 1].kind } == .missing)
+        #expect(table.withCells { $0[1, nil].kind } == .missing)
+        #expect(table.withCells { $0[1, nil].text } == "")
     }
 
-    @Test func `An error in the body passes through withRow`() throws {
+    @Test func `An error in the body passes through withCells`() throws {
         let table = try InputFixture.table("a\nx\n", as: .csv)
         #expect(throws: UsageError("no")) {
-            try table.withRow(0) { (_) throws(UsageError) in throw UsageError("no") }
+            try table.withCells { (_) throws(UsageError) in throw UsageError("no") }
         }
     }
 
