@@ -216,15 +216,12 @@ extension Options {
     }
 
     private func check(_ given: [Name]) throws(UsageError) {
-        let aboutFiles: [Name] = [
-            .from, .delimiter, .null, .path, .compare, .key, .allColumns, .exitCode, .groupBy, .sum, .totals,
-            .columns,
-        ]
-        if input == nil, let name = given.first(where: aboutFiles.contains) {
+        let aboutOutput: [Name] = [.to, .width, .rows, .border, .overflow, .narrow, .color, .output]
+        if input == nil, let name = given.first(where: { !aboutOutput.contains($0) }) {
             throw UsageError("\(name) needs a FILE to read; give one, or - for standard input")
         }
-        for input in [input, compare] {
-            guard let input, let output, input != "-", InputFile.isSame(input, output) else { continue }
+        for case let input? in [input, compare] where input != "-" {
+            guard let output, InputFile.isSame(input, output) else { continue }
             throw UsageError("\(output.quoted()) is the input, too; give another --output")
         }
         if let columns, let hidden = sums.first(where: { columns.index(of: $0) == nil }) {

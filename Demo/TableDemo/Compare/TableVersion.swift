@@ -60,9 +60,8 @@ struct TableVersion {
         let table = source.table
         var warnings = duplicates.prefix(10).map { duplicate in
             let (line, first) = (table.rows[duplicate.row].line, table.rows[duplicate.firstRow].line)
-            return
-                "\(table.file):\(line): the key \(duplicate.key.description.quoted()) is on line \(first) too; "
-                + "rows with one key are paired in their order"
+            let place = "\(table.file):\(line): the key \(duplicate.key.description.quoted())"
+            return "\(place) is on line \(first) too; rows with one key are paired in their order"
         }
         let rest = duplicates.count - warnings.count
         if rest > 0 {

@@ -155,9 +155,8 @@ struct RecordsReformer: Reformer {
                 if let name = groups.names[number]?.description, let groupBy {
                     Head((column: groupBy, name: name), as: GroupTitle.self)
                 }
-                Rows(
-                    groups.rows[number].map { Record(source: source, row: $0) }, id: \.row,
-                    as: RecordLine.self)
+                let records = groups.rows[number].map { Record(source: source, row: $0) }
+                Rows(records, id: \.row, as: RecordLine.self)
                 if !sums.isEmpty { foot("Total", of: number) }
             }
         }
@@ -171,11 +170,10 @@ struct RecordsReformer: Reformer {
             // A number, as the ids of groups are texts.
             sections.append(TableSection(id: 0) { foot("Grand total", of: groups.names.count) })
         }
-        return TableInfo(
-            columns: shown.map {
-                GridColumn(table.columns[$0], alignment: table.isNumeric($0) ? .decimal : .left)
-            },
-            sections: shown.isEmpty && group == nil ? [] : sections)
+        let titles = shown.map { column in
+            GridColumn(table.columns[column], alignment: table.isNumeric(column) ? .decimal : .left)
+        }
+        return TableInfo(columns: titles, sections: shown.isEmpty && group == nil ? [] : sections)
     }
 }
 
