@@ -53,10 +53,10 @@ struct OptionsTests {
         let options = try Options(parsing: ["--overflow", "cut", "--narrow=drop"])
         #expect(options.overflow == .cut && options.narrow == .drop)
         #expect(
-            TableDemo(options: options).textFormat.overflow == .cut
-                && TableDemo(options: options).textFormat.narrowing == .drop)
-        #expect(TableDemo(options: Options()).textFormat.overflow == .wrap)
-        #expect(TableDemo(options: Options()).textFormat.narrowing == .automatic)
+            Program(options: options).textFormat.overflow == .cut
+                && Program(options: options).textFormat.narrowing == .drop)
+        #expect(Program(options: Options()).textFormat.overflow == .wrap)
+        #expect(Program(options: Options()).textFormat.narrowing == .automatic)
     }
 
     @Test(arguments: [

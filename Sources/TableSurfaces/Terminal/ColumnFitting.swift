@@ -74,6 +74,9 @@ struct WantedColumn {
 /// the end, one column gets what another can spare as long as that saves lines. The lines are counted on a sample,
 /// by laying its cells out. Widths are in terminal columns.
 struct ColumnFitting {
+    /// The columns up to which each may get what any other can spare.
+    private static let mostExchanged = 24
+
     private let wanted: [WantedColumn]
     private(set) var widths: [Int]
 
@@ -101,15 +104,20 @@ struct ColumnFitting {
             widths = zip(widths, floors).map { min($0, $1) }
             return
         }
+        // What is tried grows with the columns, and is less for each of many.
+        let count = zip(widths, floors).count { $0 > $1 }
         let choices = zip(widths, floors).map { width, floor in
-            Self.choices(from: min(floor, width), to: width, room: room)
+            Self.choices(from: min(floor, width), to: width, room: room, most: max(1200 / count, 8))
         }
-        var heights = LineHeights(wanted, choices, on: sample, titles: titles, format)
+        let lineLimit = max(6000 / count, 50)
+        var heights = LineHeights(wanted, choices, on: sample, lineLimit, titles: titles, format)
         let priorities = Set(wanted.map(\.column.priority)).sorted()
         for priority in priorities where heights.total > room {
             heights.shrink(wanted.indices.filter { wanted[$0].column.priority == priority }, to: room)
         }
-        heights.exchange(in: room, priorities: wanted.map(\.column.priority))
+        if count <= Self.mostExchanged {
+            heights.exchange(in: room, priorities: wanted.map(\.column.priority))
+        }
         widths = heights.widths
         // More width lets a wrapped text be, but shows more of one that is cut.
         let order = wanted.indices.sorted { wanted[$0].column.priority > wanted[$1].column.priority }
@@ -119,12 +127,12 @@ struct ColumnFitting {
     }
 
     /// Returns the widths that a column may take: each of the narrow ones, fewer of the wide ones, the widest last.
-    private static func choices(from least: Int, to full: Int, room: Int) -> [Int] {
+    private static func choices(from least: Int, to full: Int, room: Int, most: Int) -> [Int] {
         var widths: [Int] = []
         var width = least
         while width < min(full, room) {
             widths.append(width)
-            width += 1 + widths.count / 32 * width / 32
+            width += 1 + max(widths.count / 32 * width / 32, (min(full, room) - least) / most)
         }
         return widths + (room < full ? [room, full] : [full])
     }
@@ -190,10 +198,16 @@ private struct LineHeights {
         ) {
             // As many lines as a text would take tell how much of it is cut.
             let overflow = overflow == .cut ? .wrap : overflow
-            text.set(utf8, width: widths[0], overflow: overflow)
-            guard text.lines.count > 1 || text.isBroken else { return }
+            if utf8.count < LineHeights.longCell {
+                text.set(utf8, width: widths[0], overflow: overflow)
+                guard text.lines.count > 1 || text.isBroken else { return }
+            }
             lines.append(line)
             for (index, width) in widths.enumerated() {
+                guard utf8.count < LineHeights.longCell else {
+                    heights[index].append(utf8.count / width + 1)
+                    continue
+                }
                 text.set(utf8, width: width, overflow: overflow)
                 heights[index].append(text.lines.count)
                 wordBreaks[index] += text.wordBreakCount
@@ -203,6 +217,8 @@ private struct LineHeights {
 
     /// What a word that is broken costs, in lines.
     private static let costOfWordBreak = 2
+    /// The bytes of a cell from which its lines are not counted, but guessed by its length.
+    private static let longCell = 1 << 12
 
     private var columns: [Column]
     private var lineCount = 0
@@ -213,8 +229,8 @@ private struct LineHeights {
     ///
     /// - Complexity: O(bytes of the sample × widths)
     init(
-        _ wanted: [WantedColumn], _ choices: [[Int]], on sample: KeptLines, titles: [String],
-        _ format: TextFormat
+        _ wanted: [WantedColumn], _ choices: [[Int]], on sample: KeptLines, _ lineLimit: Int,
+        titles: [String], _ format: TextFormat
     ) {
         columns = choices.map(Column.init)
         costOfHighLine = format.separatesHighRows ? 1 : 0
@@ -228,7 +244,7 @@ private struct LineHeights {
                 }
             }
             lineCount += 1
-        } while sample.read(&line)
+        } while lineCount < lineLimit && sample.read(&line)
     }
 
     /// The widths that the columns have.
@@ -248,6 +264,12 @@ private struct LineHeights {
             if height > 1 { highCells += 1 }
         }
 
+        /// Makes a cell that was counted at least as high as before.
+        mutating func replace(_ old: Int, by new: Int) {
+            height = max(height, new)
+            if old == 1, new > 1 { highCells += 1 }
+        }
+
         /// What the line costs, one that is high by so many lines more.
         func cost(ifHigh more: Int) -> Int { height + (height > 2 || highCells > 1 ? more : 0) }
     }
@@ -265,14 +287,14 @@ private struct LineHeights {
     mutating func shrink(_ group: [Int], to room: Int) {
         while total > room {
             let excess = total - room
+            let lines = base()
             var best: (column: Int, choice: Int, cost: Double, saved: Int)?
             for index in group where columns[index].choice > 0 {
-                let base = base(without: index)
                 let column = columns[index]
-                let cost = cost(of: column, column.choice, on: base)
+                let cost = cost(of: column, column.choice, in: lines)
                 for choice in 0..<column.choice {
                     let saved = min(column.width - column.widths[choice], excess)
-                    let ratio = Double(self.cost(of: column, choice, on: base) - cost) / Double(saved)
+                    let ratio = Double(self.cost(of: column, choice, in: lines) - cost) / Double(saved)
                     if let best, (best.cost, -best.saved) <= (ratio, -saved) { continue }
                     best = (index, choice, ratio, saved)
                 }
@@ -321,12 +343,13 @@ private struct LineHeights {
         return isBetter
     }
 
-    /// The cost of the lines that a column takes part in, at one of its widths.
-    private func cost(of column: Column, _ choice: Int, on base: [Line]) -> Int {
+    /// The cost of the lines that a column takes part in, at a width that is no greater than its own.
+    private func cost(of column: Column, _ choice: Int, in lines: [Line]) -> Int {
         var cost = column.wordBreaks[choice] * Self.costOfWordBreak
-        for (number, height) in zip(column.lines, column.heights[choice]) {
-            var line = base[number]
-            line.add(height)
+        let heights = zip(column.heights[column.choice], column.heights[choice])
+        for (number, (old, new)) in zip(column.lines, heights) {
+            var line = lines[number]
+            line.replace(old, by: new)
             cost += line.cost(ifHigh: costOfHighLine)
         }
         return cost

@@ -13,7 +13,7 @@ import TableSurfaces
 
 /// A small sales ledger on any surface, or a table of the user's own file.
 @main
-struct TableDemo {
+struct Program {
     var options = Options()
     /// Whether versions that were compared differ.
     private(set) var hasChanges = false
@@ -29,7 +29,7 @@ struct TableDemo {
     /// Runs the program and returns its exit status: 0, 1 for bad input or output, 2 for wrong usage; with
     /// `--exit-code`, 1 for changes and 2 for what is bad.
     private static func run(_ arguments: [String]) -> Int32 {
-        var demo = TableDemo()
+        var demo = Program()
         do {
             demo.options = try Options(parsing: arguments)
             try demo.run()
@@ -90,7 +90,7 @@ struct TableDemo {
             from: read(oldPath), to: read(newPath), key: key, groupBy: options.groupBy,
             columns: options.columns)
         hasChanges = !comparison.isEmpty
-        (comparison.old.warnings + comparison.new.warnings).forEach(TableDemo.complain)
+        (comparison.old.warnings + comparison.new.warnings).forEach(Program.complain)
         if options.outputFormat == .json {
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys
