@@ -149,6 +149,8 @@ struct CellText {
         var (wasWide, wasSpace) = (false, false)
         /// Whether such a sign stands behind a letter, or another sign, right before the next character.
         var (wasSign, isAfterWord) = (false, false)
+        /// Whether the last character that is no sign is a digit.
+        var wasDigit = false
         /// The clusters that were passed on, in bytes of `line`, and those that were copied.
         var (offset, copied) = (0, 0)
 
@@ -185,12 +187,13 @@ struct CellText {
         if line.byWords, line.used > 0, cluster.isWide || line.wasWide, !line.wasSpace {
             line.lastBreak = Break(end: line.end, width: line.used, dropped: 0)
         }
-        // Several signs in a row stay together, and so does a sign with the word that it begins.
-        if line.wasSign, line.isAfterWord, !isSign, !isSpace {
+        // Several signs in a row stay together, and so does a sign with the word that it begins, or between digits.
+        let isDigit = byte &- 0x30 < 10
+        if line.wasSign, line.isAfterWord, !isSign, !isSpace, !(isDigit && line.wasDigit) {
             line.softBreak = Break(end: line.end, width: line.used, dropped: 0)
         }
         if isSign { line.isAfterWord = line.isAfterWord || !line.wasSign && !line.wasSpace && line.used > 0 }
-        if !isSign { line.isAfterWord = false }
+        if !isSign { (line.isAfterWord, line.wasDigit) = (false, isDigit) }
         (line.wasWide, line.wasSpace, line.wasSign) = (cluster.isWide, isSpace, isSign)
         if isSpace, line.used == line.width {
             lines.append(Line(range: line.start..<line.end, width: line.used))
@@ -238,11 +241,13 @@ struct CellText {
     ) -> Int {
         var longest = 0
         forEachVisibleLine(of: utf8, policy) { line in
-            var (offset, width, wasSign, wasWide) = (0, 0, false, false)
+            var (offset, width, wasSign, wasWide, wasDigit) = (0, 0, false, false, false)
             forEachCluster(of: line, DisplayWidth.scan(line, policy), policy) { cluster in
                 let byte = line[offset]
-                let (isSpace, isSign) = (byte == 0x20, isSign(byte))
-                if isSpace || wasSign && !isSign || wasWide || cluster.isWide { width = 0 }
+                let (isSpace, isSign, isDigit) = (byte == 0x20, isSign(byte), byte &- 0x30 < 10)
+                let isBreak = wasSign && !isSign && !(isDigit && wasDigit)
+                if isSpace || isBreak || wasWide || cluster.isWide { width = 0 }
+                if !isSign { wasDigit = isDigit }
                 if !isSpace { width += cluster.width }
                 (wasSign, wasWide) = (isSign, cluster.isWide)
                 longest = max(longest, width)
@@ -347,6 +352,7 @@ struct CellText {
     /// So nothing is left that moves a cursor, reorders a line or hides.
     static func appendVisible(_ line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
         var context = Context()
+        var hasBase = false
         var kept = 0
         var offset = 0
         while offset < line.count {
@@ -354,14 +360,18 @@ struct CellText {
             let scalar = line.scalar(at: &offset)
             let entry = DisplayWidth.Entry(scalar)
             if context.allows(scalar, entry, before: line, offset) {
-                if start == 0, entry.isZeroWidth, !Self.isDirectionMark(scalar) {
+                let isDirectionMark = Self.isDirectionMark(scalar)
+                if !hasBase, entry.isZeroWidth, !isDirectionMark {
+                    output.append(contentsOf: UnsafeBufferPointer(rebasing: line[kept..<start]))
                     output.append(contentsOf: [0xE2, 0x97, 0x8C])
+                    kept = start
                 }
+                hasBase = hasBase || !isDirectionMark
                 context.add(scalar, entry)
             } else {
                 output.append(contentsOf: UnsafeBufferPointer(rebasing: line[kept..<start]))
                 appendSymbol(for: scalar, to: &output)
-                kept = offset
+                (kept, hasBase) = (offset, true)
                 context = Context()
             }
         }

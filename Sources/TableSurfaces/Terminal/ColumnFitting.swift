@@ -40,31 +40,35 @@ struct WantedColumn {
         // Half of the longest text, as far as that leaves four columns of text room beside each other.
         let share = min(max((format.width ?? .max) / 4, Self.readableWidth), Self.mostReadableWidth)
         let long = min(max(found.cellWidth / 2, Self.readableWidth, wordWidth), share)
-        let cells = isUnbreakable ? found.cellWidth : max(min(found.cellWidth, long), found.shortWidth)
+        let text = max(min(found.cellWidth, long), found.shortWidth, found.numberWidth)
+        let cells = isUnbreakable ? found.cellWidth : text
         let title = min(found.titleWordWidth, Self.titleWordWidth)
         // What is cut has no words, and what is not in the sample may have longer ones.
         let hasWords = isSampled && overflow == .wrap
         let words = max(min(wordWidth, TextMeasure.Column.mostOfShort), hasWords ? 0 : found.shortWidth)
         let isFixed = bounds.lowerBound > 1
         least = isFixed ? bounds.lowerBound : bounded(max(cells, title))
-        floor = isFixed || isUnbreakable ? least : bounded(max(words, title))
-        lowest = isUnbreakable ? min(least, bounded(found.cellWidth)) : bounds.lowerBound
+        floor = isFixed || isUnbreakable ? least : min(least, bounded(max(words, title, found.numberWidth)))
+        lowest = min(least, bounded(isUnbreakable ? found.cellWidth : found.numberWidth))
     }
 
     /// Returns as many of the columns as fit, at least one: those of the highest priority, of these the outer ones.
     ///
-    /// - Parameter fits: Whether columns fit.
+    /// - Parameter fits: Whether columns fit, as do fewer of them then.
+    /// - Complexity: O(log columns) questions.
     static func columns(_ columns: [WantedColumn], fitting fits: ([WantedColumn]) -> Bool) -> [WantedColumn] {
         /// How many columns stand between one and the nearer end, on both sides together.
         func depth(_ index: Int) -> Int { min(2 * index, 2 * (columns.count - 1 - index) + 1) }
         let order = columns.indices.sorted {
             (columns[$1].column.priority, depth($0)) < (columns[$0].column.priority, depth($1))
         }
-        var kept = columns
-        for count in stride(from: columns.count - 1, through: 1, by: -1) where !fits(kept) {
-            kept = order[..<count].sorted().map { columns[$0] }
+        func kept(_ count: Int) -> [WantedColumn] { order[..<count].sorted().map { columns[$0] } }
+        var (low, high) = (1, columns.count)
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if fits(kept(middle)) { low = middle } else { high = middle - 1 }
         }
-        return kept
+        return kept(low)
     }
 }
 
@@ -93,11 +97,11 @@ struct ColumnFitting {
     /// - Parameters:
     ///   - room: The width for all columns.
     ///   - floors: The least width for each. Where even these do not fit, columns end there.
-    ///   - sample: The lines to count.
+    ///   - measure: Has the lines to count.
     ///   - titles: The titles of the columns.
     ///   - format: The format of the table.
     mutating func shrink(
-        to room: Int, floors: [Int], on sample: KeptLines, titles: [String], _ format: TextFormat
+        to room: Int, floors: [Int], on measure: TextMeasure, titles: [String], _ format: TextFormat
     ) {
         guard total > room else { return }
         guard floors.reduce(0, +) < room else {
@@ -110,7 +114,7 @@ struct ColumnFitting {
             Self.choices(from: min(floor, width), to: width, room: room, most: max(1200 / count, 8))
         }
         let lineLimit = max(6000 / count, 50)
-        var heights = LineHeights(wanted, choices, on: sample, lineLimit, titles: titles, format)
+        var heights = LineHeights(wanted, choices, on: measure.sample, lineLimit, titles: titles, format)
         let priorities = Set(wanted.map(\.column.priority)).sorted()
         for priority in priorities where heights.total > room {
             heights.shrink(wanted.indices.filter { wanted[$0].column.priority == priority }, to: room)
@@ -119,9 +123,9 @@ struct ColumnFitting {
             heights.exchange(in: room, priorities: wanted.map(\.column.priority))
         }
         widths = heights.widths
-        // More width lets a wrapped text be, but shows more of one that is cut.
+        // More width leaves a wrapped text as it is, but shows more of one that is cut or was not counted.
         let order = wanted.indices.sorted { wanted[$0].column.priority > wanted[$1].column.priority }
-        for index in order where wanted[index].overflow == .cut {
+        for index in order where wanted[index].overflow == .cut || !measure.isSampled {
             widths[index] += min(wanted[index].full - widths[index], max(room - total, 0))
         }
     }

@@ -18,19 +18,23 @@ struct TextOmission {
     /// What a reader is told of it.
     var text: String {
         let rows = rowCount.counted(sectionCount == 0 ? "more row" : "row")
-        return sectionCount == 0 ? rows : "\(rows) in \(sectionCount.counted("section"))"
+        let sections = sectionCount.counted("section")
+        return sectionCount == 0 ? rows : rowCount == 0 ? sections : "\(rows) in \(sections)"
     }
 }
 
 extension Int {
-    /// Returns a number of things, its digits in groups: `1 row`, `1,851 rows`.
-    func counted(_ thing: String) -> String {
+    /// Returns a number of things: `1 row`, `1,851 rows`.
+    func counted(_ thing: String) -> String { "\(grouped) \(thing)\(self == 1 ? "" : "s")" }
+
+    /// The number with its digits in groups.
+    var grouped: String {
         var digits = ""
         for (index, digit) in String(self).reversed().enumerated() {
             if index > 0, index % 3 == 0 { digits = "," + digits }
             digits = String(digit) + digits
         }
-        return "\(digits) \(thing)\(self == 1 ? "" : "s")"
+        return digits
     }
 }
 
@@ -48,6 +52,7 @@ extension TextFormat {
             return try write(table, with: writer, to: &output, keeping: KeptLines())
         }
         for case .line(let part, let line) in steps { writer.measure(part, line) }
+        writer.measureOmission()
         let fewer = writer.layout.rowCount(ofEnd: count)
         if fewer < count { steps = try self.steps(of: table, ends: fewer) ?? steps }
         try writer.begin(&output)
@@ -58,8 +63,7 @@ extension TextFormat {
     /// Returns the steps of a table of which only so many rows are shown at each end; `nil` if that is all rows.
     private func steps(of table: TableInfo, ends count: Int) throws -> [TextStep]? {
         let rowCount = table.sections.reduce(0) { $0 + $1.visibleRows.count }
-        // A line that says that one row is left out takes as much room as the row.
-        guard rowCount > 2 * count + 1 else { return nil }
+        guard TextEnds.omitsRows(of: rowCount, count) else { return nil }
         let hidden = count..<rowCount - count
         let lines = TableLines(table, heads: showsHeadsAndFeet, collapsedRows: showsCollapsedRows)
         var steps: [TextStep] = []
@@ -99,7 +103,8 @@ extension TextFormat {
 
 /// The last lines of a table that is written row by row, and the number of rows between the first ones and them.
 ///
-/// It takes the steps behind the first rows, in whose last section it starts.
+/// It takes the steps behind the first rows, in whose last section it starts. Sections without rows are not counted:
+/// they stay until a row behind them is taken off.
 struct TextEnds {
     private let limit: Int
     /// The steps that are kept, those before `start` not among them.
@@ -116,6 +121,12 @@ struct TextEnds {
     /// What is not shown of the section that the first step belongs to, and the sections before it.
     private var (hidden, skipped) = (TextOmission(), TextOmission())
 
+    /// Whether a table of so many rows shows only some at each end: a line that says that one row is left out takes as
+    /// much room as the row.
+    static func omitsRows(of rowCount: Int, _ count: Int) -> Bool {
+        count < rowCount && rowCount - count > count + 1
+    }
+
     /// Creates an empty list that keeps a number of rows.
     init(limit: Int) {
         self.limit = limit
@@ -126,7 +137,7 @@ struct TextEnds {
         guard case .line(.row, _) = step else { return }
         rowCount += 1
         // A line that says that one row is left out takes as much room as the row.
-        if rowCount > limit + 1 { takeOffRow() }
+        if rowCount - 1 > limit { takeOffRow() }
     }
 
     /// Returns the steps that are left to write, with those that say what is not shown.

@@ -59,6 +59,9 @@ struct TextFrame {
     /// Whether a single cell may span all columns.
     var canSpan: Bool { border != .markdown }
 
+    /// Whether no line was written.
+    var isEmpty: Bool { last == nil }
+
     mutating func beginSection() {
         startsSection = true
     }

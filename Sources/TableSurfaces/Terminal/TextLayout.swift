@@ -83,7 +83,7 @@ struct TextLayout {
                     shown.count == 1 ? max(min($0.lowest, room), 1) : isSqueezed ? $0.lowest : $0.floor
                 }
                 fitting.shrink(
-                    to: room, floors: floors, on: measure.sample,
+                    to: room, floors: floors, on: measure,
                     titles: given.isEmpty ? [] : titles, format)
                 fitting.grow(to: room)
             }
@@ -129,13 +129,15 @@ struct TextLayout {
         }
         let cells = zip(columns, wanted).reduce(2) { max($0, $1.0.cellWidth, $1.1.column.width.lowerBound) }
         let titles = columns.reduce(0) { max($0, $1.titleWidth) }
-        guard titles > 0 else { return [column(min(cells, max(room, 2)))] }
+        // Two columns hold any character, and one a title.
+        guard titles > 0, room - border.separatorWidth >= 3 else {
+            return [column(min(cells, max(room, 2)))]
+        }
         // Titles give way as far as their parts stay in one piece, then as far as cells are readable.
         let words = min(columns.reduce(0) { max($0, $1.titleWordWidth) }, WantedColumn.titleWordWidth)
         let both = room - border.separatorWidth
         let title = max(min(titles, max(words, both - cells)), 1)
         let narrow = max(min(title, max(both - min(cells, WantedColumn.readableWidth), both / 2)), 1)
-        // Two columns hold any character.
         return [column(narrow), column(max(min(cells, both - narrow), 2))]
     }
 }

@@ -6,6 +6,8 @@ struct TextMeasure {
     private(set) var columns: [Column]
     /// The width of the widest head or foot that spans all columns.
     private(set) var spanWidth = 0
+    /// The number of rows.
+    private(set) var rowCount = 0
     /// The first lines, up to 1,000 of them, by which a table is fitted into a width.
     private(set) var sample = KeptLines(limit: 1 << 21)
 
@@ -25,6 +27,7 @@ struct TextMeasure {
     /// Measures a line.
     @inline(__always)
     mutating func add(_ part: GridPart, _ line: borrowing GridLine) {
+        if part == .row { rowCount &+= 1 }
         if part != .row, spansHeads, line.cells.count == 1 {
             if columns.isEmpty { columns = [Column()] }
             let width = line.withShown(of: line.cells[0]) { CellText.measure($0, self.policy).width }
@@ -33,8 +36,7 @@ struct TextMeasure {
         }
         while columns.count < line.cells.count { columns.append(Column()) }
         if sampleRoom > 0 {
-            sampleRoom -= 1
-            sample.append(line)
+            sampleRoom = sample.append(line) ? sampleRoom - 1 : 0
         }
         let (cells, policy) = (line.cells, policy)
         line.bytes.withBytes { utf8 in
@@ -63,6 +65,11 @@ extension TextMeasure {
         return lead
     }
 
+    /// Makes the table wide enough for a line that spans all columns, as far as its limit allows.
+    mutating func addSpan(width: Int) {
+        if spansHeads { spanWidth = max(spanWidth, width) }
+    }
+
     /// Whether all lines are in the sample.
     var isSampled: Bool { sampleRoom > 0 }
 
@@ -85,6 +92,8 @@ extension TextMeasure {
         private(set) var cellWidth = 0
         /// The width of the widest of the short cells, which are not broken as long as the table has room.
         private(set) var shortWidth = 0
+        /// The width of the widest number, which is not broken either.
+        private(set) var numberWidth = 0
         private(set) var titleWidth = 0
         /// The width of the longest part of the title that stays in one piece: a word, or a part of one.
         private(set) var titleWordWidth = 0
@@ -120,6 +129,7 @@ extension TextMeasure.Column {
         let cellWidth = width ?? CellText.measure(utf8, policy).width
         self.cellWidth = max(self.cellWidth, cellWidth)
         if cellWidth <= Self.mostOfShort, cellWidth > shortWidth { shortWidth = cellWidth }
+        if cell.showsNumber, cellWidth > numberWidth { numberWidth = cellWidth }
         if let point { addLines(of: utf8, width: width, point, policy) }
     }
 

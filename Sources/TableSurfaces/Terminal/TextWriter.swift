@@ -35,7 +35,16 @@ struct TextWriter: GridWriter {
             measure, columns: columns, border: format.border.strokes(format.widthPolicy), format: format)
     }
 
+    /// Makes room for a line that says what is not shown, as in "… 12,345 more rows".
+    mutating func measureOmission() {
+        measure.addSpan(width: 18)
+    }
+
     mutating func begin(_ output: inout GridOutput) throws {
+        if case .ends(let count) = format.rows, TextEnds.omitsRows(of: measure.rowCount, count) {
+            measureOmission()
+        }
+
         if !caption.isEmpty {
             output.writeLines(caption, .strong, format)
             // Markdown would take the caption for a row.
@@ -101,6 +110,8 @@ private struct TextLines {
     private let ellipsis: [UInt8]
     /// The number of texts that were wider than the room for them, and so were wrapped or cut.
     private(set) var overflowCount = 0
+    /// The columns that are left out and named.
+    private static let mostNames = 20
     /// The rows of the table so far, those that are not shown included.
     private var rowCount = 0
 
@@ -166,9 +177,9 @@ private struct TextLines {
         frame.begin(part, spansColumns: frame.canSpan, &output)
         let width = frame.canSpan ? layout.innerWidth : layout.columns[0].width
         let mark = String(decoding: ellipsis, as: UTF8.self)
-        var text =
-            [omission.text, "\(omission.rowCount)"].map { "\(mark) \($0)" }.first { $0.count <= width }
-            ?? mark
+        let count = omission.sectionCount
+        let forms = [omission.text, count > 0 ? count.counted("section") : omission.rowCount.grouped]
+        var text = forms.map { "\(mark) \($0)" }.first { $0.count <= width } ?? mark
         if frame.canSpan {
             try text.withUTF8 { try writeSpan($0, .muted, overflow: .wrap, &output) }
         } else {
@@ -266,11 +277,17 @@ private struct TextLines {
     /// Writes the line below the table and, where something is left out or may be, what the whole table has.
     mutating func finish(_ output: inout GridOutput) {
         frame.end(&output)
-        if format.rows == .all, layout.leftOut.isEmpty { return }
+        if frame.isEmpty || format.rows == .all && layout.leftOut.isEmpty { return }
         // Markdown would take the line for a row, and without a border a reader might.
         if format.border == .none || format.border == .markdown { output.append(literal: "\n") }
-        let names = layout.leftOut.map { titles[$0].isEmpty ? "no. \($0 + 1)" : titles[$0] }
-        let shown = "\(layout.cellCount - names.count) shown, without \(names.joined(separator: ", "))"
+        let leftOut = layout.leftOut
+        let names = leftOut.prefix(Self.mostNames).map { index in
+            let words = titles[index].split(whereSeparator: \.isNewline).joined(separator: " ")
+            return words.isEmpty ? "no. \(index + 1)" : words
+        }
+        let more = leftOut.count - names.count
+        let list = names.joined(separator: ", ") + (more > 0 ? ", and \(more.grouped) more" : "")
+        let shown = "\(layout.cellCount - leftOut.count) shown, without \(list)"
         output.writeLines(
             rowCount.counted("row") + ", " + layout.cellCount.counted("column")
                 + (names.isEmpty ? "" : " (\(shown))"),

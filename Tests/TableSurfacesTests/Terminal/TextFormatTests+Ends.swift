@@ -200,13 +200,13 @@ extension TextFormatTests {
             try TextFormat(border: .ascii, rows: .ends(1)).string(
                 of: TableInfo(["First", "Second"], rows: rows))
                     == """
-                    +-------+--------+
-                    | First | Second |
-                    +-------+--------+
-                    | a     | b      |
-                    | … 2 more rows  |
-                    | f     | g      |
-                    +-------+--------+
+                    +-------+------------+
+                    | First | Second     |
+                    +-------+------------+
+                    | a     | b          |
+                    | … 2 more rows      |
+                    | f     | g          |
+                    +-------+------------+
                     4 rows, 2 columns
 
                     """)

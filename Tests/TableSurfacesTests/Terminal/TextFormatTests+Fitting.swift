@@ -127,6 +127,15 @@ extension TextFormatTests {
         }
         #expect(Double(found) <= 1.02 * Double(best), "seed \(seed): \(found) lines, \(best) at best")
     }
+
+    @Test func `A cell that is too long to be counted gets what others leave`() throws {
+        let long = String(repeating: "word ", count: 600_000)
+        let text = try TextFormat(width: 40, rows: .ends(3)).string(
+            of: TableInfo(["No.", "Text"], rows: [[1, .text(long)]]))
+
+        let lines = MeasuredText.lines(String(text.prefix(400)))
+        #expect(lines[3] == "│   1 │ word word word word word word  │")
+    }
 }
 
 extension SampleRandom {

@@ -158,7 +158,8 @@ extension TextFormatTests {
 
                 let widths = MeasuredText.widths(ofLinesIn: text)
                 #expect(widths.count == 1 && widths.allSatisfy { $0 <= width }, "seed \(seed)\n\(text)")
-                // Below the border stands what is left out.
+                // Below the border stands what is left out; a squeezed column may be too narrow for a character.
+                guard narrowing != .squeeze else { continue }
                 guard text == MeasuredText.withoutCount(text) || narrowing == .stack else { continue }
                 let wanted = rows.joined().joined().count { $0 == "東" }
                 #expect(text.count { $0 == "東" } == wanted, "seed \(seed)\n\(text)")
