@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from .judge import CaseJudge, Refusal, expect_equal, replaced
-from .table import Case, Cell, Table
+from .table import Case, Cell, Section, Table
 
 Row = dict[str, Any]
 
@@ -69,8 +69,10 @@ class JSONJudge(CaseJudge):
             found = self.loads(case.outputs["json"])
             if case.table:
                 caption = {"caption": case.table.caption} if case.table.caption else {}
-                expect_equal({**found, "sections": []}, {**caption, "sections": []}, "caption")
-            self.check_sections(found["sections"], case.table)
+                total = {"total": {}} if self.total(case.table) else {}
+                beside = {key: {} if key == "total" else value for key, value in found.items()}
+                expect_equal({**beside, "sections": []}, {**caption, **total, "sections": []}, "caption")
+            self.check_sections(found["sections"], found.get("total"), case.table)
         if "rows" in case.outputs:
             self.check_rows(self.loads(case.outputs["rows"]), case.table, "rows")
         if "jsonl" in case.outputs:
@@ -78,23 +80,35 @@ class JSONJudge(CaseJudge):
             expect_equal(lines.pop(), "", "what follows the last line")
             self.check_rows([self.loads(line) for line in lines], case.table, "jsonl")
 
-    def check_sections(self, found: list[Row], table: Table | None) -> None:
+    def total(self, table: Table) -> Section | None:
+        """The last section, if it stands behind others and has a foot and nothing else: that of the table."""
+        last = table.sections[-1] if len(table.sections) > 1 else None
+        return last if last and last.foot is not None and last.head is None and not last.rows else None
+
+    def check_sections(self, found: list[Row], total: Row | None, table: Table | None) -> None:
         if table is None:
             return
-        expect_equal([section["id"] for section in found], [section.id for section in table.sections], "ids")
-        for part, section in zip(found, table.sections):
+        sections = table.sections
+        if (last := self.total(table)) is not None:
+            sections = sections[:-1]
+            self.check_foot(total or {}, last, table)
+        expect_equal([section["id"] for section in found], [section.id for section in sections], "ids")
+        for part, section in zip(found, sections):
             self.check_rows(part["rows"], replace(table, sections=[section]), "json")
             expect_equal("head" in part, section.head is not None, "head")
             expect_equal("foot" in part, section.foot is not None, "foot")
             for index, cell in enumerate(section.head or []):
                 self.check_value(part["head"][index], cell, "head")
-            valued = [(index, cell) for index, cell in enumerate(section.foot or []) if cell.has_value]
-            keys = self.keys(table)
             if section.foot is not None:
-                expect_equal(len(part["foot"]), len(valued), "values of the foot")
-                for (key, value), (index, cell) in zip(part["foot"].items(), valued):
-                    expect_equal(key, keys[index] or key, "key of the foot")
-                    self.check_value(value, cell, "foot")
+                self.check_foot(part["foot"], section, table)
+
+    def check_foot(self, found: Row, section: Section, table: Table) -> None:
+        valued = [(index, cell) for index, cell in enumerate(section.foot or []) if cell.has_value]
+        keys = self.keys(table)
+        expect_equal(len(found), len(valued), "values of the foot")
+        for (key, value), (index, cell) in zip(found.items(), valued):
+            expect_equal(key, keys[index] or key, "key of the foot")
+            self.check_value(value, cell, "foot")
 
     def check_rows(self, found: list[Row], table: Table | None, form: str) -> None:
         if table is None:
