@@ -105,8 +105,8 @@ public enum TextRows: Hashable, Sendable {
     /// and one below the table how many rows and columns it has.
     ///
     /// A section of which no row is shown is left out as a whole. Where the cells of a row stand below each other,
-    /// fewer rows are shown, down to 2, so that the table does not get much higher. Columns get the widths that suit the rows that are
-    /// shown; in a ``GridStream``, the rows of its sample. A stream keeps as many of the last rows.
+    /// fewer rows are shown, down to 2, so that the table does not get much higher. Columns get the widths that suit
+    /// the rows that are shown; in a ``GridStream``, the rows of its sample. A stream keeps as many of the last rows.
     case ends(Int)
 }
 
@@ -116,8 +116,8 @@ public enum TextRows: Hashable, Sendable {
 /// columns whole, a longer text at half its width or a quarter of the table's, from 8 to 24, titles at their longest
 /// word up to 12; or the least width that the column itself sets. What is left out or cut is always visible as such.
 public enum TextNarrowing: String, Hashable, Sendable, CaseIterable {
-    /// Columns are left out as in `drop` as long as half of them remain; else the cells of a row stand below each
-    /// other as in `stack`.
+    /// Columns are left out as in `drop` as long as half of them remain, and at least two; else the cells of a row
+    /// stand below each other as in `stack`.
     case automatic
     /// The cells of a row stand below each other, each beside the title of its column. The rows are numbered.
     case stack
