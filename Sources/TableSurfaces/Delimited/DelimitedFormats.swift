@@ -61,9 +61,10 @@ extension CSVContainer {
 
 /// Tab-separated values: a line of column keys, then the rows of all sections.
 ///
-/// Lines end in LF. A field stands in quotes where it must, with its own quotes doubled: around tabs and line breaks, if
-/// it starts with a quote or U+FEFF, and as `""` when it is the only field of its line and empty. Any other text is
-/// written as it is, backslashes and quotes inside included. What is written and what is left out is as in ``CSVFormat``.
+/// Lines end in LF. A field stands in quotes where it must, with its own quotes doubled: around tabs and line
+/// breaks, if it starts with a quote or U+FEFF, and as `""` when it is the only field of its line and empty. Any
+/// other text is written as it is, backslashes and quotes inside included. What is written and what is left out is
+/// as in ``CSVFormat``.
 public struct TSVFormat: StreamableFormat, Sendable {
     /// Whether the keys of the columns, by default their titles, come first; `true` by default.
     public var includesTitles: Bool

@@ -7,14 +7,15 @@
 ///         "Stock", language: "en", stylesheet: .linked("/table.css"), top: "<p><a href=\"/\">All tables</a></p>"))
 /// ```
 ///
-/// The markup of ``head``, ``top``, and ``bottom`` is the program's own and is written as it is, so that it must hold no
-/// data that was not escaped by ``HTMLFormat/escape(_:)``. All else is escaped.
+/// The markup of ``head``, ``top``, and ``bottom`` is the program's own and is written as it is, so that it must
+/// hold no data that was not escaped by ``HTMLFormat/escape(_:)``. All else is escaped.
 public struct HTMLPage: Hashable, Sendable {
     /// Where the style of a page comes from.
     public enum Stylesheet: Hashable, Sendable {
         /// ``HTMLFormat/stylesheet``, in the page.
         case embedded
-        /// The stylesheet at an address of the program's own, such as a file with the text of ``HTMLFormat/stylesheet``.
+        /// The stylesheet at an address of the program's own, such as a file with the text of
+        /// ``HTMLFormat/stylesheet``.
         case linked(String)
         /// That of the page's ``HTMLPage/head``, or none.
         case custom

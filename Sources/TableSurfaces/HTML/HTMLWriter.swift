@@ -10,8 +10,8 @@ struct HTMLWriter: GridWriter {
     private var fractions: HTMLFractions
     /// Whether there are lines, and rows, as far as was measured: a stream may have some that come later.
     private var (hasLines, hasRows) = (false, false)
-    /// Whether cells stand at the left, in the middle, at the right or, where there are fractions, by the points of each
-    /// column; known when the table begins.
+    /// Whether cells stand at the left, in the middle, at the right or, where there are fractions, by the points of
+    /// each column; known when the table begins.
     private var alignments: [GridColumn.Alignment] = []
     private var sectionCount = 0
     private var isBodyOpen = false

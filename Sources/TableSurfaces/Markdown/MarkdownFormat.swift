@@ -4,8 +4,9 @@ public import TableAgent
 /// strong paragraph above it, and an address beside a value makes a link of the cell's text.
 ///
 /// Whatever Markdown would read as markup is escaped where it stands, so that the page shows the text itself:
-/// `original_title`, `2 * 3`, and addresses stay as they are. Line breaks become `<br>`, other control characters but tabs U+FFFD; tabs, and blanks at the edges of a cell, are
-/// written as character references. The rows of collapsed sections are left out.
+/// `original_title`, `2 * 3`, and addresses stay as they are. Line breaks become `<br>`, other control characters
+/// but tabs U+FFFD; tabs, and blanks at the edges of a cell, are written as character references. The rows of
+/// collapsed sections are left out.
 ///
 /// Where a backslash does not help, since GitHub looks at the finished page, the sign stands in a `<span>`: of
 /// mentions (`@name`), emoji (`:tada:`) and formulas (two `$` in a cell). Addresses of the web and of mail and, in

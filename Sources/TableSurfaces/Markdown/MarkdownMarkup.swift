@@ -170,8 +170,8 @@ extension MarkdownMarkup {
 
     /// 6.9: Whether the rest of an address holds nothing to escape.
     ///
-    /// GitHub makes a link of an address as it stands, with the backslashes in it; if its colon, or the full stop behind
-    /// `www`, is escaped, it makes none.
+    /// GitHub makes a link of an address as it stands, with the backslashes in it; if its colon, or the full stop
+    /// behind `www`, is escaped, it makes none.
     private mutating func leavesAddress(from start: Int) -> Bool {
         if start < address.end { return false }
         var offset = start

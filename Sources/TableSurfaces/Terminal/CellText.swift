@@ -345,9 +345,10 @@ struct CellText {
     ///
     /// C0 controls and DEL turn into their control pictures, U+2400…U+2421. These have none and turn into
     /// U+FFFD: C1 controls, bidirectional controls but for the marks U+061C, U+200E and U+200F, which steer nothing
-    /// but what stands beside them, the separators U+2028 and U+2029, deprecated controls, annotations, noncharacters; tags outside a flag, and joiners outside an emoji and an Indic conjunct,
-    /// which a reader can't see and programs measure in different ways. A mark at the start, which would
-    /// join what stands before the cell, gets a dotted circle to stand on, U+25CC.
+    /// but what stands beside them, the separators U+2028 and U+2029, deprecated controls, annotations,
+    /// noncharacters; tags outside a flag, and joiners outside an emoji and an Indic conjunct, which a reader can't
+    /// see and programs measure in different ways. A mark at the start, which would join what stands before the
+    /// cell, gets a dotted circle to stand on, U+25CC.
     ///
     /// So nothing is left that moves a cursor, reorders a line or hides.
     static func appendVisible(_ line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {

@@ -35,7 +35,8 @@ public struct TextFormat: StreamableFormat, Sendable {
 
     /// Whether a fine line separates a row that takes several lines from the rows beside it.
     ///
-    /// It takes three lines or more, or two in several columns. Without a border it is a blank line; the border ``TextBorder/markdown`` has none.
+    /// It takes three lines or more, or two in several columns. Without a border it is a blank line; the border
+    /// ``TextBorder/markdown`` has none.
     public var separatesHighRows: Bool
 
     /// How wide the terminal draws the characters that terminals do not agree on.

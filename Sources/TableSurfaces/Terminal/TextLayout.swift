@@ -22,8 +22,8 @@ struct TextLayout {
         var isGap: Bool { cell == .max }
     }
 
-    /// The columns from the left, those in place of others included. In a stacked table, that of the titles, if there are any, and that of all
-    /// cells.
+    /// The columns from the left, those in place of others included. In a stacked table, that of the titles, if
+    /// there are any, and that of all cells.
     let columns: [Column]
     /// The width between the table's outer lines and their padding, in terminal columns.
     let innerWidth: Int
