@@ -156,7 +156,7 @@ enum Pages {
         <html lang="en">
         <head>
         <meta charset="utf-8">
-        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="viewport" content="width=device-width, initial-scale=1, minimum-scale=1">
         <meta name="color-scheme" content="light dark">
         <title>Orders</title>
         <link rel="stylesheet" href="/table.css">
