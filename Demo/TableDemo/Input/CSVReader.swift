@@ -158,7 +158,7 @@ struct CSVReader {
                     let rest = bytes[from...].prefix { !$0.isLineBreak && $0 != separator }.prefix(200)
                     if rest.isEmpty { return start..<to }
                     // Many lists of tabs know no quotes: "so" begins a text like any other.
-                    if format == .tsv, line == openingLine, to == from - 1 {
+                    if separator == "\t", line == openingLine, to == from - 1 {
                         position = start - 1
                         return readUnquoted()
                     }

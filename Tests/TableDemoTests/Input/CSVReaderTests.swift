@@ -153,6 +153,8 @@ struct TSVReaderTests {
         let table = try InputFixture.table("k\tl\n\(field)\t\(field)\n", as: .tsv)
         #expect(table.columns == ["k", "l"])
         #expect(table.texts == [[text, text]])
+        // So it is if the tabs were found by the first rows.
+        #expect(try InputFixture.table("k\tl\n\(field)\t\(field)\n", as: .csv).texts == table.texts)
     }
 
     @Test(arguments: [
