@@ -53,7 +53,7 @@ extension TextFormat {
         }
         for case .line(let part, let line) in steps { writer.measure(part, line) }
         writer.measureOmission()
-        let fewer = writer.layout.rowCount(ofEnd: count)
+        let fewer = writer.layOut().rowCount(ofEnd: count)
         if fewer < count { steps = try self.steps(of: table, ends: fewer) ?? steps }
         try writer.begin(&output)
         for step in steps { try writer.take(step, &output) }

@@ -7,6 +7,7 @@ struct TextWriter: GridWriter {
     private let columns: [GridColumn]
     private let caption: String
     private var measure: TextMeasure
+    private var layout: TextLayout?
     /// Made when the table begins; `nil` without any column, when there is nothing to write.
     private var lines: TextLines?
     /// The lines behind the first rows, if some rows may not be shown.
@@ -29,10 +30,12 @@ struct TextWriter: GridWriter {
         measure.add(part, line)
     }
 
-    /// The layout that follows from the lines that were measured.
-    var layout: TextLayout {
-        TextLayout(
-            measure, columns: columns, border: format.border.strokes(format.widthPolicy), format: format)
+    /// Returns the layout that follows from the lines that were measured, after which no other is.
+    mutating func layOut() -> TextLayout {
+        let border = format.border.strokes(format.widthPolicy)
+        let made = layout ?? TextLayout(measure, columns: columns, border: border, format: format)
+        layout = made
+        return made
     }
 
     /// Makes room for a line that says what is not shown, as in "… 12,345 more rows".
@@ -44,14 +47,13 @@ struct TextWriter: GridWriter {
         if case .ends(let count) = format.rows, TextEnds.omitsRows(of: measure.rowCount, count) {
             measureOmission()
         }
-
         if !caption.isEmpty {
             output.writeLines(caption, .strong, format)
             // Markdown would take the caption for a row.
             if format.border == .markdown { output.append(literal: "\n") }
         }
         guard !measure.columns.isEmpty else { return }
-        let layout = layout
+        let layout = layOut()
         lines = TextLines(format: format, layout: layout, columns: columns)
         if case .ends(let count) = format.rows {
             firstRows = layout.rowCount(ofEnd: count)

@@ -44,19 +44,10 @@ struct JSONFormatTests {
 
     @Test func `The foot of a last section that has nothing else is the total of the table`() throws {
         let table = TableInfo(columns: TableInfo.store.columns, sections: TableInfo.store.sections + [sums])
+        let store = try JSONFormat().string(of: .store)
+        #expect(store.hasSuffix("\n]}\n"))
         #expect(
-            try JSONFormat().string(of: table) == """
-                {"sections": [
-                  {"id": "fruit", "head": ["Fruit"], "rows": [
-                    {"Item": "Apple", "Count": 3},
-                    {"Item": "Fig", "Count": 12}
-                  ], "foot": {"Count": 15}},
-                  {"id": "metal", "rows": [
-                    {"Item": "Nail", "Count": 100}
-                  ]}
-                ], "total": {"Count": 118}}
-
-                """)
+            try JSONFormat().string(of: table) == store.dropLast(2) + ", \"total\": {\"Count\": 118}}\n")
         #expect(try !JSONFormat(layout: .rows).string(of: table).contains("total"))
         #expect(try !JSONLinesFormat().string(of: table).contains("118"))
     }
