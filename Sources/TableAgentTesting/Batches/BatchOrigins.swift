@@ -1,18 +1,19 @@
 import TableAgent
 
-/// Where the sections and rows of a new table come from when a batch is applied to an old one.
+/// The origin of each section and row of a new table: its old position before a batch was applied.
 struct BatchOrigins {
-    /// The old index of each new section; `nil` for one that is inserted.
+    /// The old index of each new section, or `nil` for an inserted section.
     let sections: [Int?]
 
-    /// The old position of each new row, by section; `nil` for one that is inserted or that no old row is left
-    /// for.
+    /// The old position of each new row, grouped by section. The position is `nil` for an inserted row, and
+    /// for a row without a remaining old row.
     let rows: [[RowPosition?]]
 
-    /// Finds the origins. Moved sections and rows have their targets, and the rest fills the gaps in order.
+    /// Computes the origins. Moves are assigned first; the remaining sections and rows then fill the gaps in
+    /// order.
     ///
     /// - Parameters:
-    ///   - batch: The batch. Its reloads are ignored, and the indices of its sections must exist.
+    ///   - batch: The batch. Reloads are ignored, and all section indices must exist.
     ///   - oldCounts: The number of visible rows in each old section.
     ///   - newCounts: The number of visible rows in each new section.
     /// - Complexity: O(rows + operations).

@@ -1,11 +1,11 @@
 public import TableAgent
 
-/// Checks whether `UITableView` and `UICollectionView` would take a batch, on systems that have neither.
+/// Checks whether `UITableView` and `UICollectionView` accept a batch, also on systems without UIKit.
 ///
-/// It knows their rules from documentation, bug reports, and observed behavior, and is strict where these
-/// differ. Beyond what the surfaces check, it applies the batch to the ids and items of the old table's visible
-/// rows and compares the result with the new table, so that it also finds a row that would show another row's
-/// content.
+/// The rules come from documentation, bug reports, and observed behavior. Where these differ, the simulator
+/// applies the strictest rule. It also does what the views do not: it applies the batch to the ids and items
+/// of the old table's visible rows, and compares the result with the new table. A row that would show another
+/// row's content is a violation, too.
 ///
 /// ```swift
 /// let simulator = BatchSimulator(from: yesterday, to: today)
@@ -26,13 +26,13 @@ public struct BatchSimulator {
         self.new = new
     }
 
-    /// Returns what is wrong with a batch.
+    /// Returns the violations of a batch.
     ///
-    /// Rows are counted only if nothing is wrong with the sections, and content is compared only if nothing is
-    /// wrong at all: a surface would not get that far.
+    /// Row counts are checked only if the sections are legal, and content only if the whole batch is legal,
+    /// because a view would fail earlier.
     ///
     /// - Parameter batch: The batch to check.
-    /// - Returns: All violations; none for a legal batch that shows every row's own content.
+    /// - Returns: All violations. The result is empty for a legal batch that shows every row's own content.
     /// - Complexity: O(rows + operations × log operations).
     public func violations(of batch: TableBatch) -> [BatchViolation] {
         var check = BatchCheck(batch, from: old.sections, to: new.sections)
@@ -40,19 +40,19 @@ public struct BatchSimulator {
     }
 }
 
-/// Something in a batch that would crash a surface, or that it would show wrongly.
+/// A defect of a batch that would crash a view or show wrong content.
 public struct BatchViolation: Hashable, Sendable, CustomStringConvertible {
-    /// What can be wrong with a batch.
+    /// The kinds of violations.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// A section or row is deleted and reloaded, or a row is reloaded in a section that is deleted.
         case deleteAndReload
         /// A section or row is deleted, or reloaded, and moved.
         case deleteAndMove
-        /// A delete, a reload, or the source of a move is not in the old table.
+        /// A delete, a reload, or the source of a move does not exist in the old table.
         case notInOldTable
-        /// A section or row is inserted, or inserted by a reload, where another one moves to.
+        /// A section or row is inserted, or inserted by a reload, at the target of a move.
         case insertAndMove
-        /// An insert or the target of a move is not in the new table.
+        /// An insert or the target of a move does not exist in the new table.
         case notInNewTable
         /// A row moves out of a section that is deleted.
         case moveFromDeletedSection
@@ -60,18 +60,18 @@ public struct BatchViolation: Hashable, Sendable, CustomStringConvertible {
         case moveToInsertedSection
         /// An operation is listed twice, or two moves have the same source or target.
         case duplicate
-        /// The number of new sections is not what the batch makes of the old ones.
+        /// The number of new sections differs from the old number after the batch.
         case sectionCount
-        /// The number of rows in a new section is not what the batch makes of the old one.
+        /// The number of rows in a new section differs from the old number after the batch.
         case rowCount
-        /// A section or row would show the content of another one; no surface checks that.
+        /// A section or row would show the content of another one. Views do not check this.
         case staleContent
     }
 
-    /// What is wrong.
+    /// The kind of the violation.
     public let kind: Kind
 
-    /// What is wrong and where, in a sentence.
+    /// A sentence that says what is wrong and where.
     public let description: String
 
     fileprivate init(_ kind: Kind, _ description: String) {
@@ -80,14 +80,14 @@ public struct BatchViolation: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// One check of one batch, in the order in which a surface checks.
+/// One check of one batch, in the order in which a view performs it.
 private struct BatchCheck {
     private let batch: TableBatch
     private let old: [TableSection]
     private let new: [TableSection]
     private var violations: [BatchViolation] = []
 
-    // With the delete and the insert that each reload consists of.
+    // Including the delete and the insert of each reload.
     private var sectionDeletes: Set<Int>
     private var sectionInserts: Set<Int>
     private var rowDeletes: Set<RowPosition>
@@ -128,8 +128,8 @@ private struct BatchCheck {
 
     // MARK: Reloads
 
-    // A reload's insert goes to where the deletes and inserts of the batch shift its position. Moves don't count
-    // in that shift, which is how a reload beside a move hits the wrong row.
+    // The insert of a reload is at the reloaded position, shifted by the deletes and inserts of the batch.
+    // Moves are not part of this shift, so a reload beside a move can hit the wrong row.
 
     private mutating func resolveSectionReloads() {
         for section in Set(batch.sectionReloads).sorted() {
@@ -167,7 +167,7 @@ private struct BatchCheck {
         Self.shifted(section, by: Array(Set(batch.sectionDeletes)), Array(Set(batch.sectionInserts)))
     }
 
-    /// The index to which deletes and inserts shift another one.
+    /// Returns the index that an old index has after deletes and inserts.
     private static func shifted(_ index: Int, by deletes: [Int], _ inserts: [Int]) -> Int {
         var result = index - deletes.count { $0 < index }
         for insert in inserts.sorted() where insert <= result { result += 1 }
@@ -192,7 +192,7 @@ private struct BatchCheck {
             resolved: (rowDeletes, rowInserts), isOld: { Self.isVisible($0, in: old) },
             isNew: { Self.isVisible($0, in: new) }
         ) { "The row at \($0)" }
-        // Surfaces drop deletes of rows in deleted sections.
+        // Views ignore deletes of rows in deleted sections.
         rowDeletes = rowDeletes.filter { !sectionDeletes.contains($0.section) }
         for move in batch.rowMoves {
             if sectionDeletes.contains(move.from.section) {
@@ -209,7 +209,7 @@ private struct BatchCheck {
             && (0..<sections[row.section].visibleRows.count).contains(row.row)
     }
 
-    /// Checks that positions are listed once, exist, and are not both deleted or inserted and moved.
+    /// Checks that each position exists, is listed once, and is not moved if it is also deleted or inserted.
     private mutating func checkPositions<Position: Hashable & Comparable>(
         _ deletes: [Position], _ inserts: [Position], _ reloads: [Position], moves: [(Position, Position)],
         resolved: (deletes: Set<Position>, inserts: Set<Position>), isOld: (Position) -> Bool,
@@ -257,7 +257,7 @@ private struct BatchCheck {
     private mutating func checkRowCounts(_ origins: [Int?]) {
         var targets: [Int: Int] = [:]
         for case (let section, let origin?) in origins.enumerated() { targets[origin] = section }
-        // A row that stays in its section, wherever that moves, changes no count.
+        // A row that stays in its section does not change the section's count, even if the section moves.
         let moves = batch.rowMoves.filter { targets[$0.from.section] != $0.to.section }
         let deleted = Self.countsBySection(rowDeletes, in: old)
         let inserted = Self.countsBySection(rowInserts, in: new)
@@ -282,9 +282,9 @@ private struct BatchCheck {
 
     // MARK: Content
 
-    /// Compares what the batch makes of the old ids and items with the new ones, position by position.
+    /// Compares the ids and items that the batch produces with the new ones, position by position.
     ///
-    /// A moved section takes its rows along as they are: surfaces lose the operations on its rows, or crash.
+    /// A moved section keeps its rows unchanged: views ignore operations on these rows, or crash.
     private mutating func checkContent(_ origins: BatchOrigins) {
         let moved = Set(batch.sectionMoves.map(\.to))
         for case (let section, let origin?) in origins.sections.enumerated() {

@@ -1,6 +1,6 @@
 public import TableAgent
 
-/// One batch of operations as `UITableView` and `UICollectionView` take it, legal or not.
+/// One batch of operations for `UITableView` or `UICollectionView`. The batch can be illegal.
 ///
 /// Deletes, reloads, and the sources of moves are positions in the old table; inserts and the targets of moves
 /// are positions in the new one. The order of the operations has no meaning.
@@ -29,19 +29,19 @@ public struct TableBatch: Hashable, Sendable {
         }
     }
 
-    /// The sections to delete, by their old index.
+    /// The old indices of the sections to delete.
     public var sectionDeletes: [Int] = []
-    /// The sections to insert, by their new index.
+    /// The new indices of the sections to insert.
     public var sectionInserts: [Int] = []
-    /// The sections to reload, by their old index.
+    /// The old indices of the sections to reload.
     public var sectionReloads: [Int] = []
     /// The sections to move.
     public var sectionMoves: [SectionMove] = []
-    /// The rows to delete, by their old position.
+    /// The old positions of the rows to delete.
     public var rowDeletes: [RowPosition] = []
-    /// The rows to insert, by their new position.
+    /// The new positions of the rows to insert.
     public var rowInserts: [RowPosition] = []
-    /// The rows to reload, by their old position.
+    /// The old positions of the rows to reload.
     public var rowReloads: [RowPosition] = []
     /// The rows to move.
     public var rowMoves: [TableChanges.RowMove] = []
@@ -49,9 +49,10 @@ public struct TableBatch: Hashable, Sendable {
     /// Creates a batch without operations.
     public init() {}
 
-    /// Creates the batch that performs the structure of changes.
+    /// Creates the batch for the structural part of changes.
     ///
-    /// Updates of content are not part of it: a surface fills them in after the batch, at the new positions.
+    /// The batch does not contain content updates. A view fills these rows after the batch, at their new
+    /// positions.
     ///
     /// - Parameter changes: The changes between two tables.
     public init(_ changes: TableChanges) {

@@ -1,8 +1,8 @@
 import TableAgent
 
-// Attaching and detaching, and who keeps whom alive.
+// Checks of attaching, detaching, and ownership.
 extension ConformanceRun {
-    /// Checks that the container takes its panel; returns whether there is any point in going on.
+    /// Checks that the container keeps its panel. Returns whether further checks make sense.
     func checkAttachment() -> Bool {
         var canGoOn = false
         perform(.attachment) {
@@ -51,7 +51,7 @@ extension ConformanceRun {
         }
     }
 
-    /// Whether a panel is released with its agent while the container lives on.
+    /// Returns whether the panel is released with its agent while the container still exists.
     private func releasesPanel() throws -> Bool {
         let container = try newContainer()
         weak var loosePanel: Panel?
@@ -63,7 +63,8 @@ extension ConformanceRun {
         return withExtendedLifetime(container) { loosePanel == nil }
     }
 
-    /// Checks that nothing keeps a container alive whose agent is detached or gone, nor that agent.
+    /// Checks that a container is released after its agent is detached or released, and that the agent is
+    /// released too.
     private func checkRelease(detaching: Bool) throws {
         weak var looseContainer: Container?
         weak var looseAgent: Agent<SampleInput>?

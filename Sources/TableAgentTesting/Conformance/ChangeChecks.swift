@@ -1,16 +1,16 @@
 import TableAgent
 
-// What a container shows and tells over time: after edits, and while a user scrolls.
+// Checks of changes over time: after edits, and while a user scrolls.
 extension ConformanceRun {
-    /// Checks that after each of a series of edits the container shows what a new one would, and that what it
-    /// tells of rows that become visible and cease to be makes sense.
+    /// Checks the container after each of a series of edits. It must show the same as a new container, and
+    /// its display events must be consistent.
     func checkEdits(_ select: Act?) {
         perform(.edits) {
             let (container, agent) = try attached()
             let record = EventRecord()
             agent.eventHandler.delegate = record
             try show(Samples.several, on: agent, for: .edits, "a table")
-            // The foot stands between the two.
+            // The foot is between these two lines.
             let around: Set = ["the head of section first", "row Alan"]
             require(
                 !record.visibleLines.isSuperset(of: around)
@@ -32,7 +32,7 @@ extension ConformanceRun {
         }
     }
 
-    /// Checks that the event of a row names that row, wherever edits have put it.
+    /// Checks that the event of a row names that row, even after edits have moved the row.
     private func checkSelecting(
         after name: String, _ container: Container, _ agent: Agent<SampleInput>, _ record: EventRecord,
         _ selected: inout Set<AnyID>, _ select: Act
@@ -43,7 +43,7 @@ extension ConformanceRun {
                 (id: row.id, position: RowPosition(section: index, row: number))
             }
         }
-        // None that is selected already, which another touch would deselect.
+        // Use a row that is not selected, because another touch would deselect a selected row.
         guard let (id, position) = rows.last(where: { !selected.contains($0.id) }) else { return }
         selected.insert(id)
         record.events = []
@@ -55,8 +55,8 @@ extension ConformanceRun {
                 + "\(events).")
     }
 
-    /// Checks a long table that a user scrolls: what becomes visible, what ceases to be, and that reused views
-    /// show nothing of other rows.
+    /// Checks a long table that a user scrolls: which lines become visible, which stop being visible, and
+    /// whether reused views show traces of other rows.
     func checkScrolling(_ scroll: Act) {
         perform(.display) {
             let (container, agent) = try attached()
@@ -106,7 +106,7 @@ extension ConformanceRun {
             "Scrolled to the row at \(position), it does not show its text.")
     }
 
-    /// Removes a visible row, whose end of display is to be told with the data that it had.
+    /// Removes a visible row and checks that its `didEndDisplay` event carries the row's last data.
     private func checkRemoval(
         of position: RowPosition, on agent: Agent<SampleInput>, _ record: EventRecord
     ) throws {

@@ -1,21 +1,21 @@
 import TableAgent
 
-/// One run of the suite: makes containers, shows tables on them, and collects what they do wrong.
+/// One run of the suite. It makes containers, shows tables on them, and collects their defects.
 ///
-/// The checks are functions of it, in files by their subject.
+/// The checks are methods in extensions, one file for each subject.
 final class ConformanceRun<Container: TableContainer> {
     typealias Requirement = ContainerConformance.Requirement
 
-    /// Something that a user does with a row.
+    /// A user's action on a row.
     typealias Act = (Container, RowPosition) throws -> Void
 
     private let makeContainer: () throws -> Container
     private let shown: ((Container) throws -> String)?
     private var defects: [ContainerConformance.Defect] = []
-    /// The type name of the containers, which may be that of a subclass.
+    /// The type name of the containers, which can be the name of a subclass.
     private var containerName = String(describing: Container.self)
 
-    /// Thrown when a check can't go on because of a defect that is listed already.
+    /// The error that ends a check after a defect that is already listed.
     private struct Abandoned: Error {}
 
     init(shown: ((Container) throws -> String)?, _ makeContainer: @escaping () throws -> Container) {
@@ -23,14 +23,14 @@ final class ConformanceRun<Container: TableContainer> {
         self.makeContainer = makeContainer
     }
 
-    /// The defects so far; `nil` if there are none.
+    /// The defects so far, or `nil` if there are no defects.
     var failure: ContainerConformance.Failure? {
         defects.isEmpty ? nil : ContainerConformance.Failure(container: containerName, defects: defects)
     }
 
     // MARK: Defects
 
-    /// Runs one check; whatever it throws is a defect.
+    /// Runs one check. An error of the check is listed as a defect.
     func perform(_ requirement: Requirement, _ check: () throws -> Void) {
         do {
             try check()
@@ -40,7 +40,7 @@ final class ConformanceRun<Container: TableContainer> {
         }
     }
 
-    /// Lists a defect, once.
+    /// Lists a defect once, even if it is reported again.
     func report(_ requirement: Requirement, _ sentence: String) {
         let defect = ContainerConformance.Defect(requirement: requirement, description: sentence)
         if !defects.contains(defect) { defects.append(defect) }
@@ -69,23 +69,23 @@ final class ConformanceRun<Container: TableContainer> {
         try Agent(container, reformer: SampleReformer.self)
     }
 
-    /// A new container with its own agent.
+    /// Returns a new container with its own agent.
     func attached() throws -> (container: Container, agent: Agent<SampleInput>) {
         let container = try newContainer()
         return (container, try agent(for: container))
     }
 
-    /// Whether what a container shows can be read.
+    /// Whether the visible content of a container can be read.
     var canRead: Bool { shown != nil }
 
-    /// What is visible; the same text for every table when it can't be read.
+    /// Returns the visible content. If it can't be read, every table returns the same text.
     func content(of container: Container) throws -> String {
         try shown?(container) ?? ""
     }
 
     // MARK: Tables
 
-    /// Shows a table through an agent; if that goes wrong, lists it and ends the check.
+    /// Shows a table through an agent. A failure is listed as a defect and ends the check.
     func show(
         _ table: TableInfo?, on agent: Agent<SampleInput>, for requirement: Requirement, _ name: String
     ) throws {
@@ -115,7 +115,7 @@ final class ConformanceRun<Container: TableContainer> {
         return (container, agent)
     }
 
-    /// Checks that a container shows the same as one that never showed anything else.
+    /// Checks that a container shows the same as a new container with the same table.
     func checkShows(
         _ table: TableInfo, _ container: Container, _ agent: Agent<SampleInput>, _ requirement: Requirement,
         _ when: String

@@ -1,9 +1,9 @@
 public import TableAgent
 
-/// Puts a container through everything that an agent and its panel may ask of one.
+/// Tests a container against every requirement of agents and panels.
 ///
-/// It needs no test framework: call it in any test that may throw. The error lists every requirement that
-/// the container does not meet, each in a sentence.
+/// The suite needs no test framework: call it in any test that can throw. The error lists every requirement
+/// that the container does not meet, each in a sentence.
 ///
 /// ```swift
 /// @Test func `My container conforms`() throws {
@@ -13,11 +13,11 @@ public import TableAgent
 /// }
 /// ```
 ///
-/// The tables of the suite are made of grid items. Give the closures that a container can serve: only with
-/// them does the suite check that the right table is visible, that events arrive, and that views are reused
-/// well.
+/// The suite's tables consist of grid items. Pass the closures that your container supports. Without them,
+/// the suite can't check that the right table is visible, that events arrive, and that views are reused
+/// correctly.
 public enum ContainerConformance {
-    /// What a container shows of a table beside the rows of sections that are not collapsed.
+    /// The parts of a table that a container shows in addition to the rows of expanded sections.
     public struct Parts: OptionSet, Hashable, Sendable {
         /// The options as bits.
         public let rawValue: Int
@@ -32,24 +32,24 @@ public enum ContainerConformance {
         /// Heads and feet, with the state of their section.
         public static let headsAndFeet = Self(rawValue: 1)
 
-        /// The rows of collapsed sections, as data formats write them.
+        /// The rows of collapsed sections, which data formats also write.
         public static let hiddenRows = Self(rawValue: 2)
     }
 
     /// Checks a container.
     ///
-    /// The closure is called many times. Some defects of a container can't be caught and end the test with
-    /// a trap instead, such as committing an update twice.
+    /// The suite calls `makeContainer` many times. Some defects, such as committing an update twice, can't be
+    /// caught and stop the program.
     ///
     /// - Parameters:
-    ///   - parts: What the container shows of a table.
-    ///   - shown: Returns what is visible as text, in any form that differs when the visible table differs
-    ///     and that contains the texts of rows. Without it, what is visible is not checked.
+    ///   - parts: The parts of a table that the container shows.
+    ///   - shown: Returns the visible content as text that contains the texts of rows. Different visible
+    ///     tables must have different texts. Without this closure, visible content is not checked.
     ///   - select: Selects a row of the container as a user would. Without it, events are not checked.
-    ///   - deselect: Deselects a selected row as a user would. Without it, that is not checked.
-    ///   - scroll: Scrolls to a row. Without it, reuse is not checked, and display only by what the container
-    ///     tells by itself.
-    ///   - makeContainer: Makes a new container, which nothing else may keep alive.
+    ///   - deselect: Deselects a selected row as a user would. Without it, deselection is not checked.
+    ///   - scroll: Scrolls to a row. Without it, the suite does not check reuse, and checks display events
+    ///     only if the container sends them without scrolling.
+    ///   - makeContainer: Returns a new container, to which no other strong reference exists.
     /// - Throws: ``Failure``, which lists the requirements that are not met.
     public static func check<Container: TableContainer>(
         parts: Parts = .headsAndFeet,
@@ -96,7 +96,7 @@ public enum ContainerConformance {
         /// The type name of the container.
         public let container: String
 
-        /// What the container does wrong, in the order of the checks.
+        /// The defects of the container, in the order of the checks.
         public let defects: [Defect]
 
         /// The requirements that are not met.
@@ -110,7 +110,7 @@ public enum ContainerConformance {
         }
     }
 
-    /// One thing that the suite requires of a container. The list is open and grows with the library.
+    /// A requirement of the suite. New versions of the library can add requirements.
     public struct Requirement: Hashable, Sendable {
         /// The requirement's name, which ends each line of a failure.
         public let name: String
@@ -121,43 +121,45 @@ public enum ContainerConformance {
         public static let gridItems = Self(name: "gridItems")
         /// The container can be attached and detached without ever showing a table.
         public static let attachment = Self(name: "attachment")
-        /// The container shows a table without sections, and one with sections without rows.
+        /// The container shows a table without sections, and a table whose sections have no rows.
         public static let emptyTable = Self(name: "emptyTable")
         /// The container shows all rows of a section.
         public static let oneSection = Self(name: "oneSection")
         /// The container shows sections with heads, feet, and mixed rows, one of them collapsed.
         public static let severalSections = Self(name: "severalSections")
-        /// The container shows text that is long or full of characters with a special meaning.
+        /// The container shows long texts and texts with special characters.
         public static let hostileText = Self(name: "hostileText")
         /// The container shows empty cells, and rows with fewer cells than there are columns.
         public static let emptyCells = Self(name: "emptyCells")
         /// The container shows cells of every kind and role.
         public static let cellKinds = Self(name: "cellKinds")
-        /// The container commits each update once, and does not throw afterwards.
+        /// The container commits each update once, and does not throw after the commit.
         public static let commit = Self(name: "commit")
-        /// The container shows a second table in place of the first.
+        /// The container replaces the first table with a second one.
         public static let replacement = Self(name: "replacement")
-        /// The container shows nothing after the table was cleared.
+        /// The container shows nothing after the table is cleared.
         public static let clearing = Self(name: "clearing")
-        /// The container declines an item whose view it does not know, and nothing visible changes.
+        /// The container refuses an item whose view it can't show, and keeps the visible table unchanged.
         public static let refusal = Self(name: "refusal")
-        /// The container is not touched when the business data can't be reformed.
+        /// The container is not called when the business data can't be reformed.
         public static let failedReform = Self(name: "failedReform")
-        /// The container keeps neither panel nor agent alive, and nothing keeps the container alive.
+        /// The container keeps neither the panel nor the agent alive, and no other object keeps the container
+        /// alive.
         public static let ownership = Self(name: "ownership")
-        /// The container serves another agent once it is detached from the first.
+        /// The container works with another agent after the first agent is detached.
         public static let reattachment = Self(name: "reattachment")
-        /// The container sends the events of what a user does, from the row that is there by then.
+        /// The container sends the events of a user's actions, from the current position of the row.
         public static let events = Self(name: "events")
-        /// The container stays right when a listener shows another table, or detaches it, during an event.
+        /// The container stays consistent when a listener shows another table or detaches the container
+        /// during an event.
         public static let reentrancy = Self(name: "reentrancy")
-        /// The container asks before it selects or deselects a row, and obeys the answer.
+        /// The container asks before it selects or deselects a row, and respects the answer.
         public static let questions = Self(name: "questions")
-        /// The container shows every edit of rows, sections, heads, and feet, as a batch or by a reload.
+        /// The container shows every edit of rows, sections, heads, and feet, by a batch or a reload.
         public static let edits = Self(name: "edits")
-        /// The container, if it can be scrolled, shows each row in a view without a trace of others.
+        /// A container that scrolls shows no traces of other rows in a reused view.
         public static let reuse = Self(name: "reuse")
-        /// The container, if it tells which lines become visible and cease to be, tells both of each in turn.
+        /// A container that sends display events sends exactly one `didEndDisplay` after each `willDisplay`.
         public static let display = Self(name: "display")
     }
 }

@@ -1,6 +1,6 @@
 import TableAgent
 
-// What a container sends and asks when a user selects rows, and what listeners may do then.
+// Checks of events and questions when a user selects rows, and of changes that listeners make meanwhile.
 extension ConformanceRun {
     func checkEvents(_ select: Act) {
         perform(.events) {

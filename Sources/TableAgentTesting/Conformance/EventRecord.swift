@@ -1,24 +1,24 @@
 import TableAgent
 
-/// Records what a container asks and sends, and which lines are visible by what it tells.
+/// Records the events and questions of a container, and computes the visible lines from them.
 final class EventRecord: EventDelegate {
     /// A Boolean value that indicates whether no row may be selected or deselected.
     var refuses = false
-    /// The questions whether rows may be selected or deselected, in words.
+    /// The questions whether rows may be selected or deselected, as texts.
     var questions: [String] = []
-    /// The events of rows, in words; without what a touch and a change of the table bring with them.
+    /// The row events as texts, without display events and the other events that touches and updates cause.
     var events: [String] = []
     /// The events of selecting and deselecting.
     var selections: [String] { events.filter { $0.hasPrefix("select ") || $0.hasPrefix("deselect ") } }
 
-    /// The rows, heads, and feet that are visible, in words without their section: a row may move to another one
-    /// and keep its view.
+    /// The visible rows, heads, and feet as texts. The texts do not name a section, because a row can move to
+    /// another section and keep its view.
     private(set) var visibleLines: Set<String> = []
-    /// The data of rows when their display last ended, if it is a name.
+    /// The data of each row at its last `didEndDisplay`, if the data is a name.
     private(set) var lastNames: [AnyID: String] = [:]
-    /// Whether it was told of a head.
+    /// Whether the delegate received the event of a head.
     private(set) var hasShownHead = false
-    /// What makes no sense of what was told.
+    /// The display events that contradict earlier display events.
     private(set) var displayProblems: [String] = []
 
     func isVisible(_ id: AnyID) -> Bool { visibleLines.contains("row \(id)") }

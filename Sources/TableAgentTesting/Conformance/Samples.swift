@@ -19,7 +19,7 @@ enum Samples {
         }
     }
 
-    /// Each table with the requirement that it serves and its name.
+    /// Each table with its requirement and its name.
     static var tables: [(ContainerConformance.Requirement, String, TableInfo)] {
         [
             (.emptyTable, "a table without sections", TableInfo()),
@@ -46,15 +46,15 @@ enum Samples {
         }
     }
 
-    /// How many rows each section of the long table has.
+    /// The number of rows in each section of the long table.
     static let longCount = 100
 
-    /// The id of a row of the long table.
+    /// Returns the id of a row of the long table.
     static func longID(at position: RowPosition) -> String {
         "\(position.section)-\(position.row)"
     }
 
-    /// More than any surface shows at a time: three sections with heads and feet.
+    /// A table that is longer than any view: three sections with heads and feet.
     static var long: TableInfo {
         TableInfo(columns: columns) {
             for index in 0..<3 {
@@ -153,7 +153,7 @@ enum Samples {
         "e" + String(repeating: "\u{301}", count: 500),
     ]
 
-    /// Tables with an item that no surface knows, each with a name for where it is.
+    /// Tables with an item that no container can show, each with a name for the item's position.
     static var unknown: [(String, TableInfo)] {
         let row = TableSection(id: 1) { Row("x", id: 1, as: UnknownLine.self) }
         let last = TableSection(id: 1) {
@@ -169,7 +169,7 @@ enum Samples {
 
     typealias Edit = (inout TableEdit) throws -> Void
 
-    /// Edits of the table `several`, one after the other, each with its name.
+    /// Edits of the table `several`, to be made one after the other, each with its name.
     static var edits: [(name: String, edit: Edit)] {
         func edit(_ name: String, _ edit: @escaping Edit) -> (name: String, edit: Edit) { (name, edit) }
         return [
@@ -215,7 +215,7 @@ enum Samples {
     }
 }
 
-/// The raw data of the suite's agents: a table as it is, or data that can't be reformed.
+/// The raw data of the suite's agents: a finished table, or data that can't be reformed.
 typealias SampleInput = Result<TableInfo, BrokenData>
 
 struct BrokenData: Error {}
@@ -225,7 +225,7 @@ struct SampleReformer: StatelessReformer {
 }
 
 extension TableInfo {
-    /// The ids of all sections and rows and what the sections have, for comparing two tables.
+    /// The ids of all sections and rows, and the parts of each section, for comparing two tables.
     var outline: String {
         let parts = sections.map { section in
             let ids = section.rows.map { $0.id.description }.joined(separator: " ")
@@ -237,7 +237,7 @@ extension TableInfo {
     }
 }
 
-/// A row with whatever cells a check wants.
+/// A row with any cells that a check needs.
 struct Sample: Identifiable {
     let id: Int
     let write: (inout GridLine) -> Void
@@ -255,7 +255,7 @@ enum NameLine: GridLineItem {
     }
 }
 
-/// A row of a long table; some have more cells than others, which shows where a view was reused.
+/// A row of a long table. The number of cells varies, so that leftovers in a reused view are visible.
 enum LongLine: GridLineItem {
     static func fill(_ line: inout GridLine, with name: String) {
         line.text("row \(name)")
@@ -272,7 +272,7 @@ enum SampleTitle: GridLineItem, SectionItem {
     }
 }
 
-/// A view that exists only here.
+/// A view that no container knows.
 struct UnknownView {}
 
 enum UnknownLine: TableItem {

@@ -1,8 +1,8 @@
 import TableAgent
 
-// What a container shows of a whole table, and what it refuses.
+// Checks of whole tables and of refused items.
 extension ConformanceRun {
-    /// Checks what the container says about itself; returns whether there is any point in going on.
+    /// Checks the container's name and the items that it can show. Returns whether further checks make sense.
     func checkItems() -> Bool {
         var canGoOn = false
         perform(.gridItems) {
@@ -32,7 +32,7 @@ extension ConformanceRun {
         checkTexts(texts, hidden: hidden, of: Samples.several, "several sections", .severalSections)
     }
 
-    /// Checks that texts of a table are visible, and that one of a collapsed section is not.
+    /// Checks that the texts of a table are visible, and that a text in a collapsed section is not.
     private func checkTexts(
         _ texts: [String], hidden: String? = nil, of table: TableInfo, _ name: String,
         _ requirement: Requirement
@@ -74,7 +74,7 @@ extension ConformanceRun {
         }
     }
 
-    /// Checks a table with an item whose view no container can know.
+    /// Checks a table with an item that no container can show.
     func checkRefusal() {
         perform(.refusal) {
             let (container, agent) = try attached(showing: Samples.several, for: .refusal)

@@ -1,15 +1,15 @@
 import TableAgent
 
-/// The part of a table that a surface of limited height shows: lines that follow each other.
+/// The visible part of a table on a surface with limited height: a range of consecutive lines.
 ///
-/// It tells the listeners of the panel of each line that becomes visible and of each that ceases to be. What a
-/// listener causes meanwhile, such as another table, is told after what came before.
+/// The window sends the panel's listeners an event for each line that becomes visible or stops being visible.
+/// If a listener causes further changes, such as another table, their events follow the earlier ones.
 final class DisplayWindow {
-    /// How many lines are visible at most.
+    /// The maximum number of visible lines.
     private let height: Int
     /// All lines of the table.
     private var places: [VisibleLine.Place] = []
-    /// How many of them are above the window.
+    /// The number of lines above the window.
     private var top = 0
     private var lines: [VisibleLine] = []
     private var pendingEvents: [(line: VisibleLine, name: EventName<Void>)] = []
@@ -26,7 +26,7 @@ final class DisplayWindow {
 
     /// Shows the lines of a panel's table.
     ///
-    /// - Parameter origins: Where a batch took the lines from, so that they keep their views; `nil` when all
+    /// - Parameter origins: The old positions of the lines, so that lines keep their views, or `nil` if all
     ///   views are new.
     func show(_ panel: Panel, _ origins: BatchOrigins?) throws {
         places = panel.tableInfo.sections.enumerated().flatMap { index, section in
@@ -42,20 +42,20 @@ final class DisplayWindow {
         }
     }
 
-    /// Moves the window as little as needed to have a row in it.
+    /// Scrolls the window by the smallest distance that makes a row visible.
     func scroll(to position: RowPosition, on panel: Panel) throws {
         guard let line = places.firstIndex(of: .row(position)) else { return }
         top = max(min(top, line), line - height + 1)
         try showLines(of: panel) { $0 }
     }
 
-    /// Forgets what is visible without an event, since nobody listens any more.
+    /// Removes all visible lines without sending events, because there are no listeners any more.
     func clear() {
         (places, top) = ([], 0)
         (lines, pendingEvents) = ([], [])
     }
 
-    /// - Parameter oldPlace: Returns where a line of the table stood in the old one; `nil` for a new line.
+    /// - Parameter oldPlace: Returns the old position of a line, or `nil` for a new line.
     private func showLines(
         of panel: Panel, oldPlace: (VisibleLine.Place) -> VisibleLine.Place?
     ) throws {
@@ -78,7 +78,7 @@ final class DisplayWindow {
     }
 
     private func addEnd(of line: VisibleLine) {
-        // Of a line whose display nobody was told of yet there is no end to tell.
+        // A line whose `willDisplay` was not sent yet needs no `didEndDisplay`.
         if let index = pendingEvents.firstIndex(where: { $0.line === line && $0.name == .willDisplay }) {
             pendingEvents.remove(at: index)
         } else {
@@ -99,7 +99,7 @@ final class DisplayWindow {
 
 /// The view of a visible head, row, or foot.
 private final class VisibleLine {
-    /// Where a line stands in its table.
+    /// The position of a line in its table.
     enum Place: Hashable {
         case row(RowPosition)
         case section(HeadFootKind, Int)
@@ -109,7 +109,7 @@ private final class VisibleLine {
     private(set) var source: EventSource
     let item: (any TableItem.Type)?
 
-    /// - Throws: `TableError` when there is no such row or section.
+    /// - Throws: `TableError` if the row or section does not exist.
     init(_ place: Place, on panel: Panel) throws {
         self.place = place
         let table = panel.tableInfo
@@ -123,7 +123,7 @@ private final class VisibleLine {
         }
     }
 
-    /// Shows another line of the same item.
+    /// Shows another line with the same item.
     func show(_ other: VisibleLine) {
         place = other.place
         source = other.source

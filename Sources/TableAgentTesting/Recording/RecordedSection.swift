@@ -1,6 +1,6 @@
 public import TableAgent
 
-/// A section as it would be visible in a ``RecordingContainer``.
+/// A section as a ``RecordingContainer`` would show it.
 public struct RecordedSection {
     /// The section's id.
     public let id: AnyID
@@ -8,16 +8,16 @@ public struct RecordedSection {
     /// A Boolean value that indicates whether the section's rows are hidden.
     public internal(set) var isCollapsed: Bool
 
-    /// The head as it was filled.
+    /// The head with its filled cells.
     public let head: RecordedRow?
 
-    /// The visible rows as they were filled; none while the section is collapsed.
+    /// The visible rows with their filled cells. A collapsed section has no visible rows.
     public let rows: [RecordedRow]
 
-    /// The foot as it was filled.
+    /// The foot with its filled cells.
     public let foot: RecordedRow?
 
-    /// The texts of all visible rows, cell by cell, as people see them.
+    /// The visible texts of all visible rows, cell by cell.
     public var texts: [[String]] { rows.map(\.texts) }
 
     private init(_ section: TableSection, head: RecordedRow?, rows: [RecordedRow], foot: RecordedRow?) {
@@ -35,7 +35,8 @@ public struct RecordedSection {
             foot: section.foot.map { RecordedRow($0, in: section.state) })
     }
 
-    /// Returns the sections after changes: what the changes name is filled, and the rest stays as it was.
+    /// Returns the sections after changes. Only the rows that the changes name are filled; all others stay as
+    /// they were.
     static func applying(
         _ changes: TableChanges, _ origins: BatchOrigins, to old: [RecordedSection], _ table: TableInfo
     ) -> [RecordedSection] {
@@ -49,7 +50,7 @@ public struct RecordedSection {
             let rows = section.visibleRows.enumerated().compactMap { number, row -> RecordedRow? in
                 let position = RowPosition(section: index, row: number)
                 let origin = origins.rows[index][number]
-                // A row that has no origin and is not inserted was missed by the changes.
+                // A row without an origin that is also not inserted is missing from the changes.
                 let isFilled = inserted.contains(position) || origin != nil && updated.contains(position)
                 if isFilled { return RecordedRow(row) }
                 return origin.map { old[$0.section].rows[$0.row] }
@@ -61,18 +62,18 @@ public struct RecordedSection {
     }
 }
 
-/// A row, head, or foot as it would be visible in a ``RecordingContainer``.
+/// A row, head, or foot as a ``RecordingContainer`` would show it.
 public struct RecordedRow {
-    /// The row's id; that of a head or foot has no meaning.
+    /// The row's id. The id of a head or foot has no meaning.
     public let id: AnyID
 
     /// The item that shows the row.
     public let item: any TableItem.Type
 
-    /// The height in the surface's unit; `nil` lets the surface decide.
+    /// The height in the surface's unit, or `nil` if the surface decides.
     public let height: Double?
 
-    /// The cells that the item wrote, or `nil` when it is no `GridLineItem`.
+    /// The cells that the item wrote, or `nil` if the item is not a `GridLineItem`.
     public let cells: [RecordedCell]?
 
     private let row: Row
@@ -86,43 +87,43 @@ public struct RecordedRow {
         cells = row.fill(line: &line, in: section) ? RecordedCell.cells(of: line) : nil
     }
 
-    /// The texts of the cells as people see them; none when the item is no `GridLineItem`.
+    /// The visible texts of the cells. The array is empty if the item is not a `GridLineItem`.
     public var texts: [String] { cells?.map(\.shown) ?? [] }
 
     /// Returns the business data.
     ///
     /// - Parameter type: The type of the data.
-    /// - Returns: The data, or `nil` when it is of another type.
+    /// - Returns: The data, or `nil` if it has another type.
     public func data<Data>(as type: Data.Type = Data.self) -> Data? {
         row.data(as: type)
     }
 }
 
-/// A cell that an item wrote, as a value of its own.
+/// A copy of a cell that an item wrote.
 ///
 /// ```swift
 /// #expect(row.cells == [RecordedCell(.text, "Ada"), RecordedCell(.decimal, "12.5", shown: "€ 12.50")])
 /// ```
 public struct RecordedCell: Hashable, Sendable {
-    /// The kind of value.
+    /// The kind of the value.
     public let kind: GridCell.Kind
 
     /// The value, as data formats write it.
     public let value: String
 
-    /// The text that people see.
+    /// The text that a reader sees.
     public let shown: String
 
-    /// What the cell means to the reader.
+    /// The meaning of the cell to the reader.
     public let role: GridRole
 
-    /// Creates a cell to compare a recorded one with.
+    /// Creates a cell to compare with a recorded cell.
     ///
     /// - Parameters:
-    ///   - kind: The kind of value.
+    ///   - kind: The kind of the value.
     ///   - value: The value, as data formats write it.
-    ///   - shown: The text that people see. The default is the value.
-    ///   - role: What the cell means to the reader.
+    ///   - shown: The text that a reader sees. The default is the value.
+    ///   - role: The meaning of the cell to the reader.
     public init(
         _ kind: GridCell.Kind, _ value: String, shown: String? = nil, role: GridRole = .plain
     ) {
@@ -135,7 +136,7 @@ public struct RecordedCell: Hashable, Sendable {
     /// Returns the cells of a line.
     ///
     /// - Parameter line: A line that an item has filled.
-    /// - Returns: The cells, from the left.
+    /// - Returns: The cells, from left to right.
     public static func cells(of line: GridLine) -> [RecordedCell] {
         line.cells.enumerated().map { index, cell in
             RecordedCell(

@@ -1,6 +1,6 @@
 public import TableAgent
 
-/// A container that shows nothing and records everything: what it was asked, and what would be visible.
+/// A container without views that records the calls it receives and the content that would be visible.
 ///
 /// Use it to test a reformer, a panel, or a screen without any surface.
 ///
@@ -12,10 +12,10 @@ public import TableAgent
 /// try container.touch(RowPosition(section: 0, row: 1))
 /// ```
 ///
-/// With a height it shows that many lines at a time and tells which become visible and cease to be, as a table
-/// view does that a user scrolls.
+/// A container with a height shows that many lines at a time. It sends an event for each line that becomes
+/// visible or stops being visible, like a table view that a user scrolls.
 public final class RecordingContainer: TableContainer {
-    /// What the container was asked, in order.
+    /// The calls that the container received, in order.
     public private(set) var calls: [RecordedCall] = []
 
     /// The columns of the table that would be visible.
@@ -24,22 +24,24 @@ public final class RecordingContainer: TableContainer {
     /// Returns whether the container claims to have a view for an item.
     public var canShowItem: (any TableItem.Type) -> Bool
 
-    /// What becomes of the next update. Afterwards it returns to ``UpdateOutcome/commit``.
+    /// The outcome of the next update. The container then resets it to ``UpdateOutcome/commit``.
     public var nextOutcome = UpdateOutcome.commit
 
-    /// Runs once during the next update, before its commit.
+    /// A closure that runs once during the next update, before the commit.
     ///
-    /// It stands for what a surface may cause while it changes, such as another reload. It is cleared before it
-    /// runs, so an update that it causes does not run it again.
+    /// Use it to simulate something that a surface causes during a change, such as another reload. The
+    /// container clears the closure before calling it, so an update inside the closure does not call it
+    /// again.
     public var duringNextUpdate: ((TableUpdate) -> Void)?
 
-    /// A Boolean value that indicates whether the container applies changes; otherwise the panel reloads it.
+    /// A Boolean value that indicates whether the container applies changes. If it is `false`, the panel
+    /// reloads the container.
     public var appliesChanges: Bool
 
-    /// What `UITableView` would have refused of the changes so far, or would have shown wrongly.
+    /// The violations in all changes so far that would crash `UITableView` or show wrong content.
     public private(set) var violations: [BatchViolation] = []
 
-    /// The panel that shows tables on the container. Setting and clearing it are recorded.
+    /// The panel that shows tables on the container. The container records when the panel is set or cleared.
     public weak var panel: Panel? {
         willSet { recorded = sections }
         didSet {
@@ -49,7 +51,7 @@ public final class RecordingContainer: TableContainer {
         }
     }
 
-    /// The sections as they were at the last update that the panel asked for.
+    /// The sections after the last update.
     private var recorded: [RecordedSection] = []
     private var selection: [EventSource] = []
     private let window: DisplayWindow?
@@ -57,11 +59,11 @@ public final class RecordingContainer: TableContainer {
     /// Creates a container without a table.
     ///
     /// - Parameters:
-    ///   - canShowItem: Returns whether the container claims to have a view for an item. By default it has one
-    ///     for all, since it can record any data.
-    ///   - appliesChanges: Whether the container applies changes; otherwise the panel reloads it.
-    ///   - height: How many lines (heads, rows, and feet) are visible at a time, above 0. By default all lines
-    ///     are, and the container does not tell which.
+    ///   - canShowItem: Returns whether the container claims to have a view for an item. By default, it has a
+    ///     view for every item, because it can record any data.
+    ///   - appliesChanges: Whether the container applies changes. If not, the panel reloads it.
+    ///   - height: The number of lines (heads, rows, and feet) that are visible at a time, above 0. By
+    ///     default all lines are visible, and the container sends no display events.
     public init(
         canShowItem: @escaping (any TableItem.Type) -> Bool = { _ in true }, appliesChanges: Bool = false,
         height: Int? = nil
@@ -72,13 +74,13 @@ public final class RecordingContainer: TableContainer {
         window = height.map(DisplayWindow.init)
     }
 
-    /// The sections that would be visible, from the top.
+    /// The sections that would be visible, from top to bottom.
     ///
     /// - Complexity: O(sections).
     public var sections: [RecordedSection] {
         guard let table = panel?.tableInfo, table.sections.count == recorded.count else { return recorded }
         var sections = recorded
-        // A section without lines collapses without an update of the surface.
+        // A section without lines collapses without updating the surface.
         for (index, section) in table.sections.enumerated()
         where sections[index].isCollapsed != section.isCollapsed {
             sections[index].isCollapsed = section.isCollapsed
@@ -86,7 +88,7 @@ public final class RecordingContainer: TableContainer {
         return sections
     }
 
-    /// The visible rows; without a height, all that are not collapsed.
+    /// The visible rows. Without a height, these are the rows of all expanded sections.
     ///
     /// - Complexity: O(visible rows).
     public var visibleRows: [RowPosition] {
@@ -96,22 +98,22 @@ public final class RecordingContainer: TableContainer {
             }
     }
 
-    /// The selected rows, in the order of their selection. A reload of the whole table leaves none.
+    /// The selected rows, in the order of selection. Reloading the whole table clears the selection.
     public var selectedRows: [RowPosition] { selection.compactMap(\.position) }
 
-    /// Removes the calls so far, so that a test can look at the next ones alone.
+    /// Removes the recorded calls, so that a test can check only the next ones.
     public func removeCalls() {
         calls = []
     }
 
-    // MARK: What a panel asks
+    // MARK: Calls from a panel
 
     /// Returns whether ``canShowItem`` accepts an item.
     public func canShow(_ item: any TableItem.Type) -> Bool {
         canShowItem(item)
     }
 
-    /// Records the call and the new table, and ends as ``nextOutcome`` says.
+    /// Records the call and the new table, and ends as ``nextOutcome`` specifies.
     ///
     /// - Parameter update: The old and the new table.
     /// - Throws: The error of ``nextOutcome``.
@@ -124,13 +126,13 @@ public final class RecordingContainer: TableContainer {
         }
     }
 
-    /// Records the call, applies the changes to what is visible, and ends as ``nextOutcome`` says.
+    /// Records the call, applies the changes to the visible rows, and ends as ``nextOutcome`` specifies.
     ///
-    /// Rows that the changes do not name keep what they show, so that a missed change can be seen in
-    /// ``sections``. What a surface would refuse is added to ``violations``.
+    /// Rows that the changes do not name keep their content, so that a missing change is visible in
+    /// ``sections``. Changes that a view would refuse are added to ``violations``.
     ///
     /// - Parameters:
-    ///   - changes: What to change.
+    ///   - changes: The changes to apply.
     ///   - update: The old and the new table.
     /// - Throws: The error of ``nextOutcome``.
     /// - Complexity: O(visible rows).
@@ -144,14 +146,14 @@ public final class RecordingContainer: TableContainer {
         }
     }
 
-    /// Shows a row as not selected, without a question or an event.
+    /// Deselects a row without asking the delegate or posting an event.
     public func deselect(_ position: RowPosition) {
         selection.removeAll { $0.position == position }
     }
 
-    /// Ends an update as ``nextOutcome`` says.
+    /// Ends an update as ``nextOutcome`` specifies.
     ///
-    /// - Parameter origins: Where a batch took the rows from; `nil` when all views are new.
+    /// - Parameter origins: The old positions of the rows after a batch, or `nil` if all views are new.
     private func end(_ update: TableUpdate, _ origins: BatchOrigins?, show: () -> Void) throws {
         let (panel, outcome, action) = (panel, nextOutcome, duringNextUpdate)
         (nextOutcome, duringNextUpdate) = (.commit, nil)
@@ -159,7 +161,7 @@ public final class RecordingContainer: TableContainer {
         if case .failBeforeCommit(let error) = outcome { throw error }
         if case .skipCommit = outcome { return }
 
-        // Another agent may have taken the container over meanwhile.
+        // During the update, another agent may have attached the container.
         let isCurrent = panel === self.panel
         if isCurrent { show() }
         update.commit()
@@ -172,12 +174,12 @@ public final class RecordingContainer: TableContainer {
         if case .failAfterCommit(let error) = outcome { throw error }
     }
 
-    // MARK: What a user does
+    // MARK: Actions of a user
 
     /// Selects a row, unless the event delegate refuses.
     ///
     /// - Parameter position: The row's position.
-    /// - Throws: `TableError` when there is no agent, or no visible row at the position.
+    /// - Throws: `TableError` if no agent is attached, or if no visible row is at the position.
     public func select(_ position: RowPosition) throws {
         let source = try visibleSource(at: position)
         guard source.shouldSelect(), let position = source.position else { return }
@@ -186,11 +188,11 @@ public final class RecordingContainer: TableContainer {
         source.post(.select)
     }
 
-    /// Touches a row: it is highlighted while the finger is down, and then selected, or deselected if it was
-    /// selected.
+    /// Touches a row. The row is highlighted and unhighlighted, and then selected; a selected row is
+    /// deselected.
     ///
     /// - Parameter position: The row's position.
-    /// - Throws: `TableError` when there is no agent, or no visible row at the position.
+    /// - Throws: `TableError` if no agent is attached, or if no visible row is at the position.
     public func touch(_ position: RowPosition) throws {
         let source = try visibleSource(at: position)
         source.post(.highlight)
@@ -203,7 +205,7 @@ public final class RecordingContainer: TableContainer {
         source.post(.deselect)
     }
 
-    /// Chooses an action of a row. A swipe edits the row meanwhile.
+    /// Performs an action of a row. If the action is in a swipe, editing events surround it.
     ///
     /// ```swift
     /// try container.choose("Pay", .trailing, at: RowPosition(section: 0, row: 1))
@@ -211,10 +213,10 @@ public final class RecordingContainer: TableContainer {
     ///
     /// - Parameters:
     ///   - title: The action's title.
-    ///   - place: Where it is offered.
+    ///   - place: The list that contains the action: the menu, or the swipe from one edge.
     ///   - position: The row's position.
-    /// - Throws: `TableError` with the code `actionNotOffered` when the row has no such action there; when there
-    ///   is no agent, or no visible row at the position.
+    /// - Throws: `TableError` with the code `actionNotOffered` if the row does not offer the action in that
+    ///   list. Also throws if no agent is attached, or if no visible row is at the position.
     public func choose(_ title: String, _ place: RowActionPlace, at position: RowPosition) throws {
         let source = try visibleSource(at: position)
         let actions = panel?.tableInfo.row(at: position)?.actions(place) ?? []
@@ -230,10 +232,10 @@ public final class RecordingContainer: TableContainer {
         if place != .menu { source.post(.endEditing) }
     }
 
-    /// Scrolls as little as needed to make a row visible.
+    /// Scrolls by the smallest distance that makes a row visible.
     ///
     /// - Parameter position: The row's position.
-    /// - Throws: `TableError` when there is no agent, or no row at the position that can be visible.
+    /// - Throws: `TableError` if no agent is attached, or if no visible row is at the position.
     /// - Complexity: O(rows).
     public func scroll(to position: RowPosition) throws {
         _ = try visibleSource(at: position)
@@ -260,39 +262,39 @@ public final class RecordingContainer: TableContainer {
     }
 }
 
-/// What a panel or agent asked of a ``RecordingContainer``.
+/// A call that a ``RecordingContainer`` received from a panel or agent.
 ///
-/// A table appears in it as the number of visible rows in each section, which is 0 for a collapsed one.
+/// A table is recorded as the number of visible rows in each section. A collapsed section has 0 visible rows.
 public enum RecordedCall: Hashable, Sendable {
-    /// The container was given a panel.
+    /// The panel was set.
     case attach
-    /// The container's panel was cleared.
+    /// The panel was cleared.
     case detach
-    /// The container was asked to show a new table in place of the old one, whatever came of it.
+    /// The panel asked for a reload, with any outcome.
     case reload(from: [Int], to: [Int])
-    /// The container was asked to apply changes, whatever came of it.
+    /// The panel asked to apply changes, with any outcome.
     case apply(TableChanges)
 }
 
-/// What a ``RecordingContainer`` makes of an update, for tests of what a panel makes of that.
+/// The way in which a ``RecordingContainer`` ends an update, for tests of a panel's reaction.
 ///
 /// ```swift
 /// container.nextOutcome = .failBeforeCommit(CancellationError())
 /// #expect(throws: CancellationError.self) { try agent.reload(ledger) }
 /// ```
 public enum UpdateOutcome {
-    /// The container takes over the new table and commits, as it should.
+    /// The container shows the new table and commits. This is the correct behavior.
     case commit
-    /// The container throws and keeps the old table, as a surface does that can't show the new one.
+    /// The container throws and keeps the old table, like a surface that can't show the new one.
     case failBeforeCommit(any Error)
-    /// The container takes over the new table, commits, and throws, as a surface does that fails late.
+    /// The container shows the new table, commits, and then throws, like a surface that fails late.
     case failAfterCommit(any Error)
-    /// The container returns without a commit, which is a defect of a container.
+    /// The container returns without a commit. This is a defect of a container.
     case skipCommit
 }
 
 extension TableError.Code {
-    /// The row does not offer the action that was chosen.
+    /// The row does not offer the chosen action.
     public static let actionNotOffered = Self(rawValue: "actionNotOffered")
 }
 
