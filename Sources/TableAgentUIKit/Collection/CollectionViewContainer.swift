@@ -10,17 +10,16 @@
     /// let view = UICollectionView(frame: .zero, collectionViewLayout: layout)
     /// let agent = try Agent(CollectionViewContainer(view), rawData: orders, reformer: OrdersReformer.self)
     /// ```
+    /// While the container has a panel, it is the view's data source and delegate. The view may have any
+    /// layout. For supplementary views of other kinds, see ``register(_:forSupplementaryViewsOfKind:data:)``.
     ///
-    /// While it has a panel, it is the view's data source and delegate. Any layout may be set; for
-    /// supplementary views of other kinds, see ``register(_:forSupplementaryViewsOfKind:data:)``.
-    ///
-    /// The container keeps the view alive; a view that keeps its own agent is a retain cycle.
+    /// The container keeps the view alive, so a view that owns its agent is part of a retain cycle.
     @MainActor
     public final class CollectionViewContainer: ViewContainer {
-        /// The view.
+        /// The collection view.
         public let collectionView: UICollectionView
 
-        /// The reuse identifiers that are registered with the view, each after the kind of its views.
+        /// The registered reuse identifiers, each prefixed with the kind of its views.
         private var registeredViews: Set<String> = []
         private var supplements: [String: ViewSource] = [:]
 
@@ -28,9 +27,10 @@
         private weak var originalDelegate: (any UICollectionViewDelegate)?
         private weak var originalPrefetching: (any UICollectionViewDataSourcePrefetching)?
 
-        /// Creates a container for a collection view, which it takes over when an agent is attached.
+        /// Creates a container for a collection view. The container takes over the view when an agent is
+        /// attached.
         ///
-        /// - Parameter collectionView: The view.
+        /// - Parameter collectionView: The collection view.
         public init(_ collectionView: UICollectionView) {
             self.collectionView = collectionView
             super.init(
@@ -93,9 +93,9 @@
         ///
         /// - Parameters:
         ///   - row: The row.
-        ///   - place: Where it is visible afterwards.
+        ///   - place: The position in the view to which the row scrolls.
         ///   - animated: Whether the scrolling is animated.
-        /// - Throws: `TableError` when there is no such row, or it is hidden with its section.
+        /// - Throws: `TableError` if the row does not exist, or if its section is collapsed.
         public func scroll(
             to row: RowReference, at place: UICollectionView.ScrollPosition = .centeredVertically,
             animated: Bool = true
@@ -103,7 +103,7 @@
             collectionView.scrollToItem(at: try path(of: row), at: place, animated: animated)
         }
 
-        /// Shows an item in the supplementary views of a kind that the layout defines, such as badges.
+        /// Registers an item for a kind of supplementary view that the layout defines, such as badges.
         ///
         /// ```swift
         /// container.register(BadgeView.self, forSupplementaryViewsOfKind: "badge") { row in
@@ -111,13 +111,13 @@
         /// }
         /// ```
         ///
-        /// Such a view belongs to the row at its index path: it sends events of that row, and is filled again
-        /// after every change. It is hidden when `data` returns `nil`.
+        /// Each supplementary view belongs to the row at its index path: it sends events of this row, and is
+        /// filled again after every change. It is hidden if `data` returns `nil`.
         ///
         /// - Parameters:
-        ///   - item: The item.
-        ///   - kind: The element kind, as the layout names it.
-        ///   - data: Returns what the view of a row shows.
+        ///   - item: The item that fills the views.
+        ///   - kind: The element kind that the layout uses.
+        ///   - data: Returns the data for the view of a row, or `nil` to hide the view.
         public func register<Item: TableItem>(
             _ item: Item.Type, forSupplementaryViewsOfKind kind: String,
             data: @escaping (Row) -> Item.Data?
@@ -133,7 +133,7 @@
     }
 
     extension UICollectionView {
-        /// The container that shows tables in the view; `nil` when there is none.
+        /// The container that shows tables in the view, or `nil` if the view has no container.
         public var tableContainer: CollectionViewContainer? { dataSource as? CollectionViewContainer }
     }
 
@@ -145,7 +145,7 @@
             panel?.tableInfo.sections.count ?? 0
         }
 
-        /// Returns the number of a section's visible rows.
+        /// Returns the number of visible rows in a section.
         public func collectionView(
             _ collectionView: UICollectionView, numberOfItemsInSection section: Int
         ) -> Int {
@@ -173,7 +173,8 @@
             return cell
         }
 
-        /// Returns a view that the item of the head or foot has filled, or the item registered for the kind.
+        /// Returns a supplementary view, filled by the head, the foot, or the item that is registered for the
+        /// kind.
         public func collectionView(
             _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
             at indexPath: IndexPath
@@ -195,7 +196,7 @@
             return view
         }
 
-        /// Returns a view of the collection view's queue; an empty one without a source.
+        /// Dequeues a view. Without a source, the view is empty.
         private func dequeueView(
             from source: ViewSource?, ofKind kind: String, at path: IndexPath
         ) -> UICollectionReusableView {
@@ -206,7 +207,7 @@
                     collectionView.register(
                         nib, forSupplementaryViewOfKind: kind, withReuseIdentifier: identifier)
                 } else {
-                    // A cell, since among these views only cells show a content configuration.
+                    // Among reusable views, only cells can show a content configuration.
                     collectionView.register(
                         ownClass ?? UICollectionViewCell.self, forSupplementaryViewOfKind: kind,
                         withReuseIdentifier: identifier)
@@ -224,14 +225,14 @@
             if let content { fill(view, with: content) }
         }
 
-        /// Sends `prefetch` of each row.
+        /// Sends `prefetch` for each row.
         public func collectionView(
             _ collectionView: UICollectionView, prefetchItemsAt indexPaths: [IndexPath]
         ) {
             post(.prefetch, atAll: indexPaths)
         }
 
-        /// Sends `cancelPrefetch` of each row.
+        /// Sends `cancelPrefetch` for each row.
         public func collectionView(
             _ collectionView: UICollectionView, cancelPrefetchingForItemsAt indexPaths: [IndexPath]
         ) {
@@ -250,7 +251,7 @@
             willDisplay(cell, at: indexPath)
         }
 
-        /// Sends `didEndDisplay` of the row that the cell showed, which may have moved or be gone.
+        /// Sends `didEndDisplay` of the row that the cell showed, even if the row has moved or is removed.
         public func collectionView(
             _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell,
             forItemAt indexPath: IndexPath
@@ -280,14 +281,14 @@
             display.didEndDisplay(view)
         }
 
-        /// Asks the event delegate.
+        /// Asks the event delegate whether the row may be selected.
         public func collectionView(
             _ collectionView: UICollectionView, shouldSelectItemAt indexPath: IndexPath
         ) -> Bool {
             shouldSelect(indexPath) != nil
         }
 
-        /// Asks the event delegate.
+        /// Asks the event delegate whether the row may be deselected.
         public func collectionView(
             _ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath
         ) -> Bool {
@@ -321,7 +322,7 @@
         }
 
         #if !os(tvOS)
-            /// Returns a menu of the row's actions; `nil` for several rows or none.
+            /// Returns a menu of the row's actions, or `nil` unless exactly one row is given.
             public func collectionView(
                 _ collectionView: UICollectionView,
                 contextMenuConfigurationForItemsAt indexPaths: [IndexPath], point: CGPoint

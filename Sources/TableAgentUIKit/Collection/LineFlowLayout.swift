@@ -7,7 +7,7 @@
     /// UICollectionView(frame: .zero, collectionViewLayout: LineFlowLayout(itemsPerLine: 4, margin: 12))
     /// ```
     ///
-    /// The width of the items follows that of the view when the device is turned or the window is resized.
+    /// The items' width follows the view's width when the device rotates or the window is resized.
     @MainActor
     public class LineFlowLayout: UICollectionViewFlowLayout {
         /// The number of items in a line, at least 1. The default is 1.
@@ -20,17 +20,18 @@
             didSet { checkedInvalidate() }
         }
 
-        /// The height of an item as a multiple of its width, used without an ``itemHeight``. The default is 1.
+        /// The height of an item as a multiple of its width. The default is 1. An ``itemHeight`` takes
+        /// precedence.
         public var heightRatio: CGFloat = 1 {
             didSet { checkedInvalidate() }
         }
 
-        /// The height of an item in points. The default is `nil`: it follows the width.
+        /// The height of an item in points. The default is `nil`: the height follows the width.
         public var itemHeight: CGFloat? {
             didSet { checkedInvalidate() }
         }
 
-        /// The width of the view without its insets, when the items were measured.
+        /// The width of the view without its insets at the last measurement.
         private var preparedWidth: CGFloat?
 
         /// Creates a layout.
@@ -44,7 +45,7 @@
             self.margin = margin
         }
 
-        /// Measures the items for the width of the view.
+        /// Computes the size of the items from the width of the view.
         public override func prepare() {
             if let collectionView {
                 let width = width(of: collectionView.bounds)

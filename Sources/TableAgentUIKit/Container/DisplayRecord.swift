@@ -2,14 +2,14 @@
     import TableAgent
     import UIKit
 
-    /// The visible rows, heads, and feet, by the views that show them, in the order in which they appeared.
+    /// The visible rows, heads, and feet with their views, in the order of their appearance.
     ///
-    /// It sends the events of their display. A surface reports views and index paths, which mean other rows
-    /// after a change, and it may show a row in a new view before it ends the display of the old one. Here the
-    /// display of each row begins once and ends once, after the layout in which it does.
+    /// The record sends display events. UIKit reports views and index paths, and after a change an index path
+    /// means another row. UIKit can also show a row in a new view before the display of its old view ends.
+    /// The record therefore sends one begin and one end for each row, after the layout.
     ///
-    /// A view has a source of its row, and with it the row's whole array. The record releases that when the display
-    /// ends, so that views in the queues of the surface keep nothing alive.
+    /// A view has an event source, which keeps the whole array of its row alive. The record releases the
+    /// source when the display ends, so that views in reuse queues keep no data alive.
     @MainActor
     final class DisplayRecord {
         private struct Display {
@@ -30,7 +30,7 @@
                 }
             }
 
-            /// Whether the row or section is no longer in the table.
+            /// Whether the row or section was removed from the table.
             var isGone: Bool {
                 switch source.origin {
                 case .row(let row): row.position == nil
@@ -56,25 +56,25 @@
             }
         }
 
-        /// What is visible, by the ids at the time when its view was filled.
+        /// The identity of a visible line: its ids at the time when its view was filled.
         private struct Key: Hashable {
             let section: AnyID
             var row: AnyID?
             var kind: String?
         }
 
-        /// The views that were filled and whose display has not ended since.
+        /// The views that were filled and whose display has not ended.
         private var filled: [ObjectIdentifier: WeakView] = [:]
-        /// What the surface shows.
+        /// The lines that the surface shows.
         private var displays: [Display] = []
-        /// What listeners know to be visible, each key once.
+        /// The lines that listeners know to be visible. Each key is contained once.
         private var reported: [Display] = []
-        /// Events that wait for the end of the layout.
+        /// The events that wait for the end of the layout.
         private var held: [() -> Void] = []
-        /// Whether a later turn of the run loop sends what differs.
+        /// Whether a report is scheduled for a later turn of the run loop.
         private var isReportScheduled = false
 
-        /// Notes that a view becomes visible.
+        /// Records that a view becomes visible.
         ///
         /// - Parameter supplement: The kind of a supplementary view of a row.
         func willDisplay(_ view: UIView, _ source: EventSource, supplement: String? = nil) {
@@ -84,12 +84,12 @@
             scheduleReport()
         }
 
-        /// Returns whether a view shows a row, as it does until its display ends.
+        /// Returns whether a view shows a row. A view does so until its display ends.
         func isFilled(_ view: UIView) -> Bool {
             filled[ObjectIdentifier(view)]?.view === view
         }
 
-        /// Notes that a view was filled, which may be visible.
+        /// Records that a view was filled. The view may already be visible.
         func didFill(_ view: UIView, with content: ViewContent) {
             filled[ObjectIdentifier(view)] = WeakView(view: view)
             guard let display = Display(view, content.source, content.supplement),
@@ -98,7 +98,7 @@
             displays[index] = display
         }
 
-        /// Notes that a view is no longer visible, and releases its row.
+        /// Records that a view is no longer visible, and releases its row.
         func didEndDisplay(_ view: UIView) {
             let key = ObjectIdentifier(view)
             displays.removeAll { $0.view == key }
@@ -107,24 +107,24 @@
             view.releaseRow()
         }
 
-        /// Performs a change of the table, and then sends what it removed from view and what it brought.
+        /// Changes the table, and then sends the display events that result from the change.
         ///
-        /// No event is sent for what stays visible, in whichever order the surface exchanges its views, now or
-        /// at the end of an animation.
+        /// A line that stays visible gets no event, regardless of the order in which the surface exchanges
+        /// its views, and also not at the end of an animation.
         func update(_ change: () -> Void) {
             change()
             report()
         }
 
-        /// Sends events after the layout.
+        /// Sends events after the current layout.
         func afterLayout(_ send: @escaping () -> Void) {
             held.append(send)
             scheduleReport()
         }
 
-        /// Forgets the views, which the surface is about to replace, and releases their rows.
+        /// Removes the views that the surface is about to replace, and releases their rows.
         ///
-        /// What listeners know is not forgotten.
+        /// Listeners receive no event for this.
         func forgetViews() {
             for entry in filled.values { entry.view?.releaseRow() }
             (filled, displays) = ([:], [])
@@ -135,8 +135,9 @@
             (reported, held) = ([], [])
         }
 
-        /// Holds the events until the surface has laid out its views: in the midst of that it takes neither a
-        /// batch nor a reload, which listeners may ask for. It is over by the next turn of the run loop.
+        /// Delays the events until the surface has laid out its views, at the latest until the next turn of
+        /// the run loop. During a layout, UIKit accepts neither a batch nor a reload, and a listener may
+        /// start either one.
         private func scheduleReport() {
             guard !isReportScheduled else { return }
             isReportScheduled = true
@@ -148,14 +149,14 @@
             }
         }
 
-        /// Sends one event after the other, since a listener may change what is visible, which sends others.
+        /// Sends the events one by one. A listener may change the visible lines, which causes further events.
         private func report() {
-            // The surface may still show how these views disappear.
+            // The surface may still animate the disappearance of these views.
             displays.removeAll(where: \.isGone)
             while let index = reported.firstIndex(where: { !Self.contains($0.key, displays) }) {
                 reported.remove(at: index).postEnd()
             }
-            // The end of a display tells what the view showed last.
+            // The event at the end of a display carries the content that the view showed last.
             for (index, old) in reported.enumerated() {
                 reported[index] = displays.first { $0.key == old.key } ?? old
             }

@@ -2,7 +2,7 @@
     import TableAgent
     import UIKit
 
-    /// What a table view and a collection view have in common under different names.
+    /// The common interface of table views and collection views, whose methods have different names.
     @MainActor
     protocol SurfaceView: UIScrollView {
         var backgroundView: UIView? { get set }
@@ -14,11 +14,11 @@
         /// Inserts, deletes, and moves rows and sections, within a batch.
         func perform(_ changes: TableChanges, in update: TableUpdate)
 
-        /// Fills the visible views of rows in place.
+        /// Refills the visible views of rows in place.
         func reconfigure(_ paths: [IndexPath])
-        /// Makes new views for rows.
+        /// Replaces the views of rows.
         func reload(_ paths: [IndexPath])
-        /// Makes new views for sections.
+        /// Replaces the views of sections.
         func reload(_ sections: IndexSet)
 
         func frame(at path: IndexPath) -> CGRect
@@ -68,7 +68,7 @@
     }
 
     extension RowAnimation {
-        /// The animation of a table view with the same name.
+        /// The table view animation with the same name.
         fileprivate var uiKit: UITableView.RowAnimation {
             switch self {
             case .automatic: .automatic
@@ -86,7 +86,8 @@
     extension UICollectionView: SurfaceView {
         var visiblePaths: [IndexPath] { indexPathsForVisibleItems }
 
-        /// The layout decides how rows are animated, whatever an edit asks for.
+        /// Ignores an edit's animation, because the layout of a collection view decides how rows are
+        /// animated.
         func perform(_ changes: TableChanges, in update: TableUpdate) {
             deleteSections(IndexSet(changes.sectionDeletes))
             insertSections(IndexSet(changes.sectionInserts))
@@ -110,7 +111,8 @@
 
     @MainActor
     extension HeadFootKind {
-        /// Creates the kind that supplementary views of an element kind show; `nil` for other element kinds.
+        /// Creates the kind that matches the element kind of a supplementary view, or returns `nil` for other
+        /// element kinds.
         init?(elementKind: String) {
             switch elementKind {
             case UICollectionView.elementKindSectionHeader: self = .head

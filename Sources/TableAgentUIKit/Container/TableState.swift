@@ -1,17 +1,17 @@
 #if canImport(UIKit) && !os(watchOS)
     public import UIKit
 
-    /// What a container shows: its table, or a view in its place.
+    /// The state of a container: it shows its table, or a view in place of the table.
     public enum TableState {
-        /// The table, or ``TableStateViews/empty`` when it has no rows.
+        /// The table is visible. If it has no rows, ``TableStateViews/empty`` is visible.
         case table
-        /// Data is being loaded: ``TableStateViews/loading``.
+        /// Data is loading; ``TableStateViews/loading`` is visible.
         case loading
-        /// Data could not be loaded: ``TableStateViews/failure``.
+        /// Loading failed; ``TableStateViews/failure`` is visible.
         case failed(any Error)
     }
 
-    /// The views that a container shows behind its rows, so that they are visible where there are none.
+    /// The views that a container shows behind its rows. They are visible where the table has no rows.
     ///
     /// ```swift
     /// container.stateViews = TableStateViews(
@@ -27,23 +27,23 @@
     /// }
     /// ```
     ///
-    /// A state without a view leaves the view's own background.
+    /// For a state without a view, the view's own background is visible.
     public struct TableStateViews {
-        /// Makes the view that is shown for a table without rows.
+        /// Makes the view for a table without rows.
         public var empty: (@MainActor () -> UIView)?
 
-        /// Makes the view that is shown during loading.
+        /// Makes the view for the loading state.
         public var loading: (@MainActor () -> UIView)?
 
-        /// Makes the view that is shown after an error.
+        /// Makes the view for a failure.
         public var failure: (@MainActor (any Error) -> UIView)?
 
-        /// Creates the views of a container.
+        /// Creates the state views of a container.
         ///
         /// - Parameters:
-        ///   - empty: Makes the view that is shown for a table without rows.
-        ///   - loading: Makes the view that is shown during loading.
-        ///   - failure: Makes the view that is shown after an error.
+        ///   - empty: Makes the view for a table without rows.
+        ///   - loading: Makes the view for the loading state.
+        ///   - failure: Makes the view for a failure.
         public init(
             empty: (@MainActor () -> UIView)? = nil, loading: (@MainActor () -> UIView)? = nil,
             failure: (@MainActor (any Error) -> UIView)? = nil
@@ -54,7 +54,7 @@
         }
     }
 
-    /// Replaces the background of a view by that of a state, and keeps the one that it had.
+    /// Replaces the background of a view with a state view, and stores the original background.
     @MainActor
     struct StateBackground {
         private var original: UIView?

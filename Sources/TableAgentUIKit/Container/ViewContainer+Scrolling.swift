@@ -3,7 +3,8 @@
     public import UIKit
 
     extension ViewContainer {
-        /// Performs a change, and scrolls so that the topmost visible row that remains stays where it is.
+        /// Performs a change, and then scrolls so that the topmost visible row that remains keeps its
+        /// position.
         func keepingPosition(_ change: () -> Void) {
             guard keepsScrollPosition, hasShown else { return change() }
             let anchors = surface.visiblePaths.sorted().compactMap {
@@ -13,7 +14,8 @@
             }
             change()
             layOutIfSeen()
-            // Within the update, so that no event is sent of rows that only come into sight before the scrolling.
+            // Lay out within the update, so that no event is sent for rows that are visible only before the
+            // scrolling.
             defer { layOutIfSeen() }
             for anchor in anchors {
                 guard let position = anchor.source.position, isExpanded(position) else { continue }
@@ -98,7 +100,7 @@
             scrollDelegate?.scrollViewDidEndScrollingAnimation?(scrollView)
         }
 
-        /// Asks ``scrollDelegate``. Returns `nil` without an answer.
+        /// Returns the answer of ``scrollDelegate``, or `nil` if it does not answer.
         public func viewForZooming(in scrollView: UIScrollView) -> UIView? {
             scrollDelegate?.viewForZooming?(in: scrollView) ?? nil
         }
@@ -115,7 +117,7 @@
             scrollDelegate?.scrollViewDidEndZooming?(scrollView, with: view, atScale: scale)
         }
 
-        /// Asks ``scrollDelegate``. Returns `true` without an answer.
+        /// Returns the answer of ``scrollDelegate``, or `true` if it does not answer.
         public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool {
             scrollDelegate?.scrollViewShouldScrollToTop?(scrollView) ?? true
         }

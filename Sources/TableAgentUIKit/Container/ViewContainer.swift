@@ -2,10 +2,10 @@
     public import TableAgent
     public import UIKit
 
-    /// What the containers of table views and collection views have in common.
+    /// The base class of the containers for table views and collection views.
     ///
-    /// When an agent is attached, a container becomes the data source and the delegate of its view. When the
-    /// agent is detached, the view gets back those that it had before. See ``TableViewContainer`` and
+    /// When an agent is attached, the container becomes the data source and the delegate of its view. When
+    /// the agent is detached, the container restores the previous ones. See ``TableViewContainer`` and
     /// ``CollectionViewContainer``.
     @MainActor
     public class ViewContainer: NSObject {
@@ -25,34 +25,35 @@
             }
         }
 
-        /// The view controller for views that are a ``ContextView``.
+        /// The view controller that is passed to views that conform to ``ContextView``.
         public weak var viewController: UIViewController?
 
-        /// Receives the calls about scrolling that a delegate of the view itself would receive.
+        /// The delegate that receives the view's scrolling calls.
         public weak var scrollDelegate: (any UIScrollViewDelegate)?
 
-        /// A Boolean value that indicates whether the topmost visible row that remains in the table keeps its
-        /// place in every update. The default is `false`: the view decides.
+        /// A Boolean value that indicates whether every update keeps the position of the topmost visible row
+        /// that remains in the table. The default is `false`: the view decides.
         ///
-        /// A table view with estimated heights, as automatic ones are, keeps its first visible row in a batch by
-        /// itself. In a reload it keeps the row with the same number in the whole table, which may be another one.
-        /// At its top, without estimated heights, and in a collection view, the offset stays, and rows that are
-        /// inserted above push the visible ones down.
+        /// A table view with estimated heights, which automatic heights are, keeps its first visible row
+        /// during a batch. During a reload, it keeps the row with the same index in the whole table, which
+        /// can be another row. In other cases the content offset stays the same, and rows that are inserted
+        /// above push the visible rows down. These cases are: a table view at its top, a table view without
+        /// estimated heights, and a collection view.
         public var keepsScrollPosition = false
 
-        /// What the container shows: its table, or a view in its place. The default is the table.
+        /// The state of the container. The default is the table.
         ///
-        /// The next table that the agent shows sets it back.
+        /// When the agent shows its next table, the container returns to the table state.
         public var state = TableState.table {
             didSet { showState() }
         }
 
-        /// The views that the container shows behind its rows.
+        /// The views that the container shows behind its rows in its states.
         public var stateViews = TableStateViews() {
             didSet { showState() }
         }
 
-        /// The style of grid items that have neither a style nor a view of their own. The default is
+        /// The style of grid items for which neither a style nor a view is registered. The default is
         /// ``GridStyle/value``.
         public var gridStyle: GridStyle {
             get { registry.gridStyle }
@@ -68,9 +69,10 @@
         private(set) var hasShown = false
         private var registry: ViewRegistry
         private var background = StateBackground()
-        /// The row that the event delegate allowed to be selected, and where it was before and after the question.
+        /// The row that the event delegate allowed to be selected, and its index paths before and after the
+        /// question.
         private var selection: (source: EventSource, paths: [IndexPath])?
-        /// Whether items have other views than when the table was loaded, so that cells can't be filled again.
+        /// Whether views were registered since the table was loaded, so that visible cells can't be refilled.
         private var hasOtherViews = false
 
         init(_ surface: any SurfaceView, _ registry: ViewRegistry) {
@@ -79,18 +81,18 @@
             super.init()
         }
 
-        /// Shows an item by the views of another one that takes the same data.
+        /// Registers the views of another item for an item with the same data.
         ///
-        /// A reformer that knows only grid items, and serves a server too, gets the app's cells here:
+        /// Use it to show a grid item in the app's own cells, when the reformer is shared with a server:
         ///
         /// ```swift
         /// container.register(OrderCell.self, for: OrderLine.self)
         /// ```
         ///
-        /// Register before the agent is attached; visible rows change with the next table.
+        /// Register before the agent is attached. Visible rows change with the next table.
         ///
         /// - Parameters:
-        ///   - view: An item with a view of UIKit, such as a cell class that fills itself.
+        ///   - view: An item with a UIKit view, such as a cell class that fills itself.
         ///   - item: The item in the table.
         public func register<View: TableItem, Item: TableItem>(_ view: View.Type, for item: Item.Type)
         where View.Data == Item.Data, View.View: UIView {
@@ -103,14 +105,14 @@
                 }, for: item)
         }
 
-        /// Shows a grid item in a style of its own.
+        /// Registers a style for a grid item.
         ///
         /// ```swift
         /// container.register(.subtitle, for: CustomerLine.self)
         /// ```
         ///
         /// - Parameters:
-        ///   - style: The style of its rows.
+        ///   - style: The style of the item's rows.
         ///   - item: The item.
         public func register<Item: GridLineItem>(_ style: GridStyle, for item: Item.Type) {
             register(ViewSource(style), for: item)
@@ -121,7 +123,7 @@
             registry.register(source, for: item)
         }
 
-        /// Returns how an item is shown; `nil` if it can't be.
+        /// Returns the view source of an item, or `nil` if the item can't be shown.
         func viewSource(for item: any TableItem.Type) -> ViewSource? {
             registry.source(for: item)
         }
@@ -145,16 +147,16 @@
         /// Restores the data source and the delegate that the view had before.
         func giveBack() {}
 
-        /// Returns how content is shown; `nil` if it can't be.
+        /// Returns the view source of content, or `nil` if the content can't be shown.
         func viewSource(of content: ViewContent) -> ViewSource? { viewSource(for: content.row.item) }
 
-        /// Returns whether the views of an item are of the surface's own kind for such content.
+        /// Returns whether the surface shows the item's views directly, without a cell around them.
         func isOwnView(_ source: ViewSource, of content: ViewContent) -> Bool { false }
 
-        /// Fills the visible supplementary views that show rows, after every change.
+        /// Refills the visible supplementary views of rows. Called after every change.
         func fillSupplements() {}
 
-        /// Returns the content of a head or foot that is a grid item.
+        /// Returns the default content configuration of a head or foot that is a grid item.
         func gridContent(of kind: HeadFootKind) -> UIListContentConfiguration { .cell() }
     }
 
@@ -164,18 +166,19 @@
         /// The name of the container's class.
         public var surfaceName: String { String(describing: type(of: self)) }
 
-        /// Returns whether an item has a view of the surface or one that is no cell, or is a `GridLineItem`.
+        /// Returns whether an item can be shown: its view is a cell of this surface, or is not a cell, or the
+        /// item is a `GridLineItem`.
         public func canShow(_ item: any TableItem.Type) -> Bool {
             viewSource(for: item) != nil
         }
 
-        /// A Boolean value that indicates whether the view can be changed by batches, which is `true`.
+        /// A Boolean value that indicates whether the container applies changes as batches. It is `true`.
         public var appliesChanges: Bool { true }
 
         /// Reloads the view with the new table.
         ///
         /// - Parameter update: The old and the new table.
-        /// - Throws: `TableError` with the code `notAttached` when the view belongs to another container.
+        /// - Throws: `TableError` with the code `notAttached` if another container has taken over the view.
         public func reload(_ update: TableUpdate) throws {
             checkIsolation()
             try performUpdate {
@@ -183,20 +186,20 @@
                 update.commit()
                 display.forgetViews()
                 surface.reloadData()
-                // At once, so that the events of what appears and disappears are sent within the update.
+                // Lay out now, so that the display events are sent within the update.
                 layOutIfSeen()
             }
         }
 
-        /// Applies changes as one batch, and fills updated rows, heads, and feet in place.
+        /// Applies changes as one batch, and refills updated rows, heads, and feet in place.
         ///
-        /// The container reloads when its view has no window, where nobody sees the changes, and when items were
-        /// registered with other views.
+        /// The container reloads instead if its view has no window, because the changes are invisible then,
+        /// or if views or styles were registered since the last reload.
         ///
         /// - Parameters:
-        ///   - changes: What to change.
+        ///   - changes: The changes to apply.
         ///   - update: The old and the new table.
-        /// - Throws: `TableError` with the code `notAttached` when the view belongs to another container.
+        /// - Throws: `TableError` with the code `notAttached` if another container has taken over the view.
         public func apply(_ changes: TableChanges, in update: TableUpdate) throws {
             checkIsolation()
             guard surface.window != nil, !hasOtherViews else { return try reload(update) }
@@ -218,19 +221,20 @@
             }
         }
 
-        /// Shows a row as not selected, without an event.
+        /// Deselects a row without posting an event.
         ///
-        /// - Parameter position: The position of the row, which is visible.
+        /// - Parameter position: The position of the visible row.
         public func deselect(_ position: RowPosition) {
             surface.deselect(position.path)
         }
 
-        /// Detaches the container on the main actor: at once if that is where the agent was released, else later.
+        /// Detaches the container on the main actor: immediately if the agent was released there, otherwise
+        /// later.
         ///
         /// - Parameter detach: Detaches the container and releases what the agent owned.
         public nonisolated func agentWasReleased(_ detach: @escaping () -> Void) {
             if MainQueue.isCurrent { return detach() }
-            // Safe, for the released agent and its parts were used on the main actor alone.
+            // Safe, because the released agent and its parts were used on the main actor only.
             nonisolated(unsafe) let detach = detach
             Task { @MainActor in detach() }
         }
@@ -253,8 +257,8 @@
             state = .table
         }
 
-        /// Fills the views of updated rows, and of rows that moved to another section, which need a new source
-        /// of events. Views that are never reused are replaced.
+        /// Refills the views of updated rows. Rows that moved to another section are refilled too, because
+        /// they need a new event source. Views that are never reused are replaced.
         private func refillRows(_ changes: TableChanges, in update: TableUpdate) {
             var filled: [IndexPath] = []
             var replaced: [IndexPath] = []
@@ -273,8 +277,8 @@
             if !replaced.isEmpty { surface.reload(replaced) }
         }
 
-        /// Fills the views of updated heads and feet. Where one was inserted or deleted, or needs another view,
-        /// its section is reloaded, since a surface can't exchange the view alone.
+        /// Refills the views of updated heads and feet. If a head or foot was inserted or deleted, or needs
+        /// another view, its section is reloaded, because a surface can't exchange the view alone.
         private func refillHeadsAndFeet(_ changes: TableChanges, in update: TableUpdate) {
             let updates =
                 changes.headUpdates.map { (HeadFootKind.head, $0) }
@@ -309,7 +313,7 @@
             return identifier == viewSource(for: new.item)?.reuseIdentifier
         }
 
-        /// Returns the old index of each section of the new table that stays, by its new index.
+        /// Returns the old index of each remaining section of the new table, keyed by its new index.
         private static func oldIndexes(_ changes: TableChanges, in update: TableUpdate) -> [Int: Int] {
             let (deletes, inserts) = (Set(changes.sectionDeletes), Set(changes.sectionInserts))
             let old = update.old.sections.indices.filter { !deletes.contains($0) }
@@ -321,9 +325,9 @@
     // MARK: Events
 
     extension ViewContainer {
-        /// Returns what sends the events of the row at an index path; `nil` when there is no row.
+        /// Returns the event source of the row at an index path, or `nil` if there is no row.
         func eventSource(at path: IndexPath) -> EventSource? {
-            // The index path of a view that belongs to the whole layout has one index only.
+            // A view that belongs to the whole layout has an index path with one index.
             path.count == 2 ? try? panel?.source(.row(.at(RowPosition(path)))) : nil
         }
 
@@ -331,7 +335,7 @@
             eventSource(at: path)?.post(name)
         }
 
-        /// Sends an event of several rows, after the view's layout.
+        /// Sends an event of several rows, after the layout.
         func post(_ name: EventName<Void>, atAll paths: [IndexPath]) {
             let sources = paths.compactMap { eventSource(at: $0) }
             display.afterLayout { for source in sources { source.post(name) } }
@@ -353,7 +357,8 @@
 
         /// Asks the event delegate whether a row may be selected.
         ///
-        /// - Returns: The index path of the row, which the delegate may have moved; `nil` if it refused.
+        /// - Returns: The index path of the row, which changes if the delegate moves the row, or `nil` if the
+        ///   delegate refuses.
         func shouldSelect(_ path: IndexPath) -> IndexPath? {
             selection = nil
             guard let source = eventSource(at: path), source.shouldSelect() else { return nil }
@@ -362,10 +367,10 @@
             return newPath
         }
 
-        /// Sends `select` of the row that was allowed to be selected, at its current position.
+        /// Sends `select` of the row that may be selected, at its current position.
         ///
-        /// - Parameter path: The index path as it was at the question; UIKit may also ask and not select, and select
-        ///   without asking.
+        /// - Parameter path: The index path at the time of the question. UIKit may ask without selecting, and
+        ///   may select without asking.
         func didSelect(_ path: IndexPath) {
             let asked = selection.flatMap { $0.paths.contains(path) ? $0.source : nil }
             selection = nil
@@ -381,7 +386,7 @@
         }
 
         #if !os(tvOS)
-            /// Returns the context menu of a row; `nil` if it offers none.
+            /// Returns the context menu of a row, or `nil` if the row has no actions.
             func menu(at path: IndexPath) -> UIContextMenuConfiguration? {
                 let actions = actions(.menu, at: path)
                 guard !actions.isEmpty, let source = eventSource(at: path) else { return nil }
@@ -399,13 +404,13 @@
     }
 
     extension RowAction {
-        /// The system's symbol with the action's name, or else the app's image.
+        /// The system symbol with the action's name, or the app's image if there is no such symbol.
         @MainActor var image: UIImage? {
             symbol.flatMap { UIImage(systemName: $0) ?? UIImage(named: $0) }
         }
     }
 
-    /// The queue of the main actor, which the standard library of iOS 16 checks without a sentence.
+    /// Detects the main queue. On iOS 16, a failing check of the standard library has no message.
     private enum MainQueue {
         private static let key = {
             let key = DispatchSpecificKey<Void>()
@@ -413,8 +418,8 @@
             return key
         }()
 
-        /// The main thread is also there in a block of another queue that waits for it; on Linux, the main queue may have
-        /// another thread.
+        /// A block on another queue can run on the main thread while the main thread waits for it. On Linux,
+        /// the main queue can run on another thread.
         static var isCurrent: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: key) != nil }
     }
 #endif

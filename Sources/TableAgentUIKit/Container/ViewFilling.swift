@@ -2,9 +2,9 @@
     import TableAgent
     import UIKit
 
-    // How rows, heads, and feet get into views.
+    // Fills views with rows, heads, and feet.
     extension ViewContainer {
-        /// Returns what a view shows of the row at an index path.
+        /// Returns the content of a view for the row at an index path.
         ///
         /// - Parameter supplement: The kind of a supplementary view.
         func content(at path: IndexPath, supplement: String? = nil) -> ViewContent? {
@@ -13,7 +13,7 @@
             return ViewContent(row: row, source: source, supplement: supplement)
         }
 
-        /// Returns what a view shows of the head or foot of a section.
+        /// Returns the content of a view for the head or foot of a section.
         func content(of kind: HeadFootKind, ofSection index: Int) -> ViewContent? {
             guard let section = panel?.tableInfo.section(at: index), let row = section.row(kind),
                 let source = try? panel?.source(kind == .head ? .head(.at(index)) : .foot(.at(index)))
@@ -21,7 +21,8 @@
             return ViewContent(row: row, section: section.state, source: source, headFoot: kind)
         }
 
-        /// Shows content in a cell, head, or foot: by the view itself if it is the item's, else inside it.
+        /// Shows content in a cell, head, or foot. If the view is not the item's own view, it hosts that
+        /// view.
         func fill(_ view: UIView, with content: ViewContent) {
             guard let source = viewSource(of: content) else { return }
             if isOwnView(source, of: content) {
@@ -32,7 +33,8 @@
             display.didFill(view, with: content)
         }
 
-        /// Gives a view its row again: UIKit may show one again whose display has ended, and not ask for another.
+        /// Restores the row of a view. UIKit can show a view again after its display has ended, without
+        /// requesting a new one.
         func restore(_ view: UIView, with content: ViewContent) {
             guard !display.isFilled(view), let source = viewSource(of: content) else { return }
             guard isOwnView(source, of: content) else { return fill(view, with: content) }
@@ -40,7 +42,7 @@
             display.didFill(view, with: content)
         }
 
-        /// Returns what a cell shows in place of its own views.
+        /// Returns the content configuration that replaces a cell's own views.
         private func configuration(
             of content: ViewContent, by source: ViewSource
         ) -> any UIContentConfiguration {
@@ -71,8 +73,7 @@
     }
 
     extension UIView {
-        /// Releases the source of the events of a row, head, or foot, in the view itself or in the one that it
-        /// hosts. What the view shows stays.
+        /// Releases the event source of the view or of its hosted view. The visible content stays the same.
         func releaseRow() {
             (self as? any EventView)?.source = nil
             guard let cell = self as? any ContentHolding,
@@ -82,11 +83,11 @@
         }
     }
 
-    /// The content of a cell that shows a view which is no cell.
+    /// The content configuration of a cell that hosts a view which is not a cell.
     struct HostedContent: UIContentConfiguration {
         let make: @MainActor () -> UIView
         let fill: @MainActor (UIView) -> Void
-        /// Tells one filling from the next: UIKit sets the same content again when a cell is touched.
+        /// Identifies one filling. UIKit sets the same content again when a cell is touched.
         private let filling = Filling()
 
         private final class Filling: Sendable {}
@@ -102,7 +103,7 @@
         func updated(for state: any UIConfigurationState) -> HostedContent { self }
     }
 
-    /// Holds the view of a ``HostedContent``, and fills it again for each other content.
+    /// Hosts the view of a ``HostedContent``, and refills it when the content changes.
     private final class HostView: UIView, UIContentView {
         private var hosted: UIView?
 

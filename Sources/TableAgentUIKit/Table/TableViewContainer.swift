@@ -20,14 +20,15 @@
     /// }
     /// ```
     ///
-    /// While it has a panel, it is the table view's data source and delegate, and does all that they need:
-    /// cells, heads, and feet with their reuse, batches, selection, highlighting, editing, swipes, menus,
-    /// prefetching, and scrolling. Heights are automatic unless the table info gives them.
+    /// While the container has a panel, it is the table view's data source and delegate. It provides cells,
+    /// heads, and feet with their reuse, batches, selection, highlighting, editing, swipes, menus,
+    /// prefetching, and scrolling. Heights are automatic unless the table info contains them.
     ///
-    /// The container keeps the table view alive; a table view that keeps its own agent is a retain cycle.
+    /// The container keeps the table view alive, so a table view that owns its agent is part of a retain
+    /// cycle.
     @MainActor
     public final class TableViewContainer: ViewContainer {
-        /// The view.
+        /// The table view.
         public let tableView: UITableView
 
         private var registeredCells: Set<String> = []
@@ -39,9 +40,9 @@
         private weak var originalDelegate: (any UITableViewDelegate)?
         private weak var originalPrefetching: (any UITableViewDataSourcePrefetching)?
 
-        /// Creates a container for a table view, which it takes over when an agent is attached.
+        /// Creates a container for a table view. The container takes over the view when an agent is attached.
         ///
-        /// - Parameter tableView: The view.
+        /// - Parameter tableView: The table view.
         public init(_ tableView: UITableView) {
             self.tableView = tableView
             super.init(tableView, ViewRegistry { $0 is UICollectionReusableView.Type })
@@ -91,9 +92,10 @@
         ///
         /// - Parameters:
         ///   - row: The row.
-        ///   - place: Where it is visible afterwards; by default as near as possible.
+        ///   - place: The position in the view to which the row scrolls. By default, the view scrolls as
+        ///     little as possible.
         ///   - animated: Whether the scrolling is animated.
-        /// - Throws: `TableError` when there is no such row, or it is hidden with its section.
+        /// - Throws: `TableError` if the row does not exist, or if its section is collapsed.
         public func scroll(
             to row: RowReference, at place: UITableView.ScrollPosition = .none, animated: Bool = true
         ) throws(TableError) {
@@ -102,7 +104,7 @@
     }
 
     extension UITableView {
-        /// The container that shows tables in the view; `nil` when there is none.
+        /// The container that shows tables in the view, or `nil` if the view has no container.
         public var tableContainer: TableViewContainer? { dataSource as? TableViewContainer }
     }
 
@@ -114,7 +116,7 @@
             panel?.tableInfo.sections.count ?? 0
         }
 
-        /// Returns the number of a section's visible rows.
+        /// Returns the number of visible rows in a section.
         public func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
             panel?.tableInfo.section(at: section)?.visibleRows.count ?? 0
         }
@@ -145,12 +147,12 @@
             return tableView.dequeueReusableCell(withIdentifier: identifier, for: indexPath)
         }
 
-        /// Sends `prefetch` of each row.
+        /// Sends `prefetch` for each row.
         public func tableView(_ tableView: UITableView, prefetchRowsAt indexPaths: [IndexPath]) {
             post(.prefetch, atAll: indexPaths)
         }
 
-        /// Sends `cancelPrefetch` of each row.
+        /// Sends `cancelPrefetch` for each row.
         public func tableView(_ tableView: UITableView, cancelPrefetchingForRowsAt indexPaths: [IndexPath]) {
             post(.cancelPrefetch, atAll: indexPaths)
         }
@@ -166,14 +168,14 @@
             willDisplay(cell, at: indexPath)
         }
 
-        /// Sends `didEndDisplay` of the row that the cell showed, which may have moved or be gone.
+        /// Sends `didEndDisplay` of the row that the cell showed, even if the row has moved or is removed.
         public func tableView(
             _ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath
         ) {
             display.didEndDisplay(cell)
         }
 
-        /// Asks the event delegate.
+        /// Asks the event delegate whether the row may be selected.
         public func tableView(
             _ tableView: UITableView, willSelectRowAt indexPath: IndexPath
         ) -> IndexPath? {
@@ -185,7 +187,7 @@
             didSelect(indexPath)
         }
 
-        /// Asks the event delegate.
+        /// Asks the event delegate whether the row may be deselected.
         public func tableView(
             _ tableView: UITableView, willDeselectRowAt indexPath: IndexPath
         ) -> IndexPath? {
@@ -214,7 +216,8 @@
             post(.accessory, at: indexPath)
         }
 
-        /// Returns the row's height if the table info gives one, else that of the view, which is automatic.
+        /// Returns the row's height from the table info, or else the height that the view has for all rows,
+        /// which is automatic by default.
         public func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
             panel?.tableInfo.row(at: RowPosition(indexPath))?.height.map { CGFloat($0) }
                 ?? tableView.rowHeight
@@ -234,12 +237,12 @@
             view(of: .foot, ofSection: section)
         }
 
-        /// Returns the head's height if the table info gives one.
+        /// Returns the head's height from the table info, if there is one.
         public func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
             height(of: .head, ofSection: section)
         }
 
-        /// Returns the foot's height if the table info gives one.
+        /// Returns the foot's height from the table info, if there is one.
         public func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat {
             height(of: .foot, ofSection: section)
         }
@@ -298,8 +301,8 @@
             return tableView.dequeueReusableHeaderFooterView(withIdentifier: identifier)
         }
 
-        /// In a grouped table the space between two groups belongs to heads and feet, also where there are
-        /// none.
+        /// In a grouped table, heads and feet contain the space between two groups, even if a section has no
+        /// head or foot.
         private func height(of kind: HeadFootKind, ofSection index: Int) -> CGFloat {
             let row = panel?.tableInfo.section(at: index)?.row(kind)
             if row == nil, tableView.style == .plain { return 0 }
@@ -310,12 +313,12 @@
     // MARK: Editing
 
     extension TableViewContainer {
-        /// Returns whether the row offers actions for a swipe.
+        /// Returns whether the row has actions for a swipe.
         public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
             !actions(.trailing, at: indexPath).isEmpty || !actions(.leading, at: indexPath).isEmpty
         }
 
-        /// Returns whether the row can be deleted: whether a swipe from the trailing edge offers that.
+        /// Returns the delete style if a swipe from the trailing edge can delete the row.
         public func tableView(
             _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
         ) -> UITableViewCell.EditingStyle {
@@ -342,7 +345,7 @@
                 editedRow?.post(.beginEditing)
             }
 
-            /// Sends `endEditing` of the row that was edited, which may have moved or be gone.
+            /// Sends `endEditing` of the edited row, even if the row has moved or is removed.
             public func tableView(_ tableView: UITableView, didEndEditingRowAt indexPath: IndexPath?) {
                 let source = editedRow
                 editedRow = nil
@@ -363,7 +366,8 @@
                 swipeActions(.trailing, at: indexPath)
             }
 
-            /// Without actions the configuration is empty, since `nil` offers the system's delete action.
+            /// Returns an empty configuration for a row without actions, because UIKit shows its own delete
+            /// action for `nil`.
             private func swipeActions(
                 _ place: RowActionPlace, at path: IndexPath
             ) -> UISwipeActionsConfiguration? {
@@ -374,7 +378,8 @@
                             style: action.isDestructive ? .destructive : .normal, title: action.title
                         ) { _, _, done in
                             source.perform(action)
-                            // After a completed deletion UIKit removes the cell, which must not outlive its row.
+                            // UIKit removes the cell after a completed deletion. The completion is `false` if
+                            // the row still exists.
                             done(!action.isDestructive || source.position == nil)
                         }
                         contextual.image = action.image

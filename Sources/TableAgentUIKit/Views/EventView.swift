@@ -2,7 +2,7 @@
     public import TableAgent
     public import UIKit
 
-    /// A view that sends events of the row, head, or foot that it shows, such as a cell with a button.
+    /// A view that sends events of its row, head, or foot, such as a cell with a button.
     ///
     /// ```swift
     /// final class OrderCell: UITableViewCell, EventView {
@@ -12,14 +12,15 @@
     /// }
     /// ```
     ///
-    /// Events carry the current position of the row, also when rows above it came or went since the view was
-    /// filled; they carry none while the view of a removed row disappears. What may end when the view is off the screen,
-    /// such as a download or the input of a text field that was scrolled away, is sent by a source that the view keeps
-    /// for it.
+    /// Events carry the current position of the row, even if rows above were inserted or removed since the
+    /// view was filled. While the view of a removed row disappears, its events carry no position.
+    ///
+    /// The view's source is released when the view scrolls off the screen. For work that can end later, such
+    /// as a download or the input of a text field, keep a copy of the source.
     @MainActor
     public protocol EventView: UIView {
-        /// Sends the view's events. The container sets it each time before the view is filled, and releases it when
-        /// the display of the view has ended.
+        /// The source of the view's events. The container sets it before each filling, and releases it when
+        /// the display of the view ends.
         var source: EventSource? { get set }
     }
 
@@ -31,10 +32,10 @@
     }
 
     extension EventName<Void> {
-        /// The accessory button of a row was tapped.
+        /// The user tapped the accessory button of a row.
         public static var accessory: Self { Self("accessory") }
 
-        /// A row is likely to become visible soon, so that its data may be loaded ahead.
+        /// A row is likely to become visible soon, so its data can be loaded in advance.
         public static var prefetch: Self { Self("prefetch", isRoutine: true) }
 
         /// A row is no longer likely to become visible soon.

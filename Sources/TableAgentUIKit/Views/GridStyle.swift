@@ -2,18 +2,18 @@
     import TableAgent
     import UIKit
 
-    /// The style of a row that is a `GridLineItem` and has no cell of the app.
+    /// The style of a row that is a `GridLineItem` without a cell class of the app.
     public enum GridStyle: Hashable, Sendable, CaseIterable {
         /// All cells of the line in one text.
         case plain
-        /// The first cell at the leading edge, the others at the trailing one.
+        /// The first cell is at the leading edge, and the others are at the trailing edge.
         case value
-        /// The first cell, and the others below it.
+        /// The first cell is above the others.
         case subtitle
     }
 
     extension GridStyle {
-        /// Returns the content of a row.
+        /// Returns the content configuration of a row.
         @MainActor
         func content(_ line: GridLine) -> UIListContentConfiguration {
             var content: UIListContentConfiguration
@@ -29,8 +29,8 @@
     }
 
     extension UIListContentConfiguration {
-        /// Shows the cells of a line as the text, and those from an index on as the secondary text; the first
-        /// cell with a role decides the color of each.
+        /// Shows the cells of a line as the text, and the cells from `split` on as the secondary text. In
+        /// each of the two, the first cell with a role determines the color.
         mutating func show(_ line: GridLine, split: Int) {
             text = line.text(of: 0..<split)
             textProperties.show(line.role(of: 0..<split))

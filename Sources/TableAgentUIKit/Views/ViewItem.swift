@@ -2,11 +2,11 @@
     public import TableAgent
     public import UIKit
 
-    /// An item with a view of UIKit that says how its views are made and reused.
+    /// An item with a UIKit view that specifies how its views are created and reused.
     ///
-    /// Any `TableItem` whose view is a `UIView` can be shown: a cell of the surface's own kind as it is, any
-    /// other view inside a cell. Views are made by their class, and items with the same class of view share
-    /// one reuse queue. Conform to this protocol where that is not enough:
+    /// Any `TableItem` whose view is a `UIView` can be shown. A cell of the surface is shown directly, and
+    /// any other view is shown inside a cell. By default, views are created from their class, and items with
+    /// the same view class share one reuse queue. Conform to this protocol to change these defaults:
     ///
     /// ```swift
     /// extension OrderCell: @MainActor ViewItem {
@@ -18,13 +18,13 @@
     /// }
     /// ```
     ///
-    /// View classes are isolated to the main actor, and so are their conformances. Declare an `enum` that is
-    /// an item `@MainActor`.
+    /// View classes are isolated to the main actor, and so are their conformances. If an `enum` is such an
+    /// item, declare it `@MainActor`.
     public protocol ViewItem<Data, View>: TableItem where View: UIView {
-        /// The nib whose first object is the view. The default is `nil`: the class makes its views.
+        /// The nib whose first object is the view. The default is `nil`: the view is created from its class.
         static var nib: UINib? { get }
 
-        /// The items that share views with this one. The default is ``ViewReuse/shared``.
+        /// The reuse rule of the item's views. The default is ``ViewReuse/shared``.
         static var reuse: ViewReuse { get }
     }
 
@@ -36,15 +36,15 @@
         public static var reuse: ViewReuse { .shared }
     }
 
-    /// The items that share views.
+    /// A rule for which items share views.
     public enum ViewReuse: Hashable, Sendable {
-        /// Items with the same class of view share views; an item with a nib has its own.
+        /// Items with the same view class share views. An item with a nib has views of its own.
         case shared
-        /// Items with the same identifier share views; they must have the same class of view.
+        /// Items with the same identifier share views. Their view classes must be the same.
         case identifier(String)
-        /// A new view is made whenever one is needed.
+        /// Views are never reused.
         ///
-        /// A `UICollectionView` takes views from its queues only and treats this as ``shared``.
+        /// A `UICollectionView` can only dequeue views, so it treats this case as ``shared``.
         case never
     }
 #endif

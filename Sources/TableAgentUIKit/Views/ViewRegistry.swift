@@ -2,18 +2,18 @@
     import TableAgent
     import UIKit
 
-    /// What a view shows: a row, head, or foot, or what a supplementary view shows of a row.
+    /// The content of a view: a row, head, or foot, or the data of a supplementary view.
     struct ViewContent {
         let row: Row
-        /// The state of the section, which a head or foot may show.
+        /// The state of the section, which a head or foot can show.
         var section = SectionState()
         let source: EventSource
-        /// Whether a head or a foot is shown.
+        /// Whether the content is a head or a foot.
         var headFoot: HeadFootKind?
         /// The kind of the supplementary view that shows the row.
         var supplement: String?
 
-        /// The line of cells that a grid item writes.
+        /// The cells that a grid item writes.
         var line: GridLine {
             var line = GridLine()
             row.fill(line: &line, in: section)
@@ -21,11 +21,11 @@
         }
     }
 
-    /// How the views of one item are made, reused, and filled.
+    /// Creates, reuses, and fills the views of one item.
     @MainActor
     struct ViewSource {
         enum Look {
-            /// The text of a grid item, in a cell of the system.
+            /// The text of a grid item, in a system cell.
             case grid(GridStyle)
             /// A view of the app.
             case view(UIView.Type)
@@ -33,11 +33,11 @@
 
         let look: Look
         let nib: UINib?
-        /// The reuse queue of the views; `nil` if a new view is made each time.
+        /// The reuse identifier of the views, or `nil` if every view is new.
         let reuseIdentifier: String?
-        /// The reuse queue on a surface that takes views from queues only.
+        /// The reuse identifier on a surface that can only dequeue views.
         let queue: String
-        /// Fills a view; returns `false` when it is of another class.
+        /// Fills a view. Returns `false` if the view has another class.
         let fill: (ViewContent, UIView) -> Bool
 
         /// Creates the source of a grid item.
@@ -54,7 +54,7 @@
             let options = item as? any ViewItem.Type
             look = .view(viewClass)
             nib = options?.nib
-            // A class may be an item itself; only its views come from that item's nib.
+            // The view class can be an item itself, but its nib is used only for that item.
             let own = nib == nil ? String(reflecting: viewClass) : "nib of \(String(reflecting: item))"
             reuseIdentifier =
                 switch options?.reuse ?? .shared {
@@ -66,12 +66,13 @@
             self.fill = fill
         }
 
-        /// The class of the item's view if it is of the surface's own kind, and so needs no cell around it.
+        /// Returns the class of the item's view if the surface can show the view directly, without a cell
+        /// around it.
         func ownClass<View: UIView>(_ kind: View.Type) -> View.Type? {
             if case .view(let viewClass) = look { viewClass as? View.Type } else { nil }
         }
 
-        /// Makes a view from the nib, or else by its class.
+        /// Creates a view from the nib, or from its class if there is no nib.
         func makeView<View: UIView>(byClass make: () -> View) -> View {
             guard let nib else { return make() }
             let object = nib.instantiate(withOwner: nil, options: nil).first
@@ -84,15 +85,15 @@
         }
     }
 
-    /// The views that show each item.
+    /// The view sources of all items.
     @MainActor
     struct ViewRegistry {
-        /// The style of grid items without a style of their own.
+        /// The style of grid items without a registered style.
         var gridStyle = GridStyle.value {
             didSet { resolved = [:] }
         }
 
-        /// Whether views of a class can't be shown because they are cells of another kind of surface.
+        /// Returns whether a view class can't be shown because it is a cell of another kind of surface.
         private let isForeign: (UIView.Type) -> Bool
         private var registered: [ObjectIdentifier: ViewSource] = [:]
         private var resolved: [ObjectIdentifier: ViewSource] = [:]
@@ -107,7 +108,7 @@
             resolved[ObjectIdentifier(item)] = nil
         }
 
-        /// Returns the source of an item's views; `nil` if the item can't be shown.
+        /// Returns the view source of an item, or `nil` if the item can't be shown.
         mutating func source(for item: any TableItem.Type) -> ViewSource? {
             let key = ObjectIdentifier(item)
             if let source = resolved[key] { return source }
