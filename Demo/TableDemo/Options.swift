@@ -5,19 +5,19 @@ enum OutputFormat: String, CaseIterable, Sendable {
     case text, markdown, html, csv, tsv, tsvEscaped = "tsv-escaped", json, jsonRows = "json-rows", jsonl
 }
 
-/// What the demo does with text that is wider than its column: more lines, or an ellipsis.
+/// The handling of text that is wider than its column: wrapping or an ellipsis.
 enum OverflowMode: String, CaseIterable, Sendable {
     case wrap, cut
 }
 
-/// When the demo colours text; `auto` is if the output is a terminal.
+/// The rule for colored text. The case `auto` colors text if the output is a terminal.
 enum ColorMode: String, CaseIterable, Sendable {
     case auto, always, never
 }
 
-/// A wrong command line, as one line that names the argument and says what to do.
+/// An invalid command line, as one line that names the argument and suggests a correction.
 struct UsageError: Error, Equatable, CustomStringConvertible {
-    /// The line; it contains no control character of the arguments.
+    /// The message. It contains no control characters of the arguments.
     let description: String
 
     init(_ message: String) {
@@ -25,43 +25,44 @@ struct UsageError: Error, Equatable, CustomStringConvertible {
     }
 }
 
-/// What the command line asks for.
+/// The options of the command line.
 struct Options: Equatable, Sendable {
-    /// The file to read: `-` for standard input, `nil` for the ledger that is built in.
+    /// The file to read: `-` for standard input, or `nil` for the built-in ledger.
     var input: String?
-    /// How the files are read.
+    /// The options for reading files.
     var reading = InputOptions()
     var outputFormat = OutputFormat.text
     /// The newer version of the table: a file, or `-` for standard input.
     var compare: String?
-    /// The column whose values tell the rows of both versions apart; given if `compare` is.
+    /// The column whose values identify the rows of both versions. It is set if `compare` is set.
     var key: String?
-    /// Whether columns without a change are shown, too.
+    /// Whether unchanged columns are shown, too.
     var allColumns = false
-    /// Whether the exit status says that there are changes.
+    /// Whether the exit status reports changes.
     var exitCode = false
     var groupBy: String?
     var sums: [String] = []
-    /// Whether the sums are shown alone.
+    /// Whether only the sums are shown.
     var totals = false
-    /// The columns to show, in this order; `nil` shows all.
+    /// The columns to show, in this order, or `nil` for all columns.
     var columns: [String]?
-    /// The width of the output, 1 or more; `nil` asks the terminal.
+    /// The width of the output, at least 1, or `nil` to use the terminal's width.
     var width: Int?
-    /// The rows to show in text; `nil` is the ends of a long table on a terminal, else all.
+    /// The rows to show in text. With `nil`, a terminal shows both ends of a long table, and other outputs
+    /// show all rows.
     var rows: TextRows?
     var border: TextBorder?
     var overflow = OverflowMode.wrap
     var narrow: TextNarrowing?
     var color = ColorMode.auto
-    /// The file to write; `nil` for standard output, which `-` names too.
+    /// The file to write. With `nil` or `-`, the program writes to standard output.
     var output: String?
-    /// Whether the help text is all that is asked for.
+    /// Whether to print only the help text.
     var help = false
-    /// Whether the version of the program is all that is asked for.
+    /// Whether to print only the version of the program.
     var version = false
 
-    /// An option; on the command line, two dashes precede its name.
+    /// An option. On the command line, two dashes precede its name.
     enum Name: String, CaseIterable, CustomStringConvertible {
         case from, delimiter, null, path, to, compare, key, allColumns = "all-columns", exitCode = "exit-code"
         case groupBy = "group-by", sum, totals, columns
@@ -69,7 +70,7 @@ struct Options: Equatable, Sendable {
 
         var description: String { "--\(rawValue)" }
 
-        /// What the option's value is, as messages name it; `nil` if it has none.
+        /// The name of the option's value in messages, or `nil` if the option has no value.
         fileprivate var value: String? {
             switch self {
             case .from, .to: "a format"
@@ -92,10 +93,10 @@ struct Options: Equatable, Sendable {
 // MARK: - Arguments
 
 extension Options {
-    /// Reads the arguments of the command line, without the name of the command.
+    /// Parses the arguments of the command line, without the name of the command.
     ///
-    /// A value follows its option or an equals sign, and `--` ends the options. Reading stops at
-    /// `--help` and `--version`, whatever follows.
+    /// A value follows its option or an equals sign, and `--` ends the options. Parsing stops at `--help` and
+    /// `--version` and ignores the following arguments.
     init(parsing arguments: [String]) throws(UsageError) {
         var given: [Name] = []
         var rest = arguments[...]
@@ -118,7 +119,7 @@ extension Options {
                 guard let value = parts.count == 2 ? String(parts[1]) : rest.popFirst() else {
                     throw UsageError(problem)
                 }
-                // A value is forgotten more often than it begins with two dashes.
+                // A user is more likely to forget a value than to pass one that begins with two dashes.
                 try Self.require(
                     parts.count == 2 || !value.hasPrefix("--"),
                     "\(problem), found \(value.quoted()); write \(name)=… if that is meant")
@@ -208,9 +209,9 @@ extension Options {
         throw UsageError("\(name) needs \(listed), found \(value.quoted())\(advice)")
     }
 
-    /// Returns the items of a list, which commas separate; a comma in an item is written `\,`.
+    /// Splits a list at commas. A comma within an item is written `\,`.
     private static func list(_ value: String) -> [String] {
-        // No argument contains a NUL, so it can replace such a comma here.
+        // Arguments never contain a NUL, so a NUL can replace an escaped comma.
         value.replacing("\\,", with: "\0").split(separator: ",", omittingEmptySubsequences: false)
             .map { String($0.replacing("\0", with: ",")) }
     }

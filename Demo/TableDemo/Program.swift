@@ -11,30 +11,30 @@
 import TableAgent
 import TableSurfaces
 
-/// A small sales ledger on any surface, or a table of the user's own file.
+/// Shows a small sales ledger on any surface, or a table from the user's own file.
 @main
 struct Program {
     var options = Options()
-    /// Whether versions that were compared differ.
+    /// Whether the compared versions differ.
     private(set) var hasChanges = false
 
     static func main() {
-        // A closed pipe and a file that may not grow are then errors of the write, after which the sink
-        // cleans up; the former ends the program silently.
+        // A closed pipe, or a file that must not grow, then causes an error of the write, and the sink cleans
+        // up. After a closed pipe, the program ends without a message.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
         exit(run(Array(CommandLine.arguments.dropFirst())))
     }
 
-    /// Runs the program and returns its exit status: 0, 1 for bad input or output, 2 for wrong usage; with
-    /// `--exit-code`, 1 for changes and 2 for what is bad.
+    /// Runs the program and returns its exit status: 0, 1 for invalid input or failed output, and 2 for an
+    /// invalid command line. With `--exit-code`, 1 means changes, and 2 means any error.
     private static func run(_ arguments: [String]) -> Int32 {
         var demo = Program()
         do {
             demo.options = try Options(parsing: arguments)
             try demo.run()
         } catch  where (error as? WriteError)?.posixCode == EPIPE {
-            // The reader of a pipe is gone, which is no reason to complain.
+            // The reader of the pipe has closed it. This is not an error of the user.
         } catch {
             let target = demo.options.output ?? "standard output"
             let reason = (error as? WriteError)?.reason ?? "\(error)"
@@ -50,9 +50,9 @@ struct Program {
         try? HandleSink(fileDescriptor: STDERR_FILENO).write(Array("TableDemo: \(message)\n".utf8))
     }
 
-    /// Shows the input on the surface that the options name, or the help text.
+    /// Shows the input on the surface that the options specify, or prints the help text.
     ///
-    /// - Throws: ``InputError``, `TableError` or an error of the output.
+    /// - Throws: ``InputError``, `TableError`, or an error of the output.
     mutating func run() throws {
         if options.help { return try write(Options.usage) }
         if options.version { return try write("TableDemo 1.0.0\n") }
@@ -70,16 +70,16 @@ struct Program {
     private func showLedger() throws {
         let ledger = try Ledger.sample()
         _ = try Agent(container, rawData: ledger, reformer: LedgerReformer.self)
-        // People see what the business hears while a person uses the table, too.
+        // Readers of the text also see the events that a user of the table causes.
         guard options.outputFormat == .text, options.output == nil else { return }
         try write("\nWhat the business hears while a person uses the table:\n")
         let steps = try LedgerController.play(ledger)
         _ = try Agent(container, list: steps, as: LedgerStep.self, columns: LedgerStep.columns)
     }
 
-    /// Shows what changed between two versions of a table.
+    /// Shows the changes between two versions of a table.
     ///
-    /// Rows that their key does not tell apart are no error, but worth a line on standard error.
+    /// Rows with duplicate keys are not an error, but cause a warning on standard error.
     private mutating func showComparison(from oldPath: String, to newPath: String, key: String) throws {
         func read(_ path: String) throws -> SourceTable {
             var reading = options.reading
@@ -96,7 +96,7 @@ struct Program {
             encoder.outputFormatting = .sortedKeys
             return try write(String(decoding: encoder.encode(comparison.changes), as: UTF8.self) + "\n")
         }
-        // The one line that is left to say needs no frame.
+        // A single line needs no frame.
         if options.outputFormat == .text, !hasChanges { return try write("No changes.\n") }
         let reformer = ChangeReformer(
             showsAllColumns: options.allColumns || options.columns != nil,
@@ -104,7 +104,7 @@ struct Program {
         _ = try Agent(container, rawData: ChangeReport(comparison), reformer: reformer)
     }
 
-    /// A new container that writes in the format, and to the output, that the options name.
+    /// A new container for the format and the output that the options specify.
     private var container: any TableContainer {
         switch options.outputFormat {
         case .text: return GridContainer(textFormat, to: sink)
@@ -125,7 +125,7 @@ struct Program {
         }
     }
 
-    /// A new sink for the output that the options name.
+    /// A new sink for the output that the options specify.
     private var sink: any ByteSink {
         options.output.map { StoppableFileSink(URL(fileURLWithPath: $0)) } ?? HandleSink.standardOutput
     }
@@ -141,7 +141,7 @@ struct Program {
         }
     }
 
-    /// The look of a text table that the options and the terminal ask for.
+    /// The format of a text table, from the options and the terminal.
     var textFormat: TextFormat {
         let terminal = TerminalTraits.standardOutput
         let isFile = options.output != nil
@@ -156,15 +156,16 @@ struct Program {
     }
 }
 
-/// A file that is left as it was when a signal ends the program while a table is written.
+/// A file sink that keeps the old file if a signal ends the program during the write.
 ///
-/// From the first block until the end of the table, a signal only sets a flag, which the next block looks at.
+/// From the first block until the end of the table, a signal only sets a flag. The next block checks the
+/// flag.
 final class StoppableFileSink: ByteSink {
     private let file: FileSink
-    /// The signals that are put off; `nil` before the first block.
+    /// The postponed signals, or `nil` before the first block.
     private var signals: [Int32]?
 
-    /// The signal that came; 0 for none.
+    /// The received signal, or 0 if no signal was received.
     nonisolated(unsafe) private static var stopSignal: Int32 = 0
 
     init(_ url: URL) {
@@ -189,17 +190,18 @@ final class StoppableFileSink: ByteSink {
 
     private func putOffSignals() {
         var info = stat()
-        // A device or pipe has no unfinished file, and may keep the program waiting.
+        // A device or pipe has no unfinished file, and a write to it can block the program.
         let isFile = stat(file.url.path, &info) != 0 || info.st_mode & mode_t(S_IFMT) == mode_t(S_IFREG)
         signals = (isFile ? [SIGHUP, SIGINT, SIGTERM] : []).filter { number in
-            // One that the program was told to ignore, as nohup does, stays ignored; `nil` is the default.
+            // A signal that the program ignores, for example because of nohup, remains ignored. `nil` means
+            // the default handler.
             guard let former = signal(number, { StoppableFileSink.stopSignal = $0 }) else { return true }
             signal(number, former)
             return false
         }
     }
 
-    /// Has signals end the program again, and ends it if one came.
+    /// Restores the default handling of signals, and ends the program if a signal was received.
     private func obeySignals() {
         for number in signals ?? [] { signal(number, SIG_DFL) }
         signals = nil

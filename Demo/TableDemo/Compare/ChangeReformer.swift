@@ -1,10 +1,10 @@
 import TableAgent
 
-/// Makes a table of a report: a section for each kind of change, with its name and count.
+/// Makes a table from a report: a section for each kind of change, with its name and count.
 struct ChangeReformer: Reformer {
-    /// Whether people are shown columns without a change, too.
+    /// Whether the table for people contains unchanged columns, too.
     var showsAllColumns = false
-    /// Whether the table is for programs, which have all columns always.
+    /// Whether the table is for programs. Such a table always contains all columns.
     var isForPrograms = false
 
     private typealias Section = (title: String, rows: [RowChange])
@@ -42,7 +42,7 @@ struct ChangeReformer: Reformer {
             ] + columns, sections: sections)
     }
 
-    /// Returns the titles of the sections with their rows: without rows for columns and for groups that moved.
+    /// Returns the sections' titles and rows. Sections for columns and moved groups have no rows.
     private func titles(of report: ChangeReport, hiddenCount: Int) -> [Section] {
         let comparison = report.comparison
         var titles: [Section] = []
@@ -73,10 +73,10 @@ struct ChangeReformer: Reformer {
     }
 }
 
-/// A row that was added, removed or moved, or one version of a row that changed: the kind of change, the numbers
-/// of the row, counted from 1, and its values.
+/// An added, removed, or moved row, or one version of a changed row. The line contains the kind of change,
+/// the row numbers, counted from 1, and the values.
 ///
-/// People see at the new version only what is another value; what did not change is muted.
+/// For people, the new version shows only values that differ, and unchanged values are muted.
 enum ChangeLine: GridLineItem {
     enum Version: String {
         case only = "", old = " from", new = " to"
@@ -108,9 +108,9 @@ enum ChangeLine: GridLineItem {
         }
     }
 
-    /// Returns what a value that changed looks like, if not as it is.
+    /// Returns the displayed text of a changed value, or `nil` if the value is displayed unchanged.
     ///
-    /// Values that look alike or begin or end with a space are quoted.
+    /// Values that look alike, or that begin or end with a space, are quoted.
     private static func shown(_ value: SourceTable.LentCell, isQuoted: Bool) -> String? {
         let text = value.text
         if isQuoted, !value.kind.isValue { return "null" }

@@ -1,38 +1,38 @@
 import TableAgent
 
-/// A kind of change, in the order in which people read them; what moved is not among what changed.
+/// A kind of change, in the order of the report. Moved rows are not also listed as changed.
 enum ChangeKind: String, CaseIterable {
     case added = "Added", removed = "Removed", moved = "Moved", changed = "Changed"
 }
 
-/// A row that was added, removed, moved or changed.
+/// A row that was added, removed, moved, or changed.
 struct RowChange {
-    /// The row as it was; `nil` if it was added.
+    /// The old row, or `nil` if the row was added.
     var old: Record?
-    /// The row as it is; `nil` if it was removed.
+    /// The new row, or `nil` if the row was removed.
     var new: Record?
-    /// The row's position in the new version or, if it was removed, in the old one. A row of a group that was
-    /// added or removed as a whole has the first one.
+    /// The row's position in the new version, or in the old version if the row was removed. In a group that
+    /// was added or removed as a whole, every row has the first position.
     var position = RowPosition(section: 0, row: 0)
     var isMoved = false
 
     var kind: ChangeKind { old == nil ? .added : new == nil ? .removed : isMoved ? .moved : .changed }
 
-    /// Whether the row has other values than before.
+    /// Whether the values of the row differ.
     var isChanged: Bool {
         guard let old, let new else { return false }
         return !RecordLine.isUnchanged(old, new)
     }
 }
 
-/// What changed between two versions.
+/// The changes between two versions.
 ///
-/// It says more than `TableChanges`: the rows of groups that came or went are listed, and of a group that
-/// moved as a whole only what changed inside.
+/// The report is more detailed than `TableChanges`: it also lists the rows of added and removed groups. For a
+/// group that moved as a whole, it lists only the changes inside.
 struct ChangeReport {
     let comparison: Comparison
     private(set) var groups: [ChangeKind: [TableVersion.Group]] = [:]
-    /// The rows by their positions, without those of groups that came or went.
+    /// The changes of each kind, by position, without the rows of added and removed groups.
     private(set) var rows: [ChangeKind: [RowChange]] = [:]
 
     init(_ comparison: Comparison) {
@@ -55,7 +55,7 @@ struct ChangeReport {
         rows = rows.mapValues { $0.sorted { $0.position < $1.position } }
     }
 
-    /// Whether each of the compared columns has other values than before in a row that moved or changed.
+    /// Whether each compared column has changed values in a moved or changed row.
     var hasChanges: [Bool] {
         var hasChanges = comparison.columns.map { _ in false }
         for case let (old?, new?) in rows.values.joined().map({ ($0.old, $0.new) }) {
@@ -66,7 +66,7 @@ struct ChangeReport {
         return hasChanges
     }
 
-    /// Adds the changes of rows between some groups, whose sections are numbered from 0 in the changes.
+    /// Adds the row changes of some groups, whose section indices in the changes begin with 0.
     private mutating func add(
         _ changes: TableChanges, _ old: [TableVersion.Group], _ new: [TableVersion.Group],
         firstOld: Int = 0, firstNew: Int = 0
@@ -84,7 +84,7 @@ struct ChangeReport {
             let position = RowPosition(section: firstOld + $0.section, row: $0.row)
             return RowChange(old: old[$0.section].records[$0.row], position: position)
         }
-        // An update in place names the new position only. The old row has the same id in the same group.
+        // An update in place contains only the new position. The old row has the same id in the same group.
         let targets = Set(changes.rowMoves.map(\.to))
         let updates = Dictionary(grouping: changes.rowUpdates.filter { !targets.contains($0) }, by: \.section)
         let groups = Dictionary(old.map { ($0.name, $0.records) }) { first, _ in first }

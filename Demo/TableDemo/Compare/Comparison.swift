@@ -1,23 +1,24 @@
 import TableAgent
 
-/// Two versions of a table and what changed between them.
+/// Two versions of a table and the changes between them.
 struct Comparison {
-    /// The columns that are compared: unless others are chosen, all that a version has.
+    /// The compared columns. By default, these are all columns of both versions.
     let columns: [String]
-    /// The column that tells rows apart.
+    /// The column whose values identify rows.
     let key: String
-    /// The name of the column whose values make the sections.
+    /// The name of the column whose values form the sections.
     let groupBy: String?
     let old, new: TableVersion
-    /// The columns that only the new version has, and those that only the old one had.
+    /// The columns that exist only in the new version, and the columns that exist only in the old one.
     let addedColumns, removedColumns: [String]
-    /// What changed, by the positions of sections and rows in both versions.
+    /// The changes, by the positions of sections and rows in both versions.
     let changes: TableChanges
 
-    /// Compares two files by the column `key` that tells rows apart, grouped by the column `groupBy`.
+    /// Compares two files. The column `key` identifies rows, and the column `groupBy` groups them.
     ///
-    /// A value that only one version has a column for is compared with no value. Of rows with one key, the
-    /// first pairs with the first. If columns are given, only they are compared, beside those two.
+    /// If only one version has a column, its values are compared with missing values. If several rows have
+    /// the same key, they are paired in order. If columns are given, only these columns, the key, and the
+    /// group are compared.
     init(
         from old: SourceTable, to new: SourceTable, key: String, groupBy: String? = nil,
         columns: [String]? = nil
@@ -37,7 +38,7 @@ struct Comparison {
         changes = Self.changes(from: self.old.groups, to: self.new.groups)
     }
 
-    /// Returns what changes between two lists of groups, which become the sections of tables.
+    /// Returns the changes between two lists of groups, which become the sections of tables.
     static func changes(from old: [TableVersion.Group], to new: [TableVersion.Group]) -> TableChanges {
         func table(_ groups: [TableVersion.Group]) -> TableInfo {
             let sections = groups.map { group in
@@ -50,8 +51,8 @@ struct Comparison {
         return TableChanges(from: table(old), to: table(new))
     }
 
-    /// Returns the columns of the new version in its order, each that is gone behind the one that it was
-    /// behind.
+    /// Returns the columns of the new version in their order. Each removed column follows the column that it
+    /// followed before.
     private static func union(_ old: [String], _ new: [String]) -> [String] {
         let names = Set(new.map { ExactText($0) })
         var gone: [ExactText?: [String]] = [:]
@@ -63,6 +64,6 @@ struct Comparison {
         return gone[nil, default: []] + new.flatMap { [$0] + gone[ExactText($0), default: []] }
     }
 
-    /// Whether both versions are the same.
+    /// Whether both versions are equal.
     var isEmpty: Bool { changes.isEmpty && addedColumns.isEmpty && removedColumns.isEmpty }
 }

@@ -1,21 +1,21 @@
 import TableAgent
 
-/// The rows of a file in groups, ready to be compared with another version of it.
+/// The grouped rows of a file, ready for comparison with another version.
 struct TableVersion {
-    /// The rows that share a value, or all rows of the file.
+    /// The rows with the same value, or all rows of the file.
     struct Group {
-        /// The value as text; `nil` if there is no column to group by.
+        /// The value as text, or `nil` if there is no column to group by.
         let name: ExactText?
         let records: [Record]
     }
 
     let source: Record.Source
     let groups: [Group]
-    /// The rows with a key that another row of their group has already.
+    /// The rows whose key already appears in an earlier row of the same group.
     private var duplicates: [(key: ExactText, row: Int, firstRow: Int)] = []
 
-    /// Groups the rows of a file, whose columns may lack some of those that are compared. A file without
-    /// rows need not have the columns of key and group.
+    /// Groups the rows of a file. The file may lack some of the compared columns. If the file has no rows, it
+    /// may also lack the key column and the group column.
     init(_ table: SourceTable, columns: [String], key: String, groupBy: String?) throws(InputError) {
         let isEmpty = table.rows.isEmpty && table.columns.isEmpty
         let key = isEmpty ? nil : try table.column(named: key)
@@ -25,7 +25,7 @@ struct TableVersion {
         var ids = [Record.ID](
             repeating: Record.ID(key: ExactText(""), repetition: 0), count: table.rows.count)
         for group in groups.names.indices {
-            // The first row with a key, and how many there are by now.
+            // The first row with a key, and the number of rows with that key so far.
             var known: [ExactText: (row: Int, count: Int)] = [:]
             for row in groups.rows[group] {
                 let text = ExactText(table.withCells { $0[row, key].text })
@@ -44,18 +44,19 @@ struct TableVersion {
         }
     }
 
-    /// Returns those of the compared columns that the file lacks; none if it has no columns at all.
+    /// Returns the compared columns that the file lacks. If the file has no columns at all, the result is
+    /// empty.
     func lackedColumns(of columns: [String]) -> [String] {
         source.table.columns.isEmpty ? [] : zip(columns, source.columns).filter { $1 == nil }.map { $0.0 }
     }
 
-    /// Whether a compared column is one of numbers, as far as the file has it.
+    /// Whether a compared column is numeric. A column that the file lacks counts as numeric.
     func isNumeric(at index: Int) -> Bool {
         source.columns[index].map { source.table.isNumeric($0) } ?? true
     }
 
-    /// The warnings about rows that their keys do not tell apart, a line each, with no control character
-    /// of the file in them. Ten rows are named; the others are counted.
+    /// The warnings about rows with duplicate keys, one line each, without control characters. Ten rows are
+    /// named, and the others are counted.
     var warnings: [String] {
         let table = source.table
         var warnings = duplicates.prefix(10).map { duplicate in

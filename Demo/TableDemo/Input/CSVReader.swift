@@ -1,8 +1,7 @@
 /// Reads CSV, as RFC 4180 describes it, and TSV into a ``SourceTable``.
 ///
-/// The first record names the columns. LF, CRLF or a lone CR outside quotes ends a record, and lines
-/// with nothing in them are skipped. Fields are unescaped where they are, as that never makes them
-/// longer.
+/// The first record contains the column names. Outside quotes, LF, CRLF, or a lone CR ends a record. Empty
+/// lines are skipped. Fields are unescaped in place, because unescaping never makes them longer.
 struct CSVReader {
     private let file: String
     private let separator: UInt8
@@ -10,12 +9,12 @@ struct CSVReader {
     private var bytes: [UInt8] = []
     private var position: Int
     private var line = 1
-    /// Whether the bytes are no longer those of the file.
+    /// Whether the bytes differ from those of the file.
     private var isChanged = false
     private var cells: [SourceTable.Cell] = []
     private var rows: [SourceTable.RowStart] = []
 
-    /// Reads a file that is known to be UTF-8.
+    /// Reads a file that is valid UTF-8.
     ///
     /// - Complexity: O(*n*) in the bytes of the file.
     static func table(
@@ -33,17 +32,18 @@ struct CSVReader {
             bytes: reader.bytes, cells: reader.cells, rows: reader.rows)
     }
 
-    /// The separators that are tried, the one that wins if several fit first.
+    /// The separators to try. If several of them fit, the first one wins.
     private static let separators: [UInt8] = [",", ";", "\t", "|"]
 
-    /// Returns the separator that gives the header and the first 20 rows the same number of fields, two or more; a
-    /// comma if none does.
+    /// Returns the separator for which the header and the first 20 rows have the same number of fields, at
+    /// least two. Returns a comma if no separator fits.
     private static func separator(of bytes: [UInt8]) -> UInt8 {
         let start = Array(bytes.prefix(1 << 20))
         return separators.first { fieldCount(of: start, with: $0, rows: 20) != nil } ?? ","
     }
 
-    /// Returns the number of fields of the header and the rows after it; `nil` if it differs or is one.
+    /// Returns the number of fields in the header and the following rows, or `nil` if the number varies or is
+    /// 1.
     private static func fieldCount(of bytes: [UInt8], with separator: UInt8, rows: Int = .max) -> Int? {
         var reader = CSVReader(
             file: "", separator: separator, format: .csv, position: bytes.byteOrderMarkCount)
@@ -52,7 +52,8 @@ struct CSVReader {
         return (try? reader.readRows(columnCount: count, limit: rows)).map { count }
     }
 
-    /// Returns an error with the separator that would fit all rows, if there is one, and the file is as it was.
+    /// Adds a separator that fits all rows to an error, if there is one. Only possible while the bytes are
+    /// unchanged.
     private func advising(_ error: InputError) -> InputError {
         for other in Self.separators where other != separator && !isChanged {
             guard let count = Self.fieldCount(of: bytes, with: other) else { continue }
@@ -74,10 +75,10 @@ struct CSVReader {
     }
 
     private mutating func readRows(columnCount: Int, limit: Int = .max) throws(InputError) {
-        // Growing step by step would need the memory of the cells twice.
+        // Growing the array step by step would temporarily need twice the memory.
         let lines = bytes[position...].reduce(1) { $1 == "\n" ? $0 + 1 : $0 }
         rows.reserveCapacity(lines)
-        // Each cell takes a byte of the file, such as the separator, except the last.
+        // Each cell except the last takes at least one byte of the file, such as its separator.
         cells.reserveCapacity(min(lines * columnCount, bytes.count - position + 1))
         while position < bytes.count, rows.count < limit {
             rows.append(SourceTable.RowStart(line: UInt32(line), cell: UInt32(cells.count)))
@@ -90,7 +91,7 @@ struct CSVReader {
         }
     }
 
-    /// Reads one record into `cells`, skips the line breaks after it, and returns the number of fields.
+    /// Reads one record into `cells`, skips the following line breaks, and returns the number of fields.
     private mutating func readRecord() throws(InputError) -> Int {
         let first = cells.count
         while true {
@@ -100,7 +101,7 @@ struct CSVReader {
             guard position < bytes.count, bytes[position] == separator else { break }
             position += 1
         }
-        // Without quotes there is no other sign for an empty field.
+        // Without quotes, a line break is the only sign of an empty field.
         skipLineBreaks(isOne: format == .tsvEscaped && cells.count == first + 1)
         return cells.count - first
     }
@@ -116,7 +117,7 @@ struct CSVReader {
 
     private mutating func readUnquoted() -> Range<Int> {
         let start = position
-        // Most bytes are above those that end a field, which saves two comparisons of three.
+        // Most bytes are above all bytes that end a field. This check saves two of three comparisons.
         let ceiling = max(separator, "\r")
         position = bytes.withUnsafeBufferPointer { bytes in
             bytes[start...].firstIndex { $0 <= ceiling && ($0 == separator || $0.isLineBreak) } ?? bytes.count
@@ -126,7 +127,7 @@ struct CSVReader {
 
     private static let escapes: [UInt8: UInt8] = ["t": "\t", "n": "\n", "r": "\r", "\\": "\\"]
 
-    /// Undoes the escapes of TSV; a backslash before any other character stays.
+    /// Decodes the escapes of TSV. A backslash before any other character is kept.
     private mutating func unescape(_ field: Range<Int>) -> Range<Int> {
         guard var from = bytes[field].firstIndex(of: "\\") else { return field }
         isChanged = true
@@ -144,7 +145,7 @@ struct CSVReader {
         return field.lowerBound..<to
     }
 
-    /// Reads the field whose opening quote is at the position, and makes each doubled quote one.
+    /// Reads a quoted field from its opening quote, and replaces each doubled quote with one.
     private mutating func readQuoted() throws(InputError) -> Range<Int> {
         let openingLine = line
         let start = position + 1
@@ -157,7 +158,8 @@ struct CSVReader {
                     position = from
                     let rest = bytes[from...].prefix { !$0.isLineBreak && $0 != separator }.prefix(200)
                     if rest.isEmpty { return start..<to }
-                    // Many lists of tabs know no quotes: "so" begins a text like any other.
+                    // Many tab-separated files have no quoting: a field like "so" then begins with an
+                    // ordinary quote.
                     if separator == "\t", line == openingLine, to == from - 1 {
                         position = start - 1
                         return readUnquoted()
@@ -180,8 +182,8 @@ struct CSVReader {
         throw InputError(file: file, line: openingLine, reason: "a quote is opened here that is never closed")
     }
 
-    /// Makes the cells of a column with some texts null, and numbers of the others if all that are not empty are
-    /// numbers, and at least one is.
+    /// Assigns kinds to the cells of a column. The given texts are nulls. If all other non-empty texts are
+    /// numbers, and at least one exists, these cells are numbers.
     private mutating func findKinds(in column: Int, of columnCount: Int, nulls: [String]) {
         let indices = stride(from: column, to: cells.count, by: columnCount)
         for index in indices where nulls.contains(where: { bytes[cells[index].range].elementsEqual($0.utf8) })

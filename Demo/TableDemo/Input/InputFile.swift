@@ -11,14 +11,14 @@
 
 /// An error in the input, as one line: `orders.csv:12: the row has 5 fields where the header has 6`.
 struct InputError: Error, Equatable, CustomStringConvertible {
-    /// The name of the file as it was given, or `standard input`.
+    /// The file name from the command line, or `standard input`.
     let file: String
-    /// The line of the file, counted from 1; `nil` if the error is about the whole file.
+    /// The line of the file, counted from 1, or `nil` if the error concerns the whole file.
     var line: Int?
-    /// What is wrong and, where it is not plain, what to do.
+    /// A description of the error and, unless it is obvious, of the remedy.
     let reason: String
 
-    /// One line that is safe to print on a terminal: it contains no control character of the input.
+    /// One line that is safe to print on a terminal, because it contains no control characters of the input.
     var description: String {
         "\(file)\(line.map { ":\($0)" } ?? ""): \(reason)".visible
     }
@@ -28,7 +28,7 @@ struct InputError: Error, Equatable, CustomStringConvertible {
 enum InputFormat: String, CaseIterable, Sendable {
     case csv, tsv, tsvEscaped = "tsv-escaped", json, jsonl
 
-    /// Returns the format of a file's extension, or `nil` if the extension is no known one.
+    /// Creates the format for a file's extension. Returns `nil` if the extension is unknown.
     init?(path: String) {
         switch URL(fileURLWithPath: path).pathExtension.lowercased() {
         case "tab": self = .tsv
@@ -37,8 +37,9 @@ enum InputFormat: String, CaseIterable, Sendable {
         }
     }
 
-    /// Returns the format that the text suggests: `{` on two lines that follow each other, a whole object on the
-    /// first of them, is JSON Lines; any other `{` or `[` is JSON, and the rest CSV.
+    /// Guesses the format from the text. It is JSON Lines if two consecutive lines begin with `{` and the
+    /// first one is a whole object. Otherwise, a text that begins with `{` or `[` is JSON, and all other text
+    /// is CSV.
     init(sniffing bytes: [UInt8]) {
         let text = bytes.dropFirst(bytes.byteOrderMarkCount).drop { $0.isWhitespace }
         guard text.first == "{" else {
@@ -51,30 +52,31 @@ enum InputFormat: String, CaseIterable, Sendable {
     }
 }
 
-/// What the command line says about the files to read.
+/// The options of the command line for reading files.
 struct InputOptions: Equatable, Sendable {
-    /// The format; `nil` finds it by the file.
+    /// The format, or `nil` to detect it from the file.
     var format: InputFormat?
-    /// What separates the fields of CSV or TSV; `nil` finds it by the first rows of CSV and is a tab in TSV.
+    /// The field separator of CSV or TSV. If it is `nil`, it is detected from the first rows of CSV, and is a
+    /// tab in TSV.
     var delimiter: UInt8?
-    /// The fields of CSV and TSV that mean a missing value.
+    /// The CSV and TSV fields that represent a missing value.
     var nulls: [String] = []
-    /// The member of a JSON object that has the rows.
+    /// The member of a JSON object that contains the rows.
     var path: String?
 }
 
-/// A file, or standard input, read whole.
+/// The complete contents of a file or of standard input.
 struct InputFile {
-    /// The name for messages: the path as it was given, or `standard input`.
+    /// The name in messages: the path from the command line, or `standard input`.
     let name: String
-    /// All bytes of the file; the readers take them over and unescape them in place.
+    /// All bytes of the file. The readers take ownership of the bytes and unescape them in place.
     var bytes: [UInt8]
 }
 
 extension InputFile {
     /// Reads the file at a path, or standard input if the path is `-`.
     ///
-    /// - Parameter limit: The most bytes that are read: a cell keeps its position in four bytes.
+    /// - Parameter limit: The maximum number of bytes. A cell stores its position in four bytes.
     init(path: String, limit: Int = Int(UInt32.max)) throws(InputError) {
         let name = path == "-" ? "standard input" : path
         let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
@@ -82,7 +84,7 @@ extension InputFile {
         defer { if path != "-" { close(descriptor) } }
         let tooLarge = InputError(file: name, reason: "the file has more than \(limit) bytes; split it")
 
-        // A pipe has no size; it is read all the same.
+        // A pipe has no size, but is still read.
         var info = stat()
         let size = fstat(descriptor, &info) == 0 ? Int(info.st_size) : 0
         guard size <= limit else { throw tooLarge }
@@ -100,14 +102,14 @@ extension InputFile {
         self.init(name: name, bytes: bytes)
     }
 
-    /// Returns whether two paths lead to one file that exists.
+    /// Returns whether two paths name the same existing file.
     static func isSame(_ path: String, _ other: String) -> Bool {
         var (info, otherInfo) = (stat(), stat())
         return stat(path, &info) == 0 && stat(other, &otherInfo) == 0
             && info.st_dev == otherInfo.st_dev && info.st_ino == otherInfo.st_ino
     }
 
-    /// Returns what the number of a system error means for someone who wants to read a file.
+    /// Returns an explanation of a system error for a user who wants to read a file.
     static func reason(forError number: Int32) -> String {
         switch number {
         case ENOENT, ENOTDIR: "there is no such file"
@@ -117,7 +119,8 @@ extension InputFile {
         }
     }
 
-    /// What files that are no text or no UTF-8 begin with, and what to do; a mark of UTF-32 begins with one of UTF-16.
+    /// The first bytes of files that are not UTF-8 text, with advice. A UTF-32 mark begins with a UTF-16
+    /// mark.
     private static let others: [(start: [UInt8], advice: String)] = [
         ([0xFF, 0xFE, 0, 0], utf32), ([0, 0, 0xFE, 0xFF], utf32), ([0xFF, 0xFE], utf16),
         ([0xFE, 0xFF], utf16),
@@ -131,10 +134,10 @@ extension InputFile {
     ]
     private static let (utf16, utf32) = ("UTF-16; save it as UTF-8", "UTF-32; save it as UTF-8")
 
-    /// What the file is instead of UTF-8, and what to do.
+    /// The actual kind of a file that is not UTF-8, with advice.
     private var otherKind: String? {
         if let other = Self.others.first(where: { bytes.starts(with: $0.start) }) { return other.advice }
-        // ASCII characters, without a mark.
+        // ASCII characters without a byte order mark.
         switch bytes.prefix(4).map({ $0 == 0 }) {
         case [false, true, true, true], [true, true, true, false]: return Self.utf32
         case [false, true, false, true], [true, false, true, false]: return Self.utf16
@@ -142,7 +145,7 @@ extension InputFile {
         }
     }
 
-    /// Checks that all bytes are well-formed UTF-8, which the readers rely on.
+    /// Checks that all bytes are valid UTF-8, which the readers require.
     func checkUTF8() throws(InputError) {
         if let otherKind { throw InputError(file: name, line: 1, reason: "the file is \(otherKind)") }
         if String(bytes: bytes, encoding: .utf8) != nil { return }
@@ -159,7 +162,7 @@ extension InputFile {
 }
 
 extension UInt8: @retroactive ExpressibleByUnicodeScalarLiteral {
-    /// Makes the byte of an ASCII character: `byte == ","`.
+    /// Creates the byte of an ASCII character: `byte == ","`.
     public init(unicodeScalarLiteral scalar: Unicode.Scalar) {
         self.init(ascii: scalar)
     }
@@ -171,7 +174,7 @@ extension UInt8: @retroactive ExpressibleByUnicodeScalarLiteral {
 }
 
 extension [UInt8] {
-    /// Whether a line ends with the byte at an index: LF, CRLF and a lone CR end one.
+    /// Whether the byte at an index ends a line. Lines end with LF, CRLF, or a lone CR.
     func endsLine(at index: Int) -> Bool {
         switch self[index] {
         case "\n": true
@@ -180,10 +183,10 @@ extension [UInt8] {
         }
     }
 
-    /// The length of the mark that some programs write before UTF-8 text: 3, or 0 if there is none.
+    /// The length of the byte order mark that some programs write before UTF-8 text: 3, or 0 without a mark.
     var byteOrderMarkCount: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-    /// Returns the text of some bytes as a new string.
+    /// Returns the text of a byte range as a new string.
     func text(_ range: Range<Int>) -> String {
         String(decoding: self[range], as: UTF8.self)
     }

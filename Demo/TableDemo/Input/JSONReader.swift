@@ -1,30 +1,31 @@
-/// Reads JSON, as RFC 8259 describes it, into a ``SourceTable``: an array of objects, also within an object, the
-/// sections that `--to json` writes, or JSON Lines.
+/// Reads JSON, as RFC 8259 describes it, into a ``SourceTable``. The rows are in an array of objects, in an
+/// array within an object, in the sections that `--to json` writes, or in JSON Lines.
 ///
-/// Foundation's readers lose the order of keys, the text of numbers and the lines. Strings are
-/// unescaped where they are. A key names a column, in the order in which keys first appear; nested
-/// values stay JSON, without white space.
+/// Foundation's readers lose the order of keys, the text of numbers, and line numbers. Strings are unescaped
+/// in place. Each key becomes a column, in the order of first appearance. Nested values remain JSON, without
+/// white space.
 struct JSONReader {
-    /// How deep values may be nested, the array and its objects included.
+    /// The maximum nesting depth, including the array and its objects.
     static let deepest = 512
 
     private let file: String
-    /// Whether there is an object on each line, instead of an array of them.
+    /// Whether each line contains an object, instead of one array that contains all objects.
     private let isLines: Bool
     private var bytes: [UInt8] = []
     private var position: Int
-    /// Where reading stops: the end of the text or, in JSON Lines, of the line.
+    /// The end of the part to read: the end of the text or, in JSON Lines, of the line.
     private var end: Int
     private var line = 1
     private var cells: [SourceTable.Cell] = []
     private var rows: [SourceTable.RowStart] = []
-    /// How many of the cells are missing values.
+    /// The number of cells with missing values.
     private var missing = 0
-    /// The keys as their bytes: equal strings can have different ones.
+    /// The keys as bytes, because equal strings can have different bytes.
     private var keys: [[UInt8]] = []
     private var columns: [[UInt8]: Int] = [:]
 
-    /// Reads a file that is known to be UTF-8; of an object the member that a path names, if there is one.
+    /// Reads a file that is valid UTF-8. If the file contains an object, the path can name the member to
+    /// read.
     ///
     /// - Complexity: O(*n*) in the bytes of the file, if most objects have the same keys.
     static func table(
@@ -56,11 +57,11 @@ struct JSONReader {
         }
     }
 
-    /// A member of an object: its key as it is written, and where its value begins.
+    /// A member of an object: its undecoded key, and the start of its value.
     private typealias Member = (key: Range<Int>, value: Int, line: Int)
 
-    /// Returns the arrays that are the rows of the object at the position: the member that a path names, the rows of
-    /// the sections that `--to json` writes, or the only array of objects.
+    /// Returns the arrays that contain the rows of the object at the position. These are the member that a
+    /// path names, the rows of the sections that `--to json` writes, or the only array of objects.
     private mutating func findArrays(_ path: String?) throws(InputError) -> [Member] {
         let noArray = failure("expected an array of objects, found an object\(advice)")
         let members = try skipValue()
@@ -85,12 +86,13 @@ struct JSONReader {
         bytes[member.key].elementsEqual(key.utf8)
     }
 
-    /// Returns whether a member is an array whose first token is one: `{` for objects, `]` for an empty one.
+    /// Returns whether a member is an array with a certain first token: `{` for objects, `]` for an empty
+    /// array.
     private func isArray(_ member: Member, of token: UInt8) -> Bool {
         bytes[member.value] == "[" && bytes[(member.value + 1)...].first { !$0.isWhitespace } == token
     }
 
-    /// Returns the arrays of rows in an array of sections; `nil` if an element has none.
+    /// Returns the arrays of rows in an array of sections, or `nil` if an element has no rows.
     private mutating func findRows(of sections: Member) throws(InputError) -> [Member]? {
         (position, line) = (sections.value, sections.line)
         var rows: [Member]? = []
@@ -114,7 +116,7 @@ struct JSONReader {
         }
     }
 
-    /// What helps where an object is in place of an array.
+    /// Advice for a file with an object where an array is expected.
     private var advice: String {
         let line = bytes[position...].prefix { !$0.isLineBreak }
         let isWhole = line.last { $0 != " " && $0 != "\t" } == "}"
@@ -163,16 +165,16 @@ struct JSONReader {
             members += 1
         }
         missing += cells.count - rowStart - members
-        // Objects that have ever new keys would fill the memory.
+        // Without a limit, objects with ever new keys would fill the memory.
         guard missing <= max(1 << 22, bytes.count * 2), cells.count <= Int(UInt32.max) else {
             throw failure(
                 "the objects have too few keys in common for a table: \(keys.count) different keys so far")
         }
     }
 
-    /// Returns the column of a key, a new one if the key has not come before.
+    /// Returns the column of a key. A key that appears for the first time becomes a new column.
     ///
-    /// - Parameter guess: The column that is tried first: most objects have the same keys in the same order.
+    /// - Parameter guess: The column to try first, because most objects have the same keys in the same order.
     private mutating func column(of key: Range<Int>, guess: Int) -> Int {
         if guess < keys.count, keys[guess].elementsEqual(bytes[key]) { return guess }
         let name = Array(bytes[key])
@@ -182,7 +184,7 @@ struct JSONReader {
         return keys.count - 1
     }
 
-    /// Reads the elements between the bracket at the position and the closing one.
+    /// Reads the elements from the bracket at the position to the closing bracket.
     private mutating func readElements(
         until closing: UInt8, each: String = "a value",
         _ readElement: (inout JSONReader) throws(InputError) -> Void
@@ -198,7 +200,7 @@ struct JSONReader {
         }
     }
 
-    /// Reads a key and the colon behind it, with the white space around that.
+    /// Reads a key, its colon, and the white space around the colon.
     private mutating func readKey(unescaping: Bool) throws(InputError) -> Range<Int> {
         guard peek == "\"" else { throw expected("a key in double quotes") }
         let key = try readString(unescaping: unescaping)
@@ -218,9 +220,9 @@ struct JSONReader {
         }
     }
 
-    /// Checks the value at the position, which is in as many others as its depth says, less one.
+    /// Checks the value at the position. The depth is the number of enclosing values plus 1.
     ///
-    /// - Returns: The members of an object that is in no other.
+    /// - Returns: The members of an object at the top level.
     @discardableResult
     private mutating func skipValue(depth: Int = 1) throws(InputError) -> [Member] {
         guard depth <= Self.deepest else { throw failure("values are nested more than \(Self.deepest) deep") }
@@ -242,7 +244,7 @@ struct JSONReader {
         return members
     }
 
-    /// Reads the number, `true`, `false` or `null` at the position.
+    /// Reads the number, `true`, `false`, or `null` at the position.
     private mutating func readScalar() throws(InputError) -> SourceTable.Cell {
         let start = position
         if peek == "-" || peek.isDigit {
@@ -262,7 +264,7 @@ struct JSONReader {
 
     private static let words: [String: SourceTable.Kind] = ["true": .true, "false": .false, "null": .null]
 
-    /// Removes the white space outside strings from JSON that was checked, and returns where it is then.
+    /// Removes white space outside strings from checked JSON, and returns the new range.
     private mutating func compact(_ json: Range<Int>) -> Range<Int> {
         var to = json.lowerBound
         var isInString = false
@@ -279,9 +281,9 @@ struct JSONReader {
         return json.lowerBound..<to
     }
 
-    /// Reads the string at the position and returns where its text is, without the quotes.
+    /// Reads the string at the position, and returns the range of its text without the quotes.
     ///
-    /// - Parameter unescaping: Whether escapes are undone in place; if not, they are only checked.
+    /// - Parameter unescaping: Whether escapes are decoded in place. If not, they are only checked.
     private mutating func readString(unescaping: Bool) throws(InputError) -> Range<Int> {
         let start = position + 1
         var to = start
@@ -315,7 +317,7 @@ struct JSONReader {
         throw failure("a string is not closed before \(found)")
     }
 
-    /// Reads the escape at the position, both of them if it is the first of a surrogate pair.
+    /// Reads the escape at the position. For a surrogate pair, reads both escapes.
     private mutating func readEscape() throws(InputError) -> Unicode.Scalar {
         position += 1
         if let scalar = Self.escapes[peek] {
@@ -347,17 +349,17 @@ struct JSONReader {
         return value
     }
 
-    /// The byte at the position, or 0 at the end; no token of JSON begins with 0.
+    /// The byte at the position, or 0 at the end. No JSON token begins with 0.
     private var peek: UInt8 { position < end ? bytes[position] : 0 }
 
-    /// Skips a byte if it is the one at the position, and returns whether it is.
+    /// Skips a byte if it is at the position. Returns whether it was skipped.
     private mutating func skip(_ byte: UInt8) -> Bool {
         guard position < end, bytes[position] == byte else { return false }
         position += 1
         return true
     }
 
-    /// Skips white space and then a byte if it is the next, and returns whether it is.
+    /// Skips white space and then a byte, if that byte is next. Returns whether the byte was skipped.
     private mutating func skipToken(_ byte: UInt8) -> Bool {
         skipWhitespace()
         return skip(byte)
@@ -373,7 +375,7 @@ struct JSONReader {
         }
     }
 
-    /// Returns an error on the line of the position.
+    /// Returns an error for the line of the position.
     private func failure(_ reason: String) -> InputError {
         InputError(file: file, line: line, reason: reason)
     }
@@ -382,7 +384,7 @@ struct JSONReader {
         failure("expected \(what), found \(found)")
     }
 
-    /// What is at the position, as messages name it: a word, else one character.
+    /// The text at the position for a message: a word, or one character.
     private var found: String {
         guard position < end else { return isLines ? "the end of the line" : "the end of the file" }
         var word = bytes[position..<end].prefix { $0.isLetter || $0.isDigit }.prefix(200)
@@ -393,7 +395,7 @@ struct JSONReader {
         return bytes.text(word.indices).quoted()
     }
 
-    /// The type of the value that begins at the position, as messages name it.
+    /// The type of the value at the position for a message.
     private var foundValue: String {
         switch peek {
         case "{": "an object"

@@ -1,8 +1,8 @@
 extension String {
-    /// The text with every control character written out, such as `\n` or `\u{1B}`.
+    /// The text with every control character escaped, such as `\n` or `\u{1B}`.
     ///
-    /// Messages quote what is in a file, and a file may hold sequences that steer a terminal. Marks that
-    /// change the direction of the text are written out as well.
+    /// Messages quote the contents of files, which can contain control sequences for a terminal. Characters
+    /// that change the direction of text are escaped, too.
     var visible: String {
         var result = ""
         for scalar in unicodeScalars {
@@ -17,32 +17,33 @@ extension String {
         return result
     }
 
-    /// Returns the start of the text, with an ellipsis if there are more than `limit` characters.
+    /// Returns the start of the text, with an ellipsis if the text is longer than `limit` characters.
     func shortened(to limit: Int = 40) -> String {
-        // A character can have any number of scalars; the second prefix keeps the quote short then.
+        // A character can have any number of scalars. The second prefix limits the length in this case.
         let start = prefix(limit).unicodeScalars.prefix(4 * limit)
         return start.endIndex < endIndex ? String(start) + "…" : self
     }
 
-    /// Returns the start of the text in single quotes, as messages show what the input contains.
+    /// Returns the start of the text in single quotes, for messages that quote the input.
     func quoted() -> String {
         "'\(shortened().visible)'"
     }
 }
 
-/// Returns a number of things: `1 row`, `2 rows`.
+/// Returns a count with its noun: `1 row`, `2 rows`.
 func counted(_ count: Int, _ thing: String) -> String {
     "\(count) \(thing)\(count == 1 ? "" : "s")"
 }
 
-/// Finds what someone may have meant by a name that does not exist.
+/// Suggests an existing name for a misspelled one.
 enum Spelling {
     private static let longest = 64
 
-    /// Returns the candidate with the fewest changed letters, the first of several, or `nil` if none is near.
+    /// Returns the candidate with the fewest changed letters, or `nil` if no candidate is near. Among equally
+    /// near candidates, the first one wins.
     ///
-    /// Near is one change, two in a name of more than four letters, and up to a third of a longer one.
-    /// Case is ignored. Names of more than 64 letters are not compared.
+    /// Near means at most one change, two for a name of more than four letters, and a third of the letters
+    /// for a longer name. Case is ignored. Names of more than 64 letters are not compared.
     ///
     /// - Complexity: O(*n* × *m*²) for *n* candidates of *m* letters.
     static func nearest(to name: String, in candidates: [String]) -> String? {
@@ -58,7 +59,7 @@ enum Spelling {
         return near.min { $0.distance < $1.distance }?.candidate
     }
 
-    /// Returns the number of letters to insert, delete, replace or swap with the next one.
+    /// Returns the number of letters to insert, delete, replace, or swap with the next letter.
     static func distance(_ first: [Character], _ second: [Character]) -> Int {
         var rows = [Array(0...second.count)]
         for i in first.indices {

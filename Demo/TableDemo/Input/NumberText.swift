@@ -1,18 +1,18 @@
-/// The parts of a number in the grammar of JSON, `-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?`, or of one without
-/// a digit before or behind its point: `.5`, `5.`.
+/// The parts of a number in the JSON grammar, `-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?`. Numbers
+/// without a digit before or after the decimal point are accepted, too: `.5`, `5.`.
 struct NumberText {
-    /// Whether JSON has the number as it is written.
+    /// Whether the number is valid JSON.
     let isJSON: Bool
-    /// The number of digits after the point.
+    /// The number of digits after the decimal point.
     let fractionDigits: Int
-    /// The number of digits from the first that is not 0.
+    /// The number of digits from the first nonzero digit.
     let significantDigits: Int
-    /// The exponent, at most a million in either direction; `nil` if the number is written without one.
+    /// The exponent, limited to one million in either direction, or `nil` if the number has no exponent.
     let exponent: Int?
 
     var isZero: Bool { significantDigits == 0 }
 
-    /// Takes a number apart, or returns `nil` if the text is none.
+    /// Parses a number. Returns `nil` if the text is not a number.
     init?(_ text: UnsafeBufferPointer<UInt8>) {
         let start = text.first == "-" ? 1 : 0
         var index = Self.endOfDigits(text, from: start)
@@ -46,40 +46,41 @@ struct NumberText {
         text[start...].firstIndex { !$0.isDigit } ?? text.count
     }
 
-    /// Returns whether a field of CSV is a number that prints again exactly as it is written.
+    /// Returns whether a CSV field is a number that prints again exactly as written.
     ///
-    /// `007`, `+1` and numbers of 30 digits are codes or identifiers that programs would change, so they stay text: a
-    /// number is an integer of 64 bits or has at most 18 significant digits and an exponent that a `Double` has.
+    /// Texts such as `007`, `+1`, and numbers of 30 digits are codes or identifiers that programs would
+    /// change, so they remain text. A number is a 64-bit integer, or has at most 18 significant digits and an
+    /// exponent in the range of `Double`.
     static func isExact(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let number = NumberText(text), abs(number.exponent ?? 0) < 290 else { return false }
         return number.significantDigits <= 18 || Int64(String(decoding: text, as: UTF8.self)) != nil
     }
 }
 
-/// The exact sum of decimal numbers that are given as text: 0.1 + 0.2 is 0.3.
+/// The exact sum of decimal numbers in text form: 0.1 + 0.2 is 0.3.
 ///
-/// It has as many digits after the point as the number with the most: 1.50 + 1.50 is `3.00`.
+/// The sum has as many fraction digits as the number with the most fraction digits: 1.50 + 1.50 is `3.00`.
 struct DecimalSum: CustomStringConvertible {
-    /// The reason that a number is not added: the text is none in the grammar of JSON, or the sum would have
+    /// The reason for refusing a number: the text is not a number in the JSON grammar, or the sum would have
     /// more than 38 digits.
     enum Failure: Error {
         case notANumber, tooManyDigits
     }
 
-    /// The most digits that a sum has, before and after the point together.
+    /// The maximum number of digits in a sum, before and after the decimal point together.
     static let mostDigits = 38
 
-    /// Nine digits each, the lowest first and five parts behind the point, added up without carrying: a word has
-    /// room for those of four billion numbers.
+    /// Parts of nine digits each, the lowest first. Five parts are after the decimal point. Carries are not
+    /// propagated: a word has room for the parts of four billion numbers.
     private var parts = [Int](repeating: 0, count: 10)
     private static let base = 1_000_000_000
     private var fractionDigits = 0
-    /// The most digits that a number had before the point.
+    /// The maximum number of digits before the decimal point in any added number.
     private var wholeDigits = 0
 
-    /// Adds a number, with an exponent too if it has one.
+    /// Adds a number. The number may have an exponent.
     ///
-    /// - Throws: ``Failure``; the sum stays the same then.
+    /// - Throws: ``Failure`` if the number is refused. The sum is then unchanged.
     mutating func add(_ text: UnsafeBufferPointer<UInt8>) throws(Failure) {
         guard let number = NumberText(text) else { throw .notANumber }
         let last = number.isZero ? 0 : (number.exponent ?? 0) - number.fractionDigits
@@ -87,7 +88,7 @@ struct DecimalSum: CustomStringConvertible {
         let whole = max(wholeDigits, number.significantDigits + last)
         guard fraction <= Self.mostDigits, whole <= Self.mostDigits else { throw .tooManyDigits }
         if !number.isZero { add(digitsOf: text, last: last, text[0] == "-" ? -1 : 1) }
-        // Carried digits of four billion numbers are ten more.
+        // The carries of four billion numbers add ten digits.
         if fraction + whole + 10 > Self.mostDigits, fraction + digits.whole.count > Self.mostDigits {
             if !number.isZero { add(digitsOf: text, last: last, text[0] == "-" ? 1 : -1) }
             throw .tooManyDigits
@@ -95,7 +96,7 @@ struct DecimalSum: CustomStringConvertible {
         (fractionDigits, wholeDigits) = (fraction, whole)
     }
 
-    /// Adds the digits of a number with a factor, the last of them with the power of ten `last`.
+    /// Adds digits, multiplied by a factor. The last digit has the power of ten `last`.
     private mutating func add(digitsOf text: UnsafeBufferPointer<UInt8>, last: Int, _ factor: Int) {
         var (part, unit) = ((45 + last) / 9, factor)
         for _ in 0..<(45 + last) % 9 { unit *= 10 }
@@ -106,7 +107,7 @@ struct DecimalSum: CustomStringConvertible {
         }
     }
 
-    /// The digits before the point, without zeros in front, and 45 behind it.
+    /// The digits before the decimal point without leading zeros, and 45 digits after the decimal point.
     private var digits: (isNegative: Bool, whole: Substring, fraction: Substring) {
         var parts = parts
         func carry() {
@@ -126,7 +127,7 @@ struct DecimalSum: CustomStringConvertible {
         return (isNegative, text.dropLast(45).drop { $0 == "0" }, text.suffix(45))
     }
 
-    /// The sum without exponent.
+    /// The sum without an exponent.
     var description: String {
         let (isNegative, whole, fraction) = digits
         return (isNegative ? "-" : "") + (whole.isEmpty ? "0" : whole) + (fractionDigits == 0 ? "" : ".")

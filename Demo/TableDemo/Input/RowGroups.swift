@@ -1,15 +1,15 @@
-/// The rows of a table by their text in a column, in the order in which texts first appear.
+/// The rows of a table, grouped by their text in a column, in the order of first appearance.
 struct RowGroups {
-    /// The texts; one `nil` for all rows if there is no column.
+    /// The texts of the groups. If there is no column, the only element is `nil`.
     private(set) var names: [ExactText?] = []
-    /// The rows of each group, in their order.
+    /// The rows of each group, in file order.
     private(set) var rows: [[Int]] = []
     /// The group of each row.
     private(set) var numbers: [Int]
 
-    /// Groups all rows of a table; without a column, as one group.
+    /// Groups all rows of a table. Without a column, all rows form one group.
     ///
-    /// - Complexity: O(*n*); no text is made but the names.
+    /// - Complexity: O(*n*). Only the names of groups become strings.
     init(_ table: SourceTable, by column: Int?) {
         numbers = [Int](repeating: 0, count: table.rows.count)
         guard let column else {
@@ -32,7 +32,7 @@ struct RowGroups {
         }
     }
 
-    /// The text of a cell that is lent.
+    /// The text of a cell that the table lends.
     private struct LentText: Hashable {
         let utf8: UnsafeBufferPointer<UInt8>
 
@@ -51,7 +51,8 @@ extension [String] {
     }
 }
 
-/// A text that is the same as another if its code points are, also where Unicode writes one character in two ways.
+/// A text that equals another text only if the code points are equal, even if Unicode treats both as the same
+/// character.
 struct ExactText: Hashable, Sendable, CustomStringConvertible {
     let description: String
 

@@ -1,16 +1,16 @@
-/// The table that was read from a file: named columns, numbered rows, and the bytes of every cell.
+/// The contents of a table file: named columns, numbered rows, and the bytes of every cell.
 ///
-/// The text of all cells stays in the bytes of the file, in one array; a cell is a range of them. No
-/// `String` is made until one is asked for.
+/// All cell texts remain in the bytes of the file, in one array. A cell is a range of these bytes, and
+/// becomes a `String` only on request.
 struct SourceTable: Sendable {
-    /// What a cell contains.
+    /// The kind of a cell's value.
     ///
-    /// A nested array or object is JSON, an empty field in a numeric column of CSV is null, and a key that
-    /// a JSON object does not have is missing.
+    /// A nested array or object is JSON. An empty field in a numeric CSV column is null. A key that a JSON
+    /// object lacks is missing.
     enum Kind: Sendable {
         case text, number, `true`, `false`, json, null, missing
 
-        /// Whether there is a value at all.
+        /// Whether the cell has a value.
         var isValue: Bool { self != .null && self != .missing }
     }
 
@@ -31,28 +31,28 @@ struct SourceTable: Sendable {
         var range: Range<Int> { Int(start)..<Int(start) + Int(length) }
     }
 
-    /// Where a row starts: the line of the file, counted from 1, and its first cell.
+    /// The start of a row: the line of the file, counted from 1, and the index of the first cell.
     struct RowStart: Sendable {
         let line: UInt32
         let cell: UInt32
     }
 
-    /// A cell, lent by its table for the time of a call.
+    /// A cell that the table lends for the duration of a call.
     struct LentCell {
         let kind: Kind
         let utf8: UnsafeBufferPointer<UInt8>
 
-        /// The text as a new string; `""` for a null and for a missing value.
+        /// The text as a new string. For a null or a missing value, the string is empty.
         var text: String { String(decoding: utf8, as: UTF8.self) }
     }
 
-    /// All cells, lent by their table for the time of a call.
+    /// All cells, lent by the table for the duration of a call.
     struct LentCells {
         fileprivate let rows: UnsafeBufferPointer<RowStart>
         fileprivate let cells: UnsafeBufferPointer<Cell>
         fileprivate let bytes: UnsafeBufferPointer<UInt8>
 
-        /// The cell in a column of a row; missing if the row is too short for it, or if the column is `nil`.
+        /// The cell of a row in a column. It is missing if the row is too short, or if the column is `nil`.
         subscript(row: Int, column: Int?) -> LentCell {
             let end = row + 1 < rows.count ? Int(rows[row + 1].cell) : cells.count
             let index = column.map { Int(rows[row].cell) + $0 } ?? end
@@ -61,34 +61,34 @@ struct SourceTable: Sendable {
         }
     }
 
-    /// The name of the file as messages give it.
+    /// The file name for messages.
     let file: String
-    /// The names of the columns, each of them once.
+    /// The unique names of the columns.
     let columns: [String]
-    /// Whether the kinds of the cells are guessed from their columns, as the file itself has only text.
+    /// Whether the kinds of cells are guessed from their columns, because the file contains only text.
     let guessesKinds: Bool
-    /// The bytes of the file, with the texts of the cells in them.
+    /// The bytes of the file, including the texts of the cells.
     let bytes: [UInt8]
-    /// The cells of all rows. A row can have fewer of them than there are columns.
+    /// The cells of all rows. A row can have fewer cells than the table has columns.
     let cells: [Cell]
-    /// Where the rows start, the header of a CSV file not among them.
+    /// The starts of the rows, without the header of a CSV file.
     let rows: [RowStart]
 }
 
 extension SourceTable {
     /// Reads a whole file, or standard input if the path is `-`, into a table.
     ///
-    /// If no format is given, the file's extension tells it, or else its first lines.
+    /// Without a format, the file's extension determines it, or else the first lines.
     init(contentsOf path: String, _ options: InputOptions = InputOptions()) throws(InputError) {
         let file = try InputFile(path: path)
         let format = options.format ?? InputFormat(path: path) ?? InputFormat(sniffing: file.bytes)
         try self.init(reading: consume file, as: format, options)
     }
 
-    /// Makes a table of a file's bytes, which are checked to be UTF-8 first.
+    /// Creates a table from a file's bytes, after checking that they are valid UTF-8.
     ///
-    /// The readers unescape the bytes where they are, so pass the file on (`consume file`): a second owner
-    /// would make them a copy.
+    /// The readers unescape the bytes in place. Pass ownership of the file (`consume file`), because a second
+    /// owner would force a copy.
     init(
         reading file: consuming InputFile, as format: InputFormat, _ options: InputOptions = InputOptions()
     ) throws(InputError) {
@@ -100,10 +100,11 @@ extension SourceTable {
         }
     }
 
-    /// Returns the names for columns with some titles: `column_1` by position for an empty one, with `_2`, `_3`, …
-    /// behind those that have come before. A title that the file has is not given to another column.
+    /// Returns unique column names for titles. An empty title becomes `column_1` with its position, and a
+    /// repeated title gets the suffix `_2`, `_3`, and so on. A generated name never equals a title of the
+    /// file.
     ///
-    /// Titles are the same if their bytes are; equal strings can have different ones.
+    /// Titles are equal if their bytes are equal; equal strings can have different bytes.
     static func uniqueNames(_ titles: [[UInt8]]) -> [String] {
         var taken = Set(titles)
         var seen: Set<[UInt8]> = [[]]
@@ -123,7 +124,7 @@ extension SourceTable {
 
     /// Lends all cells.
     ///
-    /// - Complexity: O(1); no copy is made.
+    /// - Complexity: O(1). Cells are not copied.
     func withCells<Result, Failure: Error>(
         _ body: (LentCells) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -136,7 +137,7 @@ extension SourceTable {
         }
     }
 
-    /// Returns whether a column has numbers and, apart from nulls and missing values, nothing else.
+    /// Returns whether a column contains numbers, and otherwise only nulls and missing values.
     func isNumeric(_ column: Int) -> Bool {
         withCells { cells in
             let kinds = rows.indices.lazy.map { cells[$0, column].kind }
@@ -144,9 +145,10 @@ extension SourceTable {
         }
     }
 
-    /// Returns the index of the column with a name.
+    /// Returns the index of a column.
     ///
-    /// - Throws: ``InputError`` that names the columns there are, and the one most like `name`.
+    /// - Throws: ``InputError`` if the column does not exist. The error lists the columns, and suggests the
+    ///   one most similar to `name`.
     func column(named name: String) throws(InputError) -> Int {
         if let index = columns.index(of: name) { return index }
         let nearest = Spelling.nearest(to: name, in: columns).map { "; did you mean \($0.quoted())? The" }

@@ -5,7 +5,7 @@
 #endif
 import TableAgent
 
-/// The business data of the demo: what customers ordered, and whether they paid.
+/// The business data of the demo: customers, their orders, and payments.
 struct Ledger {
     struct Customer: Identifiable, Decodable {
         let id: String
@@ -34,13 +34,13 @@ struct Ledger {
 
     var customers: [Customer]
 
-    /// Reads a small sales ledger, with names that take care to show.
+    /// Reads a small sales ledger. It includes names in several scripts, which need care in layout.
     static func sample() throws -> Ledger {
         Ledger(customers: try JSONDecoder().decode([Customer].self, from: Data(PackageResources.ledger_json)))
     }
 }
 
-/// Returns an amount of money as people read it: `-€1,234.50`.
+/// Returns an amount of money in a readable form: `-€1,234.50`.
 func money(_ amount: Decimal) -> String {
     let parts = "\(amount.magnitude)".split(separator: ".")
     var whole = String(parts[0])
@@ -52,15 +52,15 @@ func money(_ amount: Decimal) -> String {
 }
 
 extension EventName<Decimal> {
-    /// A person pays an amount from within a row.
+    /// The user pays an amount from within a row.
     static var pay: Self { Self("pay") }
 }
 
 extension EventName<Void> {
-    /// A person taps a customer's title, to hide or show the orders.
+    /// The user taps a customer's title to hide or show the orders.
     static var fold: Self { Self("fold") }
 
-    /// A person deletes an order.
+    /// The user deletes an order.
     static var delete: Self { Self("delete") }
 }
 
@@ -72,7 +72,7 @@ enum CustomerTitle: GridLineItem, SectionItem {
     }
 }
 
-/// An order in a line.
+/// One line for an order.
 enum OrderLine: GridLineItem {
     static func fill(_ line: inout GridLine, with order: Ledger.Order) {
         let role: GridRole =
@@ -101,7 +101,7 @@ enum TotalLine: GridLineItem {
     }
 }
 
-/// The one adapter between the ledger and any surface: a section for each customer.
+/// The only adapter between the ledger and any surface. It makes a section for each customer.
 struct LedgerReformer: StatelessReformer {
     func reform(_ ledger: Ledger) -> TableInfo {
         TableInfo(columns: [

@@ -1,12 +1,12 @@
 import TableAgent
 import TableSurfaces
 
-/// An event that the business heard of, and what it made of it, in a line.
+/// One line for an event that the business received, and its effect.
 struct LedgerStep: Identifiable, GridLineItem {
     static let columns: [GridColumn] = ["A person", "Event", "From", "Where it is", "The business"]
 
     let id: Int
-    /// What the person did; empty if the same as in the step before.
+    /// The user's action, or an empty text if the previous step has the same action.
     let deed: String
     let event, sender, place, outcome: String
 
@@ -19,10 +19,10 @@ struct LedgerStep: Identifiable, GridLineItem {
     }
 }
 
-/// What the business makes of events: it books, opens and deletes, and writes down what it heard.
+/// The event handling of the business: it books, opens, and deletes orders, and records the events.
 final class LedgerController: EventDelegate {
     private let agent: Agent<Ledger>
-    /// What the person does, until an event tells of it.
+    /// The user's current action, until an event reports it.
     private var deed = ""
     private var log: [LedgerStep] = []
 
@@ -31,7 +31,8 @@ final class LedgerController: EventDelegate {
         agent.eventHandler.delegate = self
     }
 
-    /// Plays what a person does with the ledger on a screen, and returns what the business heard, in order.
+    /// Simulates a user of the ledger on a screen, and returns the events that the business received, in
+    /// order.
     static func play(_ ledger: Ledger) throws -> [LedgerStep] {
         let agent = try Agent(
             TextContainer(to: MemorySink()), rawData: ledger, reformer: LedgerReformer.self)
@@ -48,7 +49,8 @@ final class LedgerController: EventDelegate {
         controller.deed = "taps it again"
         try agent.post(.fold, from: .head("C-23"))
         controller.deed = "deletes an order"
-        // A screen has the sender of each row that it shows, and tells with it which rows are gone.
+        // A screen keeps the event source of each visible row. A source also knows whether its row was
+        // removed.
         let row = try agent.panel.source(.row("A-1009"))
         row.post(.delete)
         row.post(.didEndDisplay)

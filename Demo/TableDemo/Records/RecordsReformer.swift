@@ -1,18 +1,19 @@
 import TableAgent
 
-/// One row of a file that was read.
+/// One row of a file.
 struct Record: Identifiable {
-    /// What tells a row from others where two versions of a file are compared: the value in the key's column
-    /// and, of rows with one value, how many are above.
+    /// The identity of a row when two versions of a file are compared: its value in the key column, and the
+    /// number of earlier rows with the same value.
     struct ID: Hashable, Sendable {
         let key: ExactText
         let repetition: Int
     }
 
-    /// What all records of a table share.
+    /// The data that all records of a table share.
     final class Source: Sendable {
         let table: SourceTable
-        /// The numbers of the file's columns that are shown, in this order; `nil` for one that it lacks.
+        /// The indices of the visible columns in the file, in display order. The index is `nil` for a column
+        /// that the file lacks.
         let columns: [Int?]
         fileprivate let ids: [ID]
 
@@ -22,7 +23,7 @@ struct Record: Identifiable {
     }
 
     let source: Source
-    /// The row's number in the file, from 0, the header not counted.
+    /// The row's index in the file, from 0, not counting the header.
     let row: Int
 
     var id: ID { source.ids[row] }
@@ -34,10 +35,10 @@ struct Record: Identifiable {
         }
     }
 
-    /// Lends the values of two versions of a row side by side, column by column, and whether they are the same.
+    /// Lends the values of two versions of a row, column by column, and whether the two values are equal.
     ///
-    /// Kinds count only if neither file has them guessed: one word in a column of numbers makes text of
-    /// them all. A key that a JSON object lacks is as good as a null.
+    /// Kinds are compared only if both files declare them. Guessed kinds are ignored, because one word in a
+    /// numeric column turns the whole column into text. A key that a JSON object lacks equals null.
     static func forEachValue(
         old: Record, new: Record,
         _ body: (_ index: Int, SourceTable.LentCell, SourceTable.LentCell, _ isSame: Bool) -> Void
@@ -60,7 +61,7 @@ struct Record: Identifiable {
 }
 
 extension GridLine {
-    /// Adds a cell of the type that a value has in its file.
+    /// Adds a cell with the type of a value in its file.
     mutating func add(_ value: SourceTable.LentCell, shown: String? = nil, role: GridRole = .plain) {
         switch value.kind {
         case .text: text(utf8: value.utf8, shown: shown, role: role)
@@ -73,7 +74,7 @@ extension GridLine {
         }
     }
 
-    /// Adds a cell with a sum or, if there is none, with text that is no data.
+    /// Adds a cell with a sum. Without a sum, the cell contains display text but no data.
     fileprivate mutating func add(_ sum: DecimalSum?, shown: String? = nil, role: GridRole = .plain) {
         guard var text = sum?.description else { return empty(shown: shown, role: role) }
         text.withUTF8 { decimal(utf8: $0, role: role) }
@@ -93,7 +94,7 @@ enum RecordLine: GridLineItem {
     }
 }
 
-/// The value that the rows of a group share, and their number.
+/// The value that the rows of a group share, and the number of rows.
 enum GroupTitle: GridLineItem, SectionItem {
     static func fill(
         _ line: inout GridLine, with group: (column: String, name: String), in section: SectionState
@@ -104,7 +105,7 @@ enum GroupTitle: GridLineItem, SectionItem {
     }
 }
 
-/// The sums below rows, with what they are called; `nil` for a column that is not summed.
+/// A label and the sums below rows. A sum is `nil` for a column without a sum.
 enum SumLine: GridLineItem {
     static func fill(_ line: inout GridLine, with total: (label: String, sums: [DecimalSum?])) {
         let label = total.sums.firstIndex { $0 == nil }
@@ -114,7 +115,7 @@ enum SumLine: GridLineItem {
     }
 }
 
-/// The sums of a group as a row, the group's value before them.
+/// A group's value and its sums, as one row.
 enum GroupTotalLine: GridLineItem {
     static func fill(_ line: inout GridLine, with total: (group: Record?, sums: [DecimalSum])) {
         total.group?.fill(&line)
@@ -122,15 +123,15 @@ enum GroupTotalLine: GridLineItem {
     }
 }
 
-/// Makes a table of a file: one section, or one for each value of a column, with sums below.
+/// Makes a table from a file: one section, or a section for each value of a column, with sums below.
 struct RecordsReformer: Reformer {
     /// The name of the column to group by.
     var groupBy: String?
     /// The names of the columns to sum.
     var sums: [String] = []
-    /// The names of the columns to show; all of them if `nil`.
+    /// The names of the visible columns, or `nil` for all columns.
     var columns: [String]?
-    /// Whether only the sums are shown, those of each group as a row.
+    /// Whether only the sums are shown, with one row for each group.
     var showsTotalsOnly = false
 
     func reform(_ table: SourceTable) throws -> TableInfo {
@@ -139,7 +140,7 @@ struct RecordsReformer: Reformer {
         let groups = RowGroups(table, by: group)
         let sums = try summed.map { try table.sums(of: $0, in: groups) }
 
-        // Sums stand below their columns or, without other rows, behind the value of their group.
+        // Sums appear below their columns. Without other rows, they follow the value of their group.
         let leading = [group].compactMap(\.self)
         let chosen = try columns?.map { try table.column(named: $0) } ?? Array(table.columns.indices)
         let shown = showsTotalsOnly ? leading + summed : chosen
@@ -167,7 +168,7 @@ struct RecordsReformer: Reformer {
             sections = [TableSection(id: "totals") { Rows(byPosition: rows, as: GroupTotalLine.self) }]
         }
         if group != nil, !groups.names.isEmpty, !sums.isEmpty {
-            // A number, as the ids of groups are texts.
+            // A number, because the ids of groups are texts.
             sections.append(TableSection(id: 0) { foot("Grand total", of: groups.names.count) })
         }
         let titles = shown.map { column in
@@ -182,7 +183,7 @@ extension SourceTable {
     fileprivate func sums(of column: Int, in groups: RowGroups) throws(InputError) -> [DecimalSum] {
         let total = groups.names.count
         var sums = [DecimalSum](repeating: DecimalSum(), count: total + 1)
-        // In the order of the file, as rows that follow each other are near in memory.
+        // In file order, because consecutive rows are near each other in memory.
         try withCells { cells throws(InputError) in
             for row in rows.indices {
                 let number = cells[row, column].utf8
