@@ -1,16 +1,16 @@
 import Foundation
 
-/// A person's browser, or a program with the page's cookie and token.
+/// A client of the service: a browser, or a program with the cookie and token of a page.
 struct Client {
     let port: Int
     let cookie: String
     let token: String
     /// The version of the page.
     let version: String
-    /// The key of a row that is paid.
+    /// The key of a paid row.
     let row: String
 
-    /// Asks for the page.
+    /// Requests the page.
     init(port: Int) async throws {
         self.port = port
         let request = "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
@@ -40,9 +40,9 @@ struct Client {
         return wire
     }
 
-    /// Refunds a cent of the paid order, so that the page changes.
+    /// Refunds one cent of the paid order, which changes the page.
     ///
-    /// - Returns: When it was sent.
+    /// - Returns: The time at which the request was sent.
     @discardableResult
     func change() async throws -> ContinuousClock.Instant {
         let body = #"{"row":"\#(row)","event":"refund","payload":1,"token":"\#(token)"}"#

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Measures the service as it is under load: `Load [memory|latency|crowd|pages]…`.
+/// Measures the service under load: `Load [memory|latency|crowd|pages]…`.
 ///
-/// It fails if viewers take more memory than they should, or miss something. Figures of time are printed beside their goals,
-/// which a busy machine misses.
+/// The program fails if viewers use too much memory or miss a change. Times are printed beside their goals,
+/// which a busy machine can miss.
 @main
 struct Load {
     static func main() async {
@@ -34,7 +34,7 @@ struct Load {
         return isMet
     }
 
-    /// Memory of each of 500 viewers of one query.
+    /// Measures the memory of each of 500 viewers of one query.
     private static func memory() async throws -> Bool {
         let service = try ServiceProcess(seed: 20_000)
         defer { service.stop() }
@@ -51,9 +51,9 @@ struct Load {
             "memory of a viewer", String(format: "%.1f KiB", each), goal: "32 KiB", isMet: each <= 32)
     }
 
-    /// Changes the page, and waits until all viewers know.
+    /// Changes the page, and waits until all viewers have received the change.
     ///
-    /// - Returns: How long it took to the last one, in milliseconds.
+    /// - Returns: The time until the last viewer received it, in milliseconds.
     @discardableResult
     private static func changeAndWait(_ client: Client, _ viewers: [Wire]) async throws -> Double {
         let start = try await client.change()
@@ -62,7 +62,7 @@ struct Load {
         return (last - start) / .milliseconds(1)
     }
 
-    /// From a request to the last of 200 viewers, beside the same with one.
+    /// Compares the time from a request to the last of 200 viewers with the time to a single viewer.
     private static func latency() async throws {
         let service = try ServiceProcess(seed: 20_000)
         defer { service.stop() }
@@ -88,7 +88,7 @@ struct Load {
 
     static func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-    /// Viewers who never read, leave, or come back with versions of any kind, beside one who reads.
+    /// Measures one reading viewer while other viewers never read, leave, or return with arbitrary versions.
     private static func crowd() async throws -> Bool {
         let service = try ServiceProcess(seed: 20_000)
         defer { service.stop() }
@@ -108,7 +108,7 @@ struct Load {
         }
         for _ in 0..<1500 { crowded.append(try await changeAndWait(client, reader)) }
         let growth = try service.memory - before
-        // Who comes back, or reads at last, hears of the present state, whatever was missed.
+        // A viewer that returns or reads late receives the current state, regardless of what it missed.
         let latest = try await Client(port: service.port).version
         for version in [client.version, "forged.7", "", latest.split(separator: ".")[0] + ".999999"] {
             silent.append(try await client.view(after: version))

@@ -7,7 +7,7 @@ import Orders
 import OrdersService
 import TableSurfaces
 
-/// Pages of 100 orders from SQLite, written by the library and by a template, in one service.
+/// Compares pages of 100 orders from SQLite, written by the library and by a template, in one service.
 enum Pages {
     static func compare() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "load-\(UUID().uuidString)")
@@ -16,7 +16,7 @@ enum Pages {
         let path = directory.appending(path: "orders.sqlite").path(percentEncoded: false)
         let store = try OrderStore(path: path, sampleCount: 20_000)
         var logger = Logger(label: "load")
-        // The server complains when it is stopped at once.
+        // The server logs an error if it is stopped immediately.
         logger.logLevel = .critical
         let router = OrdersService(store: store, logger: logger).router()
         let template = try MustacheTemplate(string: Self.template)
@@ -62,7 +62,7 @@ enum Pages {
             goal: "4", isMet: library >= 4 * template)
     }
 
-    /// The body of a page.
+    /// Returns the body of a page.
     private static func page(_ path: String, port: Int) async throws -> String {
         let answer = try await Wire.open(port: port, request: request(path, port, "close")).all()
         guard let end = answer.range(of: "\r\n\r\n") else { throw LoadError("There is no page at \(path).") }
@@ -73,7 +73,7 @@ enum Pages {
         "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: \(connection)\r\n\r\n"
     }
 
-    /// Pages a second by four connections, in half a second.
+    /// Returns the pages per second for four connections, measured for half a second.
     private static func rate(_ path: String, port: Int) async throws -> Double {
         let start = ContinuousClock.now
         let count = try await withThrowingTaskGroup(of: Int.self) { group in
@@ -96,7 +96,7 @@ enum Pages {
         return Double(count) / ((ContinuousClock.now - start) / .seconds(1))
     }
 
-    /// What the template is given.
+    /// The data for the template.
     private struct Page {
         struct Group {
             let title: String

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The service as a program of its own, whose memory is measured.
+/// The service in a separate process, whose memory is measured.
 final class ServiceProcess {
     let port: Int
     private let process: Process
 
-    /// Starts the program, which stands beside this one, and waits until it listens.
+    /// Starts the program, which is in the same directory as this one, and waits until it listens.
     init(seed: Int) throws {
         let program = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
             .deletingLastPathComponent().appending(path: "Service")

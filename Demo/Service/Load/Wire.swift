@@ -2,7 +2,7 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// A connection to the service that speaks as much HTTP as a load needs, and says what has arrived and when.
+/// A connection with minimal HTTP, which records the received text and its time of arrival.
 final class Wire: Sendable {
     private let channel: any Channel
     private let inbox: Inbox
@@ -11,9 +11,9 @@ final class Wire: Sendable {
         (self.channel, self.inbox) = (channel, inbox)
     }
 
-    /// Connects, and sends a request.
+    /// Connects and sends a request.
     ///
-    /// - Parameter reads: Whether what arrives is read, or left to the buffers of the system.
+    /// - Parameter reads: Whether received bytes are read, or remain in the buffers of the system.
     static func open(port: Int, request: String, reads: Bool = true) async throws -> Wire {
         let inbox = Inbox()
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -33,14 +33,14 @@ final class Wire: Sendable {
         try await channel.writeAndFlush(ByteBuffer(string: request)).get()
     }
 
-    /// Begins to read.
+    /// Starts reading.
     func read() async throws { try await channel.setOption(.autoRead, value: true).get() }
 
     func close() { channel.close(promise: nil) }
 
-    /// Waits until a text has arrived that was not awaited before.
+    /// Waits for the next occurrence of a text that no earlier call has found.
     ///
-    /// - Returns: When it arrived.
+    /// - Returns: The time of arrival.
     @discardableResult
     func wait(for text: String) async throws -> ContinuousClock.Instant {
         try await channel.eventLoop.flatSubmit { [inbox, channel] in
@@ -50,7 +50,7 @@ final class Wire: Sendable {
 
     /// Waits until the connection is closed.
     ///
-    /// - Returns: All that has arrived.
+    /// - Returns: All received text.
     func all() async throws -> String {
         try await channel.closeFuture.get()
         return try await channel.eventLoop.submit { [inbox] in String(decoding: inbox.bytes, as: UTF8.self) }
@@ -58,7 +58,7 @@ final class Wire: Sendable {
     }
 }
 
-/// What has arrived; used on the event loop of its channel alone.
+/// The received bytes. Only the event loop of the channel uses the inbox.
 private final class Inbox: ChannelInboundHandler, @unchecked Sendable {
     typealias InboundIn = ByteBuffer
 
@@ -92,7 +92,7 @@ private final class Inbox: ChannelInboundHandler, @unchecked Sendable {
         let starts = bytes.indices.dropLast(text.count - 1)
         let start = starts.first { bytes[$0] == text[0] && bytes[$0...].starts(with: text) }
         guard let start else {
-            // What was looked through is not needed any more, but for the beginning of what is awaited.
+            // Searched bytes are no longer needed, except for a possible beginning of the text.
             bytes = bytes.suffix(text.count)
             return
         }

@@ -2,11 +2,11 @@
 package struct Order: Identifiable, Hashable, Sendable {
     package let id: Int
     package let customer: Customer
-    /// The day on which it was placed, in ISO 8601.
+    /// The date of the order, in ISO 8601.
     package let placed: String
     package let total: Int
     package private(set) var status: OrderStatus
-    /// What was paid, less what was refunded.
+    /// The received amount: payments minus refunds.
     package private(set) var received: Int
 
     package init(
@@ -33,12 +33,12 @@ package struct Customer: Identifiable, Hashable, Sendable {
     }
 }
 
-/// How far an order has come, in the order in which tables group them.
+/// The status of an order, in the order in which tables group orders.
 package enum OrderStatus: String, CaseIterable, Sendable {
     case open, paid, shipped, refunded, cancelled
 }
 
-/// Something that a person or a program wants done with an order.
+/// A change of an order that a person or a program requests.
 package struct OrderCommand: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         case pay, ship, cancel
@@ -55,10 +55,10 @@ package struct OrderCommand: Hashable, Sendable {
 }
 
 extension Order {
-    /// Does what a command asks for, if the rules of the business allow it.
+    /// Performs an action if the rules of the business allow it.
     ///
-    /// - Returns: The payment that belongs to it, in cents: negative for a refund, 0 for none.
-    /// - Throws: Why it is not allowed; the order stays as it was.
+    /// - Returns: The payment in cents: negative for a refund, and 0 without a payment.
+    /// - Throws: The reason for a refusal. The order is then unchanged.
     package mutating func carryOut(_ action: OrderCommand.Action) throws(OrderError) -> Int {
         switch (action, status) {
         case (.pay, .open):
@@ -82,14 +82,14 @@ extension Order {
     }
 }
 
-/// Why the business refuses something: a code for programs, and a sentence for people.
+/// The reason for a refusal of the business: a code for programs, and a sentence for people.
 package struct OrderError: Error, Hashable, Sendable {
     package enum Kind: Sendable {
-        /// There is no such thing.
+        /// The order or customer does not exist.
         case notFound
-        /// The order is not in the state for it, or no longer.
+        /// The order's status does not allow the action.
         case conflict
-        /// It would never be possible.
+        /// The action is never possible.
         case invalid
     }
 
@@ -128,7 +128,7 @@ extension OrderStatus {
     package var title: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
 }
 
-/// Returns an amount for people, such as "€1,234.50".
+/// Returns an amount in a readable form, such as "€1,234.50".
 package func euros(_ cents: Int) -> String {
     let digits = String(cents.magnitude / 100)
     var grouped = ""

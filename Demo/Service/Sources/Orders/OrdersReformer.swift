@@ -1,18 +1,19 @@
 package import TableAgent
 import TableSurfaces
 
-/// Which orders a table shows.
+/// The orders that a table contains.
 package struct OrderQuery: Hashable, Sendable {
-    /// How many orders a page has.
+    /// The number of orders on a page.
     package static let pageSize = 100
 
-    /// The status that they have; `nil` for any.
+    /// The status to filter by, or `nil` for any status.
     package var status: OrderStatus?
 
-    /// The customer whose they are; `nil` for all customers.
+    /// The customer to filter by, or `nil` for all customers.
     package var customer: Customer.ID?
 
-    /// The page, from 1, the newest orders first; `nil` for all orders, which are only streamed.
+    /// The page, from 1, beginning with the newest orders. With `nil`, the query contains all orders, which
+    /// can only be streamed.
     package var page: Int?
 
     package init(status: OrderStatus? = nil, customer: Customer.ID? = nil, page: Int? = 1) {
@@ -28,7 +29,7 @@ package struct OrdersPage: Sendable {
     /// The customer of the query.
     package let customer: Customer?
     package let orders: [Order]
-    /// Whether there are orders on a next page.
+    /// Whether there are more orders on the next page.
     package let hasMore: Bool
 
     package init(query: OrderQuery, customer: Customer?, orders: [Order], hasMore: Bool) {
@@ -39,7 +40,8 @@ package struct OrdersPage: Sendable {
     }
 }
 
-/// Makes a table of a page of orders: a section for each status, with a total, and a total of them all.
+/// Makes a table from a page of orders: a section with a total for each status, and a total of the whole
+/// table.
 package struct OrdersReformer: StatelessReformer {
     package static let columns = [
         GridColumn("Order", key: "id", alignment: .right),
@@ -75,7 +77,7 @@ package struct OrdersReformer: StatelessReformer {
         }
     }
 
-    /// What the table is about, such as "Open orders of Peña y Ibáñez, page 2".
+    /// Returns the caption of a page, such as "Open orders of Peña y Ibáñez, page 2".
     package static func caption(of page: OrdersPage) -> String {
         let status = page.query.status.map { "\($0.title) orders" } ?? "All orders"
         let customer = page.customer.map { " of \($0.name)" } ?? ""
@@ -84,7 +86,7 @@ package struct OrdersReformer: StatelessReformer {
     }
 }
 
-/// A row of an order, which offers what can be done with it.
+/// The row of an order, which offers the order's possible actions.
 package enum OrderLine: GridLineItem, EventItem {
     package static func fill(_ line: inout GridLine, with order: Order) {
         line.integer(order.id)
@@ -116,7 +118,7 @@ extension EventName<Void> {
 }
 
 extension EventName<Int> {
-    /// The amount in cents is to be refunded.
+    /// Requests a refund of an amount in cents.
     package static var refund: Self { Self("refund") }
 }
 

@@ -4,12 +4,12 @@
     import Foundation
 #endif
 
-/// Orders to begin with, which are the same on each machine.
+/// Sample orders for an empty database, which are the same on every machine.
 package struct SampleOrders {
     package let customers: [Customer]
     package let count: Int
 
-    /// Creates 500 customers and a number of orders of theirs in two years.
+    /// Creates 500 customers and a number of orders within two years.
     package init(count: Int) {
         self.count = count
         customers = (1...500).map { id in
@@ -21,14 +21,14 @@ package struct SampleOrders {
         }
     }
 
-    /// Makes the orders, the oldest first.
+    /// Calls a closure with each order, beginning with the oldest.
     package func forEachOrder(_ body: (Order) throws -> Void) rethrows {
         var random = SplitMix64(state: 4711)
         var (day, placed) = (-1, "")
         for index in 0..<count {
             if index * 730 / count != day {
                 day = index * 730 / count
-                // From 2025-01-01 on.
+                // The first date is 2025-01-01.
                 let date = Date(timeIntervalSince1970: 1_735_689_600 + Double(day) * 86_400)
                 placed = date.formatted(.iso8601.year().month().day())
             }
@@ -51,7 +51,7 @@ package struct SampleOrders {
         }
     }
 
-    /// How customers are called, and where they are; an asterisk stands for the name.
+    /// The names and forms of companies by region. An asterisk in a form is replaced by the name.
     private static let groups: [(names: KeyValuePairs<String, String>, forms: [String])] = [
         (
             [
@@ -88,7 +88,8 @@ package struct SampleOrders {
     ]
 }
 
-/// A small random generator whose numbers will stay the same (Steele, Lea and Flood, 2014).
+/// A small random generator with a fixed algorithm, so that its numbers never change (Steele, Lea and Flood,
+/// 2014).
 struct SplitMix64 {
     var state: UInt64
 

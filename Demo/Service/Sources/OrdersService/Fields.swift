@@ -2,15 +2,16 @@ import Foundation
 import Hummingbird
 import Orders
 
-/// What a request says by name: a form, the query of an address (`a=1&b=2`), or a JSON object. Each name may be there once.
+/// The named fields of a request: a form, the query of an address (`a=1&b=2`), or a JSON object. Each name is
+/// unique.
 struct Fields {
     private var values: [String: String] = [:]
 
     subscript(name: String) -> String? { values[name] }
 
-    /// Reads the query of the address of a request, or other text like that.
+    /// Reads the query of an address, or text in the same encoding.
     ///
-    /// - Throws: ``ServiceError`` for a field that comes twice, and for what is no UTF-8 once it is decoded.
+    /// - Throws: ``ServiceError`` for a repeated field, and for a field that is not UTF-8 after decoding.
     init(_ text: String?) throws(ServiceError) {
         for pair in (text ?? "").split(separator: "&") {
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -24,7 +25,7 @@ struct Fields {
         }
     }
 
-    /// Reads a form, or a JSON object whose members are texts and numbers.
+    /// Reads a form, or a JSON object whose members are strings and numbers.
     init(bodyOf request: Request) async throws {
         let body = Data(try await request.body.collect(upTo: 64 * 1024).readableBytesView)
         if request.mediaType?.isType(.applicationUrlEncoded) == true {
@@ -40,7 +41,7 @@ struct Fields {
         }
     }
 
-    /// A member of a JSON object.
+    /// A member's value in a JSON object.
     private struct Value: Decodable {
         let text: String
 
@@ -86,7 +87,7 @@ extension OrderQuery {
         }
     }
 
-    /// The query as it stands in an address, always in the same way: `status=open&page=2`.
+    /// The query of an address in a canonical form: `status=open&page=2`.
     var text: String {
         var fields: [String] = []
         if let status { fields.append("status=\(status.rawValue)") }
@@ -95,6 +96,6 @@ extension OrderQuery {
         return fields.joined(separator: "&")
     }
 
-    /// An address with the query.
+    /// Returns an address with the query.
     func address(_ path: String) -> String { text.isEmpty ? path : "\(path)?\(text)" }
 }

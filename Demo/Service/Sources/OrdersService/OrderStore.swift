@@ -4,12 +4,12 @@ package import Orders
 
 /// The orders in an SQLite database.
 ///
-/// Readers and the writer don't wait for each other (WAL). All statements are fixed text, compiled once a connection; what
-/// comes from outside is bound to them.
+/// Readers and the writer don't block each other (WAL). All statements are constant text, compiled once for
+/// each connection. Values from requests are bound as parameters.
 package struct OrderStore: Sendable {
     private let pool: DatabasePool
 
-    /// Opens a database file, which is made if it is not there, and fills it with samples if it is empty.
+    /// Opens a database file, or creates it. An empty database is filled with sample orders.
     package init(path: String, sampleCount: Int) throws {
         var configuration = Configuration()
         configuration.busyMode = .timeout(5)
@@ -22,14 +22,14 @@ package struct OrderStore: Sendable {
         }
     }
 
-    /// Reads the orders of one page, the newest first; of a query without a page, those of the first.
+    /// Reads the orders of one page, the newest first. A query without a page reads the first page.
     ///
     /// - Throws: ``Orders/OrderError`` for a customer that does not exist.
     package func page(_ query: OrderQuery) async throws -> OrdersPage {
         try await pool.read { db in
             let customer = try query.customer.map { try Self.customer($0, db) }
             let offset = ((query.page ?? 1) - 1) * OrderQuery.pageSize
-            // One more tells whether there is a next page.
+            // One additional order tells whether there is a next page.
             let orders = try Self.orders(query, limit: OrderQuery.pageSize + 1, offset: offset, db)
             return OrdersPage(
                 query: query, customer: customer, orders: Array(orders.prefix(OrderQuery.pageSize)),
@@ -37,18 +37,19 @@ package struct OrderStore: Sendable {
         }
     }
 
-    /// Returns all orders of a query, the newest first, a batch at a time as they are pulled.
+    /// Returns all orders of a query, the newest first, in batches that are read on demand.
     ///
-    /// Each batch is read by itself, so that a slow reader does not hold the database.
+    /// Each batch is a separate read, so that a slow consumer does not block the database.
     package func batches(of query: OrderQuery) -> OrderBatches { OrderBatches(store: self, query: query) }
 
     fileprivate func batch(of query: OrderQuery, before id: Order.ID) async throws -> [Order] {
         try await pool.read { try Self.orders(query, before: id, limit: 1000, $0) }
     }
 
-    /// Carries out a command in one transaction, in which the order is read again.
+    /// Performs a command in one transaction, which reads the order again.
     ///
-    /// - Throws: ``Orders/OrderError`` if the business does not allow it; nothing is changed then.
+    /// - Throws: ``Orders/OrderError`` if the business does not allow the command. The database is then
+    ///   unchanged.
     package func carryOut(_ command: OrderCommand) async throws {
         try await pool.write { db in
             var order = try Self.order(command.order, db)
@@ -60,20 +61,20 @@ package struct OrderStore: Sendable {
         }
     }
 
-    /// Asks what the business would say to a command, and changes nothing.
+    /// Checks whether the business would allow a command, without changing anything.
     func check(_ command: OrderCommand) async throws {
         var order = try await pool.read { try Self.order(command.order, $0) }
         _ = try order.carryOut(command.action)
     }
 
-    /// Asks the database whether it answers.
+    /// Checks whether the database answers.
     func check() async throws {
         _ = try await pool.read { try Int.fetchOne($0, sql: "SELECT 1") }
     }
 
     // MARK: Statements
 
-    /// The columns by whose numbers an order is read, and those of its customer behind them.
+    /// The columns of an order, followed by those of its customer, which are read by index.
     private static let select = """
         SELECT o.id, o.placed, o.total, o.status,
             (SELECT coalesce(sum(cents), 0) FROM payments WHERE orderID = o.id), c.id, c.name, c.city

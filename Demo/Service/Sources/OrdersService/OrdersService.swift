@@ -8,7 +8,7 @@ import TableAgent
 import TableLive
 import TableSurfaces
 
-/// A service that shows orders to browsers and programs, and keeps pages live.
+/// A service that shows orders to browsers and programs, and updates open pages.
 package struct OrdersService: Sendable {
     private let store: OrderStore
     let queries: LiveQueries
@@ -16,7 +16,7 @@ package struct OrdersService: Sendable {
     private let formats: TableFormats
     private let logger: Logger
 
-    /// Creates a service of a database.
+    /// Creates a service for a database.
     ///
     /// - Parameter heartbeat: How long a viewer may hear nothing while nothing changes.
     package init(store: OrderStore, heartbeat: Duration = .seconds(15), logger: Logger) {
@@ -33,8 +33,8 @@ package struct OrdersService: Sendable {
     /// Returns the service as an application that only this machine can reach.
     ///
     /// - Parameters:
-    ///   - port: The port, or 0 for any free one.
-    ///   - onRunning: Is told the port, once there is one.
+    ///   - port: The port, or 0 for any free port.
+    ///   - onRunning: Receives the port when the application listens.
     package func application(
         port: Int, onRunning: @escaping @Sendable (Int) -> Void = { _ in }
     ) -> some ApplicationProtocol {
@@ -45,14 +45,14 @@ package struct OrdersService: Sendable {
             logger: logger)
     }
 
-    /// Returns the routes, to which a program may add some of its own.
+    /// Returns the routes. A program can add its own routes.
     package func router() -> Router<BasicRequestContext> {
         let router = Router(options: .autoGenerateHeadEndpoints)
         router.add(middleware: RequestChecks())
         router.get("/") { request, _ in try await page(request) }
         router.get("/live") { request, _ in try await live(request) }
         router.post("/events") { request, _ in try await receive(request) }
-        // Where a browser is after an error, and asks again.
+        // After an error, the browser is at this address, and a reload requests it.
         router.get("/events") { _, _ in Response(status: .seeOther, headers: [.location: "/"]) }
         router.get("/orders") { request, _ in
             guard let format = formats.accepted(by: request.accept) else {
@@ -90,7 +90,7 @@ package struct OrdersService: Sendable {
         return response
     }
 
-    /// A table that does not change: one page of a query, or a stream of all its rows.
+    /// Returns a table without live updates: one page of a query, or a stream of all its rows.
     private func table(
         _ request: Request, in format: any StreamableFormat & Sendable
     ) async throws -> Response {
@@ -113,11 +113,11 @@ package struct OrdersService: Sendable {
 
     // MARK: Live
 
-    /// The patches of a page, until the viewer leaves or the service stops.
+    /// Streams the patches of a page until the viewer leaves or the service stops.
     private func live(_ request: Request) async throws -> Response {
         let fields = try Fields(request.uri.query)
         let query = try OrderQuery(fields)
-        // Before the answer begins, so that there is another one if it fails.
+        // Before the response starts, so that a failure can still change the status.
         _ = try await queries.orders(of: query)
         let viewer = viewers.viewer(of: request)
         let last = request.headers[.lastEventID] ?? fields["after"]
@@ -133,7 +133,7 @@ package struct OrdersService: Sendable {
             } onGracefulShutdown: {
                 messages.end()
             }
-            // So that not all viewers come back at once.
+            // A random delay prevents all viewers from reconnecting at the same time.
             try await writer.write(ByteBuffer(string: "retry: \(Int.random(in: 1000...5000))\n\n"))
             try await writer.finish(nil)
         }
@@ -170,7 +170,8 @@ package struct OrdersService: Sendable {
         return Response(status: .seeOther, headers: [.location: query.address("/")])
     }
 
-    /// Whether an answer should be for a program, such as the script of the page, and not a page.
+    /// Returns whether the response is for a program, such as the script of the page, instead of a browser
+    /// page.
     private func isForProgram(_ request: Request) -> Bool {
         request.mediaType?.isType(.applicationJson) == true
             || TableFormats([HTMLFormat(), JSONFormat()]).accepted(by: request.accept) is JSONFormat

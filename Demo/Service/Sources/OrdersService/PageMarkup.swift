@@ -3,7 +3,7 @@ import TableAgent
 import TableSurfaces
 
 extension HTMLPage {
-    /// Returns what stands around a page of orders: filters, messages, and links to other pages and formats.
+    /// Returns the markup around a page of orders: filters, messages, and links to other pages and formats.
     static func orders(_ page: OrdersPage, alert: String? = nil) -> HTMLPage {
         let query = page.query
         var bottom = nav("Pages", pageLinks(page))
@@ -17,12 +17,12 @@ extension HTMLPage {
         return result
     }
 
-    /// Returns what stands around an error that belongs to no page.
+    /// Returns the markup around an error that belongs to no page.
     static func error(_ error: ServiceError) -> HTMLPage {
         service("\(error.status)", statusLinks(nil), error.message)
     }
 
-    /// Returns what stands around a table that does not change.
+    /// The markup around a table without live updates.
     static let plain = HTMLPage("Orders", language: "en", stylesheet: .linked("/table.css"))
 
     private static func service(_ title: String, _ links: [String], _ alert: String?) -> HTMLPage {

@@ -5,7 +5,7 @@ import Logging
 import TableAgent
 import TableSurfaces
 
-/// What holds for all requests: where they may come from, how errors are told, and what browsers must not do.
+/// The checks and headers of all requests: permitted origins, error responses, and restrictions for browsers.
 struct RequestChecks<Context: RequestContext>: RouterMiddleware {
     func handle(
         _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
@@ -28,8 +28,9 @@ struct RequestChecks<Context: RequestContext>: RouterMiddleware {
         return response
     }
 
-    /// Refuses what was not sent to this machine, such as by a site whose name leads here, and what another site's page has
-    /// sent to change something. Programs name no site.
+    /// Refuses two kinds of requests. The first was sent to another host name, such as a site whose name
+    /// resolves to this machine. The second is a change that another site's page requests. Programs send no
+    /// origin.
     private static func checkOrigin(of request: Request) throws {
         let host = request.head.authority ?? ""
         guard host.wholeMatch(of: /(127\.0\.0\.1|localhost|\[::1\])(:[0-9]+)?/.ignoresCase()) != nil else {
@@ -44,7 +45,7 @@ struct RequestChecks<Context: RequestContext>: RouterMiddleware {
         }
     }
 
-    /// Tells a browser of an error by a page, and anybody else by JSON.
+    /// Returns an error as a page for a browser, and as JSON for all other clients.
     private static func response(_ error: ServiceError, to request: Request) -> Response {
         guard
             let format = TableFormats([JSONFormat(), HTMLFormat()]).accepted(by: request.accept)

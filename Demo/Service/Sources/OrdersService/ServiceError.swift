@@ -5,7 +5,7 @@ import Orders
 import TableAgent
 import TableLive
 
-/// Why a request is not answered: a status, a code for programs, and a sentence for people.
+/// The reason for an error response: a status, a code for programs, and a sentence for people.
 struct ServiceError: Error {
     let status: HTTPResponse.Status
     let code: String
@@ -29,7 +29,7 @@ struct ServiceError: Error {
         Self(.serviceUnavailable, "tooManyQueries", "Too many different tables are open; try again later.")
     }
 
-    /// Says what an error means to a client; what none of them should know becomes a plain 500.
+    /// Creates the error that a client sees. Internal errors become a plain status 500.
     init(_ error: any Error) {
         switch error {
         case let error as ServiceError: self = error
@@ -47,7 +47,7 @@ struct ServiceError: Error {
         }
     }
 
-    /// What a page that has changed since an event was sent, or was never so, has to say.
+    /// The statuses for events that the page no longer offers, or has never offered.
     private static let statuses: [TableError.Code: HTTPResponse.Status] = [
         .rowNotVisible: .notFound, .eventNotOffered: .conflict, .payloadInvalid: .unprocessableContent,
     ]
@@ -62,7 +62,7 @@ struct ServiceError: Error {
 }
 
 extension Response {
-    /// Creates a response with a body of some media type.
+    /// Creates a response with a body of a media type.
     init(_ status: HTTPResponse.Status, _ type: String, _ body: ByteBuffer, _ headers: HTTPFields = [:]) {
         self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
         self.headers[.contentType] = type

@@ -38,7 +38,7 @@ struct ServiceCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        // Standard output is for what the command says.
+        // Standard output is reserved for the output of the command.
         LoggingSystem.bootstrap(StreamLogHandler.standardError)
         if let database { return try await run(path: database) }
         let directory = FileManager.default.temporaryDirectory.appending(path: "orders-\(UUID())")
@@ -67,7 +67,7 @@ struct ServiceCommand: AsyncParsableCommand {
         }
         var configuration = ServiceGroupConfiguration(
             services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
-        // A viewer who does not read can't keep the service from stopping.
+        // A viewer that does not read can't prevent the service from stopping.
         configuration.maximumGracefulShutdownDuration = .seconds(5)
         do {
             try await ServiceGroup(configuration: configuration).run()
@@ -81,7 +81,7 @@ struct ServiceCommand: AsyncParsableCommand {
     }
 }
 
-/// Why the command can't do what it should.
+/// The reason why the command can't run.
 struct Failure: Error, CustomStringConvertible {
     let description: String
 

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A browser without windows, driven over the Chrome DevTools Protocol through pipes.
+/// A headless browser, controlled through pipes by the Chrome DevTools Protocol.
 actor Browser {
-    /// The program: that of the environment variable `TABLE_BROWSER`, or the first known one on the path.
+    /// The path of the browser: the value of `TABLE_BROWSER`, or the first known browser in `PATH`.
     static let path: String? = {
         let environment = ProcessInfo.processInfo.environment
         if let path = environment["TABLE_BROWSER"] { return path.isEmpty ? nil : path }
@@ -17,7 +17,7 @@ actor Browser {
         No browser: install one (on Debian `apt-get install chromium`), or name a Chromium in TABLE_BROWSER.
         """
 
-    /// The browser of all tests; it ends with the program.
+    /// The browser of all tests. It ends with the test program.
     static let shared = Task { try Browser() }
 
     struct Failure: Error, CustomStringConvertible {
@@ -27,14 +27,15 @@ actor Browser {
     private let input: FileHandle
     private var lastID = 0
     private var answers: [Int: CheckedContinuation<JSON, any Error>] = [:]
-    /// What pages complained of, by session.
+    /// The complaints of pages, by session.
     private var complaints: [String: [String]] = [:]
-    /// The sessions of a test.
+    /// The sessions of each test.
     private var sessions: [JSON: [String]] = [:]
 
     private init() throws {
         guard let path = Self.path else { throw Failure(description: "\(Self.isMissing)") }
-        // The protocol is on the descriptors 3 and 4. The shell removes the profile when the browser has ended.
+        // The protocol uses the descriptors 3 and 4. The shell removes the profile after the browser has
+        // ended.
         let process = Process()
         process.executableURL = URL(filePath: "/bin/sh")
         let script = """
@@ -63,7 +64,7 @@ actor Browser {
         }
     }
 
-    /// Reads messages, each of which ends with a zero, until the browser ends.
+    /// Reads messages until the browser ends. Each message ends with a zero byte.
     private static func read(_ output: FileHandle, into source: AsyncStream<Data>.Continuation) {
         var rest = Data()
         while case let data = output.availableData, !data.isEmpty {
@@ -126,7 +127,7 @@ actor Browser {
         for id in answers.keys { answer(id, .failure(Failure(description: "The browser has ended."))) }
     }
 
-    /// What is wrong with a page, if an event is about that: errors and warnings, but for those of the network.
+    /// Returns the problem that an event reports: an error or a warning, except those of the network.
     private static func complaint(_ method: String, _ event: JSON) -> String? {
         switch method {
         case "Runtime.exceptionThrown": event["exceptionDetails"].description
@@ -151,7 +152,7 @@ actor Browser {
 
     // MARK: Pages
 
-    /// Opens pages that share what pages of one person share, runs a test, and closes them.
+    /// Opens pages with shared cookies and storage, runs a test, and closes the pages.
     nonisolated func withTabs(_ test: (Tabs) async throws -> Void) async throws {
         let context = try await call("Target.createBrowserContext")["browserContextId"]
         let tabs = Tabs(browser: self, context: context)
@@ -167,7 +168,7 @@ struct Tabs {
     let browser: Browser
     let context: JSON
 
-    /// What the pages complained of: errors, warnings, and violations of their policies.
+    /// The complaints of the pages: errors, warnings, and violations of their policies.
     var complaints: [String] {
         get async { await browser.complaints(in: context) }
     }
@@ -175,8 +176,8 @@ struct Tabs {
     /// Opens a page.
     ///
     /// - Parameters:
-    ///   - address: Its address; `nil` for an empty one.
-    ///   - script: Is evaluated before the scripts of the page.
+    ///   - address: The page's address, or `nil` for an empty page.
+    ///   - script: A script that is evaluated before the page's own scripts.
     func open(_ address: String? = nil, script: String = "") async throws -> Tab {
         let target = try await browser.call(
             "Target.createTarget",

@@ -5,11 +5,12 @@ import Testing
 /// Tests of the script in a browser.
 @Suite(.serialized, .enabled(if: Browser.path != nil, Browser.isMissing))
 struct BrowserTests {
-    /// The seeds of random tests: one, or as many as TABLE_BROWSER_SEEDS says.
+    /// The seeds of random tests. The environment variable `TABLE_BROWSER_SEEDS` sets their number; the
+    /// default is one.
     static let seeds =
         1...max(1, Int(ProcessInfo.processInfo.environment["TABLE_BROWSER_SEEDS"] ?? "") ?? 1)
 
-    /// Runs a test with a service and pages, none of which may complain of anything.
+    /// Runs a test with a service and pages. The pages must not complain.
     func run(
         _ table: LiveTable = LiveTable(seed: 0), _ test: (LiveApp, Tabs) async throws -> Void
     ) async throws {
@@ -24,7 +25,7 @@ struct BrowserTests {
         }
     }
 
-    @Test func `A page that breaks its policy is noticed`() async throws {
+    @Test func `A page that violates its policy complains`() async throws {
         try await LiveApp.run { app in
             try await app.table.show(["open": Self.items("a", 1)])
             try await Browser.shared.value.withTabs { tabs in

@@ -3,7 +3,7 @@ import TableLive
 import Testing
 
 extension BrowserTests {
-    @Test func `Seven tabs are live with one stream, and go on when the one that has it is closed`()
+    @Test func `Seven tabs share one stream, and another tab opens a stream when its owner closes`()
         async throws
     {
         try await run { app, tabs in
@@ -17,7 +17,7 @@ extension BrowserTests {
             }
             try await app.wait("there is one stream") { $0.openStreams == 1 }
             #expect(await app.startedStreams == 1)
-            // The first one has the stream.
+            // The first tab owns the stream.
             try await open.removeFirst().close()
             try await app.wait("another tab has a stream") { $0.startedStreams == 2 }
             let id = try await app.table.edit { try $0.removeRow(.id("a1")) }
@@ -26,7 +26,7 @@ extension BrowserTests {
         }
     }
 
-    @Test func `Seven tabs with seven addresses leave room for what a person does in the one that is seen`()
+    @Test func `Seven tabs with seven addresses leave a connection for forms of the visible tab`()
         async throws
     {
         try await run { app, tabs in
@@ -43,19 +43,19 @@ extension BrowserTests {
             let id = try await app.table.edit { try $0.removeRow(.id("a1")) }
             for tab in [seen] + hidden { try await tab.waitForVersion(id) }
             try await app.wait("only the page that is seen has a stream") { $0.openStreams == 1 }
-            // A page to which a person comes back is live at once.
+            // A page that becomes visible again is live immediately.
             let started = await app.startedStreams
             try await hidden[0].show()
             try await app.wait("it has a stream") { $0.startedStreams > started && $0.openStreams > 1 }
         }
     }
 
-    @Test func `Of seven tabs with one address, the one that is seen has the stream`() async throws {
+    @Test func `Of seven tabs with one address, the visible tab owns the stream`() async throws {
         try await run { app, tabs in
             var open: [Tab] = []
             for _ in 0..<7 { open.append(try await tabs.open(await app.address)) }
             try await app.wait("there is one stream") { $0.openStreams == 1 }
-            // Six others may lead before the last one, which nobody sees at first.
+            // Six other tabs can be leaders before the last one, and all tabs are hidden at first.
             let front = try await tabs.open()
             for tab in open { try await tab.hide(behind: front) }
             try await app.wait("there is no stream") { $0.openStreams == 0 }
@@ -69,14 +69,15 @@ extension BrowserTests {
             }
             try await app.wait("there is one stream") { $0.openStreams == 1 }
             let started = await app.startedStreams
-            // Those that nobody sees follow without streams of their own, for longer than they would wait for one.
+            // Hidden tabs follow without streams of their own, even after the time for which they would wait
+            // for a stream.
             try await open[6].wait("Date.now() - start > 12000")
             #expect(await app.startedStreams == started)
             #expect(await app.openStreams == 1)
         }
     }
 
-    @Test func `Tabs that nobody sees follow with a stream for moments`() async throws {
+    @Test func `Hidden tabs follow with short-lived streams`() async throws {
         try await run { app, tabs in
             let (first, second) = (
                 try await tabs.open(await app.address), try await tabs.open(await app.address)
@@ -91,7 +92,7 @@ extension BrowserTests {
     }
 
     @Test(arguments: ["", "undefined", "{ request: () => Promise.reject() }"])
-    func `A browser whose tabs can't share a stream has one in each`(locks: String) async throws {
+    func `A browser whose tabs can't share a stream opens one in each tab`(locks: String) async throws {
         let script =
             locks.isEmpty
             ? "delete self.BroadcastChannel"
@@ -108,13 +109,13 @@ extension BrowserTests {
         }
     }
 
-    @Test func `A tab that sleeps leaves the stream to another, and goes on when it wakes`() async throws {
+    @Test func `A frozen tab gives its stream to another tab, and continues when it resumes`() async throws {
         try await run { app, tabs in
             let (first, second) = (
                 try await tabs.open(await app.address), try await tabs.open(await app.address)
             )
             try await app.wait("there is one stream") { $0.openStreams == 1 }
-            // Only a page that nobody sees sleeps.
+            // Only a hidden page can be frozen.
             try await first.hide(behind: second)
             try await app.wait("another tab has a stream") { $0.startedStreams == 2 }
             try await first.call("Page.setWebLifecycleState", ["state": "frozen"])
@@ -129,11 +130,11 @@ extension BrowserTests {
         }
     }
 
-    @Test func `A page to which a person comes back goes on where it was`() async throws {
+    @Test func `A page restored by the back button continues from its version`() async throws {
         try await run { app, tabs in
             let tab = try await tabs.open(await app.address)
             var isKept = false
-            // Whether it keeps a page is for the browser to decide.
+            // The browser decides whether it caches a page.
             for number in 1...4 where !isKept {
                 try await tab.evaluate("self.isOld = true")
                 try await tab.go(to: await app.address + "table.css")
@@ -149,7 +150,7 @@ extension BrowserTests {
         }
     }
 
-    @Test func `A page says that it is stale while the service is gone, and goes on with another run of it`()
+    @Test func `A page shows that it is stale while the service is down, and recovers after a restart`()
         async throws
     {
         try await run { app, tabs in
@@ -174,19 +175,19 @@ extension BrowserTests {
         }
     }
 
-    @Test func `A page from a cache gets the table of now`() async throws {
+    @Test func `A cached page receives the current table`() async throws {
         try await run { app, tabs in
             let tab = try await tabs.open(await app.address + "old")
             try await tab.waitForVersion(app.table.feed.id)
         }
     }
 
-    /// What somebody does to the page.
+    /// A script that damages the page.
     @Test(arguments: [
         "probe.row('open/a1').remove()", "probe.row('open/a1').parentNode.remove()",
         "probe.row('open/a1').dataset.row = 'x'", "probe.table.replaceChildren()",
     ])
-    func `A page that can't do what it is told asks for the whole table`(damage: String) async throws {
+    func `A page that can't apply a patch requests the whole table`(damage: String) async throws {
         try await run { app, tabs in
             let (tab, other) = (
                 try await tabs.open(await app.address), try await tabs.open(await app.address)

@@ -3,7 +3,7 @@ import TableLive
 import Testing
 
 extension BrowserTests {
-    @Test func `A form is sent without leaving the page, and its failure is shown`() async throws {
+    @Test func `A form is sent without leaving the page, and a failure is shown`() async throws {
         try await run { app, tabs in
             let tab = try await tabs.open(await app.address)
             try await tab.evaluate("self.isSame = true")
@@ -24,7 +24,7 @@ extension BrowserTests {
         }
     }
 
-    @Test func `A form that the page's own script takes, or that only asks, is left to the browser`()
+    @Test func `A form that the page's own script handles, or a GET form, is left to the browser`()
         async throws
     {
         try await run { app, tabs in
@@ -54,7 +54,7 @@ extension BrowserTests {
         }
     }
 
-    @Test func `The page says again that it is stale when a failure is over`() async throws {
+    @Test func `The stale notice returns after a failure notice is cleared`() async throws {
         try await run { app, tabs in
             let tab = try await tabs.open(await app.address)
             await app.refuseStreams(true)
@@ -79,7 +79,7 @@ extension BrowserTests {
         }
     }
 
-    @Test func `A page whose forms are not accepted gets new ones`() async throws {
+    @Test func `A page whose token is refused receives new forms`() async throws {
         try await run { app, tabs in
             let (first, second) = (
                 try await tabs.open(await app.address), try await tabs.open(await app.address)
@@ -87,7 +87,7 @@ extension BrowserTests {
             await app.refuse("token", "This page is old.", status: 403)
             for tab in [first, second] {
                 let token = "probe.button('open/a1', 'Pay').form.elements.token.value"
-                // In the attribute, as in a page of another run of the program.
+                // The attribute contains an old token, as in a page from an earlier run of the program.
                 try await tab.evaluate(
                     "probe.button('open/a1', 'Pay').form.elements.token.defaultValue = 'old'")
                 try await tab.evaluate("probe.button('open/a1', 'Pay').click()")
@@ -98,7 +98,7 @@ extension BrowserTests {
         }
     }
 
-    @Test func `What another page did first is said, and a service that is gone`() async throws {
+    @Test func `A conflict with another page is reported, and so is an unreachable service`() async throws {
         try await run { app, tabs in
             let tab = try await tabs.open(await app.address)
             try await tab.evaluate("probe.button('open/a1', 'Pay').form.elements.payload.value = '1'")
@@ -110,7 +110,7 @@ extension BrowserTests {
         }
     }
 
-    @Test func `Assistive technologies find the parts of the table, and are told politely`() async throws {
+    @Test func `Assistive technologies find the table's parts, and announcements are polite`() async throws {
         try await run { app, tabs in
             let tab = try await tabs.open(await app.address)
             await app.refuse("paid", "This was paid already.")

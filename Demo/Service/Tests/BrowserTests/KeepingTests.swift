@@ -4,7 +4,7 @@ import Testing
 
 extension BrowserTests {
     @Test(arguments: ["", "delete Element.prototype.moveBefore"])
-    func `A row that moves to another section, or in its own, keeps the focus on its control`(script: String)
+    func `A row that moves within or between sections keeps the focus on its control`(script: String)
         async throws
     {
         try await run { app, tabs in
@@ -19,7 +19,7 @@ extension BrowserTests {
         }
     }
 
-    @Test func `A control of a row does not get the focus of one of another row with its id`() async throws {
+    @Test func `A control does not receive the focus of another control in a row with its id`() async throws {
         try await run { app, tabs in
             try await app.table.show(["one": Self.items("a", 3), "two": Self.items("a", 3)])
             let tab = try await tabs.open(await app.address)
@@ -34,7 +34,7 @@ extension BrowserTests {
         }
     }
 
-    @Test func `A key that is held on a control that vanishes does nothing else`() async throws {
+    @Test func `A key held on a control that vanishes triggers nothing else`() async throws {
         try await run { app, tabs in
             let tab = try await tabs.open(await app.address)
             try await tab.evaluate("probe.button('open/a1', 'Pay').focus()")
@@ -45,7 +45,7 @@ extension BrowserTests {
                 try await app.table.edit { try $0.replaceData(ofRow: .id("a1"), with: paid) })
             #expect(try await tab.evaluate("probe.focused()") == "open/a1")
             try await tab.pressEnter(times: 5)
-            // The row is gone, and the next one has the focus.
+            // The row is removed, and the next row has the focus.
             try await tab.waitForVersion(try await app.table.edit { try $0.removeRow(.id("a1")) })
             #expect(try await tab.evaluate("probe.focused()") == "open/a2")
             try await tab.pressEnter(times: 5)
@@ -57,10 +57,10 @@ extension BrowserTests {
         }
     }
 
-    @Test func `An order is paid by keyboard alone`() async throws {
+    @Test func `An order can be paid using only the keyboard`() async throws {
         try await run { app, tabs in
             let tab = try await tabs.open(await app.address)
-            // The link of the first row, and its button.
+            // First the link of the first row, and then its button.
             try await tab.press("Tab", code: 9)
             try await tab.press("Tab", code: 9)
             #expect(try await tab.evaluate("probe.focused()") == "open/a0: Pay")
@@ -71,9 +71,9 @@ extension BrowserTests {
         }
     }
 
-    /// What changes, and whether it is above what is seen.
+    /// The change, which may be above, inside, or below the visible part.
     @Test(arguments: ["insert", "remove", "section", "down", "up", "table", "below", "end"])
-    func `Rows in sight stay where they are`(change: String) async throws {
+    func `Visible rows keep their position`(change: String) async throws {
         try await run { app, tabs in
             try await app.table.show(["open": Self.items("a", 60), "paid": Self.items("b", 60)])
             let tab = try await tabs.open(await app.address)
@@ -86,14 +86,14 @@ extension BrowserTests {
                 case "insert": try edit.insert(added, at: 1, in: .at(0))
                 case "remove": for row in 0..<9 { try edit.removeRow(.id("a\(row)")) }
                 case "section": try edit.removeSection(.at(0))
-                // The first row in sight goes far away.
+                // The first visible row moves far away.
                 case "down": try edit.moveRow(.id("b5"), to: RowPosition(section: 1, row: 59))
                 case "up": try edit.moveRow(.id("b5"), to: RowPosition(section: 1, row: 1))
                 case "table":
                     for row in 0..<60 {
                         try edit.moveRow(.id("a\(row)"), to: RowPosition(section: 0, row: 0))
                     }
-                // What stands behind the table is in sight, too.
+                // The content after the table is visible, too.
                 case "end": try edit.insert(added, at: 58, in: .at(1))
                 default: try edit.insert(added, at: 12, in: .at(1))
                 }
@@ -111,7 +111,7 @@ extension BrowserTests {
     }
 
     @Test(arguments: ["", "delete Element.prototype.moveBefore"])
-    func `Text that is selected over rows that move stays selected`(script: String) async throws {
+    func `Text that is selected across moving rows stays selected`(script: String) async throws {
         try await run { app, tabs in
             let tab = try await tabs.open(await app.address, script: script)
             try await tab.evaluate(
@@ -131,7 +131,7 @@ extension BrowserTests {
                 try await app.table.edit { try $0.moveRow(.id("a2"), to: RowPosition(section: 0, row: 0)) })
             let isSame = "getSelection().focusNode === probe.row('open/a2').cells[1].firstChild"
             #expect(try await tab.evaluate(isSame) == true)
-            // What is selected vanishes; the page goes on.
+            // Removing the selected text does not break the page.
             try await tab.waitForVersion(try await app.table.edit { try $0.removeSection(.at(0)) })
         }
     }

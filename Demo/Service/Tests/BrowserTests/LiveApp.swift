@@ -11,13 +11,13 @@ actor LiveApp {
         base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types table-live
         """
 
-    /// The table, which begins another epoch each time the service starts.
+    /// The table. Each start of the service begins a new epoch.
     private(set) var table: LiveTable
     private(set) var openStreams = 0
     private(set) var startedStreams = 0
-    /// The forms that were sent.
+    /// The received forms.
     private(set) var forms: [[String: String]] = []
-    /// What forms are answered with instead, if anything.
+    /// The error response to forms, or `nil` if forms are accepted.
     private var refusal: (code: String, message: String, status: Int)?
     private var refusesStreams = false
     private(set) var port = 0
@@ -41,7 +41,7 @@ actor LiveApp {
 
     var address: String { "http://127.0.0.1:\(port)/" }
 
-    /// Starts the service, the next times at the same port.
+    /// Starts the service. After the first start, it uses the same port.
     func start(_ newTable: LiveTable? = nil) async throws {
         if let newTable { table = newTable }
         var logger = Logger(label: "LiveApp")
@@ -76,7 +76,7 @@ actor LiveApp {
         refusal = code.map { ($0, message, status) }
     }
 
-    /// Ends the streams, and begins none until told otherwise.
+    /// Ends all streams, and refuses new ones until it is called with `false`.
     func refuseStreams(_ isRefusing: Bool) {
         refusesStreams = isRefusing
     }
@@ -101,7 +101,7 @@ actor LiveApp {
             return Self.response("text/html; charset=utf-8", page, [.contentSecurityPolicy: Self.policy])
         }
         router.get("/old") { _, _ in
-            // As from a cache: of a run of the program that is long gone.
+            // The page is outdated, as if it came from a cache of an earlier run of the program.
             let page = await self.page.replacing(/data-version="[^"]*"/, with: "data-version=\"gone.7\"")
             return Self.response("text/html; charset=utf-8", page, [.contentSecurityPolicy: Self.policy])
         }
@@ -132,7 +132,7 @@ actor LiveApp {
 
     var page: String { page("query=all") }
 
-    /// The page as it is now; pages with other queries have other streams.
+    /// The current page. Pages with different queries have different streams.
     private func page(_ query: String) -> String {
         let page = HTMLPage(
             "Orders", language: "en", stylesheet: .linked("/table.css"),
@@ -151,7 +151,7 @@ actor LiveApp {
                 await self.count(1)
                 do {
                     try await request.body.consumeWithCancellationOnInboundClose { _ in
-                        // The script's own waits are longer.
+                        // The script's own delays are longer.
                         try await writer.write(ByteBuffer(string: "retry: 50\n\n"))
                         for await message in feed.messages(after: id) {
                             if await self.refusesStreams { break }

@@ -2,7 +2,7 @@ import TableAgent
 import TableLive
 import TableSurfaces
 
-/// A line of the table.
+/// A row of the table.
 struct Item: Identifiable, Equatable, Sendable {
     let id: String
     var name = "name"
@@ -42,7 +42,7 @@ enum TotalLine: GridLineItem {
     }
 }
 
-/// A live table that can be changed at random; the same seed gives the same changes.
+/// A live table with random changes. The same seed produces the same changes.
 actor LiveTable {
     private struct Given: StatelessReformer {
         func reform(_ table: TableInfo) -> TableInfo { table }
@@ -56,7 +56,7 @@ actor LiveTable {
 
     /// Creates an empty table.
     ///
-    /// - Parameter seed: That of the random changes.
+    /// - Parameter seed: The seed of the random changes.
     init(seed: Int) {
         random = SeededGenerator(seed: UInt64(seed))
         let format = HTMLFormat(actions: HTMLActions(address: "/events", fields: ["token": "t"]))
@@ -64,7 +64,7 @@ actor LiveTable {
         feed = container.feed
     }
 
-    /// Shows sections of items; each has a head and a total.
+    /// Shows sections of items. Each section has a head and a total.
     @discardableResult
     func show(_ sections: KeyValuePairs<String, [Item]>) throws -> String {
         let columns = [GridColumn("Number"), GridColumn("Name"), GridColumn("Amount", alignment: .right)]
@@ -87,7 +87,7 @@ actor LiveTable {
     private func show(_ table: TableInfo) throws -> String {
         if agent.dataSource == nil {
             try agent.attach(container, dataSource: DataSource(table, reformer: Given()))
-            // Their changes are the business of the tests.
+            // The tests make the changes of these events themselves.
             agent.on(.pay, of: Item.self) { _, _, _ in }
             agent.on(.cancel, of: Item.self) { _ in }
         } else {
@@ -103,7 +103,7 @@ actor LiveTable {
         return feed.id
     }
 
-    /// Sends the event of a form; returns why not, if so.
+    /// Sends the event of a form. Returns the error if the event is refused.
     func receive(_ form: [String: String]) -> (code: String, message: String)? {
         do {
             try container.receive(row: form["row"], event: form["event"], payload: form["payload"])
@@ -160,7 +160,7 @@ actor LiveTable {
                 caption: "Orders", columns: columns(), sections: (0..<4).map { _ in section(4...16) }))
     }
 
-    /// Changes the table by one batch, and returns what was done.
+    /// Changes the table with one batch, and returns a description of the changes.
     func changeAtRandom() throws -> String {
         if Int.random(in: 0..<10, using: &random) == 0 {
             var table = agent.tableInfo

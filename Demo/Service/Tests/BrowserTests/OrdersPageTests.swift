@@ -7,7 +7,7 @@ import Testing
 
 /// Tests of the service's own page.
 extension BrowserTests {
-    @Test func `A payment by keyboard alone is seen on all pages, and after another start of the service`()
+    @Test func `A payment using only the keyboard appears on all pages, and pages work after a restart`()
         async throws
     {
         let store = try Store()
@@ -24,7 +24,8 @@ extension BrowserTests {
             try await expectFresh(all, tabs)
             try await expectFresh(open, tabs)
 
-            // The other run has other tokens, so that this one pays only if the page has got them.
+            // The new run has other tokens, so this payment succeeds only if the page has received the new
+            // token.
             try await service.stop()
             try await all.wait("probe.status.dataset.liveStatus === 'stale'")
             service = try await RunningService(store, port: service.port)
@@ -51,7 +52,7 @@ extension BrowserTests {
             try await tab.pressEnter()
             try await tab.poll("document.querySelector('[data-row=\"paid/\(first)\"]') != null")
             #expect(try await tab.evaluate("document.URL") == .string(address))
-            // What another page has done meanwhile is told on the page.
+            // The page reports a change that another page made meanwhile.
             try await service.pay(tab.firstOpenOrder)
             try await tab.tab(to: "Pay")
             try await tab.pressEnter()
@@ -61,19 +62,19 @@ extension BrowserTests {
         try await service.stop()
     }
 
-    /// Checks that a page is as one that is loaded now.
+    /// Checks that a page equals a newly loaded page.
     private func expectFresh(_ tab: Tab, _ tabs: Tabs) async throws {
         let markup = try await tab.evaluate("fetch(document.URL).then(answer => answer.text())")
         let blank = try await tabs.open()
         let fresh = try await blank.evaluate("probe.parsed(\(markup.source))")
-        // The fresh one knows the same version.
+        // Both pages have the same version.
         let shown = try await tab.evaluate("probe.snapshot(probe.table)")
         #expect(shown == fresh && fresh.list.count > 100)
         try await blank.close()
     }
 }
 
-/// A database that goes with the test.
+/// A database file that is deleted after the test.
 private final class Store: Sendable {
     let orders: OrderStore
     private let path: String
@@ -89,7 +90,7 @@ private final class Store: Sendable {
     }
 }
 
-/// The service while it runs.
+/// A running service.
 private struct RunningService {
     let port: Int
     private let store: Store
@@ -112,7 +113,7 @@ private struct RunningService {
         (self.port, self.store, self.group) = (running, store, group)
     }
 
-    /// Pays an order, unseen by the pages.
+    /// Pays an order without the pages.
     func pay(_ order: String) async throws {
         try await store.orders.carryOut(OrderCommand(.pay, order: Int(order) ?? 0))
     }
@@ -141,7 +142,7 @@ extension Tab {
         Issue.record("This did not come true: \(condition)")
     }
 
-    /// Presses the tabulator until a control with a title has the focus.
+    /// Presses the Tab key until a control with a title has the focus.
     fileprivate func tab(to title: String) async throws {
         for _ in 0..<50 {
             if try await evaluate("document.activeElement.textContent") == .string(title) { return }

@@ -1,4 +1,4 @@
-/// What the tests ask of a page.
+/// The script that the tests add to a page.
 enum Probe {
     static let script = #"""
         addEventListener('securitypolicyviolation', event => {

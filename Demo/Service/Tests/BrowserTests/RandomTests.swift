@@ -2,9 +2,9 @@ import TableLive
 import Testing
 
 extension BrowserTests {
-    /// Pages of browsers that move rows without taking them out, and of those that can't.
+    /// Tests browsers that can move rows without removing them, and browsers that can't.
     @Test(arguments: seeds, ["", "delete Element.prototype.moveBefore"])
-    func `A page is equal to a fresh one after each of 75 random batches`(seed: Int, script: String)
+    func `A page equals a newly loaded page after each of 75 random batches`(seed: Int, script: String)
         async throws
     {
         let table = LiveTable(seed: seed)
@@ -27,7 +27,7 @@ extension BrowserTests {
                 let pair = zip(old, new).first { $0 != $1 }
                 try #require(pair == nil && old.count == new.count, "\(place)")
             }
-            // A test that looked at nothing would find nothing.
+            // Each of these conditions must have occurred, or the test has checked nothing.
             for count in ["focus", "lost", "selection", "scroll", "cells"] {
                 #expect(try await live.evaluate("probe.counts.\(count) > 0") == true, "\(count)")
             }

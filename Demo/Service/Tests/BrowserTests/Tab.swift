@@ -20,13 +20,13 @@ struct Tab: Sendable {
         try await wait("document.readyState === 'complete'")
     }
 
-    /// Makes the page one that is seen.
+    /// Makes the page visible.
     func show() async throws {
         try await call("Emulation.setFocusEmulationEnabled", ["enabled": true])
         try await wait("!document.hidden")
     }
 
-    /// Makes the page one that nobody sees, behind another one.
+    /// Hides the page behind another page.
     func hide(behind other: Tab) async throws {
         try await other.call("Page.bringToFront")
         try await call("Emulation.setFocusEmulationEnabled", ["enabled": false])
@@ -37,7 +37,7 @@ struct Tab: Sendable {
         try await browser.call("Target.closeTarget", ["targetId": .string(target)])
     }
 
-    /// Returns the value of an expression, or of the promise that it is.
+    /// Returns the value of an expression. If the value is a promise, returns its result.
     @discardableResult
     func evaluate(_ expression: String) async throws -> JSON {
         let answer = try await call(
@@ -67,7 +67,7 @@ struct Tab: Sendable {
             """)
     }
 
-    /// Presses a key; a key that is held is pressed several times and released once.
+    /// Presses a key. With `times` above 1, the key is held: it is pressed several times and released once.
     func press(_ key: String, code: Int, text: String = "", times: Int = 1) async throws {
         var event: JSON = [
             "key": .string(key), "code": .string(key), "windowsVirtualKeyCode": .number(Double(code)),
@@ -90,14 +90,14 @@ struct Tab: Sendable {
         try await press("Enter", code: 13, text: "\r", times: times)
     }
 
-    /// Returns a picture of the page as PNG.
+    /// Returns a screenshot of the page as PNG.
     func screenshot() async throws -> Data {
         let answer = try await call("Page.captureScreenshot", ["format": "png"])
         return Data(base64Encoded: answer["data"].text ?? "") ?? Data()
     }
 }
 
-/// A value of JSON.
+/// A JSON value.
 enum JSON: Hashable, Sendable {
     case null
     case boolean(Bool)
@@ -106,7 +106,7 @@ enum JSON: Hashable, Sendable {
     case array([JSON])
     case object([String: JSON])
 
-    /// A member of an object; `null` if there is none.
+    /// A member of an object, or `null` if the member does not exist.
     subscript(name: String) -> JSON {
         get {
             if case .object(let members) = self { members[name] ?? .null } else { .null }
@@ -169,9 +169,9 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByStringLiteral, Expr
     init(booleanLiteral value: Bool) { self = .boolean(value) }
     init(integerLiteral value: Int) { self = .number(Double(value)) }
 
-    /// The value as JSON, which is an expression of a script, too.
+    /// The value as JSON, which is also a JavaScript expression.
     var source: String { String(decoding: (try? JSONEncoder().encode(self)) ?? Data(), as: UTF8.self) }
 
-    /// A string as it is, all else as JSON.
+    /// The text of a string, or the JSON of any other value.
     var description: String { text ?? source }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct CommandTests {
-    @Test func `It says where it listens, answers, and leaves nothing when it is stopped`() async throws {
+    @Test func `The command prints its address, answers, and cleans up when it stops`() async throws {
         let directory = FileManager.default.temporaryDirectory.appending(path: "command \(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
@@ -24,7 +24,7 @@ struct CommandTests {
         #expect(try files() == [])
     }
 
-    @Test func `A database that is given keeps its data`() throws {
+    @Test func `A given database file keeps its data`() throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "orders \(UUID()).sqlite")
             .path(percentEncoded: false)
         defer {
@@ -45,14 +45,14 @@ struct CommandTests {
         (["--database", "/nowhere/orders.sqlite"], "The database /nowhere/orders.sqlite can't be used"),
         (["--color"], "Unknown option '--color'"),
     ])
-    func `A wrong option is named`(arguments: [String], complaint: String) throws {
+    func `A wrong option is named in the error`(arguments: [String], complaint: String) throws {
         let command = try Command(arguments)
         #expect(command.end() != 0)
         #expect(command.complaints.hasPrefix("Error: \(complaint)"))
     }
 }
 
-/// The command as a process, as it was built beside the tests.
+/// The command as a process. Its executable is built with the tests.
 private final class Command {
     private let process = Process()
     private let (output, errors) = (Pipe(), Pipe())
@@ -70,7 +70,7 @@ private final class Command {
         try process.run()
     }
 
-    /// The next line of what it says; `nil` at the end.
+    /// The next line of standard output, or `nil` at the end.
     func readLine() -> String? {
         var line: [UInt8] = []
         while let byte = output.fileHandleForReading.readData(ofLength: 1).first {
@@ -80,20 +80,20 @@ private final class Command {
         return nil
     }
 
-    /// The rest of what it says.
+    /// The rest of standard output.
     func readAll() -> String {
         String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     }
 
     func stop() { process.terminate() }
 
-    /// Waits for its end and returns its status.
+    /// Waits until the process ends, and returns its exit status.
     func end() -> Int32 {
         complaints = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         return process.terminationStatus
     }
 
-    /// What it has complained of, once it has ended.
+    /// The contents of standard error, after the process has ended.
     private(set) var complaints = ""
 }

@@ -9,7 +9,7 @@ import Testing
 @testable import OrdersService
 
 struct EventTests {
-    @Test func `A payment is on all pages when its answer arrives`() async throws {
+    @Test func `A payment is on all pages when its response arrives`() async throws {
         let fixture = try Fixture()
         let order = try await fixture.order(.open)
         try await fixture.withRouter { client in
@@ -28,7 +28,7 @@ struct EventTests {
         }
     }
 
-    @Test func `Each of many payments at once is on the page when its answer arrives`() async throws {
+    @Test func `Each of many concurrent payments is on the page when its response arrives`() async throws {
         let fixture = try Fixture()
         let orders = try await fixture.store.page(OrderQuery(status: .open)).orders.prefix(20)
         try await fixture.withRouter { client in
@@ -47,7 +47,7 @@ struct EventTests {
         }
     }
 
-    @Test func `A form leads back to its page, and an error shows the page with an alert`() async throws {
+    @Test func `A form redirects to its page, and an error shows the page with an alert`() async throws {
         let fixture = try Fixture()
         let order = try await fixture.order(.open)
         try await fixture.withRouter { client in
@@ -69,7 +69,7 @@ struct EventTests {
         }
     }
 
-    @Test func `A program refunds a part by JSON`() async throws {
+    @Test func `A program refunds a partial amount by JSON`() async throws {
         let fixture = try Fixture()
         let order = try await fixture.order(.paid)
         try await fixture.withRouter { client in
@@ -101,7 +101,7 @@ struct EventTests {
         }
     }
 
-    @Test func `Of two who pay one order, one is told that it is paid`() async throws {
+    @Test func `The second of two payments of one order reports that the order is paid`() async throws {
         let fixture = try Fixture()
         let order = try await fixture.order(.open)
         try await fixture.store.carryOut(OrderCommand(.pay, order: order.id))
@@ -116,12 +116,12 @@ struct EventTests {
         #expect(unknown?.kind == .notFound)
     }
 
-    @Test func `A page that does not know of a change yet gets the answer of the business`() async throws {
+    @Test func `An event on an outdated page gets the answer of the business`() async throws {
         let fixture = try Fixture()
         let order = try await fixture.order(.open)
         try await fixture.withRouter { client in
             let visitor = try await Visitor(client)
-            // Somebody else's change, of which this process is not told.
+            // A change by another process, without a notification for this one.
             try await fixture.store.carryOut(OrderCommand(.pay, order: order.id))
             let response = try await visitor.post(["row": "open/\(order.id)", "event": "pay"])
             #expect(response.status == .conflict)
@@ -129,8 +129,7 @@ struct EventTests {
         }
     }
 
-    @Test func `What is forged, foreign or out of date gets a clear answer and changes nothing`() async throws
-    {
+    @Test func `Forged, foreign, or outdated events get a clear error and change nothing`() async throws {
         let fixture = try Fixture()
         let (open, paid) = (try await fixture.order(.open).id, try await fixture.order(.paid).id)
         let before = try await fixture.contents()
@@ -173,7 +172,7 @@ struct EventTests {
     @Test(arguments: [
         "evil.example", "evil.example:8080", "127.0.0.1.evil.example", "localhost@evil.example", "",
     ])
-    func `A name that only leads to this machine is refused, even to read`(host: String) async throws {
+    func `A foreign host name for this machine is refused, even for reading`(host: String) async throws {
         let fixture = try Fixture(count: 10)
         try await fixture.withServer { port, _ in
             try await Connection.open(port, "/", host: host) { answer in
@@ -183,7 +182,7 @@ struct EventTests {
         }
     }
 
-    @Test func `Other origins, types and sizes are refused`() async throws {
+    @Test func `Other origins, media types, and large bodies are refused`() async throws {
         let fixture = try Fixture()
         let row = "open/\(try await fixture.order(.open).id)"
         let before = try await fixture.contents()
@@ -241,7 +240,7 @@ struct EventTests {
     }
 
     @Test(arguments: 0..<8)
-    func `Whatever is posted, the answer is legal, and an error changes nothing`(seed: Int) async throws {
+    func `Any posted fields get a valid response, and an error changes nothing`(seed: Int) async throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let fixture = try Fixture(count: 150)
         let pieces = [
@@ -266,7 +265,7 @@ struct EventTests {
                     ? (parts.joined(separator: "&"), "application/x-www-form-urlencoded")
                     : ("{" + parts.joined(separator: ",") + "}", "application/json"))
         }
-        // Some that are right but for their row or payload.
+        // Some bodies are valid except for their row or payload.
         for _ in 0..<40 {
             let row =
                 "\(["open", "paid", "shipped"].randomElement(using: &random) ?? "")/\(Int.random(in: 40...160, using: &random))"
@@ -296,7 +295,7 @@ struct EventTests {
     }
 
     @Test(arguments: 0..<4)
-    func `Whatever is asked for, the answer is a table or a clear error`(seed: Int) async throws {
+    func `Any query returns a table or a clear error`(seed: Int) async throws {
         var random = SeededGenerator(seed: UInt64(seed))
         let fixture = try Fixture(count: 150)
         let values = [

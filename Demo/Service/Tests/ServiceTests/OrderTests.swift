@@ -10,7 +10,7 @@ struct OrderTests {
             total: total, status: status, received: received)
     }
 
-    @Test func `An order is paid, refunded in parts, and then refunded`() throws {
+    @Test func `An order is paid, partially refunded, and then refunded`() throws {
         var order = Self.order(.open)
         #expect(try order.carryOut(.pay) == 1000)
         #expect((order.status, order.received) == (.paid, 1000))
@@ -21,7 +21,7 @@ struct OrderTests {
     }
 
     @Test(arguments: OrderStatus.allCases)
-    func `An order allows what its row offers, and nothing else`(status: OrderStatus) {
+    func `An order allows exactly the actions that its row offers`(status: OrderStatus) {
         let order = Self.order(status, received: status == .paid ? 1000 : 0)
         let offered = Set(OrderLine.actions(.trailing, for: order).map(\.name))
         let actions: [(String, OrderCommand.Action)] = [
@@ -41,7 +41,7 @@ struct OrderTests {
     }
 
     @Test(arguments: [0, -1, Int.min, 1001, Int.max])
-    func `A refund is more than nothing, and no more than the rest`(cents: Int) throws {
+    func `A refund is above zero and at most the remaining amount`(cents: Int) throws {
         var order = Self.order(.paid, received: 1000)
         let error = try #require(throws: OrderError.self) { _ = try order.carryOut(.refund(cents: cents)) }
         #expect(error.kind == .invalid)
@@ -49,7 +49,7 @@ struct OrderTests {
         #expect(order == Self.order(.paid, received: 1000))
     }
 
-    @Test func `A page has a section for each status, totals, and a total of all`() throws {
+    @Test func `A page has a section for each status, totals, and a grand total`() throws {
         let orders = [Self.order(.open), Self.order(.paid, total: 123_456, received: 123_456)]
         let page = OrdersPage(query: OrderQuery(), customer: nil, orders: orders, hasMore: false)
         let text = try TextFormat().string(of: OrdersReformer().reform(page))
@@ -75,7 +75,7 @@ struct OrderTests {
                 """)
     }
 
-    @Test func `Samples are the same each time, in many scripts`() {
+    @Test func `Sample orders are always the same, and cover many scripts`() {
         var first: [Order] = []
         SampleOrders(count: 3000).forEachOrder { first.append($0) }
         var second: [Order] = []

@@ -39,7 +39,7 @@ struct RouteTests {
         }
     }
 
-    @Test func `All viewers see one page, but for their tokens`() async throws {
+    @Test func `All viewers receive the same page, except for their tokens`() async throws {
         let fixture = try Fixture()
         try await fixture.withRouter { client in
             let first = try await Visitor(client)
@@ -56,7 +56,7 @@ struct RouteTests {
     }
 
     @Test(arguments: TableFormats.standard.formats.map(\.fileExtension))
-    func `A format is chosen by suffix and by Accept`(suffix: String) async throws {
+    func `A suffix or the Accept header selects the format`(suffix: String) async throws {
         let format = try #require(TableFormats.standard.named(suffix))
         let fixture = try Fixture()
         try await fixture.withRouter { client in
@@ -78,7 +78,7 @@ struct RouteTests {
         }
     }
 
-    @Test func `All orders are streamed, whatever their number`() async throws {
+    @Test func `All orders are streamed, regardless of their number`() async throws {
         let fixture = try Fixture(count: 3210)
         try await fixture.withRouter { client in
             let all = try await client.execute(uri: "/orders.csv?page=all", method: .get)
@@ -105,7 +105,7 @@ struct RouteTests {
         ("/orders.xml", 404, "notFound"), ("/orders/1", 404, "notFound"), ("/event", 404, "notFound"),
         ("/../etc/passwd", 404, "notFound"),
     ])
-    func `A wrong address gets an error that says what is wrong`(
+    func `A wrong address gets an error that explains the problem`(
         uri: String, status: Int, code: String
     ) async throws {
         let fixture = try Fixture(count: 10)
@@ -122,7 +122,7 @@ struct RouteTests {
     }
 
     @Test(arguments: ["/nothing", "/?page=x", "/"])
-    func `A question for the headers alone has no body, also when it is wrong`(uri: String) async throws {
+    func `A HEAD request has no body, even if its address is wrong`(uri: String) async throws {
         try await Fixture(count: 10).withRouter { client in
             let head = try await client.execute(uri: uri, method: .head)
             let whole = try await client.execute(uri: uri, method: .get)
@@ -131,7 +131,7 @@ struct RouteTests {
         }
     }
 
-    @Test func `A format that nobody has is not acceptable`() async throws {
+    @Test func `An unknown format is not acceptable`() async throws {
         try await Fixture(count: 10).withRouter { client in
             let response = try await client.execute(
                 uri: "/orders", method: .get, headers: [.accept: "image/png"])
@@ -140,7 +140,7 @@ struct RouteTests {
         }
     }
 
-    @Test func `A page far behind the last is empty`() async throws {
+    @Test func `A page far after the last one is empty`() async throws {
         try await Fixture(count: 150).withRouter { client in
             let second = try await client.execute(uri: "/?page=2", method: .get)
             #expect(second.text.matches(of: /<tr data-row=/).count == 50)
@@ -151,7 +151,7 @@ struct RouteTests {
         }
     }
 
-    @Test func `Files are sent once and then only checked`() async throws {
+    @Test func `Static files are sent once and then only revalidated`() async throws {
         try await Fixture(count: 10).withRouter { client in
             for (uri, type) in [
                 ("/live.js", LiveScript.mediaType), ("/table.css", "text/css; charset=utf-8"),

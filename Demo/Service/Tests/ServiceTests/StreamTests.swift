@@ -16,7 +16,7 @@ struct StreamTests {
         try #require(text.matches(of: /id: ([0-9a-z]+\.[0-9]+)\n/).last?.1).description
     }
 
-    @Test func `A viewer gets the table and then patches, with a token of its own`() async throws {
+    @Test func `A viewer receives the table and then patches, with its own token`() async throws {
         let fixture = try Fixture()
         let order = try await fixture.order(.open)
         try await fixture.withServer { port, _ in
@@ -35,7 +35,7 @@ struct StreamTests {
         }
     }
 
-    @Test func `A viewer who comes back gets what it lacks; an id that is forged gets the table`()
+    @Test func `A returning viewer receives the missed patches, and a forged id receives the table`()
         async throws
     {
         let fixture = try Fixture()
@@ -49,7 +49,8 @@ struct StreamTests {
                 try await fixture.store.carryOut(OrderCommand(.pay, order: order.id))
                 await fixture.service.queries.refresh()
             }
-            // The header wins over the address, which is that of when the page was loaded.
+            // The header takes precedence over the address, which contains the version at the time of
+            // loading.
             let header = ["Last-Event-ID: \(id)"]
             for (uri, headers) in [("/live?after=\(id)", []), ("/live?after=old", header)] {
                 try await Connection.open(port, uri, headers: headers) { viewer in
@@ -68,7 +69,7 @@ struct StreamTests {
         }
     }
 
-    @Test func `While nothing changes, a viewer gets heartbeats`() async throws {
+    @Test func `A viewer receives heartbeats while nothing changes`() async throws {
         let fixture = try Fixture(count: 10, heartbeat: .milliseconds(20))
         try await fixture.withServer { port, _ in
             try await Connection.open(port, "/live") { viewer in
@@ -79,7 +80,7 @@ struct StreamTests {
         }
     }
 
-    @Test func `When the service stops, streams end with a delay, and answers go on to their end`()
+    @Test func `When the service stops, streams end with a retry delay, and other responses are completed`()
         async throws
     {
         let fixture = try Fixture(count: 20_000)
@@ -100,7 +101,7 @@ struct StreamTests {
         }
     }
 
-    @Test func `A viewer who reads nothing delays nobody`() async throws {
+    @Test func `A viewer that does not read delays no other viewer`() async throws {
         let fixture = try Fixture()
         let orders = try await fixture.store.page(OrderQuery(status: .open)).orders
         try await fixture.withServer { port, _ in
@@ -118,7 +119,7 @@ struct StreamTests {
         }
     }
 
-    @Test func `A query is kept as long as it has viewers`() async throws {
+    @Test func `A query is kept while it has viewers`() async throws {
         let fixture = try Fixture(heartbeat: .milliseconds(20))
         let queries = fixture.service.queries
         try await fixture.withServer { port, _ in
@@ -127,7 +128,7 @@ struct StreamTests {
                 await queries.refresh()
                 #expect(await queries.count == 1)
             }
-            // The server notices by itself that the viewer has left.
+            // The server detects that the viewer has left.
             while await queries.count > 0 {
                 try await Task.sleep(for: .milliseconds(10))
                 await queries.refresh()
@@ -149,7 +150,7 @@ struct LiveQueriesTests {
         }
     }
 
-    @Test func `All who look at a query look at the same orders`() async throws {
+    @Test func `All viewers of a query share the same orders`() async throws {
         let first = try await queries.orders(of: OrderQuery(status: .open))
         let second = try await queries.orders(of: OrderQuery(status: .open))
         let other = try await queries.orders(of: OrderQuery(status: .paid))
@@ -158,7 +159,7 @@ struct LiveQueriesTests {
         #expect(await queries.count == 2)
     }
 
-    @Test func `Queries without viewers give way, at the limit and after a change`() async throws {
+    @Test func `Queries without viewers are removed at the limit and after a change`() async throws {
         for page in 1...3 { _ = try await queries.orders(of: OrderQuery(page: page)) }
         let first = try await queries.addViewer(of: OrderQuery(page: 4))
         #expect(await queries.count == 1)
@@ -177,7 +178,7 @@ struct LiveQueriesTests {
         #expect(await queries.count == 2)
     }
 
-    @Test func `Viewers of a query that can't be read any more are sent away`() async throws {
+    @Test func `Viewers of a query that becomes unreadable are disconnected`() async throws {
         let (feed, _) = try await queries.addViewer(of: OrderQuery())
         try await fixture.breakDatabase()
         await queries.refresh()
@@ -194,7 +195,7 @@ struct LiveQueriesTests {
     }
 
     @Test(arguments: [0, 1, 2, 100])
-    func `A token stands wherever there was its mark`(count: Int) throws {
+    func `The token replaces every occurrence of its mark`(count: Int) throws {
         let viewer = Viewer(session: "", token: "tokenoftheviewer", isNew: false)
         let parts = (0...count).map { "<p>place \($0) markofatokenhere." }
         let shared = SharedMarkup(

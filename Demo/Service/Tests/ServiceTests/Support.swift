@@ -12,7 +12,7 @@ import Testing
 
 @testable import OrdersService
 
-/// A service with a database of its own, which goes with it.
+/// A service with its own database, which is deleted with it.
 final class Fixture: Sendable {
     let store: OrderStore
     let service: OrdersService
@@ -31,14 +31,14 @@ final class Fixture: Sendable {
         try? FileManager.default.removeItem(at: directory)
     }
 
-    /// Runs a test with requests that go to the router directly.
+    /// Runs a test whose requests go directly to the router.
     func withRouter<Result>(_ test: @Sendable (any TestClientProtocol) async throws -> Result) async throws
         -> Result
     {
         try await service.application(port: 0).test(.router, test)
     }
 
-    /// Runs a test with a server, which is stopped in the end.
+    /// Runs a test with a server, and stops the server at the end.
     func withServer(_ test: @Sendable (Int, ServiceGroup) async throws -> Void) async throws {
         let (ports, port) = AsyncStream<Int>.makeStream()
         let application = service.application(port: 0) { port.yield($0) }
@@ -59,14 +59,14 @@ final class Fixture: Sendable {
         }
     }
 
-    /// All orders as text, to see whether anything was changed.
+    /// All orders, to check whether a test changed any.
     func contents() async throws -> [Order] {
         var orders: [Order] = []
         for try await batch in store.batches(of: OrderQuery(page: nil)) { orders += batch }
         return orders
     }
 
-    /// Makes the database one that can't be read any more.
+    /// Makes the database unreadable.
     func breakDatabase() async throws {
         let path = directory.appending(path: "orders.sqlite").path(percentEncoded: false)
         try await DatabaseQueue(path: path).write { try $0.execute(sql: "ALTER TABLE payments RENAME TO p") }
@@ -77,7 +77,7 @@ final class Fixture: Sendable {
     }
 }
 
-/// Somebody who has loaded a page.
+/// A client that has loaded a page.
 struct Visitor {
     let client: any TestClientProtocol
     let page: TestResponse
@@ -97,7 +97,7 @@ struct Visitor {
         (page, cookie, token) = (other.page, other.cookie, other.token)
     }
 
-    /// The same visitor of another service.
+    /// Returns the same visitor as a client of another service.
     func with(_ client: any TestClientProtocol) -> Visitor { Visitor(self, client) }
 
     /// Sends a form, with the visitor's token unless the fields have one.
@@ -135,14 +135,14 @@ extension TestResponse {
     }
 }
 
-/// A connection to a server, on which a test reads as little as it likes.
+/// A connection to a server from which a test reads as little as it wants.
 struct Connection {
     private typealias Channel = NIOAsyncChannel<ByteBuffer, ByteBuffer>
     private var iterator: NIOAsyncChannelInboundStream<ByteBuffer>.AsyncIterator
     let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
     private(set) var text = ""
 
-    /// Sends a request and hands over the connection, which is closed then.
+    /// Sends a request, passes the connection to a closure, and then closes it.
     static func open(
         _ port: Int, _ uri: String, host: String = "127.0.0.1", headers: [String] = [],
         _ body: (inout Connection) async throws -> Void
@@ -167,7 +167,8 @@ struct Connection {
         self.outbound = outbound
     }
 
-    /// Reads until the text so far has a part, and returns all of it; fails at the end of the connection.
+    /// Reads until the received text contains a part, and returns all received text. Fails if the connection
+    /// ends first.
     @discardableResult
     mutating func read(until part: String) async throws -> String {
         while !text.contains(part) {
@@ -178,6 +179,6 @@ struct Connection {
         return text
     }
 
-    /// Forgets what was read.
+    /// Discards the received text.
     mutating func forget() { text = "" }
 }
