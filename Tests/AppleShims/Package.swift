@@ -11,11 +11,11 @@ let package = Package(
                 .product(name: "TableAgent", package: "TableAgent"),
                 .product(name: "TableAgentTesting", package: "TableAgent"),
             ]),
-        // The sources of the root's target TableAgentUIKit, by a link; a name can't be that of two targets.
+        // A link to the sources of the root's target TableAgentUIKit. Two targets can't have the same name.
         .target(
             name: "ShimmedTableAgentUIKit",
             dependencies: ["UIKit", .product(name: "TableAgent", package: "TableAgent")]),
-        // The toolchain adds a module of this name to files that import both Testing and UIKit.
+        // The toolchain adds a module with this name to files that import both Testing and UIKit.
         .target(name: "_Testing_UIKit"),
         .testTarget(
             name: "UIKitTests",

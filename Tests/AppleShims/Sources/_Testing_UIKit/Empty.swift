@@ -1,1 +1,1 @@
-// What the toolchain has here on Apple platforms are attachments of pictures to tests.
+// On Apple platforms, this module of the toolchain adds image attachments to tests.

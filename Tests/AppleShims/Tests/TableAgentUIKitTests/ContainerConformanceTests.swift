@@ -4,7 +4,7 @@ import TableAgentTesting
 import Testing
 import UIKit
 
-/// A window or none, and whether a reload ends the display of the old views before it begins that of the new.
+/// The combinations of a window and of the order of display events in a reload.
 private let situations: [(hasWindow: Bool, endsDisplayFirst: Bool)] = [
     (true, true), (true, false), (false, true), (false, false),
 ]

@@ -3,10 +3,10 @@ import TableAgent
 import Testing
 import UIKit
 
-/// Agents that get off the main actor, to which the views belong.
+/// Tests of agents that leave the main actor, to which the views belong.
 @MainActor
 @Suite struct IsolationTests {
-    /// An agent that is shared with a thread, as only a program with a data race does.
+    /// An agent that is shared with another thread, as in a program with a data race.
     private struct SharedAgent: @unchecked Sendable {
         let agent: Agent<TableInfo>
     }
@@ -41,7 +41,7 @@ import UIKit
                 TableViewContainer(view), rawData: table(words), reformer: TableReformer.self))
     }
 
-    /// Releases an agent on another thread; `Unmanaged` makes sure that this is its last reference.
+    /// Releases an agent on another thread. `Unmanaged` ensures that this reference is the last one.
     private func release(_ agent: Unmanaged<Agent<TableInfo>>) {
         let address = UInt(bitPattern: agent.toOpaque())
         Task.detached {
@@ -49,7 +49,7 @@ import UIKit
         }
     }
 
-    @Test func `A table view is given back on the main actor, wherever its agent is released`() async throws {
+    @Test func `A table view is restored on the main actor after a release on another thread`() async throws {
         let view = WatchedTable(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
         let agent = Unmanaged.passRetained(
             try Agent(
@@ -62,7 +62,7 @@ import UIKit
         #expect(view.dataSource == nil && view.delegate == nil)
     }
 
-    @Test func `A collection view is given back on the main actor, wherever its agent is released`()
+    @Test func `A collection view is restored on the main actor after a release on another thread`()
         async throws
     {
         let view = WatchedCollection(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
@@ -77,7 +77,7 @@ import UIKit
         #expect(view.dataSource == nil && view.delegate == nil)
     }
 
-    @Test func `A reload off the main actor ends the program with a sentence`() async throws {
+    @Test func `A reload off the main actor stops the program with a message`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let shared = try await Self.sharedAgent(showing: ["a"], in: UIWindow(frame: .zero))
             try await Task.detached { try shared.agent.reload(nil) }.value
@@ -85,7 +85,7 @@ import UIKit
         try expectSentence(in: #require(result))
     }
 
-    @Test func `A batch off the main actor ends the program with a sentence`() async throws {
+    @Test func `A batch off the main actor stops the program with a message`() async throws {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             let window = await UIWindow(frame: .zero)
             let shared = try await Self.sharedAgent(showing: ["a"], in: window)
@@ -101,7 +101,7 @@ import UIKit
     }
 }
 
-/// On Linux the main actor runs on its queue, and on any thread.
+/// On Linux, the main actor runs on its queue, on any thread.
 private enum MainQueue {
     private static let key = {
         let key = DispatchSpecificKey<Void>()

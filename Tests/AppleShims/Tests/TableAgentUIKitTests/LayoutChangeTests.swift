@@ -53,7 +53,7 @@ import UIKit
         #expect(raised == [])
     }
 
-    /// What a listener does with the agent when a row appears or disappears.
+    /// The listener's use of the agent when a row appears or disappears.
     enum Deed: CaseIterable {
         case append, remove, reload, clear, detach
 
@@ -91,7 +91,7 @@ import UIKit
             #expect(count == [.append: 35, .remove: 29, .reload: 35, .clear: 0, .detach: 0][deed])
             #expect(stage.tableView.shownLines.isEmpty == (count == 0))
             guard deed != .detach else { return }
-            // A batch compares the numbers that the view knows with the new ones.
+            // A batch compares the view's current counts with the new ones.
             try agent.edit { table in
                 try table.append(Rows([200], id: \.self, as: NumberLine.self), to: .at(0))
             }

@@ -123,7 +123,7 @@ extension EventName<Void> {
 
     private func stage() -> TableStage<[OnIOS.Order]> { TableStage() }
 
-    @Test func `Every example of the article is compiled as it stands, in order`() throws {
+    @Test func `Every example of the article is compiled unchanged and in order`() throws {
         let article = try DocumentedCode(
             document: "../../Sources/TableAgentUIKit/TableAgentUIKit.docc/On-iOS.md", test: #filePath)
         let names = [
@@ -144,7 +144,7 @@ extension EventName<Void> {
         #expect(controller.opened == [2])
     }
 
-    @Test func `Grid items get styles, and the cells of the app send their events`() throws {
+    @Test func `Grid items have styles, and the app's cells send their events`() throws {
         let styled = stage()
         let container = styled.container
         // block: styles
@@ -185,7 +185,7 @@ extension EventName<Void> {
     }
 
     @Test(arguments: [true, false])
-    func `A state is shown, and the next table in its place`(isBroken: Bool) async throws {
+    func `A state is shown until the next table`(isBroken: Bool) async throws {
         let stage = stage()
         let (container, agent) = (stage.container, stage.agent)
         // block: states
@@ -228,7 +228,7 @@ extension EventName<Void> {
         #expect(stage.container.scrollDelegate === follower)
     }
 
-    @Test func `The same table is shown in a collection and as text of a server`() throws {
+    @Test func `A collection and a server show the same table`() throws {
         // block: collection
         let layout = LineFlowLayout(itemsPerLine: 3, margin: 12)
         layout.headerReferenceSize.height = 44

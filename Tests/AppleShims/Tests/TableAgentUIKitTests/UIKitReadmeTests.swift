@@ -3,7 +3,7 @@ import TableAgent
 import Testing
 import UIKit
 
-/// What the README's example stands on.
+/// The types that the README's example uses.
 private struct Article {
     var sku: String
     var name: String
@@ -34,7 +34,7 @@ private struct StockReformer: Reformer {
     }
 }
 
-/// Takes the place of the standard one.
+/// Replaces the standard function.
 @MainActor private func print(_ text: String) { printed.append(text) }
 @MainActor private var printed: [String] = []
 
@@ -59,7 +59,7 @@ private enum Example {
 
 @MainActor
 @Suite struct UIKitReadmeTests {
-    @Test func `The example is compiled as it stands, and does what it says`() throws {
+    @Test func `The example is compiled unchanged, and has the described result`() throws {
         let readme = try DocumentedCode(document: "../../README.md", test: #filePath)
         let code = try #require(readme.compiled["controller"])
         #expect(readme.swift.contains(code))

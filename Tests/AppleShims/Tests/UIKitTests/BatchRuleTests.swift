@@ -1,7 +1,7 @@
 import Testing
 import UIKit
 
-/// Batches that UIKit refuses, each for another of its rules.
+/// Batches that UIKit refuses, one for each of its rules.
 @MainActor
 @Suite struct BatchRuleTests {
     struct Rule: CustomTestStringConvertible, Sendable {
@@ -61,7 +61,7 @@ import UIKit
     ]
 
     @Test(arguments: rules)
-    func `A batch that breaks a rule raises`(rule: Rule) {
+    func `A batch that violates a rule raises an exception`(rule: Rule) {
         let table = TestTable([["a", "b"], ["c", "d"]])
         let raised = UIKitException.collect {
             table.view.performBatchUpdates {
@@ -73,7 +73,7 @@ import UIKit
         #expect(table.shown == Array(rule.after.joined().prefix(4)), "it reloads")
     }
 
-    @Test func `A batch that breaks no rule changes sections and rows at once`() {
+    @Test func `A legal batch changes sections and rows at once`() {
         let table = TestTable([["a", "b"], ["c", "d"], ["e"]])
         table.view.performBatchUpdates {
             table.sections = [["x"], ["b", "c"], ["e", "y"]]

@@ -1,6 +1,6 @@
 import UIKit
 
-/// A data source of plain texts that keeps the calls it receives.
+/// A data source of plain texts that records the calls it receives.
 @MainActor
 final class TestTable: NSObject, UITableViewDataSource, UITableViewDelegate {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 176))

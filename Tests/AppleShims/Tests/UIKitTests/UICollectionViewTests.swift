@@ -63,7 +63,7 @@ import UIKit
         #expect(collection.view.simulatedCellCount <= 12)
     }
 
-    @Test func `Cells stay through a batch, and a batch with wrong counts raises`() {
+    @Test func `Cells are kept in a batch, and a batch with wrong counts raises an exception`() {
         let collection = TestCollection(["a", "b", "c"])
         let cell = collection.view.cellForItem(at: IndexPath(item: 2, section: 0))
         collection.view.performBatchUpdates {
@@ -79,13 +79,13 @@ import UIKit
         #expect(raised.count == 1)
     }
 
-    @Test func `A touch asks between highlight and selection`() {
+    @Test func `A touch asks its questions between highlight and selection`() {
         let collection = TestCollection(["a"])
         collection.view.simulateTouch(at: IndexPath(item: 0, section: 0))
         #expect(collection.calls == ["highlight", "should", "unhighlight", "select"])
     }
 
-    @Test func `Cells and supplementary views that are not registered raise`() {
+    @Test func `Cells and supplementary views that are not registered raise an exception`() {
         let collection = TestCollection(["a"])
         let raised = UIKitException.collect {
             _ = collection.view.dequeueReusableCell(

@@ -3,7 +3,7 @@ import UIKit
 
 @MainActor
 @Suite struct UITableViewTests {
-    @Test func `The table view shows the rows in its window and no others`() {
+    @Test func `The table view shows exactly the rows in its window`() {
         let table = TestTable([(0..<10).map(String.init)])
         #expect(table.shown == ["0", "1", "2", "3"])
         #expect(table.view.contentSize.height == 440)
@@ -11,7 +11,7 @@ import UIKit
         #expect(table.shown == ["1", "2", "3", "4", "5"])
     }
 
-    @Test func `Cells are reused, and prepared for it`() {
+    @Test func `Cells are reused, and prepareForReuse is called`() {
         let table = TestTable([(0..<1000).map(String.init)])
         for y in stride(from: 0, to: 40_000, by: 30) { table.view.simulateDrag(to: CGFloat(y)) }
         #expect(table.view.simulatedCellCount <= 6)
@@ -19,7 +19,7 @@ import UIKit
     }
 
     @Test(arguments: [true, false])
-    func `Cells that appear and disappear are reported, also in a reload, in either order`(isEndFirst: Bool) {
+    func `Display events are reported, also in a reload, in either order`(isEndFirst: Bool) {
         UITableView.endsDisplayBeforeReload = isEndFirst
         defer { UITableView.endsDisplayBeforeReload = true }
         let table = TestTable([["a", "b"]])
@@ -32,7 +32,7 @@ import UIKit
         #expect(table.calls == (isEndFirst ? ["-a", "-b", "+c"] : ["+c", "-a", "-b"]))
     }
 
-    @Test func `Cells keep what they show through a batch`() {
+    @Test func `Cells keep their content in a batch`() {
         let table = TestTable([["a", "b", "c"], ["d"]])
         let cell = table.view.cellForRow(at: IndexPath(row: 2, section: 0))
         table.view.performBatchUpdates {
@@ -46,7 +46,7 @@ import UIKit
         #expect(table.view.animations == [.fade, .left])
     }
 
-    @Test func `A reload beside a move hits another row by mistake, as in UIKit`() {
+    @Test func `A reload beside a move hits another row, as in UIKit`() {
         let table = TestTable([["a", "b", "c", "d"]])
         let raised = UIKitException.collect {
             table.view.performBatchUpdates {
@@ -59,7 +59,7 @@ import UIKit
         #expect(table.shown == ["c", "c", "d", "a"], "the reload of row 1 came to row 1 and not to row 0")
     }
 
-    @Test func `A batch with wrong counts raises, and so do changes that nobody reported`() {
+    @Test func `Wrong counts raise an exception, in a batch and after unreported changes`() {
         let table = TestTable([["a", "b"]])
         let wrong = UIKitException.collect {
             table.view.performBatchUpdates {
@@ -78,7 +78,7 @@ import UIKit
     }
 
     @Test(arguments: ["+4", "-0"])
-    func `A reload while cells appear or disappear comes in a later turn, and the table is frozen until then`(
+    func `A reload during display events runs in a later turn, and the table is frozen until then`(
         moment: String
     ) {
         let table = TestTable([(0..<9).map(String.init)])
@@ -102,7 +102,7 @@ import UIKit
         #expect(raised.first?.hasPrefix("Invalid update") == true)
     }
 
-    @Test func `A suspended reload waits until no finger drags`() {
+    @Test func `A suspended reload waits for the end of a drag`() {
         let table = TestTable([(0..<9).map(String.init)])
         table.onDisplay = { [weak table] _ in
             table?.onDisplay = { _ in }
@@ -116,7 +116,7 @@ import UIKit
         #expect(table.shown == ["a"])
     }
 
-    @Test func `A batch keeps the first visible row in place, and a reload its number`() {
+    @Test func `A batch keeps the first visible row in place, and a reload keeps its index`() {
         let table = TestTable([["a"], (0..<9).map(String.init)])
         table.view.simulateDrag(to: 98)
         #expect(table.shown.first == "1")
@@ -144,7 +144,7 @@ import UIKit
         #expect(table.view.contentOffset.y == offset)
     }
 
-    @Test func `A reconfigured row fills its visible cell, and raises when it gets another`() {
+    @Test func `A reconfigured row refills its visible cell, and raises an exception for another cell`() {
         let table = TestTable([["a", "b"]])
         let path = IndexPath(row: 1, section: 0)
         let cell = table.view.cellForRow(at: path)
@@ -157,7 +157,7 @@ import UIKit
                 == 1)
     }
 
-    @Test func `An identifier that is not registered raises`() {
+    @Test func `An unregistered identifier raises an exception`() {
         let table = TestTable([["a"]])
         let raised = UIKitException.collect {
             _ = table.view.dequeueReusableCell(withIdentifier: "other", for: IndexPath(row: 0, section: 0))
@@ -165,7 +165,7 @@ import UIKit
         #expect(raised.first?.contains("must register a nib or a class") == true)
     }
 
-    @Test func `A touch asks before it selects, and deselects the selected row`() {
+    @Test func `A touch asks before it selects a row, and deselects the selected row`() {
         let table = TestTable([["a", "b"]])
         table.calls = []
         table.view.simulateTouch(at: IndexPath(row: 0, section: 0))

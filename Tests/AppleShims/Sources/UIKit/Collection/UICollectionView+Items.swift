@@ -25,7 +25,7 @@ extension UICollectionView {
         return shown.sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// In no order, as in UIKit.
+    /// The index paths are unordered, as in UIKit.
     public var indexPathsForVisibleItems: [IndexPath] {
         layoutIfNeeded()
         return Array(shown.keys)

@@ -1,7 +1,7 @@
 import Foundation
 
 extension UICollectionView {
-    /// Brings the views in the window in line with the data and the layout.
+    /// Updates the visible views after a change of the data or the layout.
     func layOut() {
         guard !isLayingOut, batch == nil else { return }
         isLayingOut = true
@@ -34,7 +34,7 @@ extension UICollectionView {
         return leaving
     }
 
-    /// Makes the views that came into the window and ends those that left it.
+    /// Makes views that enter the window, and ends the display of views that leave it.
     func showWindow() {
         collectionViewLayout.prepareIfNeeded()
         contentSize = collectionViewLayout.collectionViewContentSize

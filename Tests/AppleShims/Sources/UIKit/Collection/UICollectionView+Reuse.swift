@@ -5,14 +5,14 @@ public import Foundation
 
     open func prepareForReuse() {}
 
-    /// A view gets its identifier when it is dequeued.
+    /// Sets the identifier when the view is dequeued.
     func adopt(_ identifier: String) { reuseIdentifier = identifier }
 }
 
 @MainActor open class UICollectionViewCell: UICollectionReusableView {
     open var isSelected = false
     open var isHighlighted = false
-    /// Made at first use, so that a cell needs no initialiser of its own.
+    /// Created at first use, so that a cell class needs no initializer of its own.
     public private(set) lazy var contentView: UIView = {
         let view = UIView()
         addSubview(view)

@@ -21,7 +21,7 @@ extension UICollectionView {
         record { $0.moveSection(section, newSection) }
     }
 
-    /// Begins a batch unless one is under way; returns whether it has.
+    /// Begins a batch unless one is already in progress. Returns whether a batch has begun.
     private func begin() -> Bool {
         guard batch == nil else { return false }
         if isLayingOut {
@@ -50,7 +50,7 @@ extension UICollectionView {
         for end in leaving { end() }
     }
 
-    /// An operation outside of a batch is a batch of its own.
+    /// Records an operation. Outside a batch, the operation is its own batch.
     private func record(_ operation: (inout UpdateBatch) -> Void) {
         let isAlone = begin()
         var batch = self.batch ?? UpdateBatch()
@@ -59,10 +59,11 @@ extension UICollectionView {
         if isAlone { end() }
     }
 
-    /// Moves the visible views to their new positions; returns what reports those that have none.
+    /// Moves the visible views to their new positions. Returns closures that report views without a new
+    /// position.
     ///
-    /// Heads and feet go with their section; other supplementary views stay at their index path, whatever
-    /// stands there by then, unless the section goes.
+    /// Heads and feet move with their section. Other supplementary views stay at their index path, regardless
+    /// of the row that is there afterwards, unless the section is removed.
     private func carry(_ plan: UpdatePlan) -> [() -> Void] {
         var leaving: [() -> Void] = []
         let (cells, supplements) = (shown, shownSupplements)

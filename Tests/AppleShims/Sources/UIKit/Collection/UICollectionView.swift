@@ -12,7 +12,7 @@ public import Foundation
     public static let elementKindSectionHeader = "UICollectionElementKindSectionHeader"
     public static let elementKindSectionFooter = "UICollectionElementKindSectionFooter"
 
-    /// A supplementary view's place.
+    /// The position of a supplementary view.
     struct Place: Hashable {
         let kind: String
         let path: IndexPath
@@ -39,8 +39,8 @@ public import Foundation
         }
     }
 
-    /// Whether a reload reports the end of display before the new cells come; no document says, so both are
-    /// tested.
+    /// Whether a reload ends the display of the old cells before new cells are displayed. The order is
+    /// undocumented, so both are tested.
     public static var endsDisplayBeforeReload = true
 
     var cells = ReuseQueue<UICollectionViewCell>()
@@ -53,7 +53,7 @@ public import Foundation
     var batch: UpdateBatch?
     var reconfigured: (path: IndexPath, cell: UICollectionViewCell)?
     var selected: [IndexPath] = []
-    /// How many batches were played so far, for tests.
+    /// The number of batches so far, for tests.
     public internal(set) var simulatedBatchCount = 0
 
     public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {

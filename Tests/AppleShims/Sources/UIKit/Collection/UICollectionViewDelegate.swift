@@ -64,7 +64,7 @@ extension UICollectionViewDataSourcePrefetching {
     ) -> UIContextMenuConfiguration?
 }
 
-/// Methods that are optional in Objective-C, with what UIKit does where a delegate has none.
+/// Methods that are optional in Objective-C, with UIKit's default behavior.
 extension UICollectionViewDelegate {
     public func collectionView(
         _ collectionView: UICollectionView, shouldHighlightItemAt indexPath: IndexPath

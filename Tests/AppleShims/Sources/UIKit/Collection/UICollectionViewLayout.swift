@@ -52,7 +52,7 @@ public import Foundation
     }
 }
 
-/// Lines of cells of one size, from the top.
+/// Lines of cells with the same size, from top to bottom.
 @MainActor open class UICollectionViewFlowLayout: UICollectionViewLayout {
     open var itemSize = CGSize(width: 50, height: 50) { didSet { invalidateLayout() } }
     open var minimumLineSpacing: CGFloat = 10 { didSet { invalidateLayout() } }

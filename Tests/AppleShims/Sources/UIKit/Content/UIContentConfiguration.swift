@@ -50,7 +50,7 @@ extension UIContentView {
         public var numberOfLines = 0
     }
 
-    /// What the configuration was made as; UIKit keeps the looks and not the name.
+    /// The name of the factory method that made the configuration. UIKit keeps only the appearance.
     let style: String
 
     public var text: String?

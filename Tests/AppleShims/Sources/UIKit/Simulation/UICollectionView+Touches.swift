@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a person does, in the order in which UIKit reports it. UIKit has none of these methods.
+/// Simulates a user's actions, in the order in which UIKit reports them. UIKit has none of these methods.
 extension UICollectionView {
     public func simulateTouch(at path: IndexPath) {
         layoutIfNeeded()
@@ -32,7 +32,7 @@ extension UICollectionView {
         delegate?.collectionView(self, didSelectItemAt: path)
     }
 
-    /// Touches a selected cell where several may be selected.
+    /// Touches a selected cell in a view with multiple selection.
     public func simulateDeselection(at path: IndexPath) {
         guard let delegate, selected.contains(path),
             delegate.collectionView(self, shouldDeselectItemAt: path)
@@ -41,7 +41,7 @@ extension UICollectionView {
         delegate.collectionView(self, didDeselectItemAt: path)
     }
 
-    /// Holds a cell until its menu opens; returns the menu.
+    /// Holds cells until their menu opens. Returns the menu.
     public func simulateContextMenu(at paths: [IndexPath]) -> UIMenu? {
         delegate?.collectionView(self, contextMenuConfigurationForItemsAt: paths, point: .zero)?.menu
     }
@@ -55,7 +55,7 @@ extension UICollectionView {
         RunLoop.main.simulateTurn()
     }
 
-    /// How many cells were made so far.
+    /// The number of cells that were made so far.
     public var simulatedCellCount: Int { cells.madeCount }
 
     private func exists(_ path: IndexPath) -> Bool {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a person does, in the order in which UIKit reports it. UIKit has none of these methods.
+/// Simulates a user's actions, in the order in which UIKit reports them. UIKit has none of these methods.
 extension UITableView {
     public func simulateTouch(at path: IndexPath) {
         layoutIfNeeded()
@@ -22,7 +22,7 @@ extension UITableView {
         }
     }
 
-    /// Touches a selected row where several may be selected.
+    /// Touches a selected row in a view with multiple selection.
     public func simulateDeselection(at path: IndexPath) {
         if selected.contains(path) { deselect(path) }
     }
@@ -38,7 +38,7 @@ extension UITableView {
         if exists(path) { delegate?.tableView(self, accessoryButtonTappedForRowWith: path) }
     }
 
-    /// Swipes a row open; returns what it offers.
+    /// Swipes a row open. Returns the actions of the swipe.
     public func simulateSwipe(fromLeading: Bool, at path: IndexPath) -> [UIContextualAction] {
         layoutIfNeeded()
         guard let delegate, exists(path), dataSource?.tableView(self, canEditRowAt: path) == true else {
@@ -57,14 +57,14 @@ extension UITableView {
         delegate?.tableView(self, didEndEditingRowAt: path)
     }
 
-    /// Taps one of the actions that a swipe brought out; returns what it says of its success.
+    /// Taps one of the actions of a swipe. Returns the value that the action passes to its completion.
     public func simulateChoice(of action: UIContextualAction) -> Bool? {
         var isDone: Bool?
         action.handler(action, self) { isDone = $0 }
         return isDone
     }
 
-    /// Taps the red or green button of a row while the table is edited.
+    /// Taps the red or green button of a row in a table in editing mode.
     public func simulateEditingButton(at path: IndexPath) {
         layoutIfNeeded()
         guard isEditing, exists(path), dataSource?.tableView(self, canEditRowAt: path) == true else { return }
@@ -72,7 +72,7 @@ extension UITableView {
         if style != .none { dataSource?.tableView(self, commit: style, forRowAt: path) }
     }
 
-    /// Holds a row until its menu opens; returns the menu.
+    /// Holds a row until its menu opens. Returns the menu.
     public func simulateContextMenu(at path: IndexPath) -> UIMenu? {
         layoutIfNeeded()
         guard exists(path) else { return nil }
@@ -93,7 +93,7 @@ extension UIAction {
 }
 
 extension UIScrollView {
-    /// Drags the content until a place is at the top; the finger stays on the screen.
+    /// Drags the content to an offset without lifting the finger.
     public func simulateDrag(to y: CGFloat) {
         shownDelegate?.scrollViewWillBeginDragging(self)
         contentOffset = CGPoint(x: 0, y: y)
@@ -105,8 +105,8 @@ extension UIScrollView {
 }
 
 extension UITableView {
-    /// How many cells were made so far.
+    /// The number of cells that were made so far.
     public var simulatedCellCount: Int { cells.madeCount }
-    /// How many heads and feet were made so far.
+    /// The number of heads and feet that were made so far.
     public var simulatedHeadFootCount: Int { headFeet.madeCount }
 }

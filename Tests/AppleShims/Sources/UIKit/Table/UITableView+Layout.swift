@@ -1,10 +1,10 @@
 import Foundation
 
-/// Where heads, rows and feet stand in a table, from the top.
+/// The vertical positions of heads, rows, and feet in a table.
 struct TableGeometry {
     struct Section {
         var head: ClosedRange<CGFloat>
-        /// The top of each row and the bottom of the last.
+        /// The top of each row, and the bottom of the last row.
         var rows: [CGFloat]
         var foot: ClosedRange<CGFloat>
     }
@@ -14,7 +14,7 @@ struct TableGeometry {
     var counts: [Int] { sections.map { $0.rows.count - 1 } }
     var height: CGFloat { sections.last?.foot.upperBound ?? 0 }
 
-    /// The rows of a section that stand between two places.
+    /// Returns the rows of a section within a vertical range.
     func rows(of section: Int, in range: ClosedRange<CGFloat>) -> Range<Int> {
         let tops = sections[section].rows
         let count = tops.count - 1
@@ -28,7 +28,7 @@ struct TableGeometry {
         return tops[path.row]...tops[path.row + 1]
     }
 
-    /// The number of a row in the whole table.
+    /// Returns the index of a row in the whole table.
     func number(of path: IndexPath) -> Int {
         counts[..<path.section].reduce(path.row, +)
     }
@@ -42,7 +42,8 @@ struct TableGeometry {
         return nil
     }
 
-    /// The first number for which a condition holds that holds for all after it.
+    /// Returns the first index for which a condition is true. The condition must then be true for all later
+    /// indices.
     private static func partition(_ count: Int, _ holds: (Int) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
@@ -54,7 +55,7 @@ struct TableGeometry {
 }
 
 extension UITableView {
-    /// Brings the views in the window in line with the data.
+    /// Updates the visible views after a change of the data.
     func layOut() {
         guard !isLayingOut, !isReloadPending, batch == nil else { return }
         isLayingOut = true
@@ -78,8 +79,9 @@ extension UITableView {
         }
     }
 
-    /// Performs what makes cells appear and disappear. Reloads are suspended during it: if one was asked for, all
-    /// cells go, and the reload comes in a later turn of the run loop, but not while a finger drags.
+    /// Performs an update in which cells appear and disappear. Reloads are suspended during the update. If a
+    /// reload is requested meanwhile, all cells disappear. The reload follows in a later turn of the run
+    /// loop, but not during a drag.
     func updateCells(_ update: () -> Void) {
         isUpdatingCells = true
         update()
@@ -98,19 +100,20 @@ extension UITableView {
         isUpdatingCells = false
     }
 
-    /// The first visible row and its place in the window; `nil` at the top and without estimated heights.
+    /// The first visible row and its position in the window, or `nil` at the top and without estimated
+    /// heights.
     var anchor: (path: IndexPath, top: CGFloat)? {
         guard estimatedRowHeight != 0, contentOffset.y > -adjustedContentInset.top else { return nil }
         let visible = shown.keys.filter { geometry.frame(at: $0).upperBound > contentOffset.y }
         return visible.min().map { ($0, geometry.frame(at: $0).lowerBound - contentOffset.y) }
     }
 
-    /// Scrolls so that a row comes to a place in the window.
+    /// Scrolls so that a row is at a position in the window.
     func scroll(_ path: IndexPath?, to top: CGFloat) {
         if let path { contentOffset.y = geometry.frame(at: path).lowerBound - top }
     }
 
-    /// Asks for the numbers of sections and rows and for all heights.
+    /// Measures the table: requests the numbers of sections and rows, and all heights.
     func measured() -> TableGeometry {
         var geometry = TableGeometry()
         var y: CGFloat = 0
@@ -134,7 +137,7 @@ extension UITableView {
         return geometry
     }
 
-    /// Removes all views; returns what reports it.
+    /// Removes all views. Returns closures that report the removal.
     private func removeAll() -> [() -> Void] {
         let leaving =
             shown.sorted { $0.key < $1.key }.map { entry in end(entry.value, entry.key) }
@@ -144,7 +147,7 @@ extension UITableView {
         return leaving
     }
 
-    /// Makes the views that came into the window and ends those that left it.
+    /// Makes views that enter the window, and ends the display of views that leave it.
     func showWindow() {
         scrollBackIntoContent()
         let window = bounds.minY...max(bounds.minY, bounds.maxY)
@@ -233,7 +236,8 @@ extension UITableView {
         headFeet.give(view, view.reuseIdentifier)
     }
 
-    /// Reports the ten rows after those in the window, and those reported before that did not appear.
+    /// Requests prefetching of the ten rows after the window, and cancels earlier requests whose rows did not
+    /// appear.
     private func prefetch(around paths: [IndexPath]) {
         guard let prefetchDataSource, let last = paths.last else { return }
         let count = geometry.counts[last.section]

@@ -8,7 +8,7 @@ extension UITableView {
         completion?(true)
     }
 
-    /// Begins a batch unless one is under way; returns whether it has.
+    /// Begins a batch unless one is already in progress. Returns whether a batch has begun.
     private func begin() -> Bool {
         guard batch == nil else { return false }
         if isLayingOut {
@@ -58,7 +58,7 @@ extension UITableView {
         record(nil) { $0.moveSection(section, newSection) }
     }
 
-    /// An operation outside of a batch is a batch of its own.
+    /// Records an operation. Outside a batch, the operation is its own batch.
     private func record(_ animation: RowAnimation?, _ operation: (inout UpdateBatch) -> Void) {
         let isAlone = begin()
         if let animation { animations.append(animation) }
@@ -92,14 +92,15 @@ extension UITableView {
         }
     }
 
-    /// Ends the display of what batches removed, as UIKit does when it is no longer seen.
+    /// Ends the display of the removed views, as UIKit does at the end of an animation.
     private func endAnimation() {
         let ends = disappearing
         disappearing = []
         updateCells { for end in ends { end() } }
     }
 
-    /// Moves the visible views to their new positions; returns what reports those that have none.
+    /// Moves the visible views to their new positions. Returns closures that report views without a new
+    /// position.
     private func carry(_ plan: UpdatePlan) -> [() -> Void] {
         var leaving: [() -> Void] = []
         let (cells, heads, feet) = (shown, self.heads, self.feet)

@@ -34,7 +34,8 @@ public import Foundation
     open weak var prefetchDataSource: (any UITableViewDataSourcePrefetching)?
 
     open var rowHeight = UITableView.automaticDimension
-    /// Heights are estimated unless this is 0; then the table view keeps its place by rows and not by the offset.
+    /// With 0, heights are not estimated. With estimated heights, the table view keeps its position by rows
+    /// instead of by the offset.
     open var estimatedRowHeight = UITableView.automaticDimension
     open var sectionHeaderHeight = UITableView.automaticDimension
     open var sectionFooterHeight = UITableView.automaticDimension
@@ -52,8 +53,8 @@ public import Foundation
         }
     }
 
-    /// Whether a reload reports the end of display before the new cells come; no document says, so both are
-    /// tested.
+    /// Whether a reload ends the display of the old cells before new cells are displayed. The order is
+    /// undocumented, so both are tested.
     public static var endsDisplayBeforeReload = true
 
     var cells = ReuseQueue<UITableViewCell>()
@@ -61,15 +62,16 @@ public import Foundation
     var geometry = TableGeometry()
     var isStale = true
     var isLayingOut = false
-    /// Whether cells appear and disappear, during which reloads are suspended.
+    /// Whether an update is in progress in which cells appear and disappear. Reloads are suspended meanwhile.
     var isUpdatingCells = false
-    /// Whether a reload was suspended; until it comes, the table keeps its old numbers of rows and shows none.
+    /// Whether a reload is suspended. Until it is performed, the table keeps its old row counts and shows no
+    /// rows.
     var isReloadPending = false
     var shown: [IndexPath: UITableViewCell] = [:]
     var heads: [Int: UIView] = [:]
     var feet: [Int: UIView] = [:]
     var batch: UpdateBatch?
-    /// Reports the views that batches removed.
+    /// Closures that report views removed by batches.
     var disappearing: [() -> Void] = []
     var reconfigured: (path: IndexPath, cell: UITableViewCell)?
     var selected: [IndexPath] = []
@@ -105,7 +107,7 @@ public import Foundation
         selected = []
     }
 
-    /// While the visible cells are updated, a reload only leaves a mark.
+    /// Reloads the data. While the visible cells are updated, the reload is only scheduled.
     private func dataDidChange() {
         isReloadPending = isUpdatingCells
         guard !isUpdatingCells else { return }

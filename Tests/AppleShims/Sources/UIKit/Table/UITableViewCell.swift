@@ -24,7 +24,7 @@ public import Foundation
 
     private var content = ContentHolder()
 
-    /// Required here, so that a cell can be made from a metatype as with an initialiser from Objective-C.
+    /// Required here, so that a cell can be created from its metatype, as with an Objective-C initializer.
     public required init(style: CellStyle, reuseIdentifier: String?) {
         self.reuseIdentifier = reuseIdentifier
         super.init(frame: CGRect(x: 0, y: 0, width: 320, height: 44))
@@ -45,7 +45,7 @@ public import Foundation
 
     open func prepareForReuse() {}
 
-    /// A nib's cell gets its identifier when it is dequeued.
+    /// Sets the identifier of a cell from a nib when the cell is dequeued.
     func adopt(_ identifier: String) { reuseIdentifier = identifier }
 }
 

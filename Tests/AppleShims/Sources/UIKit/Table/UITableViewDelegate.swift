@@ -70,7 +70,7 @@ extension UITableViewDataSourcePrefetching {
     ) -> UIContextMenuConfiguration?
 }
 
-/// Methods that are optional in Objective-C, with what UIKit does where a delegate has none.
+/// Methods that are optional in Objective-C, with UIKit's default behavior.
 extension UITableViewDelegate {
     public func tableView(
         _ tableView: UITableView, willDisplay cell: UITableViewCell, forRowAt indexPath: IndexPath

@@ -1,4 +1,4 @@
-/// The classes, nibs and waiting views of one kind of view, by reuse identifier.
+/// The registered classes and nibs, and the reusable views, of one kind of view, keyed by reuse identifier.
 @MainActor struct ReuseQueue<View: UIView> {
     private enum Source {
         case made(() -> View)
@@ -8,7 +8,7 @@
     private var sources: [String: Source] = [:]
     private var waiting: [String: [View]] = [:]
 
-    /// How many views were made so far.
+    /// The number of views that were made so far.
     private(set) var madeCount = 0
 
     mutating func register(_ identifier: String, make: (() -> View)?) {
@@ -21,7 +21,8 @@
         waiting[identifier] = nil
     }
 
-    /// A waiting view, or a new one; `nil` when nothing is registered.
+    /// Dequeues a reusable view, or makes a new one. Returns `nil` if nothing is registered for the
+    /// identifier.
     mutating func take(_ identifier: String) -> (view: View, isReused: Bool)? {
         if let view = waiting[identifier]?.popLast() { return (view, true) }
         switch sources[identifier] {

@@ -1,10 +1,11 @@
-/// A run loop that turns only when a test says so. It hides that of Foundation, in which a test would have to wait.
+/// A run loop that turns only when a test requests it. It hides Foundation's run loop, with which a test
+/// would have to wait.
 @MainActor public final class RunLoop {
     public enum Mode: Sendable {
         case `default`
-        /// While a finger drags.
+        /// The mode during a drag.
         case tracking
-        /// Both others.
+        /// The default mode and the tracking mode.
         case common
     }
 
@@ -18,7 +19,7 @@
         blocks.append((modes, block))
     }
 
-    /// Performs the blocks that wait for a mode; what they add waits for a later turn.
+    /// Performs the blocks that wait for a mode. Blocks that they add wait for a later turn.
     public func simulateTurn(in mode: Mode = .default) {
         let due = blocks.filter { $0.modes.contains(mode) || $0.modes.contains(.common) }
         blocks.removeAll { $0.modes.contains(mode) || $0.modes.contains(.common) }

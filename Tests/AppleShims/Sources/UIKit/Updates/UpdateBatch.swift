@@ -2,15 +2,15 @@ import Foundation
 import TableAgent
 import TableAgentTesting
 
-/// The operations of a batch, checked as UIKit checks them.
+/// The operations of a batch, with UIKit's checks.
 struct UpdateBatch {
     var operations = TableBatch()
 
     var isEmpty: Bool { operations == TableBatch() }
 
-    /// What UIKit would raise, given the numbers of rows before and after.
+    /// Returns the exceptions that UIKit would raise for the row counts before and after the batch.
     ///
-    /// It knows no ids, so that a row with another row's content is none of its business.
+    /// The check has no ids, so it can't detect a row with another row's content.
     func faults(from old: [Int], to new: [Int]) -> [String] {
         let violations = BatchSimulator(from: Self.table(old), to: Self.table(new)).violations(of: operations)
         return violations.filter { $0.kind != .staleContent }.map { "Invalid update: \($0.description)" }
@@ -24,7 +24,7 @@ struct UpdateBatch {
     }
 }
 
-/// A row of which no more is known than that there is one.
+/// The item of a row about which only its existence is known.
 private enum CountedLine: GridLineItem {
     static func fill(_ line: inout GridLine, with number: Int) {}
 }
@@ -48,7 +48,7 @@ extension RowPosition {
     init(_ path: IndexPath) { self.init(section: path.section, row: path.row) }
 }
 
-/// The new position of each section and row after a legal batch; what is reloaded has none.
+/// The new position of each section and row after a legal batch, or `nil` for a reloaded one.
 struct UpdatePlan {
     private var sectionTargets: [Int: Int] = [:]
     private var rowTargets: [RowPosition: RowPosition] = [:]
@@ -84,7 +84,7 @@ struct UpdatePlan {
     }
 }
 
-/// The deletes and inserts of a batch, with those that its reloads come down to.
+/// The deletes and inserts of a batch, including those of its reloads.
 private struct Play {
     var sectionDeletes: Set<Int>
     var sectionInserts: Set<Int>

@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What UIKit would raise as an exception that nobody can catch.
+/// The exceptions that UIKit would raise and that can't be caught.
 @MainActor public enum UIKitException {
-    /// Takes the text of an exception. The default ends the program, as UIKit does.
+    /// Receives the text of an exception. The default handler stops the program, as UIKit does.
     public static var handler: (String) -> Void = { fatalError($0) }
 
     static func raise(_ reason: String) { handler(reason) }
@@ -77,7 +77,7 @@ public final class UIFont: NSObject, Sendable {
 public final class UIImage: NSObject, Sendable {
     let name: String
 
-    /// Every name is that of a picture, but for the empty one.
+    /// Every name except the empty one has an image.
     public init?(systemName name: String) {
         guard !name.isEmpty else { return nil }
         self.name = name
@@ -89,7 +89,7 @@ public final class UIImage: NSObject, Sendable {
     }
 }
 
-/// A nib holds no file here: a test says what objects it makes.
+/// A nib without a file. A test provides a closure that makes the nib's objects.
 @MainActor open class UINib: NSObject {
     private static var contents: [String: @MainActor () -> [Any]] = [:]
 
@@ -99,7 +99,7 @@ public final class UIImage: NSObject, Sendable {
         self.name = name
     }
 
-    /// Stands for the file of a nib.
+    /// Simulates a nib file.
     public static func simulate(_ name: String, contents: @escaping @MainActor () -> [Any]) {
         self.contents[name] = contents
     }

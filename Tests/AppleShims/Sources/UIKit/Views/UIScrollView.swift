@@ -20,16 +20,16 @@ public import Foundation
         if animated { shownDelegate?.scrollViewDidEndScrollingAnimation(self) }
     }
 
-    /// The delegate of the subclass, whose property has another type; UIKit has one property for both.
+    /// The delegate of a subclass, whose property has another type. In UIKit, both have the same property.
     var shownDelegate: (any UIScrollViewDelegate)? { nil }
 
-    /// Scrolls back when the content has become shorter.
+    /// Scrolls back if the content has become shorter.
     func scrollBackIntoContent() {
         let lowest = max(0, contentSize.height - bounds.height)
         if contentOffset.y > lowest { contentOffset.y = lowest }
     }
 
-    /// Scrolls so that a rectangle is in the window.
+    /// Scrolls so that a rectangle is visible in the window.
     func reveal(_ rect: CGRect, _ place: UITableView.ScrollPosition, animated: Bool) {
         let height = bounds.height
         var top = contentOffset.y
@@ -104,8 +104,8 @@ extension UIScrollViewDelegate {
     public func scrollViewDidChangeAdjustedContentInset(_ scrollView: UIScrollView) {}
 }
 
-/// The methods as values that may be missing, so that `delegate.method?(…)` compiles as it must with methods
-/// that are optional in Objective-C. Here none is ever missing.
+/// The methods as optional values, so that `delegate.method?(…)` compiles as it does with optional
+/// Objective-C methods. Here, every method exists.
 extension UIScrollViewDelegate {
     public var scrollViewDidScroll: OptionalMethod<Void>? { .init { self.scrollViewDidScroll($0) } }
     public var scrollViewDidZoom: OptionalMethod<Void>? { .init { self.scrollViewDidZoom($0) } }

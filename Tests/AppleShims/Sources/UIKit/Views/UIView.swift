@@ -37,7 +37,7 @@
 
     private var needsLayout = true
 
-    /// Required here, so that a view can be made from a metatype as with an initialiser from Objective-C.
+    /// Required here, so that a view can be created from its metatype, as with an Objective-C initializer.
     public required init(frame: CGRect) {
         self.frame = frame
         super.init()
@@ -99,7 +99,7 @@
     }
 }
 
-/// Constraints are kept and change no frame: nothing here lays out by them.
+/// Constraints are stored but have no effect, because the shims have no constraint-based layout.
 @MainActor open class NSLayoutConstraint: NSObject {
     open var isActive = false
 

@@ -13,7 +13,7 @@ import UIKit
 
     private func path(_ item: Int) -> IndexPath { IndexPath(item: item, section: 0) }
 
-    @Test func `Cells are of the class of the item, come from its nib, hold its view, or show its text`()
+    @Test func `A cell has the item's class, comes from its nib, hosts its view, or shows its text`()
         throws
     {
         UINib.simulate("OrderTile") {
@@ -33,14 +33,14 @@ import UIKit
         #expect((0..<2).map { stage.collectionView.cellForItem(at: path($0))?.tag } == [0, 7])
     }
 
-    @Test func `A grid item is shown by the cells that are registered for it`() throws {
+    @Test func `A cell class that is registered for a grid item shows the item`() throws {
         let stage = CollectionStage<TableInfo>()
         stage.container.register(OrderTile.self, for: OrderLine.self)
         try stage.attach(table { Rows(orders, as: OrderLine.self) }, TableReformer())
         #expect(stage.collectionView.shownLines == ["tile of Ada", "tile of Grace"])
     }
 
-    @Test func `Cells that are never to be reused are, since a collection view has queues only`() throws {
+    @Test func `A collection view reuses cells of items with the never rule`() throws {
         let many = (0..<10_000).map { ModelMemo(id: "\($0)", text: "memo \($0)") }
         let stage = try CollectionStage(table { Rows(many, as: FreshTile.self) })
         for y in stride(from: 0, through: 180_000, by: 900) {
@@ -51,7 +51,7 @@ import UIKit
         #expect(stage.collectionView.simulatedCellCount <= 40)
     }
 
-    @Test func `A cell of tables is refused`() throws {
+    @Test func `A table view cell is refused`() throws {
         let stage = CollectionStage<TableInfo>()
         let error = #expect(throws: TableError.self) {
             try stage.attach(table { Rows(orders, as: OrderCell.self) }, TableReformer())
@@ -60,7 +60,7 @@ import UIKit
     }
 }
 
-/// A tile of the app's own.
+/// A cell class of the app.
 final class OrderTile: UICollectionViewCell, EventView {
     var source: EventSource?
     lazy var label = UILabel(in: contentView)

@@ -23,7 +23,7 @@ import UIKit
 
     private func path(_ item: Int) -> IndexPath { IndexPath(item: item, section: 0) }
 
-    @Test func `A touch highlights and selects a row, and deselects the selected one`() throws {
+    @Test func `A touch highlights and selects a row, and deselects the selected row`() throws {
         let stage = try stage()
         stage.collectionView.simulateTouch(at: path(0))
         #expect(log.lines == ["highlight 0 0,0", "unhighlight 0 0,0", "select 0 0,0"])
@@ -32,7 +32,7 @@ import UIKit
         #expect(log.lines.suffix(2) == ["deselect 0 0,0", "select 1 0,1"])
     }
 
-    @Test func `A touch selects and deselects nothing that the delegate refuses`() throws {
+    @Test func `A touch neither selects nor deselects a row if the delegate refuses`() throws {
         let stage = try stage()
         stage.collectionView.allowsMultipleSelection = true
         log.refusesSelection = true
@@ -46,14 +46,14 @@ import UIKit
         #expect(log.asked == ["select 0", "select 0", "deselect 0"])
     }
 
-    @Test func `No row stays selected when the panel deselects automatically`() throws {
+    @Test func `Automatic deselection leaves no row selected`() throws {
         let stage = try stage()
         stage.agent.panel.deselectsAutomatically = true
         stage.collectionView.simulateTouch(at: path(0))
         #expect(stage.collectionView.indexPathsForSelectedItems == [])
     }
 
-    @Test func `A menu offers a single row's actions`() throws {
+    @Test func `A menu contains the actions of a single row`() throws {
         let stage = try stage()
         let menu = try #require(stage.collectionView.simulateContextMenu(at: [path(1)]))
         try stage.agent.edit { try $0.removeRow(.id("0")) }
@@ -62,7 +62,7 @@ import UIKit
         #expect(stage.collectionView.simulateContextMenu(at: []) == nil)
     }
 
-    @Test func `A row that nobody asked about is selected itself, and not the row of the last question`()
+    @Test func `A selection without a question selects its own row`()
         throws
     {
         let stage = try stage(3)
@@ -72,7 +72,7 @@ import UIKit
         #expect(log.lines == ["select 1 0,1"])
     }
 
-    @Test func `The row that was asked about is selected, though a row was inserted above it`() throws {
+    @Test func `The approved row is selected even if a row is inserted above it`() throws {
         let stage = try stage(3)
         log.onQuestion = { [weak agent = stage.agent] in
             try? agent?.edit { try $0.insert([Row("new", id: "new", as: TaskLine.self)], before: .id("1")) }
@@ -90,7 +90,7 @@ import UIKit
         #expect(log.lines == ["prefetch 60 0,60", "prefetch 61 0,61", "cancelPrefetch 60 0,60"])
     }
 
-    @Test func `The collection scrolls to a row by its id, and visible rows keep their place on request`()
+    @Test func `The collection scrolls to a row by its id, and keeps the scroll position on request`()
         throws
     {
         let stage = try stage(300)

@@ -34,7 +34,7 @@ import UIKit
         #expect(stage.collectionView.shownLines == [])
     }
 
-    @Test func `Changes are a batch in a window, and a reload without one`() throws {
+    @Test func `Changes are a batch in a window, and a reload without a window`() throws {
         let stage = try CollectionStage(table)
         try stage.agent.edit { try $0.removeRow(.id("a")) }
         #expect(stage.collectionView.simulatedBatchCount == 1)

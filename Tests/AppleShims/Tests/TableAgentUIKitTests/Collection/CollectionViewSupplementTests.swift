@@ -33,7 +33,7 @@ import UIKit
         }
     }
 
-    @Test func `Badges show data of their row, also after changes`() throws {
+    @Test func `Badges show the data of their row, also after changes`() throws {
         #expect(shownBadges() == ["1", "2", "3"])
         try agent.edit { try $0.removeRow(.id(1)) }
         #expect(shownBadges() == ["2", "3"])
@@ -51,7 +51,7 @@ import UIKit
         #expect(log.lines.last == "fold 2 0,0")
     }
 
-    @Test func `The display of a badge is reported with its kind, each row's once`() throws {
+    @Test func `The display events of a badge carry its kind and are sent once for each row`() throws {
         var shown: Set<AnyID> = []
         agent.on(.willDisplaySupplement) { (event: CellEvent, kind: String) in
             #expect(kind == "badge" && shown.insert(event.rowID).inserted)

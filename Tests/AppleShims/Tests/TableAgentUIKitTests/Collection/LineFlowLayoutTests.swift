@@ -20,7 +20,7 @@ import UIKit
         return stage
     }
 
-    @Test func `A line has its number of items, with the margin around and between them`() throws {
+    @Test func `A line has the requested number of items, with the margin around and between them`() throws {
         let stage = try stage(LineFlowLayout(itemsPerLine: 4, margin: 12), width: 320)
         let frames = frames(stage.collectionView)
         #expect(frames[0] == CGRect(x: 12, y: 12, width: 65, height: 65))

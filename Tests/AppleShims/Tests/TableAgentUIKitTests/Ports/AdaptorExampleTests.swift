@@ -3,8 +3,8 @@ import TableAgent
 import Testing
 import UIKit
 
-/// Adaptor's example: sections that fold, cells that handle their own events, a view for an empty list, and a
-/// collection with a supplementary view of its own.
+/// Adaptor's example: collapsible sections, cells that handle their own events, a view for an empty list, and
+/// a collection with its own supplementary view.
 enum AdaptorExample {
     struct Song: Identifiable, Equatable {
         let id: Int
@@ -113,7 +113,7 @@ extension EventName<Void> {
     private let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
     private let controller = AdaptorExample.Controller()
 
-    @Test func `Events of views fold sections and like songs`() throws {
+    @Test func `Events of views collapse sections and like songs`() throws {
         let view = UITableView(frame: window.frame, style: .grouped)
         window.addSubview(view)
         try controller.show(albums, on: TableViewContainer(view), by: AdaptorExample.TableReformer())

@@ -3,8 +3,8 @@ import TableAgent
 import Testing
 import UIKit
 
-/// The example of BaseTableViewAdapter: one controller with a table and a collection of numbers, each with cells
-/// from a nib and a closure for what is tapped.
+/// The example of BaseTableViewAdapter: one controller with a table and a collection of numbers. Each has
+/// cells from a nib and a closure for taps.
 enum BaseTableViewAdapterExample {
     final class MixVolumeCell: UITableViewCell {
         var number = 0
@@ -44,7 +44,7 @@ enum BaseTableViewAdapterExample {
         }
     }
 
-    /// Numbers have no identity: the place is their id.
+    /// Numbers have no identity, so their position is their id.
     @MainActor
     struct NumbersReformer<Item: TableItem>: @MainActor Reformer where Item.Data == Int {
         func reform(_ numbers: [Int]) -> TableInfo {
@@ -79,7 +79,7 @@ extension BaseTableViewAdapterExample.MixItemCell: @MainActor ViewItem {
         UINib.simulate("MixItemCollectionViewCell") { [Example.MixItemCell()] }
     }
 
-    @Test func `Numbers are shown in a table and in a collection of four in a line`() {
+    @Test func `Numbers are shown in a table, and in a collection with four items per line`() {
         controller.loadViewIfNeeded()
         let cells = controller.tableView.visibleCells.compactMap { $0 as? Example.MixVolumeCell }
         #expect(cells.map(\.number) == [1, 1, 2, 3])
@@ -88,7 +88,7 @@ extension BaseTableViewAdapterExample.MixItemCell: @MainActor ViewItem {
         #expect(Set(items.prefix(4).map(\.frame.minY)).count == 1)
     }
 
-    @Test func `A tap brings its number, and leaves nothing selected`() {
+    @Test func `A tap passes its number to the closure and leaves no row selected`() {
         controller.loadViewIfNeeded()
         controller.tableView.simulateTouch(at: IndexPath(row: 3, section: 0))
         controller.collectionView.simulateTouch(at: IndexPath(item: 5, section: 0))

@@ -3,8 +3,8 @@ import TableAgent
 import Testing
 import UIKit
 
-/// The examples of lpd-mvvm-kit: posts that come, are added from the left and go to the right; cells of the system
-/// without a class of one's own; signals of what happens.
+/// The examples of lpd-mvvm-kit: posts that are loaded, inserted from the left, and removed to the right,
+/// system cells without a class, and signals for events.
 enum LPDMVVMKitExample {
     struct Post: Identifiable, Equatable {
         let id: Int
@@ -60,7 +60,7 @@ enum LPDMVVMKitExample {
         #expect(stage.tableView.shownLines == [])
     }
 
-    @Test func `Closures receive what is selected and what becomes visible`() throws {
+    @Test func `Closures receive selected rows and rows that become visible`() throws {
         var selected: [Int] = []
         var displayed: [Int] = []
         stage.agent.on(.select, of: Post.self) { selected.append($0.id) }

@@ -3,7 +3,8 @@ import TableAgent
 import Testing
 import UIKit
 
-/// The demo of XFTableAgent: two sections, cells of several classes in one of them, a nib, a button in a cell.
+/// The demo of XFTableAgent: two sections, one of them with several cell classes, a nib, and a button in a
+/// cell.
 enum XFTableAgentDemo {
     struct News {
         var title: String
@@ -41,7 +42,7 @@ enum XFTableAgentDemo {
         }
     }
 
-    /// Its outlets are set by the nib.
+    /// The nib sets the outlets.
     final class ContactCell: UITableViewCell, EventView {
         var source: EventSource?
         var nameLabel: UILabel!
@@ -175,7 +176,7 @@ extension XFTableAgentDemo.SectionTitle: @MainActor TableItem {
         #expect(controller.tableView.rectForRow(at: IndexPath(row: 1, section: 0)).height == 120)
     }
 
-    @Test func `The controller receives touches and the button of a cell`() throws {
+    @Test func `The controller receives touches and the cell's button`() throws {
         try controller.show(page)
         let path = IndexPath(row: 1, section: 1)
         let cell = try #require(
@@ -188,7 +189,7 @@ extension XFTableAgentDemo.SectionTitle: @MainActor TableItem {
         #expect(controller.lines == ["read Rain", "call Grace at section 1, row 2"])
     }
 
-    @Test func `The table is empty without data, which the original left as it was`() throws {
+    @Test func `A table without data is empty, unlike in the original, which kept the old rows`() throws {
         try controller.show(page)
         try controller.show(nil)
         #expect(controller.tableView.shownLines == [])

@@ -2,7 +2,8 @@ import ShimmedTableAgentUIKit
 import TableAgent
 import UIKit
 
-/// A table as plain values, from which a test makes a `TableInfo` and knows better than it.
+/// A table of plain values. A test makes a `TableInfo` from it, and compares the visible rows with the
+/// values.
 struct ModelTable {
     var sections: [ModelSection] = []
 }
@@ -21,9 +22,9 @@ struct ModelSection {
 struct ModelEntry: Hashable {
     enum Kind: CaseIterable {
         case plain
-        /// Shows the state of the section, too.
+        /// A head or foot that also shows the state of the section.
         case state
-        /// Of data that can't be compared.
+        /// A head or foot whose data can't be compared.
         case unknown
     }
 
@@ -33,19 +34,20 @@ struct ModelEntry: Hashable {
 
 struct ModelRow {
     enum Kind: CaseIterable {
-        /// Comparable data with a number as its own id.
+        /// Comparable data that has a number as its id.
         case line
-        /// The same data, shown by another item.
+        /// The same data with another item.
         case card
-        /// Comparable data, the id a text read from it, or given beside it for a single row.
+        /// Comparable data with a text as its id. The id is read from the data, or given separately for a
+        /// single row.
         case name
-        /// As `name`, with the same item, but always single and with a number for an id.
+        /// Like `name`, with the same item, but always a single row with a number as its id.
         case numbered
-        /// Data with an own id that can't be compared.
+        /// Data with its own id that can't be compared.
         case memo
     }
 
-    /// What makes it another row.
+    /// The identity of a row. A row with another identity is another row.
     struct Identity: Hashable {
         enum ID: Hashable { case number(Int), text(Int) }
         enum Item { case line, card, name, memo }
@@ -54,7 +56,7 @@ struct ModelRow {
         let item: Item
     }
 
-    /// The array that holds the row in a table.
+    /// The array that contains the row in a table.
     struct Storage: Hashable {
         let run: Int
         let index: Int
@@ -65,9 +67,9 @@ struct ModelRow {
     var content = 0
     /// Whether the row is written as a `Row`.
     var isSingle = false
-    /// Whether the row begins an array.
+    /// Whether the row is the first one of an array.
     var startsRun = false
-    /// Forgotten with every change of the section's rows.
+    /// The row's array. Reset after every change of the section's rows.
     var storage: Storage?
 
     var identity: Identity {
@@ -80,12 +82,12 @@ struct ModelRow {
         }
     }
 
-    /// Whether the changes can know that a later row of the same identity shows the same.
+    /// Whether the comparison can detect that a later row with the same identity is unchanged.
     func isKnownUnchanged(as other: ModelRow) -> Bool {
         if storage != nil, storage == other.storage { return true }
         return switch kind {
         case .line, .card, .numbered: content == other.content
-        // Ids that are read and ids that are given make two types of rows, which can't be compared.
+        // Rows whose ids are read and rows whose ids are given have different types and can't be compared.
         case .name: content == other.content && isSingle == other.isSingle
         case .memo: false
         }
@@ -102,7 +104,7 @@ extension ModelTable: CustomStringConvertible {
     }
 }
 
-/// The view that a random table is made for, which decides the classes of its cells, heads and feet.
+/// The view for which a random table is made. It determines the classes of cells, heads, and feet.
 enum ModelSurface: CaseIterable {
     case table
     case collection
@@ -110,7 +112,7 @@ enum ModelSurface: CaseIterable {
 
 @MainActor
 extension ModelTable {
-    /// The table that a reformer would make of the model.
+    /// Returns the table that a reformer would make from the model.
     func tableInfo(for surface: ModelSurface) -> TableInfo {
         TableInfo {
             for section in sections {
@@ -123,7 +125,8 @@ extension ModelTable {
         }
     }
 
-    /// Whether rows of a section, or sections, have equal ids; such rows count as one visible row.
+    /// Whether a section has rows with equal ids, or sections have equal ids. Such rows count as one visible
+    /// row.
     var hasEqualIDs: Bool {
         let rows = sections.flatMap { section in section.rows.map { "\(section.id)/\($0.shownID)" } }
         return Set(rows).count != rows.count || Set(sections.map(\.id)).count != sections.count
@@ -133,7 +136,7 @@ extension ModelTable {
 extension ModelRow {
     var text: String { "\(identity.item) \(id) \(content)" }
 
-    /// The row's id as a test writes it.
+    /// The row's id in the notation of a test.
     var shownID: String { kind == .numbered ? "\(id)" : "\"\(id)\"" }
 
     @MainActor fileprivate func row(_ surface: ModelSurface) -> Row {
@@ -187,7 +190,7 @@ extension Foot {
     }
 }
 
-/// The kinds of the random tables as views of every sort: a grid item, a cell, a view within a cell, and one
+/// The items of random tables with every kind of view: a grid item, a cell, a view inside a cell, and a view
 /// that is never reused.
 struct ModelData: Equatable, Identifiable {
     let id: String
@@ -227,7 +230,7 @@ enum FreshText: ViewItem {
     static func fill(_ cell: inout TextCell, with memo: ModelMemo) { cell.label.text = memo.text }
 }
 
-/// A cell of a collection.
+/// A collection view cell.
 final class TextTile: UICollectionViewCell {
     lazy var label = UILabel(in: contentView)
 }
@@ -242,7 +245,7 @@ enum FreshTile: ViewItem {
     static func fill(_ cell: inout TextTile, with memo: ModelMemo) { cell.label.text = memo.text }
 }
 
-/// A head or foot of a collection.
+/// A head or foot in a collection.
 final class TextPlate: UICollectionReusableView {
     lazy var label = UILabel(in: self)
 }

@@ -30,7 +30,7 @@ import UIKit
     }
 
     @Test(arguments: ModelSurface.allCases)
-    func `Each visible view shows its own data after listeners changed the table as rows came and went`(
+    func `Each visible view shows its own data after listeners change the table during display events`(
         surface: ModelSurface
     ) throws {
         let seed = SeededGenerator.seed
@@ -91,7 +91,7 @@ import UIKit
             problems += stage.screen.differences(from: before)
             try stage.agent.reload(after.tableInfo(for: surface))
             problems += stage.screen.differences(from: after)
-            // One turn for the end of animations, and one for the events of it.
+            // One turn ends the animations, and the other sends their events.
             for _ in 0..<2 { RunLoop.main.simulateTurn() }
             problems += stage.screen.difference(from: audit, of: after)
 
@@ -107,7 +107,7 @@ import UIKit
     }
 }
 
-/// What a test of both surfaces needs of a stage.
+/// The parts of a stage that a test of both surfaces needs.
 @MainActor
 private protocol RandomStage: AnyObject {
     var screen: any Screen { get }

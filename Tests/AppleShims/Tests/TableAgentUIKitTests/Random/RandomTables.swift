@@ -1,19 +1,19 @@
 import Foundation
 import Testing
 
-/// Makes a table and a later state of it, at random.
+/// Makes a random table and a random later version of it.
 struct RandomTables {
-    /// What kind of tables and changes.
+    /// The kind of tables and changes.
     struct Profile: Sendable, CustomTestStringConvertible {
         let name: String
         let pairs: Int
         var sections = 0...3
         var rows = 0...6
         var edits = 0...5
-        /// How many different row ids there are; `nil` for ids that are unique in the table.
+        /// The number of different row ids, or `nil` for ids that are unique in the table.
         var idCount: Int?
         var sectionIDCount: Int?
-        /// How many rows have the same kind as the row above, to one that has not.
+        /// The average number of consecutive rows of the same kind.
         var kindLength = 10
         var allowsBlocks = false
         var allowsShuffles = false
@@ -32,7 +32,7 @@ struct RandomTables {
 
     mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
-    /// Whether something that happens once in some times happens.
+    /// Returns `true` at random, with the probability of one in a number.
     mutating func happens(onceIn times: Int) -> Bool { number(1...times) == 1 }
 
     mutating func table() -> ModelTable {
@@ -50,7 +50,7 @@ struct RandomTables {
         return section
     }
 
-    /// Rows that are mostly of one kind.
+    /// Returns random rows, mostly of the same kind.
     mutating func rows(_ count: Int) -> [ModelRow] {
         var kind = kind()
         return (0..<count).map { _ in
@@ -76,7 +76,7 @@ struct RandomTables {
 }
 
 extension RandomTables.Profile {
-    /// The sorts of tables that random batches are tried on.
+    /// The kinds of tables for tests with random batches.
     static let all: [RandomTables.Profile] = [
         .init(name: "tiny", pairs: 300, sections: 0...2, rows: 0...4, idCount: 6, sectionIDCount: 3),
         .init(name: "unique ids", pairs: 300, edits: 0...8),
@@ -92,7 +92,7 @@ extension RandomTables.Profile {
 }
 
 extension RandomTables {
-    /// A later state of a table.
+    /// Returns a later version of a table.
     mutating func edited(_ table: ModelTable) -> ModelTable {
         var table = table
         for _ in 0..<number(profile.edits) {
@@ -181,7 +181,7 @@ extension RandomTables {
         case 0: section.rows.reverse()
         case 1: section.rows.sort { $0.id < $1.id }
         case 2:
-            // Every other row goes to the end.
+            // Move every other row to the end.
             let rows = section.rows.enumerated()
             section.rows =
                 rows.filter { $0.offset.isMultiple(of: 2) }.map(\.element)
@@ -192,13 +192,13 @@ extension RandomTables {
 }
 
 extension ModelSection {
-    /// The rows are to go to new arrays.
+    /// Marks the rows for storage in new arrays.
     fileprivate mutating func forgetStorage() {
         for index in rows.indices { rows[index].storage = nil }
     }
 }
 
-/// Random numbers that a seed repeats: SplitMix64.
+/// A random number generator with a seed: SplitMix64.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -214,7 +214,7 @@ struct SeededGenerator: RandomNumberGenerator {
         return value ^ (value >> 31)
     }
 
-    /// The seed of this test run: `TABLE_SEED` in the environment, or a new one.
+    /// The seed of this test run: the environment variable `TABLE_SEED`, or a new seed.
     static let seed: UInt64 = {
         let given = ProcessInfo.processInfo.environment["TABLE_SEED"].flatMap { UInt64($0) }
         return given ?? UInt64.random(in: 0..<1_000_000_000)

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Code blocks of a document, and the compiled code of a test that stands for them.
+/// The code blocks of a document, and the corresponding compiled code of a test.
 ///
-/// The compiled code stands between `// block: name` and `// end of block`.
+/// The compiled code is between `// block: name` and `// end of block`.
 struct DocumentedCode {
-    /// The contents of the blocks between fences, by their language, in order; imports left out.
+    /// The code blocks with their language, in order, without imports.
     let blocks: [(language: String, code: String)]
-    /// The compiled code by its name.
+    /// The compiled code blocks, keyed by name.
     let compiled: [String: String]
 
     /// Reads a document and a test.
     ///
     /// - Parameters:
     ///   - document: The document's path from the root of the package.
-    ///   - test: The path of the test's source, which lies two folders below the root. Files beside it whose
-    ///     names add `+Part` belong to it.
+    ///   - test: The path of the test's source, two folders below the root. Files in the same folder whose
+    ///     names add `+Part` belong to the test.
     init(document: String, test: String) throws {
         let test = URL(fileURLWithPath: test).resolvingSymlinksInPath()
         let root = test.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -26,7 +26,7 @@ struct DocumentedCode {
         }
     }
 
-    /// A test's source and the files beside it that extend it.
+    /// Returns a test's source and the files in the same folder that extend it.
     private static func sources(of test: URL) throws -> [URL] {
         let prefix = test.deletingPathExtension().lastPathComponent + "+"
         let folder = test.deletingLastPathComponent()
@@ -34,7 +34,7 @@ struct DocumentedCode {
         return [test] + files.filter { $0.lastPathComponent.hasPrefix(prefix) }
     }
 
-    /// The code blocks in Swift.
+    /// The Swift code blocks.
     var swift: [String] {
         blocks.filter { $0.language == "swift" }.map(\.code)
     }
@@ -74,7 +74,7 @@ struct DocumentedCode {
         return result
     }
 
-    /// Lines without imports, the indentation that all have, and blank lines at both ends.
+    /// Removes imports, common indentation, and blank lines at both ends.
     private static func normal(_ lines: [Substring]) -> String {
         var lines = lines.filter { !$0.hasPrefix("import ") }
         while lines.first?.isEmpty == true { lines.removeFirst() }
@@ -84,7 +84,8 @@ struct DocumentedCode {
     }
 }
 
-/// Collects what example code prints: a file with such code declares a `print` that calls ``line(_:)``.
+/// Collects the output of example code. A file with such code declares a `print` function that calls
+/// ``line(_:)``.
 enum Printed {
     @TaskLocal private static var output: AsyncStream<String>.Continuation?
 
@@ -92,7 +93,7 @@ enum Printed {
         output?.yield(text)
     }
 
-    /// The lines that were printed while the body ran.
+    /// Returns the lines that are printed while a closure runs.
     static func lines(during body: () throws -> Void) async rethrows -> [String] {
         let (stream, continuation) = AsyncStream<String>.makeStream()
         try $output.withValue(continuation) { try body() }
@@ -102,7 +103,7 @@ enum Printed {
         return lines
     }
 
-    /// The lines that were printed while the body ran, which may wait.
+    /// Returns the lines that are printed while an asynchronous closure runs.
     nonisolated(nonsending) static func lines(
         awaiting body: nonisolated(nonsending) () async throws -> Void
     ) async rethrows -> [String] {

@@ -1,14 +1,14 @@
 import ShimmedTableAgentUIKit
 import TableAgent
 
-/// Keeps the events that an agent delivers, in words.
+/// Records an agent's events as texts.
 final class EventLog: EventDelegate {
     var lines: [String] = []
     var refusesSelection = false
     var refusesDeselection = false
     var asked: [String] = []
     var onQuestion: () -> Void = {}
-    /// What comes by itself when a table is shown or scrolled is left out unless it is asked for.
+    /// Whether the log includes display events, which occur whenever a table is shown or scrolled.
     var logsDisplay = false
 
     func didReceive(_ event: CellEvent) {
@@ -38,7 +38,8 @@ final class EventLog: EventDelegate {
     }
 }
 
-/// Keeps what is visible by the events of a container, and lists events that contradict it.
+/// Tracks the visible lines from a container's display events, and lists events that contradict earlier
+/// events.
 final class DisplayAudit: EventDelegate {
     /// The visible rows, heads, and feet.
     private(set) var shown: Set<String> = []
@@ -59,7 +60,7 @@ final class DisplayAudit: EventDelegate {
             "\(event.sectionID)/\(event.kind.rawValue)")
     }
 
-    /// Ids of several types may look alike.
+    /// Ids of different types can have the same description, so the name includes the type.
     private static func name(_ event: CellEvent) -> String { String(reflecting: event.rowID.base) }
 
     private func note(_ begins: Bool, _ ends: Bool, _ key: String) {

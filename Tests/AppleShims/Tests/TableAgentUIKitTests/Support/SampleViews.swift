@@ -2,7 +2,7 @@ import ShimmedTableAgentUIKit
 import TableAgent
 import UIKit
 
-/// A cell of the app's own that fills itself and has a button.
+/// A cell class of the app that fills itself and has a button.
 final class OrderCell: UITableViewCell, EventView, ContextView {
     var source: EventSource?
     weak var viewController: UIViewController?
@@ -46,7 +46,7 @@ struct Order: Identifiable, Equatable {
     var customer: String
 }
 
-/// The portable item of the same data.
+/// The portable item for the same data.
 enum OrderLine: GridLineItem {
     static func fill(_ line: inout GridLine, with order: Order) {
         line.text(order.customer, role: .strong)
@@ -55,7 +55,7 @@ enum OrderLine: GridLineItem {
     }
 }
 
-/// A view that is no cell and stands on any surface.
+/// A view that is not a cell and can be shown on any surface.
 final class Card: UIView, EventView {
     var source: EventSource?
     let label = UILabel()
@@ -87,7 +87,7 @@ final class FreshCell: UITableViewCell {
     lazy var label = UILabel(in: contentView)
 }
 
-/// A head of the app's own that folds its section.
+/// A head view of the app that collapses its section.
 final class MonthTitle: UITableViewHeaderFooterView, EventView {
     var source: EventSource?
     lazy var label = UILabel(in: contentView)
@@ -105,7 +105,7 @@ enum NoteLine: GridLineItem {
     static func fill(_ line: inout GridLine, with note: String) { line.text(note) }
 }
 
-/// Data of which a test sees whether it is released.
+/// Data whose release a test can observe.
 final class Page: Identifiable {
     let id: Int
     init(_ id: Int) { self.id = id }

@@ -2,7 +2,7 @@ import TableAgent
 import UIKit
 
 extension UIView {
-    /// The texts that the view and those in it show, from the top.
+    /// The texts of the view and its subviews, from top to bottom.
     var shownTexts: [String] {
         switch self {
         case let label as UILabel: [label.text].compactMap(\.self)
@@ -26,14 +26,14 @@ extension UICollectionView {
 }
 
 extension UILabel {
-    /// A label in a view, for views that make theirs at first use and so need no initialiser.
+    /// Creates a label in a view, for views that create their labels at first use and so need no initializer.
     convenience init(in view: UIView) {
         self.init(frame: .zero)
         view.addSubview(self)
     }
 }
 
-/// What a table view or a collection view has on the screen, read in one way.
+/// The common interface of table views and collection views for reading visible content.
 @MainActor
 protocol Screen: UIScrollView {
     var pathsOnScreen: [IndexPath] { get }
@@ -56,13 +56,13 @@ extension UICollectionView: Screen {
         let view = supplementaryView(
             forElementKind: kind == .head ? Self.elementKindSectionHeader : Self.elementKindSectionFooter,
             at: IndexPath(item: 0, section: section))
-        // Where there is no head or foot, a layout with room for one gets an empty view.
+        // A layout that reserves space for heads and feet gets an empty view for a missing one.
         return view?.shownTexts.isEmpty == false ? view : nil
     }
 }
 
 extension Screen {
-    /// The texts on the screen: heads in brackets, rows, feet in parentheses.
+    /// Returns the visible texts: heads in brackets, rows, and feet in parentheses.
     func lines(ofSections count: Int) -> [String] {
         (0..<count).flatMap { section in
             let rows = pathsOnScreen.filter { $0.section == section }
@@ -72,7 +72,7 @@ extension Screen {
         }
     }
 
-    /// Returns which visible views show other data than that of their position.
+    /// Returns the visible views whose data differs from the data at their position.
     func differences(from table: ModelTable) -> [String] {
         var problems: [String] = []
         func compare(_ shown: String?, _ expected: String?, _ place: String) {
@@ -91,7 +91,7 @@ extension Screen {
         return problems
     }
 
-    /// Returns how the events of an audit differ from the screen.
+    /// Returns the differences between an audit and the visible rows.
     func difference(from audit: DisplayAudit, of table: ModelTable) -> [String] {
         if table.hasEqualIDs { return [] }
         var expected = Set(

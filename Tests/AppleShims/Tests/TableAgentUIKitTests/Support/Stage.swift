@@ -2,7 +2,7 @@ import ShimmedTableAgentUIKit
 import TableAgent
 import UIKit
 
-/// A table view in a window, its container and an agent, as an app would have them.
+/// A table view in a window with its container and an agent, as in an app.
 @MainActor
 final class TableStage<RawData> {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
@@ -33,7 +33,7 @@ extension TableStage where RawData == TableInfo {
     }
 }
 
-/// The same with a collection view.
+/// A collection view in a window with its container and an agent.
 @MainActor
 final class CollectionStage<RawData> {
     let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 440))
@@ -68,7 +68,7 @@ extension CollectionStage where RawData == TableInfo {
     }
 }
 
-/// Takes tables as they are.
+/// Returns tables unchanged.
 struct TableReformer: StatelessReformer {
     func reform(_ table: TableInfo) -> TableInfo { table }
 }

@@ -26,7 +26,7 @@ import UIKit
             log)
     }
 
-    @Test func `A swipe offers the row's actions from either edge`() throws {
+    @Test func `A swipe from either edge offers the row's actions`() throws {
         let stage = try stage()
         let view = stage.tableView
         let trailing = view.simulateSwipe(fromLeading: false, at: first)
@@ -38,17 +38,17 @@ import UIKit
         #expect(view.simulateSwipe(fromLeading: false, at: IndexPath(row: 1, section: 0)).isEmpty)
     }
 
-    @Test func `A chosen action sends its event from the row, wherever it is by then`() throws {
+    @Test func `A chosen action sends its event from the row's current position`() throws {
         let stage = try stage()
         let actions = stage.tableView.simulateSwipe(fromLeading: false, at: first)
         try stage.agent.edit { try $0.moveRow(.id("a"), toEndOf: .at(0)) }
-        // UIKit would take the cell of a deletion away, and nobody has removed the row.
+        // UIKit would remove the cell after a completed deletion, but the row still exists.
         #expect(stage.tableView.simulateChoice(of: actions[0]) == false)
         stage.tableView.simulateEndOfSwipe(at: nil)
         #expect(log.lines == ["beginEditing a 0,0", "delete a 0,2", "endEditing a 0,2"])
     }
 
-    @Test func `A deletion is completed once the row is gone, and any other action at once`() throws {
+    @Test func `A deletion is completed after the row is removed, and any other action immediately`() throws {
         let stage = try stage()
         stage.agent.on(.delete) { [weak agent = stage.agent] (event: CellEvent) in
             try? agent?.edit { try $0.removeRow(.id(event.rowID)) }
@@ -61,7 +61,7 @@ import UIKit
         #expect(stage.tableView.simulateChoice(of: payment[0]) == true)
     }
 
-    @Test func `Editing ends for the row that was edited, also when it is gone`() throws {
+    @Test func `Editing ends for the edited row, even if the row is removed`() throws {
         let stage = try stage()
         _ = stage.tableView.simulateSwipe(fromLeading: false, at: first)
         try stage.agent.edit { try $0.removeRow(.id("a")) }
@@ -70,7 +70,7 @@ import UIKit
         #expect(log.lines == ["beginEditing a 0,0", "removed a gone", "endEditing a gone"])
     }
 
-    @Test func `The red button deletes what a swipe would delete`() throws {
+    @Test func `The delete button performs the same action as a swipe`() throws {
         let stage = try stage()
         stage.tableView.isEditing = true
         stage.tableView.simulateEditingButton(at: first)
@@ -78,7 +78,7 @@ import UIKit
         #expect(log.lines == ["delete a 0,0"])
     }
 
-    @Test func `A menu offers the row's actions`() throws {
+    @Test func `A menu contains the row's actions`() throws {
         let stage = try stage()
         let menu = try #require(stage.tableView.simulateContextMenu(at: first))
         let actions = menu.children.compactMap { $0 as? UIAction }

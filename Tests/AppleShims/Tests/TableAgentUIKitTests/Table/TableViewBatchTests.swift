@@ -13,7 +13,7 @@ import UIKit
             })
     }
 
-    @Test func `A batch has the animations that the verbs ask for`() throws {
+    @Test func `A batch uses the animations of the edit`() throws {
         let stage = try stage()
         try stage.agent.edit { table in
             try table.removeRow(.id("a"), animation: .left)
@@ -24,7 +24,7 @@ import UIKit
         #expect(stage.tableView.shownLines == ["b", "c", "e"])
     }
 
-    @Test func `Rows that stay keep their cells, also with other content`() throws {
+    @Test func `Remaining rows keep their cells, even if their content changes`() throws {
         let stage = try stage()
         let path = IndexPath(row: 1, section: 0)
         let cell = stage.tableView.cellForRow(at: path)
@@ -45,14 +45,14 @@ import UIKit
         #expect(stage.tableView.shownLines == ["a", "b", "c", "d"])
     }
 
-    @Test func `Rows that stay remain selected`() throws {
+    @Test func `Remaining rows stay selected`() throws {
         let stage = try stage()
         stage.tableView.simulateTouch(at: IndexPath(row: 2, section: 0))
         try stage.agent.edit { try $0.removeRow(.id("a")) }
         #expect(stage.tableView.indexPathForSelectedRow == IndexPath(row: 1, section: 0))
     }
 
-    @Test func `More changes than the panel's limit are no batch`() throws {
+    @Test func `More changes than the panel's limit cause a reload`() throws {
         let stage = try stage()
         stage.agent.panel.changeLimit = 0
         try stage.agent.edit { try $0.removeRow(.id("a"), animation: .left) }

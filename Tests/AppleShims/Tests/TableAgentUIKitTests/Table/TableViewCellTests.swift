@@ -16,7 +16,7 @@ import UIKit
         try #require(stage.tableView.cellForRow(at: IndexPath(row: row, section: 0)) as? Cell)
     }
 
-    @Test func `Items with the same class of cell share one queue`() throws {
+    @Test func `Items with the same cell class share a reuse queue`() throws {
         let stage = try TableStage(
             table {
                 Row(ada, as: OrderCell.self)
@@ -28,7 +28,7 @@ import UIKit
         #expect(first.reuseIdentifier == second.reuseIdentifier)
     }
 
-    @Test func `A nib makes the cells in place of the class`() throws {
+    @Test func `A nib replaces the class as the source of cells`() throws {
         UINib.simulate("OrderCell") {
             let cell = OrderCell()
             cell.tag = 7
@@ -46,7 +46,7 @@ import UIKit
         #expect(stage.tableView.shownLines == ["nib Ada", "order 2: Grace"])
     }
 
-    @Test func `Cells are in the queue that the item names`() throws {
+    @Test func `Cells use the reuse identifier that the item names`() throws {
         let stage = try TableStage(table { Row(ada, as: NamedOrder.self) })
         let cell: OrderCell = try cell(stage, 0)
         #expect(cell.reuseIdentifier == "order")
@@ -62,7 +62,7 @@ import UIKit
         #expect(stage.tableView.shownLines.prefix(2) == ["fresh no. 45", "fresh other"])
     }
 
-    @Test func `A cell holds a view that is no cell, and is reused with it`() throws {
+    @Test func `A cell hosts a view that is not a cell, and is reused with the view`() throws {
         let orders = (0..<100).map { Order(id: $0, customer: "no. \($0)") }
         let stage = try TableStage(table { Rows(orders, as: Card.self) })
         #expect(stage.tableView.shownLines.first == "card of no. 0")
@@ -86,7 +86,7 @@ import UIKit
         #expect(style == .plain || content.secondaryTextProperties.color === UIColor.systemOrange)
     }
 
-    @Test func `A grid item is shown in the style that is registered for it`() throws {
+    @Test func `A grid item is shown in its registered style`() throws {
         let stage = TableStage<TableInfo>()
         stage.container.register(.plain, for: OrderLine.self)
         try stage.attach(
@@ -97,7 +97,7 @@ import UIKit
         #expect(stage.tableView.shownLines == ["Ada  1  open", "note"])
     }
 
-    @Test func `A grid item is shown by the cells that are registered for it, with its data and events`()
+    @Test func `A cell class registered for a grid item shows its data and sends its events`()
         throws
     {
         let stage = TableStage<TableInfo>()
@@ -112,7 +112,7 @@ import UIKit
         #expect(stage.tableView.shownLines == ["order 1: Ada", "order 2: Hopper"])
     }
 
-    @Test func `Cells get the view controller, which is held weakly`() throws {
+    @Test func `Cells receive the view controller, which is held weakly`() throws {
         let stage = TableStage<TableInfo>()
         var controller: UIViewController? = UIViewController()
         stage.container.viewController = controller
@@ -123,7 +123,7 @@ import UIKit
         #expect(cell.viewController == nil && stage.container.viewController == nil)
     }
 
-    @Test func `Cells have the height that the item gives them, or an automatic one`() throws {
+    @Test func `Cells have the height of the item, or an automatic height`() throws {
         @MainActor enum TallOrder: @MainActor TableItem {
             static func fill(_ cell: inout OrderCell, with order: Order) {
                 OrderCell.fill(&cell, with: order)
@@ -141,7 +141,7 @@ import UIKit
                 == UITableView.automaticDimension)
     }
 
-    @Test func `Cells are few, however many rows are scrolled through`() throws {
+    @Test func `Scrolling through any number of rows makes few cells`() throws {
         let orders = (0..<10_000).map { Order(id: $0, customer: "no. \($0)") }
         let log = EventLog()
         let stage = try TableStage(table { Rows(orders, as: OrderCell.self) }, log)
@@ -156,7 +156,7 @@ import UIKit
         #expect(stage.tableView.visibleCells.allSatisfy { ($0 as? OrderCell)?.isPrepared == true })
     }
 
-    @Test func `A cell of collections or no view at all is refused, with an error that names the container`()
+    @Test func `A collection cell or a type that is not a view is refused with the container's name`()
         throws
     {
         let stage = try TableStage(table { Row(ada, as: OrderCell.self) })

@@ -17,7 +17,7 @@ import UIKit
 
     private func path(_ row: Int) -> IndexPath { IndexPath(row: row, section: 0) }
 
-    @Test func `A touch highlights and selects a row, and deselects the selected one`() throws {
+    @Test func `A touch highlights and selects a row, and deselects the selected row`() throws {
         let stage = try stage(["a", "b"])
         stage.tableView.simulateTouch(at: path(1))
         #expect(log.lines == ["highlight b 0,1", "unhighlight b 0,1", "select b 0,1"])
@@ -27,7 +27,7 @@ import UIKit
         #expect(log.asked == ["select b", "select a", "deselect b"])
     }
 
-    @Test func `A touch selects and deselects nothing that the delegate refuses`() throws {
+    @Test func `A touch neither selects nor deselects a row if the delegate refuses`() throws {
         let stage = try stage(["a", "b"])
         stage.tableView.allowsMultipleSelection = true
         log.refusesSelection = true
@@ -41,7 +41,7 @@ import UIKit
         #expect(log.asked == ["select a", "select a", "deselect a"])
     }
 
-    @Test func `No row stays selected when the panel deselects automatically`() throws {
+    @Test func `Automatic deselection leaves no row selected`() throws {
         let stage = try stage(["a"])
         stage.agent.panel.deselectsAutomatically = true
         stage.tableView.simulateTouch(at: path(0))
@@ -55,7 +55,7 @@ import UIKit
         #expect(log.lines == ["accessory a 0,0"])
     }
 
-    @Test func `A button in a cell sends its event from the current position, and when the row is gone`()
+    @Test func `A button in a cell sends its event from the current position, even after the row is removed`()
         throws
     {
         let orders = [Order(id: 1, customer: "Ada"), Order(id: 2, customer: "Grace")]
@@ -71,7 +71,7 @@ import UIKit
         #expect(log.lines == ["pay 2 0,2", "removed 2 gone", "pay 2 gone"])
     }
 
-    @Test func `A row that moved to another section sends events of that section`() throws {
+    @Test func `A row that moves to another section sends events of the new section`() throws {
         let orders = [Order(id: 1, customer: "Ada"), Order(id: 2, customer: "Grace")]
         let stage = try TableStage(
             TableInfo {
@@ -91,7 +91,7 @@ import UIKit
         #expect(row.position == RowPosition(section: 1, row: 0))
     }
 
-    @Test func `Each row appears and disappears once, through scrolling and edits`() throws {
+    @Test func `Each row sends one pair of display events through scrolling and edits`() throws {
         log.logsDisplay = true
         let stage = try stage((0..<30).map { "\($0)" })
         #expect(log.lines.filter { $0.hasPrefix("will") } == (0..<10).map { "willDisplay \($0) 0,\($0)" })

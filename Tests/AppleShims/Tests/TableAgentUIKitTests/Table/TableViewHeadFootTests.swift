@@ -14,7 +14,7 @@ import UIKit
         TableSection(id: "august") { Rows(["c"], id: \.self, as: NoteLine.self) }
     }
 
-    @Test func `Heads and feet are header-footer views, by class or of the system`() throws {
+    @Test func `Heads and feet are header-footer views of a class or of the system`() throws {
         let stage = try TableStage(Self.months)
         #expect(stage.tableView.shownLines == ["[July: 2]", "a", "b", "(two notes)", "c"])
         #expect(stage.tableView.headerView(forSection: 0) is MonthTitle)
@@ -23,7 +23,7 @@ import UIKit
         #expect(stage.container.tableView(stage.tableView, heightForHeaderInSection: 1) == 0)
     }
 
-    @Test func `A head is filled in place when its content or its section's state changes`() throws {
+    @Test func `A head is refilled in place when its content or its section's state changes`() throws {
         let stage = try TableStage(Self.months)
         let view = stage.tableView.headerView(forSection: 0)
         try stage.agent.edit { try $0.append([Row("d", id: "d", as: NoteLine.self)], to: .id("july")) }
@@ -34,7 +34,7 @@ import UIKit
         #expect(stage.tableView.headerView(forSection: 0) === view)
     }
 
-    @Test func `A foot that is computed from the rows is filled in place when they change it`() throws {
+    @Test func `A foot computed from the rows is refilled in place when the rows change`() throws {
         let stage = try TableStage(
             TableInfo {
                 TableSection(id: "july") {
@@ -54,7 +54,7 @@ import UIKit
         #expect(stage.tableView.shownLines == ["(acd)"])
     }
 
-    @Test func `A head that is inserted, deleted, or replaced reloads its section`() throws {
+    @Test func `Inserting, deleting, or replacing a head reloads its section`() throws {
         let stage = try TableStage(Self.months)
         try stage.agent.edit { try $0.setHead(Head("plain July", as: NoteLine.self), of: .id("july")) }
         #expect(stage.tableView.shownLines.first == "[plain July]")
@@ -64,7 +64,7 @@ import UIKit
         #expect(stage.tableView.shownLines == ["a", "b", "(two notes)", "[August: 1]", "c"])
     }
 
-    @Test func `A head sends events of its section, wherever that goes`() throws {
+    @Test func `A head sends events of its section, even after the section moves`() throws {
         let log = EventLog()
         let stage = try TableStage(Self.months, log)
         let title = try #require(stage.tableView.headerView(forSection: 0) as? MonthTitle)
@@ -79,7 +79,7 @@ import UIKit
         #expect(section.index == 1)
     }
 
-    @Test func `Heads and feet appear and disappear`() throws {
+    @Test func `Heads and feet send display events`() throws {
         let log = EventLog()
         log.logsDisplay = true
         let stage = try TableStage(Self.months, log)
@@ -106,7 +106,7 @@ import UIKit
                 == (style == .plain ? 0 : UITableView.automaticDimension))
     }
 
-    @Test func `A head comes from a nib, holds a view of another class, or is made each time`() throws {
+    @Test func `A head comes from a nib, hosts a view of another class, or is never reused`() throws {
         UINib.simulate("MonthTitle") {
             let title = MonthTitle()
             title.tag = 7

@@ -3,7 +3,7 @@ import TableAgent
 import Testing
 import UIKit
 
-/// What listeners may change during questions, events, and touches.
+/// Tests of changes that listeners make during questions, events, and touches.
 @MainActor
 @Suite struct TableViewListenerTests {
     private enum WordLine: GridLineItem {
@@ -25,7 +25,7 @@ import UIKit
         TableInfo { TableSection(id: 0) { Rows(words, id: \.self, as: WordLine.self) } }
     }
 
-    @Test func `The row that was asked about is selected, though a row was inserted above it`() throws {
+    @Test func `The approved row is selected even if a row is inserted above it`() throws {
         let questioner = Questioner()
         let stage = try TableStage(table(["a", "b"]), questioner)
         var selected: [AnyID] = []
@@ -38,7 +38,7 @@ import UIKit
         #expect(stage.tableView.indexPathForSelectedRow == IndexPath(row: 1, section: 0))
     }
 
-    @Test func `The row that was asked about is selected, though a deselection moved it`() throws {
+    @Test func `The approved row is selected even if a deselection moves it`() throws {
         let stage = try TableStage(table(["a", "b", "c"]))
         stage.tableView.simulateTouch(at: first)
         var selected: [AnyID] = []
@@ -50,14 +50,14 @@ import UIKit
         #expect(selected == ["b"])
     }
 
-    @Test func `A row that nobody asked about is selected itself, and not the row of the last question`()
+    @Test func `A selection without a question selects its own row`()
         throws
     {
         let stage = try TableStage(table(["a", "b"]))
         let (view, container) = (stage.tableView, stage.container)
         var selected: [AnyID] = []
         stage.agent.on(.select) { (event: CellEvent) in selected.append(event.rowID) }
-        // UIKit asks, and a gesture takes the touch.
+        // UIKit asks, but then a gesture cancels the touch.
         #expect(container.tableView(view, willSelectRowAt: first) == first)
         container.tableView(view, didSelectRowAt: IndexPath(row: 1, section: 0))
         container.tableView(view, didSelectRowAt: first)
@@ -78,7 +78,7 @@ import UIKit
         #expect(stage.tableView.numberOfRows(inSection: 0) == 31)
     }
 
-    @Test func `The table is reloaded when its items were registered with other views`() throws {
+    @Test func `Registering other views for an item causes a reload`() throws {
         func table(_ customer: String) -> TableInfo {
             TableInfo { TableSection(id: 0) { Row(Order(id: 1, customer: customer), as: OrderLine.self) } }
         }
@@ -90,7 +90,7 @@ import UIKit
         #expect(stage.tableView.shownLines == ["order 1: Grace"])
     }
 
-    @Test func `A view in a cell is filled once, though the state of its cell changes`() throws {
+    @Test func `A view in a cell is filled once, even if the state of its cell changes`() throws {
         final class Note: UIView {
             static var fillCount = 0
         }
@@ -101,14 +101,14 @@ import UIKit
             TableInfo { TableSection(id: 0) { Row("note", id: 1, as: NoteItem.self) } })
         let cell = try #require(stage.tableView.cellForRow(at: first))
         let count = Note.fillCount
-        // As UIKit does whenever the state of the cell changes.
+        // UIKit does this whenever the state of the cell changes.
         cell.contentConfiguration = cell.contentConfiguration
         #expect(Note.fillCount == count)
         try stage.agent.edit { try $0.reloadRow(.id(1)) }
         #expect(Note.fillCount > count)
     }
 
-    @Test func `A delegate that the app has set since stays`() throws {
+    @Test func `A delegate that the app sets later is kept`() throws {
         final class Other: NSObject, UITableViewDelegate {}
         let stage = try TableStage(table(["a"]))
         let other = Other()
@@ -118,7 +118,7 @@ import UIKit
         #expect(stage.tableView.dataSource == nil)
     }
 
-    @Test func `Rows have the height of the view where the item gives none`() throws {
+    @Test func `Rows without a height from the item have the height of the view`() throws {
         enum TallWord: GridLineItem {
             static func fill(_ line: inout GridLine, with word: String) { line.text(word) }
             static func height(of word: String) -> Double? { 30 }

@@ -33,7 +33,7 @@ import UIKit
             stage.tableView.shownLines == ["[]", "owner", "()"] || stage.tableView.shownLines == ["owner"])
     }
 
-    @Test func `The latest container has the view, and gives it back to its first owner`() throws {
+    @Test func `The latest container owns the view, and restores its first owner`() throws {
         let stage = TableStage<TableInfo>()
         let owner = Owner()
         stage.tableView.dataSource = owner
@@ -49,7 +49,7 @@ import UIKit
         #expect(stage.tableView.dataSource === owner)
     }
 
-    @Test func `A second agent receives every display, and the first nothing more`() throws {
+    @Test func `A second agent receives every display event, and the first agent receives no more`() throws {
         let stage = TableStage<TableInfo>()
         let (first, second) = (EventLog(), EventLog())
         (first.logsDisplay, second.logsDisplay) = (true, true)
@@ -66,7 +66,7 @@ import UIKit
     }
 
     @Test(arguments: 0..<3)
-    func `All parts are released in whatever order they go`(order: Int) throws {
+    func `All parts are released, in any order`(order: Int) throws {
         weak var looseAgent: Agent<TableInfo>?
         weak var looseContainer: TableViewContainer?
         weak var looseView: UITableView?
@@ -106,7 +106,7 @@ import UIKit
         #expect(looseAgent == nil && looseContainer == nil && looseView == nil)
     }
 
-    /// How rows cease to be visible.
+    /// The ways in which rows stop being visible.
     enum Ending: CaseIterable {
         case batch, reload, reloadWithoutWindow, detach
     }
@@ -146,7 +146,7 @@ import UIKit
         withExtendedLifetime(queued) {}
     }
 
-    @Test func `A view sends events again when it is shown again without being filled`() throws {
+    @Test func `A view that is shown again without being refilled sends events again`() throws {
         let log = EventLog()
         let stage = TableStage<TableInfo>()
         let pages = (0..<2).map(Page.init)

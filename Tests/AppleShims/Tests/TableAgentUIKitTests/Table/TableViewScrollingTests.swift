@@ -25,7 +25,7 @@ import UIKit
             })
     }
 
-    @Test func `A scroll delegate receives the calls, and is held weakly`() throws {
+    @Test func `A scroll delegate receives the calls and is held weakly`() throws {
         let stage = try stage()
         var follower: Follower? = Follower()
         stage.container.scrollDelegate = follower
@@ -55,7 +55,7 @@ import UIKit
     }
 
     @Test(arguments: [true, false])
-    func `The topmost row that remains keeps its place on request`(reloads: Bool) throws {
+    func `On request, the topmost remaining row keeps its position`(reloads: Bool) throws {
         let stage = try stage()
         stage.container.keepsScrollPosition = true
         try stage.container.scroll(to: .id("20", in: .id("many")), at: .top, animated: false)
@@ -73,7 +73,7 @@ import UIKit
         #expect(top - stage.tableView.contentOffset.y == 34)
     }
 
-    @Test func `The topmost row that is still visible keeps its place when its section collapses`() throws {
+    @Test func `The topmost remaining row keeps its position when its section collapses`() throws {
         let numbers = (0..<100).map(String.init)
         let stage = try TableStage(
             TableInfo {
@@ -87,7 +87,7 @@ import UIKit
         #expect(stage.tableView.contentOffset.y == 4180, "the first row below is where it was")
     }
 
-    @Test func `Scrolling stays within the rows that are left`() throws {
+    @Test func `Scrolling does not go beyond the remaining rows`() throws {
         let stage = try TableStage(
             TableInfo {
                 TableSection(id: 0) { Rows((0..<100).map(String.init), id: \.self, as: NoteLine.self) }
@@ -99,7 +99,7 @@ import UIKit
         #expect(stage.tableView.shownLines.last == "90")
     }
 
-    /// Scrolls, inserts a row above all others, and returns the offset then.
+    /// Scrolls, inserts a row above all others, and returns the resulting offset.
     private func offset(
         from offset: CGFloat, estimates: Bool = true, keepsPosition: Bool = false, reloads: Bool
     ) throws -> CGFloat {
@@ -115,7 +115,7 @@ import UIKit
     }
 
     @Test
-    func `Without that request the view keeps its first row in a batch, and the number of it in a reload`()
+    func `By default, the view keeps its first row in a batch, and the row's index in a reload`()
         throws
     {
         #expect(try offset(from: 440, reloads: false) == 484)
@@ -123,7 +123,7 @@ import UIKit
     }
 
     @Test(arguments: [true, false])
-    func `Without that request the offset stays at the top and without estimated heights`(reloads: Bool)
+    func `By default, the offset stays at the top and without estimated heights`(reloads: Bool)
         throws
     {
         #expect(try offset(from: 0, reloads: reloads) == 0)
@@ -141,7 +141,7 @@ import UIKit
     }
 
     @Test(arguments: [true, false])
-    func `Rows that keep their place stay visible, and those inserted above never appear`(reloads: Bool)
+    func `Rows that keep their position stay visible, and rows inserted above never appear`(reloads: Bool)
         throws
     {
         let stage = try stage()

@@ -26,7 +26,7 @@ import UIKit
         (stage.tableView.backgroundView as? Message)?.text
     }
 
-    @Test func `An empty table shows its view once it was shown`() throws {
+    @Test func `The view for an empty table appears after the table is shown`() throws {
         let stage = try stage(nil)
         #expect(shown(stage) == nil, "nobody knows yet whether it is empty")
         try stage.agent.reload(TableInfo())
@@ -37,7 +37,7 @@ import UIKit
         #expect(shown(stage) == "nothing")
     }
 
-    @Test func `Loading and an error are shown until the next table`() throws {
+    @Test func `The views for loading and an error stay until the next table`() throws {
         let stage = try stage(nil)
         stage.container.state = .loading
         #expect(shown(stage) == "wait")
@@ -51,7 +51,7 @@ import UIKit
         }
     }
 
-    @Test func `The view gets its own background back`() throws {
+    @Test func `The view's own background is restored`() throws {
         let stage = TableStage<TableInfo>()
         let own = UIView()
         stage.tableView.backgroundView = own
