@@ -1,7 +1,7 @@
 import Foundation
 import TableAgent
 
-/// The rows of the changes benchmarks: an id and a little content.
+/// The row data of the changes benchmarks: an id and a small amount of content.
 protocol Stocked: Identifiable, Equatable where ID: Sendable {
     var quantity: Int { get set }
 
@@ -44,7 +44,7 @@ enum ArticleLine<Data: Stocked>: GridLineItem {
     }
 }
 
-/// Hashes the id of each article once, which is what changes are compared with.
+/// Hashes the id of each article once. This is the baseline for finding changes.
 func hash(_ articles: [some Identifiable]) -> Int {
     articles.reduce(0) { $0 ^ $1.id.hashValue }
 }

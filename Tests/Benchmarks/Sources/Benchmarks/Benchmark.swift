@@ -1,19 +1,20 @@
-/// Something to measure, and what its time is divided by.
+/// Measured work, and the baseline that divides its time.
 struct Benchmark {
-    /// Work that returns a number it can't know without doing the work, the same each time.
+    /// Work that returns a number. The number is always the same, and requires doing the work.
     typealias Work = () -> Int
 
-    /// The group, a slash and what is done.
+    /// The group, a slash, and the description of the work.
     let name: String
-    /// What the time is divided by, in words.
+    /// The description of the baseline.
     let baselineName: String
-    /// The highest ratio wanted.
+    /// The highest ratio that meets the goal.
     var goal: Double?
-    /// How often the work is done within one measurement, which is divided by it; for work of microseconds.
+    /// The number of repetitions within one measurement, which divides the result. Use it for work of
+    /// microseconds.
     var repetitions = 1
-    /// Whether the baseline takes as little time and is repeated, too.
+    /// Whether the baseline takes as little time and is also repeated.
     var repeatsBaseline = false
-    /// Makes the data, which is not measured.
+    /// Creates the data. This time is not measured.
     let prepare: () throws -> (baseline: Work, measured: Work)
 
     /// The name up to the slash.

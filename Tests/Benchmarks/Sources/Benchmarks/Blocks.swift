@@ -1,6 +1,6 @@
 import TableSurfaces
 
-/// The bytes of a loop written by hand: an array that goes to a sink when it is large enough.
+/// The output of a hand-written loop: an array of bytes that goes to a sink when it is large enough.
 struct Blocks {
     var bytes: [UInt8] = []
     private let sink: any ByteSink
@@ -14,7 +14,7 @@ struct Blocks {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// Appends text with some of its bytes, all of them ASCII, replaced.
+    /// Appends text with some of its ASCII bytes replaced.
     mutating func append(_ text: String, escaping escape: (UInt8) -> String?) {
         for byte in text.utf8 {
             if let replacement = escape(byte) { append(replacement) } else { bytes.append(byte) }
@@ -34,7 +34,7 @@ struct Blocks {
         bytes.removeAll(keepingCapacity: true)
     }
 
-    /// Passes on what is left and returns how many bytes there were in all.
+    /// Writes the remaining bytes and returns the total number of bytes.
     mutating func finish() -> Int {
         flush()
         return (sink as? CountingSink)?.takeCount() ?? 0

@@ -1,7 +1,7 @@
 import Foundation
 import TableAgent
 
-/// Finding the changes between two tables, against hashing every id of both once.
+/// Finding the changes between two tables. The baseline hashes every id of both tables once.
 enum ChangesBenchmarks {
     static let baselineName = "hashing every id of both sides"
 
@@ -30,7 +30,7 @@ enum ChangesBenchmarks {
         ] + SectionsBenchmarks.reloads
     }
 
-    /// Changes within the one section of a table.
+    /// Changes within the only section of a table.
     static func rows(
         _ name: String, _ count: Int, goal: Double? = nil,
         edit: @escaping (inout [Article], inout SeededGenerator) -> Void
@@ -38,7 +38,7 @@ enum ChangesBenchmarks {
         Benchmark(name: name, baselineName: baselineName, goal: goal) {
             var random = SeededGenerator()
             let old = Edit.articles(count, &random)
-            // Built anew, as data from a database is: no memory is shared.
+            // The new rows share no memory with the old ones, like data from a database.
             var new = old.map { Article(id: $0.id) }
             edit(&new, &random)
             let edited = new
@@ -49,7 +49,7 @@ enum ChangesBenchmarks {
         }
     }
 
-    /// A row near the top and one near the end were replaced; the rows between them are shared.
+    /// A row near the top and a row near the end are replaced. The rows between them are shared.
     static var editedFarApart: Benchmark {
         Benchmark(
             name: "changes/1M two edits far apart", baselineName: baselineName, repetitions: 100
@@ -74,7 +74,7 @@ enum ChangesBenchmarks {
         }
     }
 
-    /// Finds changes, which were checked to be legal before.
+    /// Finds changes. An earlier check has ensured that the changes are legal.
     static func changes(from old: TableInfo, to new: TableInfo) -> Benchmark.Work {
         let fault = TableChanges(from: old, to: new).fault(from: old, to: new)
         precondition(fault == nil, fault ?? "")

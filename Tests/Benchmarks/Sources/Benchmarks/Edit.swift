@@ -1,12 +1,12 @@
 import Foundation
 
-/// Ways in which articles change, each with the same random numbers in every run.
+/// Kinds of edits of articles. Each uses the same random numbers in every run.
 enum Edit {
     static func articles(_ count: Int, _ random: inout SeededGenerator) -> [Article] {
         (0..<count).map { _ in Article(id: random.uuid()) }
     }
 
-    /// Deletes a range, inserts new articles at a place and shuffles a range.
+    /// Deletes a range, inserts new articles at one position, and shuffles another range.
     static func block(
         deleting deletes: Range<Int>, inserting count: Int, at place: Int, shuffling moved: Range<Int>
     ) -> (inout [Article], inout SeededGenerator) -> Void {
@@ -21,7 +21,7 @@ enum Edit {
         articles[articles.count / 2] = Article(id: random.uuid())
     }
 
-    /// Deletes one in twenty and inserts as many.
+    /// Deletes one of twenty elements, and inserts equally many.
     static func scatter<Element: Stocked>(
         _ articles: inout [Element], _ random: inout SeededGenerator,
         newID: (inout SeededGenerator) -> Element.ID
@@ -38,7 +38,7 @@ enum Edit {
         scatter(&articles, &random) { $0.uuid() }
     }
 
-    /// Gives one in twenty another content.
+    /// Changes the content of one of twenty articles.
     static func recount(_ articles: inout [Article], _ random: inout SeededGenerator) {
         for index in articles.indices where random.isOne(in: 20) { articles[index].quantity += 1 }
     }
@@ -47,7 +47,7 @@ enum Edit {
         articles.reverse()
     }
 
-    /// Puts the lower half above the upper one.
+    /// Moves the second half before the first half.
     static func rotate(_ articles: inout [Article], _ random: inout SeededGenerator) {
         articles = Array(articles[(articles.count / 2)...] + articles[..<(articles.count / 2)])
     }

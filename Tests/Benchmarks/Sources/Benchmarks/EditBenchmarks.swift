@@ -1,8 +1,8 @@
 import Foundation
 import TableAgent
 
-/// Editing a table of a million rows through an agent, against one pass that compares the ids of a million rows
-/// with those of the rows before, which a reload of data from elsewhere takes at least.
+/// Editing a table of a million rows through an agent. The baseline is one pass that compares the ids of a
+/// million rows with the old ones. A reload of data from elsewhere needs at least this pass.
 enum EditBenchmarks {
     static var all: [Benchmark] {
         [
@@ -48,7 +48,7 @@ enum EditBenchmarks {
         }
     }
 
-    /// A table on show.
+    /// A visible table.
     private final class Screen {
         let articles: [Article]
         let container = CountingContainer()
@@ -63,7 +63,7 @@ enum EditBenchmarks {
 
         func edit(_ change: (inout TableEdit) throws -> Void) throws { try agent.edit(change) }
 
-        /// Gives a row content that it has not had before.
+        /// Gives a row content that is always new.
         func replace(_ id: UUID) throws {
             edits += 1
             var article = Article(id: id)
@@ -73,7 +73,7 @@ enum EditBenchmarks {
     }
 }
 
-/// Counts the changes that it is asked to carry out.
+/// Counts the changes that it receives.
 final class CountingContainer: TableContainer {
     weak var panel: Panel?
     var changeCount = 0

@@ -1,7 +1,8 @@
 import TableAgent
 import TableSurfaces
 
-/// Writing 100,000 rows of 6 columns, against loops written by hand that write the same bytes; and a page of 100 rows.
+/// Writing 100,000 rows of 6 columns, compared with hand-written loops that write the same bytes; and a page
+/// of 100 rows.
 enum FormatBenchmarks {
     static var all: [Benchmark] {
         [
@@ -14,7 +15,8 @@ enum FormatBenchmarks {
         ]
     }
 
-    /// The table of one page, as a service writes it for each request, where what a table costs by itself counts.
+    /// The table of one page, as a service writes it for each request. Here, the fixed cost of a table
+    /// matters.
     private static var page: Benchmark {
         Benchmark(
             name: "html/100 rows", baselineName: "CSV", goal: 2, repetitions: 100, repeatsBaseline: true
@@ -72,7 +74,7 @@ enum FormatBenchmarks {
     }
 }
 
-/// Counts the bytes that it is given.
+/// Counts the bytes that it receives.
 final class CountingSink: ByteSink {
     private var count = 0
 

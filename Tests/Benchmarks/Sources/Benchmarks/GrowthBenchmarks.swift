@@ -1,6 +1,6 @@
 import Foundation
 
-/// How the time for changes grows with the rows, for each kind of change.
+/// The growth of the time for finding changes with the number of rows, for each kind of change.
 enum GrowthBenchmarks {
     static let counts = [("1k", 1_000), ("10k", 10_000), ("100k", 100_000), ("1M", 1_000_000)]
 
@@ -19,7 +19,8 @@ enum GrowthBenchmarks {
         }
     }
 
-    /// The exponent of a power of the number of rows that fits times best: 1 is proportional.
+    /// Returns the exponent of the power law that fits the times best. An exponent of 1 means proportional
+    /// time.
     static func exponent(_ measurements: [Measurement]) -> Double? {
         let points = measurements.compactMap { measurement in
             counts.first { measurement.benchmark.hasSuffix("/" + $0.0) }

@@ -1,5 +1,6 @@
 extension HandWritten {
-    /// Two passes: the first makes the cells and finds the widths, the second pads.
+    /// Writes a text table in two passes: the first makes the cells and measures the widths, and the second
+    /// adds padding.
     static func text(_ orders: [Order], _ output: inout Blocks) {
         let count = Order.titles.count
         let isNumeric = [true, false, false, true, true, false]
@@ -40,7 +41,8 @@ extension HandWritten {
         output.append(rule("└", "┴", "┘"))
     }
 
-    /// The columns that a text takes on a terminal: two for each Chinese, Japanese or Korean character.
+    /// Returns the columns of a text on a terminal. Each Chinese, Japanese, or Korean character has two
+    /// columns.
     private static func width(_ text: String) -> Int {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
         return text.reduce(0) { $0 + ($1.unicodeScalars.first.map(isWide) ?? false ? 2 : 1) }

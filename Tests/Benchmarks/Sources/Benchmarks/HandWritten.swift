@@ -1,4 +1,4 @@
-/// The loops that a program would have without this library: for these six columns, in one format each.
+/// Loops that a program without this library would contain: one format each, for these six columns.
 enum HandWritten {
     static func csv(_ orders: [Order], _ output: inout Blocks) {
         output.append(Order.titles.joined(separator: ",") + "\r\n")
@@ -44,7 +44,7 @@ enum HandWritten {
         }
     }
 
-    /// What these texts may hold: tags, whose ends need nothing.
+    /// Escapes the special characters of these texts. They can contain tags, whose ends need no escape.
     private static func markdownEscape(_ byte: UInt8) -> String? {
         switch byte {
         case UInt8(ascii: "\\"): "\\\\"

@@ -1,8 +1,8 @@
 import TableAgent
 import TableSurfaces
 
-/// How the time grows with the number of things that are done one by one: verbs of one edit, listeners, columns; and how
-/// that of one small edit grows with the sections of its table.
+/// The growth of the time with the number of things that are processed one by one: verbs of one edit,
+/// listeners, and columns. Also the growth of the time for one small edit with the number of sections.
 enum ManyBenchmarks {
     static var all: [Benchmark] {
         GrowthBenchmarks.counts.dropLast().flatMap { edits("/" + $0.0, $0.1) + others("/" + $0.0, $0.1) }
@@ -131,7 +131,7 @@ enum ManyBenchmarks {
         func reform(_ numbers: [Int]) -> TableInfo { sections(numbers) }
     }
 
-    /// A section for each number, with one row that has it as its id.
+    /// Returns a table with a section for each number. Each section has one row whose id is the number.
     private static func sections(_ numbers: [Int]) -> TableInfo {
         TableInfo(sections: numbers.map { TableSection(id: $0, rows: rows([$0])) })
     }
@@ -142,7 +142,7 @@ enum ManyBenchmarks {
 
     private static func rows(_ ids: [Int]) -> Rows { Rows(ids.map { Loose(id: $0) }, as: LooseLine.self) }
 
-    /// Data that can't be compared, so that it counts as changed beside any other.
+    /// Data that can't be compared and therefore always counts as changed.
     private struct Loose: Identifiable {
         let id: Int
     }

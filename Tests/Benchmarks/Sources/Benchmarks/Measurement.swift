@@ -1,6 +1,6 @@
-/// What was measured of a benchmark.
+/// The result of a benchmark.
 struct Measurement {
-    /// What the numbers count.
+    /// The unit of the amounts.
     enum Unit {
         case seconds
         case bytes
@@ -8,18 +8,18 @@ struct Measurement {
 
     let benchmark: String
     let group: String
-    /// What the amount is divided by, in words.
+    /// The description of the baseline.
     let baselineName: String
     let goal: Double?
     var unit = Unit.seconds
-    /// The median time of what is measured, or its memory.
+    /// The median time or the memory of the measured work.
     let amount: Double
-    /// The median time of what it is divided by, or its memory.
+    /// The median time or the memory of the baseline.
     let baseline: Double
 
     var ratio: Double { amount / baseline }
 
-    /// Measures time: baseline and work in turn, after one run of each to warm up.
+    /// Measures time. Baseline and work run alternately, after one warm-up run of each.
     init(of benchmark: Benchmark) throws {
         self.benchmark = benchmark.name
         group = benchmark.group
@@ -32,7 +32,7 @@ struct Measurement {
         var baselineTimes: [Duration] = []
         var times: [Duration] = []
         while times.count < 7 || (clock.now < end && times.count < 501) {
-            // Comparing what comes out also keeps the work from being optimised away.
+            // Comparing the results also prevents the compiler from removing the work.
             let baselineRepetitions = benchmark.repeatsBaseline ? benchmark.repetitions : 1
             baselineTimes.append(
                 clock.measure {
@@ -47,7 +47,7 @@ struct Measurement {
         self.baseline = Self.median(baselineTimes)
     }
 
-    /// Takes memory that was measured elsewhere.
+    /// Creates a measurement of memory that was measured elsewhere.
     init(_ name: String, group: String, bytes: Int, ofRawData rawBytes: Int, goal: Double? = nil) {
         benchmark = name
         self.group = group

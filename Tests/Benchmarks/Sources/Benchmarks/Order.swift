@@ -1,6 +1,6 @@
 import TableAgent
 
-/// The row of the benchmarks of formats.
+/// The row data of the format benchmarks.
 struct Order: Identifiable {
     static let titles = ["Order", "Customer", "Region", "Quantity", "Total", "Note"]
 
@@ -11,7 +11,7 @@ struct Order: Identifiable {
     let total: Double
     let note: String
 
-    /// Orders of customers with Chinese and Japanese names; one note in ten needs quotes or escapes.
+    /// Orders of customers with Chinese and Japanese names. One of ten notes needs quotes or escapes.
     static func sample(_ count: Int) -> [Order] {
         var random = SeededGenerator()
         let customers = ["株式会社さくら商店", "北京茶叶有限公司", "東京急須", "山田太郎", "上海贸易", "大阪湯呑み"]

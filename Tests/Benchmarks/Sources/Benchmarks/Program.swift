@@ -15,7 +15,7 @@ struct Program {
         let benchmarks = Benchmark.all.filter { isWanted($0.name) }
         let wantsMemory = isWanted(TableInfoBenchmarks.memoryName)
         guard !benchmarks.isEmpty || wantsMemory else { fail("No benchmark has that in its name.") }
-        // Memory first, while the allocator has not kept anything for later.
+        // Measure memory first, before the allocator has free memory in reserve.
         let memory = wantsMemory ? TableInfoBenchmarks.memory : []
         if arguments.contains("--json") {
             let agent = try Agent(JSONLinesContainer(), rawData: memory, reformer: RecordsReformer.self)

@@ -1,7 +1,7 @@
 import Foundation
 import TableAgent
 
-/// The measurements as a table for people: a section for each group.
+/// The measurements as a table for people, with a section for each group.
 struct ReportReformer: StatelessReformer {
     func reform(_ measurements: [Measurement]) -> TableInfo {
         let groups = Dictionary(grouping: measurements, by: \.group)
@@ -22,7 +22,7 @@ struct ReportReformer: StatelessReformer {
     }
 }
 
-/// The measurements as data, one after the other.
+/// The measurements as a list of data rows.
 struct RecordsReformer: StatelessReformer {
     func reform(_ measurements: [Measurement]) -> TableInfo {
         TableInfo(columns: ["name", "seconds", "baseline", "ratio"]) {

@@ -3,7 +3,8 @@ import TableAgent
 
 /// Finding changes in tables of many sections.
 enum SectionsBenchmarks {
-    /// A tenth of the sections comes or goes, a tenth moves or has another head, and so do the rows.
+    /// A tenth of the sections is deleted or inserted, a tenth moves or has another head, and the rows change
+    /// likewise.
     static var mixed: Benchmark {
         Benchmark(
             name: "changes/sections 1000x100 mixed", baselineName: ChangesBenchmarks.baselineName, goal: 1
@@ -28,7 +29,7 @@ enum SectionsBenchmarks {
             articles = Edit.articles(count, &random)
         }
 
-        /// The same shelf with the same content, made of new arrays as data from a database is.
+        /// A copy with the same content in new arrays, like data from a database.
         var copy: Shelf {
             var copy = self
             copy.articles = articles.map { article in
@@ -40,7 +41,7 @@ enum SectionsBenchmarks {
         }
     }
 
-    /// Changes one in twenty in each way: gone, new, moved, with other content.
+    /// Deletes, inserts, moves, and updates one of twenty shelves each.
     private static func edited(_ shelves: [Shelf], _ random: inout SeededGenerator) -> [Shelf] {
         let count = shelves[0].articles.count
         var result = edited(
@@ -87,7 +88,7 @@ enum SectionsBenchmarks {
     }
 }
 
-/// Making both tables and finding the changes between them, as a reload does.
+/// Creating both tables and finding the changes between them, as a reload does.
 extension SectionsBenchmarks {
     static var reloads: [Benchmark] {
         [
@@ -137,7 +138,8 @@ extension SectionsBenchmarks {
 }
 
 extension SectionsBenchmarks {
-    /// A hundred sections, each with rows of three types of id side by side; 5% scattered in each run.
+    /// A hundred sections, each with rows of three id types side by side. In each run of rows, 5% are
+    /// scattered.
     static var mixedIDTypes: Benchmark {
         Benchmark(
             name: "changes/100k mixed id types", baselineName: ChangesBenchmarks.baselineName, goal: 3

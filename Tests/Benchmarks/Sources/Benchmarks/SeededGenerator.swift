@@ -1,6 +1,6 @@
 import Foundation
 
-/// Random numbers that are the same in each run: SplitMix64.
+/// A random number generator with the same numbers in each run: SplitMix64.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64 = 2026
 

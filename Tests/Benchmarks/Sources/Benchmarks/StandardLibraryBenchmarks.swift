@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the standard library offers for the same work, to compare with.
+/// The standard library's functions for the same work, for comparison.
 enum StandardLibraryBenchmarks {
     static var all: [Benchmark] {
         [

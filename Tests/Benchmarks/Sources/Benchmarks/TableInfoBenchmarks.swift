@@ -2,7 +2,7 @@ import Foundation
 import TableAgent
 import TableSurfaces
 
-/// Making the table info of an array, and the memory that it takes.
+/// Creating the table info of an array, and its memory.
 enum TableInfoBenchmarks {
     private static let count = 1_000_000
     static let memoryName = "memory/tableinfo 1M rows"
@@ -29,20 +29,21 @@ enum TableInfoBenchmarks {
         }
     }
 
-    /// The bytes that a table info takes beside its raw data, by the growth of the process's resident memory.
+    /// The memory of a table info without its raw data, measured by the growth of the process's resident
+    /// memory.
     ///
-    /// Memory is counted in pages, so a thousand tables of the same rows are made and kept.
+    /// Memory is counted in pages, so a thousand tables with the same rows are created and kept.
     static var memory: [Measurement] {
         #if os(Linux)
             var random = SeededGenerator()
             let articles = Edit.articles(count, &random)
             let tableCount = 1000
-            // The first one also loads code, which is not counted.
+            // The first table also loads code, which is not counted.
             precondition(table(articles).rowCount == count)
             let before = residentBytes()
             let tables = (0..<tableCount).map { _ in table(articles) }
             let bytes = (residentBytes() - before) / tableCount
-            // The tables and the array live while memory is counted.
+            // This keeps the tables and the array alive while memory is counted.
             precondition(tables.allSatisfy { $0.rowCount == articles.count })
             return [
                 Measurement(
@@ -56,11 +57,11 @@ enum TableInfoBenchmarks {
     }
 
     #if os(Linux)
-        /// The most memory that a process takes for a large cell that is wrapped, the data included.
+        /// The peak memory of a process that wraps a large cell, including the data.
         private static var wrapping: Measurement {
             let size = 200_000_000
             let before = residentBytes()
-            // So that the peak is that from here on (proc(5)).
+            // This resets the peak (proc(5)).
             try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
             let table = TableInfo(columns: ["text"]) {
                 TableSection(id: 0) {

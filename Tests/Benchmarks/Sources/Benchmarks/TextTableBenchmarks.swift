@@ -1,6 +1,7 @@
 import TextTable
 
-/// Another library for text tables, beside our row `text/100k x 6`; with fewer rows, as it is slower.
+/// Another library for text tables, for comparison with the row `text/100k x 6`. It is slower, so it gets
+/// fewer rows.
 enum TextTableBenchmarks {
     static var all: [Benchmark] {
         [

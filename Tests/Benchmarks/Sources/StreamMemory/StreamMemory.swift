@@ -6,12 +6,12 @@
 import TableAgent
 import TableSurfaces
 
-/// Streams ten million rows, or as many as are named, to each format, and fails if memory grows with them; and
-/// pulls a tenth of them as blocks, quickly and at 2 MB/s.
+/// Streams ten million rows, or the given number, to each format, and fails if memory grows with the rows.
+/// Also pulls a tenth of the rows as blocks, at full speed and at 2 MB/s.
 @main
 struct StreamMemory {
-    /// The growth that is allowed from the first tenth of the rows to the last row, in KiB: room for what the
-    /// allocator keeps, and a thousandth of what the rows take.
+    /// The permitted growth from the first tenth of the rows to the last row, in KiB. It leaves room for the
+    /// allocator's reserve, and is a thousandth of the rows' size.
     static let limit = 1024
 
     static func main() async throws {
@@ -38,15 +38,15 @@ struct StreamMemory {
     }
 }
 
-/// What one format was seen to do.
+/// The result of one format.
 private struct Result {
     let name: String
     let rowCount: Int
-    /// How many texts did not fit.
+    /// The number of texts that did not fit.
     var overflowCount = 0
     let byteCount: Int
-    /// How much more memory was resident at the end than after a tenth of the rows, in KiB; `nil` where the
-    /// system does not tell.
+    /// The growth of resident memory from the first tenth of the rows to the end, in KiB, or `nil` if the
+    /// system does not report it.
     let growth: Int?
     let seconds: Double
 
@@ -68,7 +68,7 @@ private struct Result {
         growth = Self.residentMemory.flatMap { late in early.map { late - $0 } }
     }
 
-    /// Pulls a table of chunks of a hundred rows as blocks.
+    /// Pulls a table as blocks. Its rows arrive in chunks of a hundred.
     init(
         pulling format: any StreamableFormat & Sendable, name: String, rowCount: Int,
         bytesPerSecond: Int? = nil
@@ -92,7 +92,7 @@ private struct Result {
         growth = before.flatMap { before in highest.map { $0 - before } }
     }
 
-    /// The memory of the process that is in use, in KiB (Linux, proc(5)).
+    /// The resident memory of the process, in KiB (Linux, proc(5)).
     private static var residentMemory: Int? {
         guard let file = fopen("/proc/self/status", "r") else { return nil }
         defer { fclose(file) }
@@ -105,7 +105,7 @@ private struct Result {
     }
 }
 
-/// Numbers in chunks of a hundred, which are there as soon as they are asked for.
+/// Numbers in chunks of a hundred, which are available immediately.
 private struct AsyncChunks: AsyncSequence, Sendable {
     let rowCount: Int
 
@@ -123,7 +123,7 @@ private struct AsyncChunks: AsyncSequence, Sendable {
     func makeAsyncIterator() -> AsyncIterator { AsyncIterator(rowCount: rowCount) }
 }
 
-/// A row that is wider than the sample now and then.
+/// A row that is sometimes wider than the sample.
 private enum NumberLine: GridLineItem {
     static func fill(_ line: inout GridLine, with number: Int) {
         line.integer(number)
@@ -154,7 +154,7 @@ private enum ResultLine: GridLineItem {
     }
 }
 
-/// Counts the bytes that it is given.
+/// Counts the bytes that it receives.
 private final class CountingSink: ByteSink {
     private(set) var count = 0
 

@@ -1,6 +1,6 @@
 import TableAgent
 
-/// A table as the judges describe it in JSON.
+/// A table in the JSON notation of the judges.
 struct GivenTable: Decodable {
     /// The title of the page around the table.
     let title: String
@@ -22,8 +22,8 @@ struct GivenTable: Decodable {
     }
 }
 
-/// A cell: the kind of its value, the value's spelling, what people are shown, if that is another text, and the
-/// address that it leads to.
+/// A cell: the kind of its value, the text of the value, the displayed text if it differs, and the address of
+/// its link.
 struct GivenCell: Decodable {
     let kind: String
     let value: String
@@ -32,7 +32,7 @@ struct GivenCell: Decodable {
     let role: String
 }
 
-/// What is wrong with a description.
+/// The error of an invalid description.
 struct GivenError: Error, CustomStringConvertible {
     let description: String
 }
@@ -45,7 +45,7 @@ extension EventName<Void> {
     static var delete: Self { Self("delete") }
 }
 
-/// Writes the cells of a description into a line, and offers two actions, one of them in two places.
+/// Writes the cells of a description into a line. Offers two actions, one of them in two lists.
 enum GivenLine: GridLineItem, EventItem {
     static func actions(_ place: RowActionPlace, for cells: [GivenCell]) -> [RowAction] {
         let delete = RowAction("Delete", .delete, isDestructive: true)

@@ -2,9 +2,9 @@ import Foundation
 import TableAgent
 import TableSurfaces
 
-/// Reads tables as JSON from standard input and writes each in every format, for programs that judge them.
+/// Reads tables as JSON from standard input, and writes each of them in every format for the judges.
 ///
-/// What is written is a list with an object for each table: the name of a format, and the table in it.
+/// The output is a list of one object for each table, which maps the name of a format to the written table.
 @main
 enum TableWriter {
     static func main() throws {
@@ -36,7 +36,7 @@ enum TableWriter {
         return outputs.merging(["style hash": HTMLFormat.stylesheetHash]) { $1 }
     }
 
-    /// A page with everything that HTML has on request.
+    /// Returns a page with all optional parts of HTML.
     private static func page(_ given: GivenTable) -> HTMLFormat {
         HTMLFormat(
             page: HTMLPage(
