@@ -3,7 +3,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// The examples of the article "Test a container", as they stand there.
+/// The unchanged examples of the article "Test a container".
 struct TestAContainerArticleTests {
     final class NoticeBoard: TableContainer {
         weak var panel: Panel?
@@ -33,7 +33,7 @@ struct TestAContainerArticleTests {
         }
     }
 
-    /// The container of the article, made to send `select` without asking.
+    /// The article's container with a defect: it sends `select` without asking.
     private enum Hasty {
         final class NoticeBoard: TableContainer {
             weak var panel: Panel?
@@ -65,7 +65,7 @@ struct TestAContainerArticleTests {
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The blocks of the article in a language, without indentation.
+    /// Returns the article's code blocks in a language, without indentation.
     private func blocks(_ language: String) throws -> [String] {
         let path = "Sources/TableAgentTesting/TableAgentTesting.docc/Test-a-container.md"
         let article = try String(contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
@@ -78,14 +78,14 @@ struct TestAContainerArticleTests {
             .joined(separator: "\n")
     }
 
-    @Test func `The examples are compiled as they stand`() throws {
+    @Test func `The examples are compiled unchanged`() throws {
         let test = unindented(try String(contentsOf: URL(fileURLWithPath: #filePath), encoding: .utf8))
         let blocks = try blocks("swift")
         #expect(blocks.count == 6)
         for block in blocks { #expect(test.contains(block)) }
     }
 
-    @Test func `The failure is the one that the suite throws`() throws {
+    @Test func `The article shows the failure that the suite throws`() throws {
         let failure = #expect(throws: ContainerConformance.Failure.self) {
             try ContainerConformance.check(select: { try $0.press($1) }) { Hasty.NoticeBoard() }
         }

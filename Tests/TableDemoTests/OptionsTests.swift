@@ -5,7 +5,7 @@ import Testing
 @testable import TableDemo
 
 struct OptionsTests {
-    @Test func `No arguments ask for the built-in ledger as text`() throws {
+    @Test func `Without arguments, the output is the built-in ledger as text`() throws {
         let options = try Options(parsing: [])
         #expect(options == Options())
         #expect(options.input == nil)
@@ -25,7 +25,7 @@ struct OptionsTests {
             "--width=80", "--border=heavy", "--color=never", "--output=o.html", "--", "o.csv",
         ],
     ])
-    func `Every option is read, with a space and with an equals sign`(arguments: [String]) throws {
+    func `Every option can be followed by a space or an equals sign`(arguments: [String]) throws {
         let options = try Options(parsing: arguments)
         #expect(options.input == "o.csv")
         #expect(options.reading.format == .tsv)
@@ -40,7 +40,7 @@ struct OptionsTests {
         #expect(!options.help)
     }
 
-    @Test func `How files are read can be said`() throws {
+    @Test func `Options specify how files are read`() throws {
         let options = try Options(parsing: [
             "-", "--delimiter", ";", "--null", "NA", "--null=", "--null", "a,b", "--path", "rows",
         ])
@@ -49,7 +49,7 @@ struct OptionsTests {
         #expect(try Options(parsing: ["-", "--delimiter", "\t"]).reading.delimiter == "\t")
     }
 
-    @Test func `How a table gives way to a narrow terminal can be chosen`() throws {
+    @Test func `Options specify how a table fits a narrow terminal`() throws {
         let options = try Options(parsing: ["--overflow", "cut", "--narrow=drop"])
         #expect(options.overflow == .cut && options.narrow == .drop)
         #expect(
@@ -64,35 +64,34 @@ struct OptionsTests {
         ("", [""]),
         ("é,😀", ["é", "😀"]),
     ])
-    func `Columns are separated by commas that no backslash precedes`(list: String, columns: [String]) throws
-    {
+    func `Columns are separated by commas without a backslash`(list: String, columns: [String]) throws {
         #expect(try Options(parsing: ["f", "--columns", list]).columns == columns)
     }
 
     @Test(arguments: [
         (["-"], "-"), (["--", "--to"], "--to"), (["--", "-"], "-"), (["a b"], "a b"),
     ])
-    func `The FILE can be standard input or look like an option`(arguments: [String], input: String) throws {
+    func `The file can be standard input or look like an option`(arguments: [String], input: String) throws {
         #expect(try Options(parsing: arguments).input == input)
     }
 
     @Test(arguments: [["--version"], ["f", "--version", "--wrong"]])
-    func `Nothing after --version is looked at`(arguments: [String]) throws {
+    func `Arguments after --version are ignored`(arguments: [String]) throws {
         #expect(try Options(parsing: arguments).version)
     }
 
-    @Test func `Totals alone are shown on demand, and a column is summed once`() throws {
+    @Test func `Totals are shown alone on request, and a column is summed once`() throws {
         let options = try Options(parsing: ["f", "--sum", "a", "--totals", "--sum", "b", "--sum=a"])
         #expect(options.totals)
         #expect(options.sums == ["a", "b"])
     }
 
     @Test(arguments: [["--help"], ["-h"], ["f", "--help", "--wrong"], ["--group-by", "x", "--help"]])
-    func `Nothing after --help is looked at`(arguments: [String]) throws {
+    func `Arguments after --help are ignored`(arguments: [String]) throws {
         #expect(try Options(parsing: arguments).help)
     }
 
-    @Test func `The ledger can be shown in every way`() throws {
+    @Test func `The ledger can be shown in every format`() throws {
         let options = try Options(parsing: [
             "--to=csv", "--width", "20", "--border=none", "--color=always", "--output", "-",
         ])
@@ -106,7 +105,7 @@ struct OptionsTests {
         #expect(options.sums == ["-5"])
     }
 
-    @Test func `The help text fits in 80 columns and names every option and value`() {
+    @Test func `The help text has at most 80 columns and names every option and value`() {
         for line in Options.usage.split(separator: "\n") { #expect(line.count <= 80) }
         for name in Options.Name.allCases { #expect(Options.usage.contains("  \(name)")) }
         let values =
@@ -120,7 +119,7 @@ struct OptionsTests {
         value.rawValue
     }
 
-    /// The names of all values of an option whose type another module declares.
+    /// Returns the names of all values of an option whose type is in another module.
     private func all<Value: RawRepresentable<String> & CaseIterable>(
         _ option: KeyPath<Options, Value?>
     ) -> [String] {
@@ -139,7 +138,7 @@ struct OptionsErrorTests {
         (["--\u{1B}[2J"], "there is no option '--\\u{1B}[2J'; --help lists the options"),
         (["--help=now"], "--help takes no value; leave out the '='"),
     ])
-    func `An unknown option is an error that names the nearest`(arguments: [String], message: String) {
+    func `An unknown option is an error that suggests the nearest one`(arguments: [String], message: String) {
         expect(arguments, message)
     }
 
@@ -178,7 +177,7 @@ struct OptionsErrorTests {
         (["--null", "NA"], "--null needs a FILE to read; give one, or - for standard input"),
         (["--output="], "--output needs the name of a file, found ''"),
     ])
-    func `A wrong value is an error that names the right ones`(arguments: [String], message: String) {
+    func `An invalid value is an error that lists the valid ones`(arguments: [String], message: String) {
         expect(arguments, message)
     }
 
@@ -206,7 +205,7 @@ struct OptionsErrorTests {
             "--totals shows sums alone; leave out --columns"
         ),
     ])
-    func `Arguments that do not go together are an error`(arguments: [String], message: String) {
+    func `Conflicting arguments are an error`(arguments: [String], message: String) {
         expect(arguments, message)
     }
 
@@ -225,7 +224,7 @@ struct OptionsComparingTests {
         ["old.csv", "--compare", "new.csv", "--key", "id"], ["--key=id", "--compare=new.csv", "old.csv"],
         ["--key=id", "--compare=new.csv", "--", "old.csv"],
     ])
-    func `Two versions and their key are read in any order`(arguments: [String]) throws {
+    func `Both versions and their key are accepted in any order`(arguments: [String]) throws {
         let options = try Options(parsing: arguments)
         #expect(options.input == "old.csv")
         #expect(options.compare == "new.csv")
@@ -233,13 +232,13 @@ struct OptionsComparingTests {
     }
 
     @Test(arguments: [["-", "--compare", "b"], ["a", "--compare", "-"], ["a", "--compare", "a"]])
-    func `Either version can be standard input, and both the same file`(arguments: [String]) throws {
+    func `Either version can be standard input, and both can be the same file`(arguments: [String]) throws {
         let options = try Options(parsing: arguments + ["--key", "id"])
         #expect(options.input == arguments[0])
         #expect(options.compare == arguments[2])
     }
 
-    @Test func `Changes can be grouped, narrowed to columns and dressed like a table`() throws {
+    @Test func `Changes can be grouped, limited to columns, and formatted like a table`() throws {
         let options = try Options(parsing: [
             "a", "--compare=b", "--key=", "--group-by=g", "--columns=x,y", "--from=tsv", "--to=json",
             "--width=40", "--border=none", "--color=never", "--output=c",
@@ -289,7 +288,7 @@ struct OptionsComparingTests {
         ),
         (["a", "--comapre", "b"], "there is no option '--comapre'; did you mean --compare?"),
     ])
-    func `What does not go together is an error that says what to do`(arguments: [String], message: String) {
+    func `Conflicting arguments are an error that suggests a solution`(arguments: [String], message: String) {
         let error = #expect(throws: UsageError.self) { try Options(parsing: arguments) }
         #expect(error?.description == message)
     }

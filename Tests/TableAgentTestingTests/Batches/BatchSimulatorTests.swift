@@ -9,7 +9,7 @@ struct BatchSimulatorTests {
         #expect(violations(from: table, to: table) { _ in } == [])
     }
 
-    @Test func `Deletes use old positions, inserts new ones`() {
+    @Test func `Deletes use old positions, and inserts use new positions`() {
         let kinds = violations(from: ["A": ["a", "b", "c", "d"]], to: ["A": ["x", "b", "d", "y"]]) {
             $0.rowDeletes = [.at(0, 0), .at(0, 2)]
             $0.rowInserts = [.at(0, 0), .at(0, 3)]
@@ -28,7 +28,7 @@ struct BatchSimulatorTests {
         #expect(kinds == [])
     }
 
-    @Test func `Moved sections are fixed and the rest fill the free places in order`() {
+    @Test func `Moved sections are assigned first, and the others fill the gaps in order`() {
         let kinds = violations(
             from: ["A": [], "B": [], "C": [], "D": []], to: ["B": [], "D": [], "N": [], "A": []]
         ) {
@@ -39,7 +39,7 @@ struct BatchSimulatorTests {
         #expect(kinds == [])
     }
 
-    @Test func `A row that moves with its section and within it changes no count`() {
+    @Test func `A row that moves with its section and within it does not change the count`() {
         let kinds = violations(from: ["A": ["a", "b"], "B": []], to: ["B": [], "A": ["a", "b"]]) {
             $0.sectionMoves = [.init(from: 0, to: 1)]
             $0.rowMoves = [.init(from: .at(0, 0), to: .at(1, 0))]
@@ -47,7 +47,7 @@ struct BatchSimulatorTests {
         #expect(kinds == [])
     }
 
-    @Test func `Deletes of rows inside a deleted section are dropped`() {
+    @Test func `Deletes of rows in a deleted section are ignored`() {
         let kinds = violations(from: ["A": ["a"], "B": ["b"]], to: ["B": ["b"]]) {
             $0.sectionDeletes = [0]
             $0.rowDeletes = [.at(0, 0)]
@@ -55,7 +55,7 @@ struct BatchSimulatorTests {
         #expect(kinds == [])
     }
 
-    @Test func `A reload shows the new row wherever deletes and inserts shift it`() {
+    @Test func `A reload shows the new row at the position after deletes and inserts`() {
         let kinds = violations(from: ["A": ["a", "b", "c"]], to: ["A": ["x", "y", "c", "z"]]) {
             $0.rowDeletes = [.at(0, 0)]
             $0.rowReloads = [.at(0, 1)]
@@ -72,7 +72,7 @@ struct BatchSimulatorTests {
         #expect(kinds == [])
     }
 
-    @Test func `A batch of changes holds their structure`() {
+    @Test func `A batch contains the structural part of changes`() {
         var changes = TableChanges()
         changes.sectionDeletes = [1]
         changes.sectionInserts = [2]
@@ -104,7 +104,7 @@ struct BatchSimulatorTests {
         #expect(kinds == [.notInOldTable, .notInOldTable])
     }
 
-    @Test func `A violation says what is wrong and where`() {
+    @Test func `A violation describes the problem and its position`() {
         let (old, new): (ShortTable, ShortTable) = (["A": ["a"]], ["A": ["a", "b"]])
         let simulator = BatchSimulator(from: old.table, to: new.table)
         var batch = TableBatch()

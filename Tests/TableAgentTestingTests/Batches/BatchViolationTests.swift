@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// Each check has batches that violate it and nothing else.
+/// Each test has batches that cause only its own kind of violation.
 struct BatchViolationTests {
     // MARK: Reloads
 
@@ -48,13 +48,13 @@ struct BatchViolationTests {
         #expect(kinds == [.deleteAndMove])
     }
 
-    @Test func `A delete must be of an old section`() {
+    @Test func `A deleted section must exist in the old table`() {
         let kinds = violations(from: ["A": []], to: ["A": []]) { $0.sectionDeletes = [1] }
         #expect(kinds == [.notInOldTable])
     }
 
     @Test(arguments: [RowPosition.at(0, 1), .at(1, 0), .at(0, -1)])
-    func `A delete must be of an old row`(row: RowPosition) {
+    func `A deleted row must exist in the old table`(row: RowPosition) {
         let table: ShortTable = ["A": ["a"]]
 
         #expect(violations(from: table, to: table) { $0.rowDeletes = [row] } == [.notInOldTable])
@@ -62,7 +62,7 @@ struct BatchViolationTests {
 
     // MARK: Inserts
 
-    @Test func `A section can't be inserted and moved to`() {
+    @Test func `A section can't be both inserted and the target of a move`() {
         let kinds = violations(from: ["A": [], "B": []], to: ["B": [], "C": [], "A": []]) {
             $0.sectionInserts = [1]
             $0.sectionMoves = [.init(from: 0, to: 1)]
@@ -70,7 +70,7 @@ struct BatchViolationTests {
         #expect(kinds == [.insertAndMove])
     }
 
-    @Test func `A row can't be inserted and moved to`() {
+    @Test func `A row can't be both inserted and the target of a move`() {
         let kinds = violations(from: ["A": ["a", "b"]], to: ["A": ["b", "a", "c"]]) {
             $0.rowInserts = [.at(0, 1)]
             $0.rowMoves = [.init(from: .at(0, 0), to: .at(0, 1))]
@@ -78,19 +78,19 @@ struct BatchViolationTests {
         #expect(kinds == [.insertAndMove])
     }
 
-    @Test func `An insert must be of a new section`() {
+    @Test func `An inserted section must exist in the new table`() {
         let kinds = violations(from: ["A": []], to: ["A": []]) { $0.sectionInserts = [1] }
         #expect(kinds == [.notInNewTable])
     }
 
     @Test(arguments: [RowPosition.at(0, 1), .at(1, 0), .at(0, -1)])
-    func `An insert must be of a new row`(row: RowPosition) {
+    func `An inserted row must exist in the new table`(row: RowPosition) {
         let table: ShortTable = ["A": ["a"]]
 
         #expect(violations(from: table, to: table) { $0.rowInserts = [row] } == [.notInNewTable])
     }
 
-    // MARK: Rows that move between sections that don't stay
+    // MARK: Moves between deleted or inserted sections
 
     @Test func `A row can't move out of a deleted section`() {
         let kinds = violations(from: ["A": ["a"], "B": ["b"]], to: ["B": ["a", "b"]]) {
@@ -110,7 +110,7 @@ struct BatchViolationTests {
 
     // MARK: Moves and duplicates
 
-    @Test func `A moved section must be in the old table`() {
+    @Test func `A moved section must exist in the old table`() {
         let kinds = violations(from: ["A": [], "B": []], to: ["B": [], "A": []]) {
             $0.sectionMoves = [.init(from: 2, to: 0)]
         }
@@ -124,7 +124,7 @@ struct BatchViolationTests {
         #expect(kinds == [.notInNewTable])
     }
 
-    @Test func `A moved row must be in the old table`() {
+    @Test func `A moved row must exist in the old table`() {
         let kinds = violations(from: ["A": ["a"]], to: ["A": ["a"]]) {
             $0.rowMoves = [.init(from: .at(0, 1), to: .at(0, 0))]
         }
@@ -145,7 +145,7 @@ struct BatchViolationTests {
         #expect(kinds == [.duplicate])
     }
 
-    @Test func `Two sections can't move to one index`() {
+    @Test func `Two sections can't move to the same index`() {
         let kinds = violations(from: ["A": [], "B": []], to: ["B": [], "A": []]) {
             $0.sectionMoves = [.init(from: 0, to: 1), .init(from: 1, to: 1)]
         }
@@ -161,7 +161,7 @@ struct BatchViolationTests {
         #expect(kinds == [.duplicate])
     }
 
-    @Test func `Two rows can't move to one position`() {
+    @Test func `Two rows can't move to the same position`() {
         let kinds = violations(from: ["A": ["a", "b"]], to: ["A": ["b", "a"]]) {
             $0.rowMoves = [
                 .init(from: .at(0, 0), to: .at(0, 1)), .init(from: .at(0, 1), to: .at(0, 1)),
@@ -170,7 +170,7 @@ struct BatchViolationTests {
         #expect(kinds == [.duplicate])
     }
 
-    @Test func `No operation on sections may be listed twice`() {
+    @Test func `An operation on a section can't be listed twice`() {
         let (one, two): (ShortTable, ShortTable) = (["A": ["a"]], ["A": ["a"], "B": []])
 
         #expect(violations(from: two, to: one) { $0.sectionDeletes = [1, 1] } == [.duplicate])
@@ -178,7 +178,7 @@ struct BatchViolationTests {
         #expect(violations(from: one, to: one) { $0.sectionReloads = [0, 0] } == [.duplicate])
     }
 
-    @Test func `No operation on rows may be listed twice`() {
+    @Test func `An operation on a row can't be listed twice`() {
         let (one, two): (ShortTable, ShortTable) = (["A": ["a"]], ["A": ["a", "b"]])
         let (first, second) = (RowPosition.at(0, 0), RowPosition.at(0, 1))
 
@@ -189,7 +189,7 @@ struct BatchViolationTests {
 
     // MARK: Counts
 
-    @Test func `The number of sections must add up`() {
+    @Test func `The number of sections must match the batch`() {
         let (one, two): (ShortTable, ShortTable) = (["A": ["a"]], ["A": ["a"], "B": []])
 
         #expect(violations(from: one, to: two) { _ in } == [.sectionCount])
@@ -197,7 +197,7 @@ struct BatchViolationTests {
         #expect(violations(from: two, to: two) { $0.sectionDeletes = [0] } == [.sectionCount])
     }
 
-    @Test func `The number of rows must add up`() {
+    @Test func `The number of rows must match the batch`() {
         let (one, two): (ShortTable, ShortTable) = (["A": ["a"]], ["A": ["a", "b"]])
 
         #expect(violations(from: one, to: two) { _ in } == [.rowCount])
@@ -205,7 +205,7 @@ struct BatchViolationTests {
         #expect(violations(from: two, to: two) { $0.rowInserts = [.at(0, 1)] } == [.rowCount])
     }
 
-    @Test func `A row that moves counts in both of its sections`() {
+    @Test func `A move between sections changes the counts of both`() {
         let table: ShortTable = ["A": ["a"], "B": ["b"]]
         let kinds = violations(from: table, to: table) {
             $0.rowMoves = [.init(from: .at(0, 0), to: .at(1, 0))]
@@ -231,15 +231,15 @@ struct BatchViolationTests {
         #expect(violations(from: ["A": ["a"]], to: ["B": ["a"]]) { _ in } == [.staleContent])
     }
 
-    @Test func `A delete of the wrong row is found`() {
+    @Test func `A delete of the wrong row is a violation`() {
         let kinds = violations(from: ["A": ["a", "b"]], to: ["A": ["b"]]) { $0.rowDeletes = [.at(0, 1)] }
         #expect(kinds == [.staleContent])
     }
 
-    // MARK: Batches known from bug reports, with the outcome that these tell
+    // MARK: Batches from bug reports, with the reported outcome
 
-    /// rdar://27041784: the reload hits the section that took the place of the moved one.
-    @Test func `A reload of a row in a moved section makes an invalid count`() {
+    /// rdar://27041784: the reload hits the section that now has the index of the moved section.
+    @Test func `A reload of a row in a moved section causes an invalid count`() {
         let kinds = violations(from: ["A": ["a"], "B": ["b"]], to: ["B": ["b"], "A": ["a"]]) {
             $0.rowReloads = [.at(0, 0)]
             $0.sectionMoves = [.init(from: 0, to: 1)]
@@ -248,7 +248,7 @@ struct BatchViolationTests {
     }
 
     /// rdar://33662307: "attempt to delete and move".
-    @Test func `A reload and a move of one row are a delete and a move`() {
+    @Test func `A reload and a move of one row violate the delete-and-move rule`() {
         let kinds = violations(from: ["A": ["a", "b"]], to: ["A": ["b", "a"]]) {
             $0.rowReloads = [.at(0, 0)]
             $0.rowMoves = [.init(from: .at(0, 0), to: .at(0, 1))]
@@ -257,7 +257,7 @@ struct BatchViolationTests {
     }
 
     /// Instagram/IGListKit#690: "attempt to perform an insert and a move to the same section (4)".
-    @Test func `A reloaded section can be inserted where another one moves to`() throws {
+    @Test func `A reloaded section can't be inserted at the target of a move`() throws {
         var batch = TableBatch()
         batch.sectionMoves = [.init(from: 2, to: 4)]
         batch.sectionReloads = [3]
@@ -272,7 +272,7 @@ struct BatchViolationTests {
         #expect(try #require(found.first).description.contains("Section 4"))
     }
 
-    /// Instagram/IGListKit#691: the surface crashes, though all numbers add up.
+    /// Instagram/IGListKit#691: the surface crashes, although all counts are correct.
     @Test func `An insert into a moved section is lost`() {
         let rows: [String] = ["1", "2", "3"]
         let kinds = violations(
@@ -292,7 +292,7 @@ struct BatchViolationTests {
     }
 
     /// rdar://48941906: "request for index path for global index 1 when there are only 1 items".
-    @Test func `A row does not leave a section that moves to its own index`() {
+    @Test func `A row can't leave a section that moves to its own index`() {
         let kinds = violations(from: ["A": [], "B": ["b"]], to: ["A": ["b"], "B": []]) {
             $0.sectionMoves = [.init(from: 1, to: 1)]
             $0.rowMoves = [.init(from: .at(1, 0), to: .at(0, 0))]
@@ -300,7 +300,7 @@ struct BatchViolationTests {
         #expect(kinds == [.staleContent])
     }
 
-    @Test func `A row reloaded below one that moves away is filled at the wrong position`() {
+    @Test func `A row reloaded below a row that moves away shows the wrong content`() {
         let kinds = violations(from: ["A": ["a", "b", "c", "d"]], to: ["A": ["b", "c", "d", "a"]]) {
             $0.rowReloads = [.at(0, 1)]
             $0.rowMoves = [.init(from: .at(0, 0), to: .at(0, 3))]

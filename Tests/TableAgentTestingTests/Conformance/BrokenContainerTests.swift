@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// The conformance suite finds and names what is wrong with a container.
+/// The conformance suite detects and names the defects of a container.
 struct BrokenContainerTests {
     typealias Requirement = ContainerConformance.Requirement
 
@@ -17,7 +17,7 @@ struct BrokenContainerTests {
         }
     }
 
-    @Test func `The container that the broken ones derive from is sound`() {
+    @Test func `The base class of the broken containers conforms`() {
         #expect(findFailure(of: SoundContainer.self) == nil)
     }
 
@@ -53,12 +53,12 @@ struct BrokenContainerTests {
             (TalkativeContainer.self, [.questions], "when the panel calls deselect(_:)"),
             (StaringContainer.self, [.display], "told twice that row Barbara becomes visible"),
         ] as [(SoundContainer.Type, Set<Requirement>?, String)])
-    func `A broken container is found, and what it does wrong is named`(
+    func `The suite detects a broken container and names its defect`(
         type: SoundContainer.Type, requirements: Set<Requirement>?, sentence: String
     ) throws {
         let failure = try #require(findFailure(of: type))
         if let requirements {
-            // What is wrong with a table or an event is often wrong after an edit and with a question, too.
+            // A defect of tables or events often appears after an edit or with a question, too.
             #expect(failure.requirements.isSuperset(of: requirements), "\(failure)")
             #expect(
                 failure.requirements.subtracting(requirements).isSubset(of: [
@@ -82,7 +82,7 @@ struct BrokenContainerTests {
         }
     }
 
-    @Test func `The scrolled container that the broken ones derive from is sound`() throws {
+    @Test func `The scrolling base class of broken containers conforms`() throws {
         try ContainerConformance.check(
             select: { try $0.select($1) }, deselect: { try $0.panel?.source(.row(.at($1))).deselect() },
             scroll: { try $0.scroll(to: $1) }
@@ -95,7 +95,7 @@ struct BrokenContainerTests {
             (SecretiveContainer.self, .display, "that the first row becomes visible"),
             (EndlessContainer.self, .display, "told twice that row 0-0 becomes visible"),
         ] as [(ScrollingContainer.Type, Requirement, String)])
-    func `A container that is broken where it is scrolled is found`(
+    func `The suite detects a broken scrolling container`(
         type: ScrollingContainer.Type, requirement: Requirement, sentence: String
     ) throws {
         let failure = try #require(
@@ -104,7 +104,7 @@ struct BrokenContainerTests {
         #expect(failure.description.contains(sentence), "\(failure)")
     }
 
-    @Test func `A container that deselects without asking is found`() throws {
+    @Test func `The suite detects a container that deselects without asking`() throws {
         let failure = try #require(
             findFailure(ofScrolled: ScrollingContainer.self) {
                 try $0.panel?.source(.row(.at($1))).post(.deselect)
@@ -117,7 +117,7 @@ struct BrokenContainerTests {
         arguments: [
             (StubbornContainer.self, true), (SilentContainer.self, true), (ClingingContainer.self, false),
         ] as [(SoundContainer.Type, Bool)])
-    func `Without closures that read or operate it a container is judged by the rest`(
+    func `Without closures to read or operate it, a container is tested by the remaining checks`(
         type: SoundContainer.Type, passes: Bool
     ) {
         func check<Container: SoundContainer>(_ type: Container.Type) -> Bool {
@@ -126,7 +126,7 @@ struct BrokenContainerTests {
         #expect(check(type) == passes)
     }
 
-    @Test func `A container that tells of rows and of no foot is found`() {
+    @Test func `The suite detects a container that sends display events of rows but not of feet`() {
         let failure = #expect(throws: ContainerConformance.Failure.self) {
             try ContainerConformance.check(scroll: { try $0.scroll(to: $1) }) { FootlessContainer() }
         }
@@ -134,7 +134,7 @@ struct BrokenContainerTests {
         #expect(failure?.description.contains("and not that feet do") == true)
     }
 
-    @Test func `A closure that returns the same container each time is found`() {
+    @Test func `The suite detects a closure that returns the same container each time`() {
         let container = SoundContainer()
         let failure = #expect(throws: ContainerConformance.Failure.self) {
             try ContainerConformance.check { container }

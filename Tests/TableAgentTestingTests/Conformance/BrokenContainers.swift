@@ -1,6 +1,6 @@
 import TableAgent
 
-/// A sound container, to be broken in one way by each subclass.
+/// A conforming container. Each subclass has one defect.
 class SoundContainer: TableContainer {
     weak var panel: Panel?
     var table = TableInfo()
@@ -13,7 +13,7 @@ class SoundContainer: TableContainer {
         update.commit()
     }
 
-    /// What is visible, as text.
+    /// The visible content as text.
     var shown: String {
         table.sections.flatMap { section in
             [headOrFoot(section.head, of: section)] + rows(of: section).map { text(of: $0) }
@@ -24,7 +24,7 @@ class SoundContainer: TableContainer {
     /// The visible rows.
     func rows(of section: TableSection) -> Rows { section.visibleRows }
 
-    /// The text of a head or foot.
+    /// Returns the text of a head or foot.
     func headOrFoot(_ row: Row?, of section: TableSection) -> String {
         row.map { text(of: $0, in: section.state) } ?? ""
     }
@@ -53,7 +53,7 @@ final class BossyContainer: SoundContainer {
     }
 }
 
-/// Applies changes, except those of content.
+/// Applies changes, but ignores content updates.
 final class ForgetfulContainer: SoundContainer {
     private var isFirst = true
 
@@ -66,7 +66,7 @@ final class ForgetfulContainer: SoundContainer {
     }
 }
 
-/// Tells that rows become visible, and never that they cease to be.
+/// Sends `willDisplay` of rows, but never `didEndDisplay`.
 final class StaringContainer: SoundContainer {
     override func reload(_ update: TableUpdate) throws {
         try super.reload(update)
@@ -101,7 +101,7 @@ final class LateFailingContainer: SoundContainer {
     }
 }
 
-/// Commits the first table and forgets to commit the ones after it.
+/// Commits the first table, but not the following ones.
 final class OnceContainer: SoundContainer {
     override func reload(_ update: TableUpdate) {
         if table.sections.isEmpty {
@@ -120,7 +120,7 @@ final class FailingContainer: SoundContainer {
     }
 }
 
-/// Can't show a table without sections, and so can't be cleared.
+/// Can't show a table without sections, and therefore can't be cleared.
 final class NeverEmptyContainer: SoundContainer {
     override func reload(_ update: TableUpdate) throws {
         if update.new.sections.isEmpty { throw Refused() }
@@ -128,7 +128,7 @@ final class NeverEmptyContainer: SoundContainer {
     }
 }
 
-/// Shows each table below the one before.
+/// Shows each table below the previous one.
 final class PilingContainer: SoundContainer {
     override func reload(_ update: TableUpdate) {
         table.sections += update.new.sections
@@ -136,7 +136,7 @@ final class PilingContainer: SoundContainer {
     }
 }
 
-/// Takes every table after the first for the same.
+/// Shows the first table forever.
 final class StubbornContainer: SoundContainer {
     override func reload(_ update: TableUpdate) {
         if table.sections.isEmpty { table = update.new }
@@ -144,14 +144,14 @@ final class StubbornContainer: SoundContainer {
     }
 }
 
-/// Leaves out the last row.
+/// Omits the last row.
 final class ShortContainer: SoundContainer {
     override var shown: String {
         super.shown.split(separator: "\n").dropLast().joined(separator: "\n")
     }
 }
 
-/// Chokes on control characters.
+/// Throws for control characters.
 final class DelicateContainer: SoundContainer {
     override func reload(_ update: TableUpdate) throws {
         var line = GridLine()
@@ -165,7 +165,7 @@ final class DelicateContainer: SoundContainer {
     }
 }
 
-/// Keeps its panel beyond the panel's agent.
+/// Keeps its panel alive after the agent is released.
 final class ClingingContainer: SoundContainer {
     private var kept: Panel?
 
@@ -203,7 +203,7 @@ final class UndetachedContainer: SoundContainer {
     }
 }
 
-/// Takes no panel at all.
+/// Refuses to keep a panel.
 final class DetachedContainer: SoundContainer {
     override var panel: Panel? {
         get { nil }
@@ -222,14 +222,14 @@ final class StutteringContainer: SoundContainer {
     }
 }
 
-/// Takes each row for the one below.
+/// Sends each event from the row below.
 final class MisplacingContainer: SoundContainer {
     override func select(_ position: RowPosition) throws {
         try super.select(RowPosition(section: position.section, row: position.row + 1))
     }
 }
 
-/// A sound container that shows a dozen rows at a time in views that it reuses, and tells of them.
+/// A conforming container that shows twelve rows at a time in reused views, and sends their display events.
 class ScrollingContainer: SoundContainer {
     private var shownRows: [EventSource] = []
     private var top = 0
@@ -278,7 +278,7 @@ class ScrollingContainer: SoundContainer {
     override var shown: String { views.prefix(shownRows.count).joined(separator: "\n") }
 }
 
-/// Leaves in a view what the new row does not write.
+/// Keeps old cells in a view if the new row does not write them.
 final class UntidyContainer: ScrollingContainer {
     override func fill(_ view: inout String, _ texts: [String]) {
         let old = view.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
@@ -286,13 +286,13 @@ final class UntidyContainer: ScrollingContainer {
     }
 }
 
-/// Does not tell what becomes visible.
+/// Never sends `willDisplay`.
 final class SecretiveContainer: ScrollingContainer {
     override func tellBegin(_ source: EventSource) {}
     override func tellEnd(_ source: EventSource) {}
 }
 
-/// Never tells that a row is no longer visible.
+/// Never sends `didEndDisplay`.
 final class EndlessContainer: ScrollingContainer {
     override func tellEnd(_ source: EventSource) {}
 }
@@ -314,7 +314,7 @@ final class HeadlessContainer: SoundContainer {
     override func headOrFoot(_ row: Row?, of section: TableSection) -> String { "" }
 }
 
-/// After a batch, sends the events of the rows that stood at a position when the table was loaded.
+/// After a batch, sends events of the rows that had the position when the table was loaded.
 final class RememberingContainer: SoundContainer {
     private var sources: [RowPosition: EventSource] = [:]
     override var appliesChanges: Bool { true }
@@ -336,7 +336,7 @@ final class RememberingContainer: SoundContainer {
     override func select(_ position: RowPosition) throws { sources[position]?.select() }
 }
 
-/// Puts the old table back after an event, whatever its listeners showed meanwhile.
+/// Restores the old table after an event, even if a listener has shown another one.
 final class RestoringContainer: SoundContainer {
     override func select(_ position: RowPosition) throws {
         let old = table
@@ -345,15 +345,15 @@ final class RestoringContainer: SoundContainer {
     }
 }
 
-/// Sends an event when it is told to show a row as not selected.
+/// Sends an event when the panel deselects a row.
 final class TalkativeContainer: SoundContainer {
     override func deselect(_ position: RowPosition) {
         try? panel?.source(.row(.at(position))).post(.deselect)
     }
 }
 
-/// A sound container that tells of rows as a table view does: the view of a row that moves stays visible, and the
-/// end of its display is told where it stands by then.
+/// A conforming container that sends display events like a table view: the view of a moved row stays visible,
+/// and its `didEndDisplay` carries the current position.
 final class KeepingContainer: TableContainer {
     weak var panel: Panel?
     private var rows: [[EventSource]] = []
@@ -395,7 +395,7 @@ final class KeepingContainer: TableContainer {
     }
 }
 
-/// Shows a dozen lines and tells of rows and heads, never of a foot.
+/// Shows twelve lines, and sends display events of rows and heads, but never of feet.
 final class FootlessContainer: TableContainer {
     weak var panel: Panel?
     private var lines: [EventSource] = []

@@ -2,24 +2,24 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// The conformance suite passes sound containers.
+/// Correct containers conform.
 struct ContainerConformanceTests {
-    /// As little as a sound container can do.
+    /// The smallest correct container.
     private final class LeastContainer: TableContainer {
         func canShow(_ item: any TableItem.Type) -> Bool { item.viewType == GridLine.self }
         weak var panel: Panel?
         func reload(_ update: TableUpdate) { update.commit() }
     }
 
-    @Test func `The least container that does everything right conforms`() throws {
+    @Test func `The smallest correct container conforms`() throws {
         try ContainerConformance.check { LeastContainer() }
     }
 
-    @Test func `A container that keeps the views of rows that move conforms`() throws {
+    @Test func `A container that keeps the views of moved rows conforms`() throws {
         try ContainerConformance.check { KeepingContainer() }
     }
 
-    @Test func `A recording container that declines foreign views conforms`() throws {
+    @Test func `A recording container that refuses unknown views conforms`() throws {
         try ContainerConformance.check(
             shown: { container in
                 container.sections.map { "\($0.head?.texts ?? []) \($0.texts) \($0.foot?.texts ?? [])" }
@@ -30,7 +30,7 @@ struct ContainerConformanceTests {
     }
 
     @Test(arguments: [1, 5, 40, 1_000], [true, false])
-    func `A recording container of a limited height conforms`(height: Int, appliesChanges: Bool) throws {
+    func `A recording container with a limited height conforms`(height: Int, appliesChanges: Bool) throws {
         try ContainerConformance.check(
             shown: { container in
                 container.sections.map { "\($0.head?.texts ?? []) \($0.texts) \($0.foot?.texts ?? [])" }
@@ -46,13 +46,13 @@ struct ContainerConformanceTests {
             })
     }
 
-    @Test @MainActor func `A container of the main actor conforms`() throws {
+    @Test @MainActor func `A container isolated to the main actor conforms`() throws {
         try ContainerConformance.check(parts: [], shown: { $0.texts.joined(separator: "\n") }) {
             ScreenContainer()
         }
     }
 
-    @Test func `An error of the closure that makes containers is listed`() throws {
+    @Test func `An error of the closure that makes containers is reported`() throws {
         let failure = #expect(throws: ContainerConformance.Failure.self) {
             try ContainerConformance.check { () throws -> LeastContainer in throw Refused() }
         }
@@ -74,7 +74,7 @@ struct ContainerConformanceTests {
     }
 }
 
-/// Stands for a table view, which belongs to the main actor.
+/// Represents a table view, which is isolated to the main actor.
 @MainActor private final class ScreenContainer: TableContainer {
     private(set) var texts: [String] = []
     weak var panel: Panel?

@@ -3,7 +3,7 @@ import TableAgentTesting
 import TableSurfaces
 import Testing
 
-/// Every portable surface goes through the conformance suite.
+/// Every portable surface conforms.
 struct SurfaceConformanceTests {
     private func check(
         _ format: some GridFormat, parts: ContainerConformance.Parts = .headsAndFeet
@@ -25,13 +25,13 @@ struct SurfaceConformanceTests {
     }
 
     @Test(arguments: [60, 80], TextBorder.allCases)
-    func `Text conforms in a terminal's width`(width: Int, border: TextBorder) throws {
+    func `Text conforms within a terminal's width`(width: Int, border: TextBorder) throws {
         try check(TextFormat(border: border, width: width))
     }
 
     @Test(arguments: [1, 8, 20], TextOverflow.allCases)
-    func `Text conforms where words have to be broken or cut`(width: Int, overflow: TextOverflow) throws {
-        // Not read back, since the words of the rows are not in one piece.
+    func `Text conforms when words are broken or cut`(width: Int, overflow: TextOverflow) throws {
+        // The output is not read back, because the words of the rows are split.
         try ContainerConformance.check {
             GridContainer(TextFormat(width: width, overflow: overflow), to: MemorySink())
         }

@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// Which lines become visible and cease to be in a recording container of a limited height.
+/// Tests of the display events of a recording container with a limited height.
 struct DisplayWindowTests {
     private let container = RecordingContainer(appliesChanges: true, height: 3)
     private let agent: Agent<TableInfo>
@@ -13,13 +13,12 @@ struct DisplayWindowTests {
             container, rawData: .numbers(1, 2, 3, 4, 5), reformer: TableReformer.self, eventDelegate: record)
     }
 
-    @Test func `A table shows as many lines as fit`() {
+    @Test func `A table shows the lines that fit`() {
         #expect(record.events == ["willDisplay head of numbers", "willDisplay 1", "willDisplay 2"])
         #expect(container.visibleRows.map(\.row) == [0, 1])
     }
 
-    @Test func `Scrolling tells of the lines that cease to be visible, then of those that become so`() throws
-    {
+    @Test func `Scrolling sends the ends of displays before the new displays`() throws {
         record.events = []
         try container.scroll(to: .at(0, 3))
         #expect(container.visibleRows.map(\.row) == [1, 2, 3])
@@ -34,7 +33,7 @@ struct DisplayWindowTests {
         #expect(record.events == ["didEndDisplay 4", "willDisplay 1"])
     }
 
-    @Test func `A batch tells of the rows that it makes visible and pushes out`() throws {
+    @Test func `A batch sends the display events of rows that it reveals and hides`() throws {
         record.events = []
         try agent.edit { table in
             try table.removeRow(.id(1))
@@ -44,7 +43,7 @@ struct DisplayWindowTests {
         #expect(container.visibleRows.map(\.row) == [0, 1])
     }
 
-    @Test func `A row that was removed ends its display with the data that it had, and is gone`() throws {
+    @Test func `A removed row ends its display with its last data and without a position`() throws {
         try agent.edit { try $0.removeRow(.id(2)) }
         let event = try #require(record.cellEvents.last { $0.isNamed(.didEndDisplay) })
         #expect(event.rowID == 2)
@@ -52,7 +51,7 @@ struct DisplayWindowTests {
         #expect(event.position == nil)
     }
 
-    @Test func `After a reload the rows end their display with the data that was visible`() throws {
+    @Test func `After a reload, rows end their display with the data that was visible`() throws {
         enum WordLine: GridLineItem {
             static func fill(_ line: inout GridLine, with word: String) { line.text(word) }
         }
@@ -74,7 +73,7 @@ struct DisplayWindowTests {
         #expect(record.sectionEvents.map { $0.data(as: String.self) } == ["old", "new"])
     }
 
-    @Test func `A row of a collapsed section can't be scrolled to`() throws {
+    @Test func `A row in a collapsed section can't be scrolled to`() throws {
         try agent.edit { try $0.collapseSection(.id("numbers")) }
         #expect(container.visibleRows.isEmpty)
         let error = #expect(throws: TableError.self) {
@@ -83,7 +82,7 @@ struct DisplayWindowTests {
         #expect(error?.code == .positionOutOfRange)
     }
 
-    @Test func `Ten thousand rows are scrolled through with no more than the height visible`() throws {
+    @Test func `At most one window of rows is visible while ten thousand rows scroll by`() throws {
         try agent.reload(
             TableInfo { TableSection(id: 0) { Rows(Array(0..<10_000), id: \.self, as: NumberLine.self) } })
         record.events = []
@@ -97,7 +96,7 @@ struct DisplayWindowTests {
         #expect(comings == goings)
     }
 
-    @Test func `What a listener changes meanwhile is told after what came before`() throws {
+    @Test func `Events of a listener's changes follow the earlier events`() throws {
         var isFirst = true
         agent.on(.willDisplay) { [weak agent] (event: CellEvent) in
             guard isFirst, event.rowID == 3 else { return }

@@ -46,7 +46,7 @@ struct RecordingContainerTests {
             ])
     }
 
-    @Test func `Of an item that is no grid item the data is recorded, and no cells`() throws {
+    @Test func `For an item that is not a grid item, the data is recorded without cells`() throws {
         let table = TableInfo {
             TableSection(id: 0) {
                 Row("text", id: 7, as: LabelItem.self)
@@ -64,7 +64,7 @@ struct RecordingContainerTests {
         #expect(container.columns.isEmpty)
     }
 
-    @Test func `A collapsed section has no visible rows, and its head knows how many there are`() throws {
+    @Test func `A collapsed section has no visible rows, and its head shows their number`() throws {
         var table = TableInfo.numbers(1, 2, 3)
         table.sections[0].isCollapsed = true
         try agent.reload(table)
@@ -74,7 +74,7 @@ struct RecordingContainerTests {
         #expect(container.sections[0].head?.texts == ["Numbers (3)"])
     }
 
-    @Test func `Items are refused as a test wants`() {
+    @Test func `The container refuses the items that a test specifies`() {
         container.canShowItem = { $0 != NumberLine.self }
         container.removeCalls()
         let error = #expect(throws: TableError.self) { try agent.reload(.numbers(3)) }
@@ -92,7 +92,7 @@ struct RecordingContainerTests {
         #expect(selected == [2])
     }
 
-    @Test func `A selection without an agent, or of no row, is an error`() {
+    @Test func `Selecting without an agent or a row throws an error`() {
         var error = #expect(throws: TableError.self) {
             try container.select(RowPosition(section: 0, row: 2))
         }
@@ -103,7 +103,7 @@ struct RecordingContainerTests {
         #expect(error?.description.contains("RecordingContainer") == true)
     }
 
-    @Test func `A container keeps no panel alive`() throws {
+    @Test func `The container does not keep its panel alive`() throws {
         let other = RecordingContainer()
         do {
             let agent = try Agent(other, rawData: .numbers(1), reformer: TableReformer.self)
@@ -112,7 +112,7 @@ struct RecordingContainerTests {
         #expect(other.panel == nil)
     }
 
-    @Test func `An empty section that collapses is recorded, though no line of it changes`() throws {
+    @Test func `The collapse of an empty section is recorded, although no line changes`() throws {
         func table(isCollapsed: Bool) -> TableInfo {
             TableInfo {
                 TableSection(id: "empty", isCollapsed: isCollapsed) {}
@@ -129,7 +129,7 @@ struct RecordingContainerTests {
         #expect(container.sections.map(\.isCollapsed) == [true, false])
     }
 
-    @Test func `Rows that changes miss keep what they show`() throws {
+    @Test func `Rows that are missing in the changes keep their content`() throws {
         let old = TableInfo.numbers(1, 2, 3)
         try agent.reload(old)
         var changes = TableChanges()
@@ -140,7 +140,7 @@ struct RecordingContainerTests {
         #expect(container.violations.map(\.kind) == [.staleContent])
     }
 
-    @Test func `The visible rows are those of sections that are not collapsed`() throws {
+    @Test func `The visible rows are the rows of expanded sections`() throws {
         #expect(container.visibleRows == [.at(0, 0), .at(0, 1)])
         try agent.edit { try $0.collapseSection(.id("numbers")) }
         #expect(container.visibleRows.isEmpty)

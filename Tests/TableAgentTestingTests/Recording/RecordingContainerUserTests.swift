@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// What a user does with a recording container.
+/// Tests of a user's actions on a recording container.
 struct RecordingContainerUserTests {
     private enum TaskLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with name: String) { line.text(name) }
@@ -37,7 +37,7 @@ struct RecordingContainerUserTests {
             container, rawData: ["a", "b", "c"], reformer: Tasks.self, eventDelegate: record)
     }
 
-    @Test func `A touch highlights and selects, another one deselects`() throws {
+    @Test func `A touch highlights and selects a row, and another touch deselects it`() throws {
         try container.touch(first)
         #expect(record.events == ["highlight a", "unhighlight a", "select a"])
         #expect(container.selectedRows == [first])
@@ -47,7 +47,7 @@ struct RecordingContainerUserTests {
         #expect(container.selectedRows.isEmpty)
     }
 
-    @Test func `A touch selects and deselects nothing that the delegate refuses`() throws {
+    @Test func `A touch neither selects nor deselects a row if the delegate refuses`() throws {
         record.refuses = true
         try container.touch(first)
         #expect(record.events == ["highlight a", "unhighlight a"])
@@ -59,7 +59,7 @@ struct RecordingContainerUserTests {
         #expect(container.selectedRows == [first])
     }
 
-    @Test func `Selected rows are followed as rows come and go`() throws {
+    @Test func `The selection follows rows that are inserted, moved, and removed`() throws {
         try container.touch(first)
         try container.touch(.at(0, 1))
         try agent.edit { try $0.insert([Row("z", id: "z", as: TaskLine.self)], before: .id("a")) }
@@ -68,14 +68,14 @@ struct RecordingContainerUserTests {
         #expect(container.selectedRows.map(\.row) == [1])
     }
 
-    @Test func `A row is deselected again when the agent says so`() throws {
+    @Test func `The agent can deselect a row`() throws {
         agent.panel.deselectsAutomatically = true
         try container.touch(first)
         #expect(record.events == ["highlight a", "unhighlight a", "select a"])
         #expect(container.selectedRows.isEmpty)
     }
 
-    @Test func `A row that goes while it is touched is not selected`() throws {
+    @Test func `A row that is removed while it is touched is not selected`() throws {
         agent.on(.unhighlight) { [weak agent] (_: CellEvent) in
             try? agent?.edit { try $0.removeRow(.id("a")) }
         }
@@ -84,7 +84,7 @@ struct RecordingContainerUserTests {
         #expect(container.selectedRows.isEmpty)
     }
 
-    @Test func `A swipe edits the row while its action is chosen, and a menu does not`() throws {
+    @Test func `A swipe sends editing events around its action, and a menu does not`() throws {
         agent.on(.remove) { [weak agent] (event: CellEvent) in
             try? agent?.edit { try $0.removeRow(.id(event.rowID, in: .id(event.sectionID))) }
         }
@@ -96,7 +96,7 @@ struct RecordingContainerUserTests {
         #expect(record.events == ["copy b"])
     }
 
-    @Test func `An action that a row does not offer is an error that names those it does`() throws {
+    @Test func `An action that the row does not offer throws an error with the offered actions`() throws {
         let error = #expect(throws: TableError.self) {
             try container.choose("Pay", .trailing, at: first)
         }
@@ -106,7 +106,7 @@ struct RecordingContainerUserTests {
                 == "The row at section 0, row 0 offers no trailing action “Pay”; it offers Remove.")
     }
 
-    @Test func `Without an agent or a row there it is an error`() throws {
+    @Test func `An action without an agent or a row throws an error`() throws {
         #expect(throws: TableError.self) { try container.touch(.at(0, 3)) }
         agent.detach()
         #expect(throws: TableError.self) { try container.touch(first) }

@@ -5,19 +5,19 @@ import Testing
 struct UpdateOutcomeTests {
     private let container = RecordingContainer()
 
-    /// Has the container reload, without any panel between.
+    /// Reloads the container without a panel.
     private func reload(to new: TableInfo = .numbers(1, 2)) throws -> TableUpdate {
         let update = TableUpdate(from: TableInfo(), to: new) {}
         try container.reload(update)
         return update
     }
 
-    @Test func `A container commits unless it is told otherwise`() throws {
+    @Test func `The container commits by default`() throws {
         #expect(try reload().isCommitted)
         #expect(container.sections[0].rows.count == 2)
     }
 
-    @Test func `An error before the commit leaves the old table visible`() throws {
+    @Test func `An error before the commit keeps the old table visible`() throws {
         container.nextOutcome = .failBeforeCommit(Refused())
         let update = TableUpdate(from: TableInfo(), to: .numbers(1)) {}
         #expect(throws: Refused()) { try container.reload(update) }
@@ -26,7 +26,7 @@ struct UpdateOutcomeTests {
         #expect(container.calls == [.reload(from: [], to: [1])])
     }
 
-    @Test func `An error after the commit leaves the new table visible`() throws {
+    @Test func `An error after the commit keeps the new table visible`() throws {
         container.nextOutcome = .failAfterCommit(Refused())
         let update = TableUpdate(from: TableInfo(), to: .numbers(1)) {}
         #expect(throws: Refused()) { try container.reload(update) }
@@ -34,13 +34,13 @@ struct UpdateOutcomeTests {
         #expect(container.sections[0].rows.count == 1)
     }
 
-    @Test func `A commit can be left out`() throws {
+    @Test func `A commit can be skipped`() throws {
         container.nextOutcome = .skipCommit
         #expect(try !reload().isCommitted)
         #expect(container.sections.isEmpty)
     }
 
-    @Test func `An outcome holds for one update`() throws {
+    @Test func `An outcome applies to one update`() throws {
         container.nextOutcome = .skipCommit
         #expect(try !reload().isCommitted)
         #expect(try reload().isCommitted)

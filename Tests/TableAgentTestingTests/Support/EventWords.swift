@@ -1,6 +1,6 @@
 import TableAgent
 
-/// Records the events of a table, also in words.
+/// Records the events of a table, also as texts.
 final class EventWords: EventDelegate {
     var refuses = false
     var events: [String] = []

@@ -18,7 +18,7 @@ enum TitleLine: GridLineItem, SectionItem {
     static func height(of title: String) -> Double? { 30 }
 }
 
-/// An item whose view is no line of cells.
+/// An item whose view is not a line of cells.
 enum LabelItem: TableItem {
     static func fill(_ label: inout String, with text: String) {
         label = text
@@ -42,7 +42,7 @@ extension TableInfo {
     }
 }
 
-/// The ids of sections with those of their rows, as in `["A": ["a", "b"]]`.
+/// The ids of sections with the ids of their rows, as in `["A": ["a", "b"]]`.
 struct ShortTable: ExpressibleByDictionaryLiteral {
     let table: TableInfo
 
@@ -54,7 +54,7 @@ struct ShortTable: ExpressibleByDictionaryLiteral {
     }
 }
 
-/// What is wrong with a batch that a closure fills.
+/// Returns the violations of a batch that a closure fills.
 func violations(
     from old: ShortTable, to new: ShortTable, _ fill: (inout TableBatch) -> Void
 ) -> [BatchViolation.Kind] {

@@ -33,7 +33,7 @@ struct ChangeReformerTests {
                 """)
     }
 
-    @Test func `Groups that come, go and move have sections too, with what changed inside`() throws {
+    @Test func `Added, removed, and moved groups have sections too, with their inner changes`() throws {
         let text = try Comparison(
             "id,g\n1,a\n2,a\n3,b\n4,c\n5,d\n6,d\n7,d\n", "id,g\n5,d\n6,d\n7,d\n1,a\n9,a\n4,\n", groupBy: "g"
         ).text
@@ -63,7 +63,7 @@ struct ChangeReformerTests {
                 """)
     }
 
-    @Test func `A row that changes its group is a moved row`() throws {
+    @Test func `A row in another group is a moved row`() throws {
         let text = try Comparison(
             "id,g\n1,a\n2,b\n3,a\n4,b\n", "id,g\n1,a\n2,a\n3,a\n4,b\n", groupBy: "g"
         ).text
@@ -71,7 +71,7 @@ struct ChangeReformerTests {
         #expect(text.contains("| - |   2 |     |  2 | b           |\n| + |     |   2 |    | a           |\n"))
     }
 
-    @Test func `Rows come in the order of their groups, moved or not`() throws {
+    @Test func `Rows follow the order of their groups, even if a group moved`() throws {
         let comparison = try Comparison(
             "id,g,v\n1,a,0\n2,b,0\n3,a,0\n4,b,0\n", "id,g,v\n2,b,1\n1,a,1\n3,a,1\n4,b,1\n", groupBy: "g")
         let report = ChangeReport(comparison)
@@ -80,13 +80,13 @@ struct ChangeReformerTests {
             report.rows[.changed, default: []].map(\.position).pairs == [[0, 0], [0, 1], [1, 0], [1, 1]])
     }
 
-    @Test func `Nothing changed is one line`() throws {
+    @Test func `Equal versions are one line`() throws {
         let comparison = try Comparison("id\n1\n", "id\n1\n")
         let table = ChangeReformer().reform(ChangeReport(comparison))
         #expect(try TextFormat(border: .none).string(of: table) == "No changes.\n")
     }
 
-    @Test func `A column without values that came is a change, if not of rows`() throws {
+    @Test func `A new column without values is a change, but not of rows`() throws {
         let text = try Comparison("id,a,b\n1,,\n", "id,c\n1,\n").text
         #expect(
             text == """
@@ -114,7 +114,7 @@ struct ChangeLineTests {
         return result
     }
 
-    @Test func `Only what changed is highlighted in a changed row, and written at both versions`() throws {
+    @Test func `Only differing values of a changed row are highlighted, in both versions`() throws {
         let lines = try lines(Comparison("id,v,w\n1,a,b\n2,x,x\n", "id,v,w\n1,a,c\n2,y,x\n"))
         #expect(
             lines.map { $0.map(\.shown) }.prefix(2) == [
@@ -124,13 +124,13 @@ struct ChangeLineTests {
         #expect(lines[1].map(\.role) == [.positive, .positive, .positive, .muted, .muted, .positive])
     }
 
-    @Test func `A moved row shows both its numbers`() throws {
+    @Test func `A moved row shows both of its numbers`() throws {
         let line = try #require(try lines(Comparison("id\n1\n2\n3\n", "id\n3\n1\n2\n")).first)
         #expect(line.map(\.shown) == ["→", "3", "1", "3"])
         #expect(line.map(\.role) == [.warning, .warning, .warning, .muted])
     }
 
-    @Test func `Added rows are positive and removed rows negative`() throws {
+    @Test func `Added rows are positive, and removed rows are negative`() throws {
         let lines = try lines(Comparison("id\n1\n2\n", "id\n1\n3\n"))
         #expect(lines.map { $0.map(\.shown) } == [["+", "", "2", "3"], ["-", "2", "", "2"]])
         #expect(
@@ -150,7 +150,7 @@ struct ChangeLineTests {
         (#""a\nb""#, #""c""#, "a\nb", "c"),
         (#"" ""#, #""""#, #"" ""#, "(empty)"),
     ])
-    func `A change shows both values so that they can be told apart`(
+    func `A change shows both values so that they can be distinguished`(
         old: String, new: String, oldShown: String, newShown: String
     ) throws {
         let comparison = try Comparison(
@@ -170,14 +170,14 @@ struct ChangeColumnTests {
         return reformer.reform(ChangeReport(comparison)).columns.dropFirst(3).map(\.title)
     }
 
-    @Test func `People see the key, the group and the columns with a change, and how many are hidden`() throws
+    @Test func `People see the key, the group, the changed columns, and the number of hidden columns`() throws
     {
         #expect(try titles(ChangeReformer(), new) == ["id", "b"])
         #expect(try titles(ChangeReformer(), new, groupBy: "g") == ["id", "b", "g"])
         #expect(try Comparison(old, new).text.contains("| 3 unchanged columns not shown"))
     }
 
-    @Test func `All columns are shown on demand, to programs, and if no value changed`() throws {
+    @Test func `All columns are shown on request, to programs, and if no value changed`() throws {
         let all = ["id", "a", "b", "g", "c"]
         #expect(try titles(ChangeReformer(showsAllColumns: true), new) == all)
         #expect(try titles(ChangeReformer(isForPrograms: true), new) == all)
@@ -193,7 +193,7 @@ struct ChangeDataTests {
             .replacing("\r\n", with: "\n")
     }
 
-    @Test func `Rows say what change they are, with their numbers and all values`() throws {
+    @Test func `A data row contains its kind of change, its numbers, and all values`() throws {
         #expect(
             try csv(
                 "id,name,n\na,Oslo,1\nb,Rome,2\nc,Bari,3\nd,Linz,4\ne,Graz,5\n",
@@ -210,7 +210,7 @@ struct ChangeDataTests {
                     """)
     }
 
-    @Test func `Without changes there are titles only`() throws {
+    @Test func `Without changes, data contains only titles`() throws {
         #expect(try csv("id\n1\n", "id\n1\n") == "change,old_row,new_row,id\n")
     }
 }

@@ -5,12 +5,12 @@ import Testing
 
 @testable import TableDemo
 
-/// Random versions of small tables against a replay that knows nothing of the library.
+/// Compares random versions of small tables with a replay that does not use the library.
 struct ComparisonRandomTests {
     private typealias Row = ChangeReplay.Row
 
     @Test(arguments: InputFixture.seeds)
-    func `The changes, played on the old table, make the new one`(seed: UInt64) throws {
+    func `Applying the changes to the old table produces the new table`(seed: UInt64) throws {
         var random = InputFixture.Random(seed: seed)
         for _ in 0..<60 {
             let isGrouped = Bool.random(using: &random)
@@ -24,14 +24,14 @@ struct ComparisonRandomTests {
                 json: String(decoding: JSONEncoder().encode(comparison.changes), as: UTF8.self))
             let (before, after) = (sections(old, isGrouped), sections(new, isGrouped))
             #expect(replay.played(on: before, new: after) == after, "\(old) \(new)")
-            // All lists are there, also empty ones.
+            // The object contains all lists, including empty ones.
             #expect(replay.keys.count == 12)
             try expectReportOfAll(comparison)
         }
     }
 
     @Test(arguments: InputFixture.seeds)
-    func `As few rows as possible move, and no row that stays is listed otherwise`(seed: UInt64) throws {
+    func `As few rows as possible move, and each remaining row is listed at most once`(seed: UInt64) throws {
         var random = InputFixture.Random(seed: seed)
         for _ in 0..<60 {
             let old = rows(&random, hasDuplicates: false)
@@ -48,7 +48,7 @@ struct ComparisonRandomTests {
     }
 
     @Test(arguments: InputFixture.seeds)
-    func `Rows for programs are what a person finds who looks up each key`(seed: UInt64) throws {
+    func `Data rows equal the result of looking up each key by hand`(seed: UInt64) throws {
         var random = InputFixture.Random(seed: seed)
         for _ in 0..<60 {
             let old = rows(&random, hasDuplicates: false)
@@ -61,7 +61,7 @@ struct ComparisonRandomTests {
                 let change = object["change"] as? String ?? ""
                 let numbers = ["old_row", "new_row"].map { (object[$0] as? Int).map { "\($0)" } ?? "" }
                 let values = ["id", "g", "v"].map { object[$0] as? String ?? "" }
-                // That a row moved is the subject of another test.
+                // Moves have a test of their own.
                 let kind = change.replacing("moved ", with: "changed ")
                 if change != "moved" { #expect(found[kind, default: []].insert(numbers + values).inserted) }
             }
@@ -83,7 +83,7 @@ struct ComparisonRandomTests {
         }
     }
 
-    /// The report pairs rows of one key, and lists every change once.
+    /// Checks that the report pairs rows with equal keys, and lists every change once.
     private func expectReportOfAll(_ comparison: Comparison) throws {
         let report = ChangeReport(comparison)
         let rows = Dictionary(
@@ -106,7 +106,7 @@ struct ComparisonRandomTests {
         }
     }
 
-    /// The rows with some of them removed, changed, moved or in another group, and a few new ones.
+    /// Returns rows of which some are removed, changed, moved, or regrouped, with a few new rows.
     private func edited(_ rows: [Row], _ random: inout InputFixture.Random) -> [Row] {
         var rows = rows.filter { _ in Int.random(in: 0...5, using: &random) > 0 }
         for index in rows.indices where Int.random(in: 0...3, using: &random) == 0 {
@@ -146,9 +146,9 @@ struct ComparisonRandomTests {
     }
 }
 
-/// Plays changes in JSON on a plain list of sections, without any code of the library.
+/// Applies changes in JSON to a plain list of sections, without code of the library.
 struct ChangeReplay {
-    /// The row's cells, the key first.
+    /// The row's cells. The first cell is the key.
     typealias Row = [String]
 
     private struct Place: Hashable {
@@ -169,21 +169,21 @@ struct ChangeReplay {
         changes = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any] ?? [:]
     }
 
-    /// The names of what the object has.
+    /// The names of the object's members.
     var keys: Set<String> { Set(changes.keys) }
 
     private func numbers(_ key: String) -> Set<Int> { Set(changes[key] as? [Int] ?? []) }
 
     private func places(_ key: String) -> [Place] { (changes[key] as? [[Int]] ?? []).map { Place($0) } }
 
-    /// From where rows come, by where they go.
+    /// The old position of each moved row, keyed by its new position.
     private var moves: [Place: Place] {
         let moves = changes["rowMoves"] as? [[String: [Int]]] ?? []
         return Dictionary(
             uniqueKeysWithValues: moves.map { (Place($0["to"] ?? []), Place($0["from"] ?? [])) })
     }
 
-    /// Makes the new sections of the old ones, looking into the new ones only where the changes say so.
+    /// Makes the new sections from the old ones. Reads the new ones only at positions that the changes name.
     func played(on old: [[Row]], new: [[Row]]) -> [[Row]] {
         let (deleted, inserted, moves) = (numbers("sectionDeletes"), numbers("sectionInserts"), moves)
         let gone = Set(places("rowDeletes")).union(moves.values)

@@ -4,7 +4,7 @@ import Testing
 @testable import TableDemo
 
 struct DuplicateKeyTests {
-    @Test func `Rows with one key are paired in their order`() throws {
+    @Test func `Rows with equal keys are paired in order`() throws {
         let comparison = try Comparison("id,v\na,1\nb,2\na,3\n", "id,v\nx,0\na,1\na,4\nb,2\na,5\n")
         #expect(comparison.changes.rowInserts.pairs == [[0, 0], [0, 4]])
         #expect(comparison.changes.rowUpdates.pairs == [[0, 2]])
@@ -23,7 +23,7 @@ struct DuplicateKeyTests {
             ])
     }
 
-    @Test func `Many warnings are counted`() throws {
+    @Test func `Further warnings are counted`() throws {
         let rows = String(repeating: "a\n", count: 12)
         let comparison = try Comparison("id\n" + rows, "id\n" + rows + "a\n")
         #expect(comparison.warnings.count == 22)
@@ -34,7 +34,7 @@ struct DuplicateKeyTests {
             comparison.warnings[21] == "warning: new: 2 more rows have keys that are on other lines too")
     }
 
-    @Test func `Only rows of one group have one key`() throws {
+    @Test func `Keys are duplicates only within one group`() throws {
         let comparison = try Comparison("id,g\n1,a\n1,b\n1,a\n", "id,g\n1,a\n", groupBy: "g")
         #expect(comparison.warnings.count == 1)
         #expect(comparison.warnings[0].hasPrefix("warning: old:4: the key '1' is on line 2 too"))

@@ -8,7 +8,7 @@ struct CSVReaderTests {
         "\u{FEFF}a,b\n1,x\n2,y\n", "\n\na,b\n\n1,x\r\n\r\n\n2,y\n\n", "\"a\",\"b\"\n\"1\",\"x\"\n\"2\",\"y\"",
         "\u{FEFF}\"a\",b\n1,x\n2,\"y\"\r\n",
     ])
-    func `Line ends, a byte order mark, blank lines and needless quotes make no difference`(text: String)
+    func `Line ends, a byte order mark, blank lines, and unneeded quotes make no difference`(text: String)
         throws
     {
         let table = try InputFixture.table(text, as: .csv)
@@ -21,18 +21,18 @@ struct CSVReaderTests {
         (#""""""#, #"""#), (#""""#, ""), (#"a"b"#, #"a"b"#), (#" "a""#, #" "a""#), (" a ", " a "),
         ("é€😀", "é€😀"), (#""é""€""#, #"é"€"#), (#"a\tb"#, #"a\tb"#),
     ])
-    func `A field is unescaped as RFC 4180 says`(field: String, text: String) throws {
+    func `A field is unescaped according to RFC 4180`(field: String, text: String) throws {
         let table = try InputFixture.table("k,l,m\n\(field),1,\(field)\n", as: .csv)
         #expect(table.texts == [[text, "1", text]])
     }
 
-    @Test func `Every row knows the line it starts on`() throws {
+    @Test func `Every row knows its first line`() throws {
         let table = try InputFixture.table("a,b\r\n1,\"x\r\ny\nz\"\r\n\r\n2,y\r\"3\r\",z", as: .csv)
         #expect(table.lines == [2, 6, 7])
     }
 
     @Test(arguments: ["a,b", "a,b\n", "a,b\r\n\r\n"])
-    func `A header alone is a table without rows`(text: String) throws {
+    func `A file with only a header is a table without rows`(text: String) throws {
         let table = try InputFixture.table(text, as: .csv)
         #expect(table.columns == ["a", "b"])
         #expect(table.rows.isEmpty)
@@ -46,12 +46,12 @@ struct CSVReaderTests {
         ("\u{E9},e\u{301},\u{E9}", ["\u{E9}", "e\u{301}", "\u{E9}_2"]), ("a_2,a,a", ["a_2", "a", "a_3"]),
         ("a,b,b,a", ["a", "b", "b_2", "a_2"]),
     ])
-    func `Titles that are empty or come again get a number`(header: String, names: [String]) throws {
+    func `Empty and repeated titles get a number`(header: String, names: [String]) throws {
         let columns = try InputFixture.table(header, as: .csv).columns
         #expect(columns.map { Array($0.utf8) } == names.map { Array($0.utf8) })
     }
 
-    @Test func `Very many equal names are numbered quickly`() throws {
+    @Test func `A large number of equal titles is numbered quickly`() throws {
         let table = try InputFixture.table(String(repeating: "a,", count: 50_000), as: .csv)
         #expect(table.columns.suffix(2) == ["a_50000", "column_50001"])
     }
@@ -66,7 +66,7 @@ struct CSVReaderTests {
         #expect(table.text(row: 0, column: 3) == "-2.50")
     }
 
-    @Test func `Fields that are said to mean a missing value are null, and so a column of numbers is one`()
+    @Test func `Fields that represent missing values are null and do not prevent a numeric column`()
         throws
     {
         let text = "n,t,q\nNA,NA,1\n1,x,\"NA\"\n-,NA ,-\n"
@@ -83,13 +83,13 @@ struct CSVReaderTests {
         ("\"a,x\";b\n\"1\n2\";3\n", ["a,x", "b"]), ("\u{FEFF}a;b", ["a", "b"]), ("a b\n1 2\n", ["a b"]),
         ("a;b\n" + String(repeating: "1;2\n", count: 20) + "\n", ["a", "b"]),
     ])
-    func `The first rows speak for a delimiter, and for a comma before others`(
+    func `The first rows determine the delimiter, and a comma takes precedence`(
         text: String, columns: [String]
     ) throws {
         #expect(try InputFixture.table(text, as: .csv).columns == columns)
     }
 
-    @Test func `A delimiter that is asked for wins, and a file of tabs has tabs`() throws {
+    @Test func `A given delimiter takes precedence, and TSV uses tabs`() throws {
         let text = "a;b,c\td\n1;2,3\t4\n"
         func columns(_ format: InputFormat, _ delimiter: UInt8?) throws -> [String] {
             try InputFixture.table(text, as: format, InputOptions(delimiter: delimiter)).columns
@@ -101,7 +101,7 @@ struct CSVReaderTests {
         #expect(try columns(.tsv, "|") == ["a;b,c\td"])
     }
 
-    @Test func `A row of another length is an error that names a delimiter that would fit`() {
+    @Test func `A row of another length is an error that names a fitting delimiter`() {
         let rows = String(repeating: "1,2;3,4\n", count: 30)
         #expect(
             InputFixture.message("a,b;c,d\n\(rows)1;2\n", as: .csv)
@@ -115,7 +115,7 @@ struct CSVReaderTests {
             InputFixture.message("a\tb\n1,5\t2\n", as: .csv, InputOptions(delimiter: ","))
                 == "in:2: the row has 2 fields where the header has 1; with --delimiter '\\t' all rows have 2 fields"
         )
-        // With a doubled quote undone, the file is no longer there to be looked at.
+        // After a doubled quote is decoded, the original file is no longer available.
         #expect(
             InputFixture.message("\"a\"\"\"\n1,2\n", as: .csv)
                 == "in:2: the row has 2 fields where the header has 1")
@@ -136,7 +136,7 @@ struct CSVReaderTests {
             "in:3: 'z\\u{1B}' follows a closing quote; a quote inside a quoted field must be doubled"
         ),
     ])
-    func `What cannot be read is an error with its line`(text: String, message: String) {
+    func `Invalid CSV is an error with its line`(text: String, message: String) {
         #expect(InputFixture.message(text, as: .csv) == message)
     }
 }
@@ -148,12 +148,11 @@ struct TSVReaderTests {
         (#""""#, ""), ("a,b;c", "a,b;c"), (#""a" b"#, #""a" b"#), (#""a"b""#, #""a"b""#), (" \"", " \""),
         ("a\0b", "a\0b"),
     ])
-    func `A field is what stands between tabs, or in quotes at its start`(field: String, text: String) throws
-    {
+    func `A field is the text between tabs, or in quotes at its start`(field: String, text: String) throws {
         let table = try InputFixture.table("k\tl\n\(field)\t\(field)\n", as: .tsv)
         #expect(table.columns == ["k", "l"])
         #expect(table.texts == [[text, text]])
-        // So it is if the tabs were found by the first rows.
+        // The result is the same if the first rows determine the tab.
         #expect(try InputFixture.table("k\tl\n\(field)\t\(field)\n", as: .csv).texts == table.texts)
     }
 
@@ -162,19 +161,19 @@ struct TSVReaderTests {
         (#"\\\\"#, #"\\"#),
         (#""a,b""#, #""a,b""#), (#"""#, #"""#), ("a\0b", "a\0b"),
     ])
-    func `On request escapes are undone and quotes are text`(field: String, text: String) throws {
+    func `On request, escapes are decoded and quotes are text`(field: String, text: String) throws {
         let table = try InputFixture.table("k\tl\n\(field)\t\(field)\n", as: .tsvEscaped)
         #expect(table.columns == ["k", "l"])
         #expect(table.texts == [[text, text]])
     }
 
-    @Test func `In one column with escapes an empty line is a row, but not in others`() throws {
+    @Test func `With escapes, an empty line is a row only in a table of one column`() throws {
         #expect(try InputFixture.table("a\n\nx\n\r\n", as: .tsvEscaped).texts == [[""], ["x"], [""]])
         #expect(try InputFixture.table("\na\tb\n\nx\ty\n\n", as: .tsvEscaped).texts == [["x", "y"]])
         #expect(try InputFixture.table("a\n\nx\n\n", as: .tsv).texts == [["x"]])
     }
 
-    @Test func `The header is unescaped and a row of another length is an error`() throws {
+    @Test func `The header is unescaped, and a row of another length is an error`() throws {
         #expect(try InputFixture.table("a\\tb\tc\r\n\t\r\n", as: .tsvEscaped).columns == ["a\tb", "c"])
         #expect(
             InputFixture.message("a\tb\n1\n", as: .tsv) == "in:2: the row has 1 field where the header has 2")
@@ -186,7 +185,7 @@ struct TSVReaderTests {
 
 struct CSVReaderRandomTests {
     @Test(arguments: InputFixture.seeds)
-    func `A random table that is written as CSV is read back equal`(seed: UInt64) throws {
+    func `A random table written as CSV is read back unchanged`(seed: UInt64) throws {
         var random = InputFixture.Random(seed: seed)
         let lineEnd = ["\n", "\r\n", "\r"].randomElement(using: &random) ?? "\n"
         let (header, rows) = randomTable(using: &random)
@@ -207,9 +206,9 @@ struct CSVReaderRandomTests {
             }
             text += lineEnd
         }
-        // A table of one column may have another separator in all its rows.
+        // The only column of a table can contain another separator in every row.
         let table = try InputFixture.table(text, as: .csv, InputOptions(delimiter: ","))
-        // Compared as scalars: CRLF is one character, and é can be two scalars.
+        // The texts are compared as scalars, because CRLF is one character, and é can be two scalars.
         #expect(table.columns.map { Array($0.unicodeScalars) } == header.map { Array($0.unicodeScalars) })
         let scalars = table.texts.map { $0.map { Array($0.unicodeScalars) } }
         #expect(scalars == rows.map { $0.map { Array($0.unicodeScalars) } }, "seed \(seed)")

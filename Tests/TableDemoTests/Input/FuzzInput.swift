@@ -1,16 +1,16 @@
 @testable import TableDemo
 
-/// Makes files that are right, and others that are nearly so.
+/// Makes valid and nearly valid files.
 struct FuzzInput {
     var random: InputFixture.Random
-    /// How the last file is to be read.
+    /// The options for reading the last file.
     private(set) var options = InputOptions()
 
     init(seed: UInt64) {
         random = InputFixture.Random(seed: seed)
     }
 
-    /// A file, with some changes more often than not.
+    /// Returns a file, usually with some changes.
     mutating func next(_ format: InputFormat) -> [UInt8] {
         options = InputOptions()
         if Bool.random(using: &random) {
@@ -23,7 +23,7 @@ struct FuzzInput {
         return bytes
     }
 
-    /// A file that a reader takes.
+    /// Returns a valid file.
     private mutating func valid(_ format: InputFormat) -> [UInt8] {
         let columns = (0..<Int.random(in: 1...5, using: &random)).map { "c\($0)" + random.text() }
         let rows = (0..<Int.random(in: 0...8, using: &random)).map { _ in columns.map { _ in cell() } }
@@ -43,7 +43,7 @@ struct FuzzInput {
         return Array(text.utf8)
     }
 
-    /// An array in JSON, or an object with it.
+    /// Returns a JSON array, or an object that contains the array.
     private mutating func around(_ array: String) -> String {
         switch options.path == nil ? Int.random(in: 0..<5, using: &random) : 3 {
         case 0: "{\"sections\": [{\"id\": 1, \"rows\": \(array)}, {\"rows\": \(array)}], \"total\": {}}"
@@ -99,7 +99,7 @@ struct FuzzInput {
         return start..<min(bytes.count, start + Int.random(in: 0...12, using: &random))
     }
 
-    /// Changes a file a little: a byte, a token, a part taken out, doubled, moved or put in from another file.
+    /// Makes a small change: replaces a byte or token, or removes, doubles, moves, or inserts a part.
     private mutating func change(_ bytes: inout [UInt8], _ format: InputFormat) {
         switch Int.random(in: 0..<8, using: &random) {
         case 0 where !bytes.isEmpty:

@@ -6,7 +6,7 @@ import Testing
 struct InputFileTests {
     private static let folder = FileManager.default.temporaryDirectory
 
-    /// Runs a test with the path of a file that has some content.
+    /// Runs a test with the path of a temporary file.
     private func withFile(
         _ bytes: [UInt8], extension: String = "csv", _ body: (String) throws -> Void
     ) throws {
@@ -17,7 +17,7 @@ struct InputFileTests {
     }
 
     @Test(arguments: [0, 1, 65_535, 65_536, 65_537, 300_000])
-    func `A file is read whole, whatever its size`(count: Int) throws {
+    func `A file of any size is read completely`(count: Int) throws {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
         try withFile(bytes) { path in
             let file = try InputFile(path: path)
@@ -26,14 +26,14 @@ struct InputFileTests {
         }
     }
 
-    @Test func `A file with no size of its own is read to the end`() throws {
-        // Device files and pipes say they have no bytes.
+    @Test func `A file without a size is read to its end`() throws {
+        // Device files and pipes report a size of zero.
         #expect(try InputFile(path: "/dev/null").bytes == [])
         guard FileManager.default.fileExists(atPath: "/proc/self/status") else { return }
         #expect(try !InputFile(path: "/proc/self/status").bytes.isEmpty)
     }
 
-    @Test func `A file beyond the limit is an error`() throws {
+    @Test func `A file above the size limit is an error`() throws {
         try withFile([1, 2, 3, 4]) { path in
             let file = try InputFile(path: path, limit: 4)
             #expect(file.bytes == [1, 2, 3, 4])
@@ -42,7 +42,7 @@ struct InputFileTests {
         }
     }
 
-    @Test func `A missing file and a folder are errors`() throws {
+    @Test func `A missing file is an error, and so is a folder`() throws {
         let missing = Self.folder.path + "/no such file.csv"
         #expect(throws: InputError(file: missing, reason: "there is no such file")) {
             try InputFile(path: missing)
@@ -53,10 +53,10 @@ struct InputFileTests {
         #expect(throws: InputError(file: "", reason: "there is no such file")) { try InputFile(path: "") }
     }
 
-    @Test func `A file without permission is an error`() throws {
+    @Test func `An unreadable file is an error`() throws {
         #expect(InputFile.reason(forError: EACCES) == "there is no permission to read the file")
         #expect(InputFile.reason(forError: EIO).hasPrefix("the file cannot be read: "))
-        // The superuser may read every file.
+        // The superuser can read every file.
         guard geteuid() != 0 else { return }
         try withFile([1]) { path in
             try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
@@ -68,7 +68,7 @@ struct InputFileTests {
     @Test(arguments: [
         ("csv", "a\n1\n"), ("json", "[{\"a\":1}]"), ("txt", "{\"a\":1}\n{}"), ("", "[{\"a\":1}]"),
     ])
-    func `The format is found by the extension, else by the first character`(
+    func `The extension determines the format, or else the first character`(
         extension: String, text: String
     ) throws {
         try withFile(Array(text.utf8), extension: `extension`) { path in
@@ -79,7 +79,7 @@ struct InputFileTests {
         }
     }
 
-    @Test func `A format that is asked for wins over the extension`() throws {
+    @Test func `A given format takes precedence over the extension`() throws {
         try withFile(Array("a\tb\n1\t2\n".utf8), extension: "csv") { path in
             let table = try SourceTable(contentsOf: path, InputOptions(format: .tsv))
             #expect(table.columns == ["a", "b"])
@@ -88,7 +88,7 @@ struct InputFileTests {
 }
 
 struct InputFileUTF8Tests {
-    /// The index of the byte that the error names; `nil` if there is no error.
+    /// Returns the index of the byte that the error names, or `nil` without an error.
     private func firstInvalid(_ bytes: [UInt8]) -> Int? {
         do {
             try InputFile(name: "in", bytes: bytes).checkUTF8()
@@ -105,7 +105,7 @@ struct InputFileUTF8Tests {
             [0xED, 0xA0, 0x80], [0xE2, 0x28, 0xA1], [0xF0, 0x8F, 0xBF, 0xBF], [0xF4, 0x90, 0x80, 0x80],
             [0xF5, 0x80, 0x80, 0x80], [0xF0, 0x9F, 0x98], [0xFF], [0xF0, 0x9F, 0x98, 0x41], [0xEF, 0xBF],
         ] as [[UInt8]])
-    func `An ill-formed sequence is found wherever it is`(sequence: [UInt8]) {
+    func `An invalid sequence is found at any position`(sequence: [UInt8]) {
         for before in 0..<40 {
             let bytes = [UInt8](repeating: 0x61, count: before) + sequence
             #expect(firstInvalid(bytes) == before)
@@ -114,7 +114,7 @@ struct InputFileUTF8Tests {
         #expect(firstInvalid(Array("é😀€".utf8) + sequence) == 9)
     }
 
-    @Test func `Every scalar is well-formed`() {
+    @Test func `Every scalar is valid UTF-8`() {
         var bytes: [UInt8] = []
         for value in UInt32(0)...0x10FFFF {
             if let scalar = Unicode.Scalar(value) { bytes += UTF8.encode(scalar).map(Array.init) ?? [] }
@@ -124,13 +124,13 @@ struct InputFileUTF8Tests {
     }
 
     @Test(arguments: InputFixture.seeds)
-    func `Random bytes are judged as the standard library judges them`(seed: UInt64) {
+    func `The check of random bytes agrees with the standard library`(seed: UInt64) {
         var random = InputFixture.Random(seed: seed)
         let starts: [UInt8] = [0x41, 0x7F, 0x80, 0x9F, 0xA0, 0xBF, 0xC2, 0xE0, 0xE1, 0xED, 0xF0, 0xF1, 0xF4]
         for _ in 0..<500 {
             let count = Int.random(in: 0...8, using: &random)
             let bytes = (0..<count).map { _ in starts.randomElement(using: &random) ?? 0 }
-            // Repair leaves well-formed text as it is, and only that.
+            // Repairing a text changes it exactly if the text is invalid.
             let isValid = Array(String(decoding: bytes, as: UTF8.self).utf8) == bytes
             #expect((firstInvalid(bytes) == nil) == isValid, "seed \(seed), \(bytes)")
         }
@@ -178,12 +178,12 @@ struct InputFormatTests {
         ("a.csv", InputFormat.csv), ("dir.json/a.TSV", .tsv), ("a.tab", .tsv), ("a.b.json", .json),
         ("a.jsonl", .jsonl), ("/x/a.ndjson", .jsonl),
     ])
-    func `An extension names a format`(path: String, format: InputFormat) {
+    func `An extension determines a format`(path: String, format: InputFormat) {
         #expect(InputFormat(path: path) == format)
     }
 
     @Test(arguments: ["-", "a", "a.txt", ".csv", "dir.csv/a", "a.", "", "/"])
-    func `A path without a known extension names none`(path: String) {
+    func `A path without a known extension has no format`(path: String) {
         #expect(InputFormat(path: path) == nil)
     }
 
@@ -193,7 +193,7 @@ struct InputFormatTests {
         ("{\"a\":{}\n,\"b\":1}", .json), ("{\"a\":\n{}}", .json), ("{}\r{}", .jsonl), ("{} {}\n", .json),
         ("a,b", .csv), ("", .csv), ("\u{FEFF}", .csv), ("\"[\"", .csv),
     ])
-    func `The first lines speak for a format`(text: String, format: InputFormat) {
+    func `The first lines determine the format`(text: String, format: InputFormat) {
         #expect(InputFormat(sniffing: Array(text.utf8)) == format)
     }
 }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import TableDemo
 
-/// What the tests of the input share: tables from text, the errors of broken text, and random values.
+/// Helpers of the input tests: tables from text, errors of invalid text, and random values.
 enum InputFixture {
-    /// The table that a text is read as.
+    /// Reads a text as a table.
     static func table(
         _ text: String, as format: InputFormat, _ options: InputOptions = InputOptions()
     ) throws(InputError) -> SourceTable {
@@ -18,7 +18,7 @@ enum InputFixture {
         try SourceTable(reading: InputFile(name: "in", bytes: bytes), as: format, options)
     }
 
-    /// The line that is printed for a text that cannot be read; `nil` if it can.
+    /// Returns the error message for an invalid text, or `nil` for a valid text.
     static func message(
         _ text: String, as format: InputFormat, _ options: InputOptions = InputOptions()
     ) -> String? {
@@ -30,8 +30,8 @@ enum InputFixture {
         }
     }
 
-    /// Seeds for the random tests, as arguments, so that a failure names its seed; the variable
-    /// `TABLEDEMO_SEED` repeats one.
+    /// The seeds of the random tests, as arguments, so that a failure names its seed. The environment
+    /// variable `TABLEDEMO_SEED` repeats one seed.
     static let seeds: [UInt64] = {
         if let seed = ProcessInfo.processInfo.environment["TABLEDEMO_SEED"].flatMap(UInt64.init) {
             return [seed]
@@ -39,7 +39,7 @@ enum InputFixture {
         return (0..<24).map { _ in UInt64.random(in: 0...UInt64.max) }
     }()
 
-    /// SplitMix64: the same values for the same seed.
+    /// A random number generator with the same values for the same seed: SplitMix64.
     struct Random: RandomNumberGenerator {
         private var state: UInt64
 
@@ -55,7 +55,7 @@ enum InputFixture {
             return value ^ value >> 31
         }
 
-        /// A short text, often empty, of characters that the formats treat in some way.
+        /// Returns a short, often empty text of characters that have a meaning in the formats.
         mutating func text(of characters: [Unicode.Scalar] = InputFixture.characters) -> String {
             var text = ""
             for _ in 0..<Int.random(in: 0...6, using: &self) {
@@ -70,27 +70,27 @@ enum InputFixture {
 }
 
 extension SourceTable {
-    /// What the cell at a row and a column contains.
+    /// Returns the kind of a cell.
     func kind(row: Int, column: Int) -> Kind {
         withCells { $0[row, column].kind }
     }
 
-    /// The text of the cell at a row and a column.
+    /// Returns the text of a cell.
     func text(row: Int, column: Int) -> String {
         withCells { $0[row, column].text }
     }
 
-    /// The text of all cells.
+    /// The texts of all cells.
     var texts: [[String]] {
         rows.indices.map { row in columns.indices.map { text(row: row, column: $0) } }
     }
 
-    /// The kind of all cells.
+    /// The kinds of all cells.
     var kinds: [[Kind]] {
         rows.indices.map { row in columns.indices.map { kind(row: row, column: $0) } }
     }
 
-    /// The line of all rows.
+    /// The lines of all rows.
     var lines: [Int] {
         rows.map { Int($0.line) }
     }

@@ -20,7 +20,7 @@ struct JSONReaderErrorTests {
         ("[{}, 1]", "in:1: expected an object as element 2 of the array, found a number"),
         ("[[1]]", "in:1: expected an object as element 1 of the array, found an array"),
     ])
-    func `JSON that is no table is an error that says what is expected`(text: String, message: String) {
+    func `JSON without a table is an error that names the expected structure`(text: String, message: String) {
         #expect(InputFixture.message(text, as: .json) == message)
     }
 
@@ -49,12 +49,12 @@ struct JSONReaderErrorTests {
         ("[{\"a\":[", "expected a value, found the end of the file"),
         ("[{\"a\":[\"\\x\"]}]", "expected an escape such as \\n or \\\" after a backslash, found 'x'"),
     ])
-    func `Broken JSON is an error that says what was found`(text: String, reason: String) {
+    func `Invalid JSON is an error that names the found text`(text: String, reason: String) {
         #expect(InputFixture.message(text, as: .json) == "in:1: " + reason)
     }
 
     @Test(arguments: ["01", "-", "1.", ".5", "+1", "1e", "1e+", "0x10", "1.2.3", "1-2", "-01", "00", "--1"])
-    func `What JSON does not write as a number is an error`(number: String) throws {
+    func `A number outside the JSON grammar is an error`(number: String) throws {
         let message = try #require(InputFixture.message("[{\"a\":\(number)}]", as: .json))
         #expect(message.contains("is not a number") || message.contains("expected a value"))
     }
@@ -71,7 +71,7 @@ struct JSONReaderErrorTests {
         ("\"\\u12", "expected four hexadecimal digits after \\u, found the end of the file"),
         ("\"\\", "expected an escape such as \\n or \\\" after a backslash, found the end of the file"),
     ])
-    func `A broken string is an error, on its own and nested`(string: String, reason: String) {
+    func `An invalid string is an error, on its own and nested`(string: String, reason: String) {
         #expect(InputFixture.message("[{\"a\":\(string)", as: .json) == "in:1: " + reason)
         #expect(InputFixture.message("[{\"a\":[\(string)", as: .json) == "in:1: " + reason)
         #expect(InputFixture.message("[{\(string)", as: .json) == "in:1: " + reason)
@@ -87,11 +87,11 @@ struct JSONReaderErrorTests {
         ("{\"a\":1} {\"a\":2}", "in:1: expected one object on the line, found '{' after it"),
         ("{\"a\":1}\r\n{\"a\":\"x", "in:2: a string is not closed before the end of the line"),
     ])
-    func `A broken line of JSON Lines is named`(text: String, message: String) {
+    func `The error names the invalid line of JSON Lines`(text: String, message: String) {
         #expect(InputFixture.message(text, as: .jsonl) == message)
     }
 
-    @Test func `An error after a nested value of many lines names the right line`() {
+    @Test func `An error after a nested value of several lines names the correct line`() {
         let text = "[{\"a\":[\n1,\r\n2\r]},\n{\"b\":x}]"
         #expect(InputFixture.message(text, as: .json) == "in:5: expected a value, found 'x'")
     }

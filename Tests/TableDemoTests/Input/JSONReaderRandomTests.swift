@@ -4,11 +4,11 @@ import Testing
 @testable import TableDemo
 
 struct JSONReaderRandomTests {
-    /// Foundation drops a byte order mark within a string, so it cannot be the model there.
+    /// Without the byte order mark, because Foundation removes it within strings.
     private static let characters = InputFixture.characters.filter { $0 != "\u{FEFF}" }
 
     @Test(arguments: InputFixture.seeds)
-    func `Random objects are read as Foundation reads them`(seed: UInt64) throws {
+    func `Random objects are read like Foundation reads them`(seed: UInt64) throws {
         var random = InputFixture.Random(seed: seed)
         let keys = (0..<Int.random(in: 1...5, using: &random)).map {
             "\($0)" + random.text(of: Self.characters)
@@ -83,7 +83,7 @@ struct JSONReaderRandomTests {
         return space(&random) + text + space(&random)
     }
 
-    /// A string in JSON, some of its characters escaped without need.
+    /// Returns a JSON string in which some characters have unneeded escapes.
     private func written(_ text: String, _ random: inout InputFixture.Random) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
@@ -105,7 +105,7 @@ struct JSONReaderRandomTests {
         ["", "", "", " ", "\n", "\t", "\r\n"].randomElement(using: &random) ?? ""
     }
 
-    /// Line breaks are only between tokens here, as strings escape them.
+    /// Removes line breaks, which occur only between tokens because strings escape them.
     private func withoutBreaks(_ json: String) -> String {
         String(String.UnicodeScalarView(json.unicodeScalars.filter { $0 != "\n" && $0 != "\r" }))
     }

@@ -7,13 +7,13 @@ struct JSONReaderTests {
         #"[{"b":1,"a":"x"},{"b":2,"a":"y"}]"#, #"[{"b":1,"a":"x"},{"a":"y","b":2}]"#,
         "\u{FEFF} [ { \"b\" : 1 ,\r\n\t\"a\" : \"x\" } , {\"\\u0062\":2,\"a\":\"\\u0079\"}\n]\n",
     ])
-    func `The keys are the columns in the order in which they first appear`(text: String) throws {
+    func `The columns are the keys, in the order of first appearance`(text: String) throws {
         let table = try InputFixture.table(text, as: .json)
         #expect(table.columns == ["b", "a"])
         #expect(table.texts == [["1", "x"], ["2", "y"]])
     }
 
-    @Test func `A key that an object lacks is missing, in early rows and in late ones`() throws {
+    @Test func `A key that an object lacks is missing, in early and late rows`() throws {
         let text = #"[{"a":1},{"c":2,"a":null},{},{"b":true,"c":false}]"#
         let table = try InputFixture.table(text, as: .json)
         #expect(table.columns == ["a", "c", "b"])
@@ -30,7 +30,7 @@ struct JSONReaderTests {
         (#""\ud83d\ude00!""#, "😀!"), (#""x\u0000y""#, "x\0y"), (#""é😀\n""#, "é😀\n"), (#""007""#, "007"),
         ("\"\u{FEFF}x\"", "\u{FEFF}x"),
     ])
-    func `A string is unescaped and stays text`(json: String, text: String) throws {
+    func `A string is unescaped and remains text`(json: String, text: String) throws {
         let table = try InputFixture.table(#"[{"a":\#(json),"b":\#(json)}]"#, as: .json)
         #expect(table.texts == [[text, text]])
         #expect(table.kinds == [[.text, .text]])
@@ -47,7 +47,7 @@ struct JSONReaderTests {
         (#"[{"a":1},{"a":null},{}]"#, true), (#"[{"a":1},{"a":"2"}]"#, false), (#"[{"a":null}]"#, false),
         (#"[{"a":1},{"a":true}]"#, false), (#"[{"a":1},{"a":[1]}]"#, false),
     ])
-    func `A column is numeric if it has numbers and nothing else`(text: String, isNumeric: Bool) throws {
+    func `A column is numeric if it contains only numbers`(text: String, isNumeric: Bool) throws {
         #expect(try InputFixture.table(text, as: .json).isNumeric(0) == isNumeric)
     }
 
@@ -56,13 +56,13 @@ struct JSONReaderTests {
         ("{ \"a\" : { \"b\\u0041\" : [ ] } ,\t\"c\" : null }", #"{"a":{"b\u0041":[]},"c":null}"#),
         ("[true,false,-1.50e3,[{}]]", "[true,false,-1.50e3,[{}]]"),
     ])
-    func `A nested value is its own JSON without white space`(json: String, text: String) throws {
+    func `A nested value is its JSON without white space`(json: String, text: String) throws {
         let table = try InputFixture.table(#"[{"a":\#(json),"b":7,"c":\#(json)}]"#, as: .json)
         #expect(table.texts == [[text, "7", text]])
         #expect(table.kinds == [[.json, .number, .json]])
     }
 
-    @Test func `Every row knows the line it starts on`() throws {
+    @Test func `Every row knows its first line`() throws {
         let text = "[\n{\"a\": [1,\n\n2]},\r\n{\"a\":\r1},{\"a\":2}]"
         #expect(try InputFixture.table(text, as: .json).lines == [2, 5, 6])
         let lines = "\n{\"a\":1}\r\n\r\n{\"a\":2}\r{\"a\":3}"
@@ -79,7 +79,7 @@ struct JSONReaderTests {
     @Test(arguments: [
         "{\"a\":1}\n{\"a\":2}\n", "{\"a\":1}\r\n\r\n {\"a\":2} ", "\u{FEFF}{\"a\":1}\n\n{\"a\":2}",
     ])
-    func `JSON Lines has an object a line, and blank lines are skipped`(text: String) throws {
+    func `JSON Lines has one object per line, and blank lines are skipped`(text: String) throws {
         #expect(try InputFixture.table(text, as: .jsonl).texts == [["1"], ["2"]])
     }
 
@@ -88,13 +88,13 @@ struct JSONReaderTests {
             let objects = (0..<count).map { "{\"k\($0)\":1}" }.joined(separator: ",")
             return InputFixture.message("[\(objects)]", as: .json)
         }
-        // The object with number n comes after n keys that it does not have.
+        // Object number n has n keys before it that it lacks.
         #expect(message(2896) == nil)
         let reason = "the objects have too few keys in common for a table: 2897 different keys so far"
         #expect(message(3000) == "in:1: \(reason)")
     }
 
-    @Test func `The deepest nesting is read and a deeper one is an error`() throws {
+    @Test func `The maximum nesting depth is read, and a deeper value is an error`() throws {
         func text(_ depth: Int) -> String {
             let arrays = depth - 2
             return "[{\"a\":" + String(repeating: "[", count: arrays) + String(repeating: "]", count: arrays)
@@ -126,7 +126,7 @@ struct JSONObjectTests {
     }
 
     @Test(arguments: ["a", "b", #"c\"d"#, "sections"])
-    func `A path picks a member`(path: String) throws {
+    func `A path selects a member`(path: String) throws {
         let members = ["a", "b", #"c\"d"#, "sections"].map { "\"\($0)\": [{\"k\": \"\($0)\", \"rows\": []}]" }
         let text = "{" + members.joined(separator: ",\n") + "}"
         let table = try InputFixture.table(text, as: .json, InputOptions(path: path))
@@ -135,7 +135,7 @@ struct JSONObjectTests {
     }
 
     @Test(arguments: ["{\"data\": []}", "{\"sections\": [ ]}", "{\"sections\": [{\"id\": 1, \"rows\": []}]}"])
-    func `An array of nothing is a table of nothing`(text: String) throws {
+    func `An empty array is an empty table`(text: String) throws {
         let table = try InputFixture.table(text, as: .json)
         #expect(table.columns.isEmpty && table.rows.isEmpty)
     }
@@ -156,7 +156,7 @@ struct JSONObjectTests {
         (#"{"data": [{}]}"#, "dat", "there is no member 'dat'; pick one with --path KEY: 'data'"),
         (#"{"data": [{}]}"#, "rows", "there is no member 'rows'; pick one with --path KEY: 'data'"),
     ])
-    func `Where it is not plain which array has the rows, the error says what there is`(
+    func `If several arrays could contain the rows, the error lists them`(
         text: String, path: String?, reason: String
     ) {
         #expect(InputFixture.message(text, as: .json, InputOptions(path: path)) == "in: " + reason)
@@ -178,14 +178,14 @@ struct JSONObjectTests {
             "expected an array of objects, found an object; for one object a line use --from jsonl"
         ),
     ])
-    func `Objects that are no table are errors`(text: String, path: String?, reason: String) {
+    func `Objects without a table are errors`(text: String, path: String?, reason: String) {
         #expect(InputFixture.message(text, as: .json, InputOptions(path: path)) == "in:1: " + reason)
     }
 }
 
 struct JSONKeyTests {
     @Test(arguments: [1, 15, 16, 17, 1000])
-    func `Keys keep their columns, in whatever order they come again`(count: Int) throws {
+    func `Keys keep their columns, regardless of their order in later objects`(count: Int) throws {
         let keys = (0..<count).map { "\"key\($0)\":\($0)" }
         let rotated = keys.dropFirst(count / 2) + keys.prefix(count / 2)
         let orders: [[String]] = [keys, Array(rotated), keys.reversed()]
@@ -195,7 +195,7 @@ struct JSONKeyTests {
         #expect(table.texts == orders.map { _ in (0..<count).map { "\($0)" } })
     }
 
-    @Test func `The empty key is a key that is named by position, and keys differ by their bytes`() throws {
+    @Test func `An empty key is named by its position, and keys differ by their bytes`() throws {
         let table = try InputFixture.table("[{\"\":1,\"\u{E9}\":2,\"e\u{301}\":3}]", as: .json)
         #expect(
             table.columns.map { Array($0.utf8) } == ["column_1", "\u{E9}", "e\u{301}"].map { Array($0.utf8) })

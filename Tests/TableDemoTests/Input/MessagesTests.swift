@@ -3,13 +3,13 @@ import Testing
 @testable import TableDemo
 
 struct InputErrorTests {
-    @Test func `It prints the file, the line and the reason`() {
+    @Test func `An error prints the file, the line, and the reason`() {
         let reason = "the row has 5 fields where the header has 6"
         #expect("\(InputError(file: "orders.csv", line: 12, reason: reason))" == "orders.csv:12: \(reason)")
         #expect("\(InputError(file: "standard input", reason: reason))" == "standard input: \(reason)")
     }
 
-    @Test func `Nothing of the input steers the terminal`() {
+    @Test func `Messages contain no control characters of the input`() {
         let error = InputError(
             file: "a\u{1B}[2J\n.csv", line: 1, reason: "found \("\u{9B}31m\u{202E}".quoted())")
         #expect(error.description == #"a\u{1B}[2J\n.csv:1: found '\u{9B}31m\u{202E}'"#)
@@ -35,7 +35,7 @@ struct SpellingTests {
         ("kitten", "sitting", 3),
         ("ab", "ba", 1), ("abcd", "abxd", 1), ("abc", "abcd", 1),
     ])
-    func `The distance counts changes of a letter`(first: String, second: String, distance: Int) {
+    func `The distance counts changed letters`(first: String, second: String, distance: Int) {
         #expect(Spelling.distance(Array(first), Array(second)) == distance)
     }
 
@@ -48,7 +48,7 @@ struct SpellingTests {
     }
 
     @Test(arguments: ["", "x", "zz", "Total", String(repeating: "a", count: 100)])
-    func `A name with many changes has none near`(name: String) {
+    func `A name with many changes is not near any other name`(name: String) {
         #expect(
             Spelling.nearest(to: name, in: ["from", "Amount", "", "to", String(repeating: "a", count: 101)])
                 == nil)

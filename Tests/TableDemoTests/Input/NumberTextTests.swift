@@ -13,7 +13,7 @@ struct NumberTextTests {
         "-9223372036854775808", "123456789012345678", "12345678901234567.8", "0.00000000000000000000012",
         "1e5", "1.5E-3", "-1E+05", "0e0", ".5", "-.5", ".5e2", "12.", "-0", "-0.00", "1e289", "1e-289",
     ])
-    func `What prints again as it is written is a number`(text: String) {
+    func `A text that prints again unchanged is a number`(text: String) {
         #expect(matches(text))
     }
 
@@ -24,7 +24,7 @@ struct NumberTextTests {
         "99999999999999999999", "123456789012345678901234567890", "1234567890123456789.0",
         "1.234567890123456789", "٣", "1\0",
     ])
-    func `What would come out changed is text`(text: String) {
+    func `A number that would print differently is text`(text: String) {
         #expect(!matches(text))
     }
 }
@@ -67,7 +67,7 @@ struct DecimalSumTests {
         "1,5",
         "--1", "1.2.3",
     ])
-    func `What is no number is refused and changes nothing`(text: String) throws {
+    func `A text that is not a number is refused and changes nothing`(text: String) throws {
         var sum = DecimalSum()
         try add("1.5", to: &sum)
         #expect(throws: DecimalSum.Failure.notANumber) { try add(text, to: &sum) }
@@ -82,7 +82,7 @@ struct DecimalSumTests {
         (["0.1"], "12345678901234567890123456789012345678"), (["-9.5e37"], "-9.5e37"),
         ([], "123456789012345678901234567890.123456789"),
     ])
-    func `A sum of more than 38 digits is refused and stays the same`(texts: [String], last: String) throws {
+    func `A sum of more than 38 digits is refused and changes nothing`(texts: [String], last: String) throws {
         var sum = DecimalSum()
         for text in texts { try add(text, to: &sum) }
         let before = sum.description
@@ -91,7 +91,7 @@ struct DecimalSumTests {
     }
 
     @Test(arguments: InputFixture.seeds)
-    func `Random numbers are added as a person adds them, digit by digit`(seed: UInt64) throws {
+    func `Sums of random numbers equal digit-by-digit addition`(seed: UInt64) throws {
         var random = InputFixture.Random(seed: seed)
         var sum = DecimalSum()
         var columns = [Int](repeating: 0, count: 60)
@@ -116,7 +116,7 @@ struct DecimalSumTests {
         }
     }
 
-    /// Adds the digits of a number, each in its column; that of the units is the one numbered 20.
+    /// Adds the digits of a number to their columns. Column 20 contains the ones.
     private func count(_ text: String, _ factor: Int, in columns: inout [Int]) {
         let parts = text.drop { $0 == "-" }.split(separator: ".")
         let sign = text.hasPrefix("-") ? -factor : factor
@@ -128,7 +128,7 @@ struct DecimalSumTests {
     }
 
     @Test(arguments: InputFixture.seeds)
-    func `A number and its exponent add up to the number written out`(seed: UInt64) throws {
+    func `A number with an exponent has the same sum as the number written out`(seed: UInt64) throws {
         var random = InputFixture.Random(seed: seed)
         for _ in 0..<200 {
             let digits = "\(Int.random(in: 1...999_999_999, using: &random))"

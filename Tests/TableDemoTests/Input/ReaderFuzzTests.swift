@@ -5,10 +5,10 @@ import Testing
 
 @testable import TableDemo
 
-/// Files that are nearly right, through all of the demo: read, reformed, and written to each surface.
+/// Tests nearly valid files with the whole demo: read, reformed, and written to each surface.
 struct ReaderFuzzTests {
     @Test(arguments: Fuzz.seeds, InputFormat.allCases)
-    func `A file that is nearly right is a table on each surface or an error`(
+    func `A nearly valid file is a table on each surface, or an error`(
         seed: UInt64, format: InputFormat
     ) throws {
         var input = FuzzInput(seed: seed)
@@ -48,12 +48,12 @@ struct ReaderFuzzTests {
         }
     }
 
-    /// What is written as CSV or TSV is read back the same.
+    /// Checks that the CSV or TSV output is read back unchanged.
     private func checkFields(
         _ format: some StreamableFormat, _ input: InputFormat, _ info: TableInfo, _ table: SourceTable,
         _ place: Comment
     ) throws {
-        // A table of one column may have another separator in all its rows.
+        // The only column of a table can contain another separator in every row.
         let options = InputOptions(delimiter: input == .csv ? "," : nil)
         let again = try InputFixture.table(Array(string(format, info, place).utf8), as: input, options)
         #expect(again.columns.map { Array($0.utf8) } == table.columns.map { Array($0.utf8) }, place)
@@ -66,7 +66,7 @@ struct ReaderFuzzTests {
         let lines = try string(JSONLinesFormat(), info, place).split(separator: "\n")
         #expect(lines.count == info.rowCount, place)
         let json = try string(JSONFormat(), info, place)
-        // A number may be greater than Foundation's reader takes.
+        // A number can be too large for Foundation's reader.
         guard table.texts.joined().allSatisfy({ Double($0)?.isFinite != false && !$0.contains("e") }) else {
             return
         }
@@ -74,7 +74,7 @@ struct ReaderFuzzTests {
         #expect(isRead, "\(place): \(json.debugDescription)")
     }
 
-    /// The text of a table, which is the same as one stream and is valid UTF-8.
+    /// Returns the text of a table, and checks that it equals the streamed text and is valid UTF-8.
     private func string(
         _ format: some StreamableFormat, _ info: TableInfo, _ place: Comment
     ) throws -> String {
@@ -114,7 +114,7 @@ struct ReaderRandomBytesTests {
         }
     }
 
-    /// Reads every cell of what is read; a bad place would trap.
+    /// Reads every cell of a table. An invalid range stops the program.
     private func readAll(_ bytes: [UInt8], as format: InputFormat) {
         do {
             let table = try InputFixture.table(bytes, as: format)
@@ -129,16 +129,16 @@ struct ReaderRandomBytesTests {
     }
 }
 
-/// How long the tests with random input go on, and from which seeds.
+/// The number of inputs and the seeds of the fuzz tests.
 ///
-/// A usual run is bounded to seconds. `TABLE_FUZZ=100` tries a hundred times as many inputs, and
-/// `TABLE_SEED=7` those of one seed:
+/// A normal run takes seconds. `TABLE_FUZZ=100` multiplies the number of inputs by 100, and `TABLE_SEED=7`
+/// uses a single seed:
 ///
 /// ```
 /// TABLE_FUZZ=1000 swift test --filter Fuzz
 /// ```
 enum Fuzz {
-    /// How many inputs are made of each seed.
+    /// The number of inputs for each seed.
     static let rounds = 25 * Int(number("TABLE_FUZZ") ?? 1)
 
     /// The seeds, as arguments, so that a failure names its seed.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TableDemo
 
-/// What the demo writes for programs, it reads as the same table.
+/// The demo reads its own data formats as the same table.
 struct RoundTripTests {
     private static let formats: [(any GridFormat & Sendable, InputFormat)] = [
         (CSVFormat(), .csv), (TSVFormat(), .tsv), (TSVFormat(usesEscapes: true), .tsvEscaped),
@@ -20,7 +20,7 @@ struct RoundTripTests {
     ]
 
     @Test(arguments: InputFixture.seeds)
-    func `A table with hostile titles and texts is read back as it was written`(seed: UInt64) throws {
+    func `A table with hostile titles and texts is read back unchanged`(seed: UInt64) throws {
         var random = InputFixture.Random(seed: seed)
         for _ in 0..<20 {
             let count = Int.random(in: 1...5, using: &random)
@@ -38,8 +38,7 @@ struct RoundTripTests {
         }
     }
 
-    @Test func `Nested values, nulls and keys that an object lacks are the same in each kind of JSON`() throws
-    {
+    @Test func `Nested values, nulls, and missing keys are equal in every JSON format`() throws {
         let json = """
             [{"a": [1, {"b": "\\n"}], "": null}, {"": "[1]", "c": {}}, {}, {"c": true, "a": 1e5}, {"a": "x", "d": false}]
             """
@@ -81,7 +80,7 @@ struct RoundTripTests {
     private func read(
         _ info: TableInfo, _ format: any GridFormat, _ input: InputFormat
     ) throws -> SourceTable {
-        // A table of one column may have another separator in all its rows.
+        // The only column of a table can contain another separator in every row.
         let options = InputOptions(delimiter: input == .csv ? "," : nil)
         let bytes = try format.bytes(of: info)
         if input == .jsonl || input == .json, info.rowCount > 1 {
@@ -90,7 +89,7 @@ struct RoundTripTests {
         return try InputFixture.table(bytes, as: input, options)
     }
 
-    /// A number as JSON has it.
+    /// Returns a number in the notation of JSON.
     private func spelled(_ number: String) -> String {
         if number.hasPrefix(".") { return "0" + number }
         if number.hasPrefix("-.") { return "-0" + number.dropFirst() }

@@ -12,7 +12,7 @@ struct SourceTableTests {
         #expect(distance == 3)
     }
 
-    @Test func `A column that a row or the file lacks is missing`() throws {
+    @Test func `A cell is missing if the row or the file lacks its column`() throws {
         let table = try InputFixture.table(#"[{"a":1},{"a":1,"b":2}]"#, as: .json)
         #expect(table.withCells { $0[0, 1].kind } == .missing)
         #expect(table.withCells { $0[1, nil].kind } == .missing)
@@ -37,7 +37,7 @@ struct SourceTableTests {
         ("Customer", "there is no column 'Customer'; the columns are Order, Amount"),
         ("\u{1B}[2J", "there is no column '\\u{1B}[2J'; the columns are Order, Amount"),
     ])
-    func `An unknown column is an error that names the columns there are`(
+    func `An unknown column is an error that lists the columns`(
         name: String, reason: String
     ) throws {
         let table = try InputFixture.table("Order,Amount\n1,2\n", as: .csv)
@@ -45,7 +45,7 @@ struct SourceTableTests {
         #expect(error?.description == "in: " + reason)
     }
 
-    @Test func `Only the first columns of many are named`() throws {
+    @Test func `The error lists only the first of many columns`() throws {
         let header = (1...25).map { "column\($0)" }.joined(separator: ",")
         let table = try InputFixture.table(header, as: .csv)
         let error = #expect(throws: InputError.self) { try table.column(named: "z") }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import TableDemo
 
-/// The demo as someone runs it who has two versions of a file.
+/// The demo with two versions of a file.
 struct CompareProgramTests {
     private let old = "id,name,n\na,Oslo,1\nb,Rome,2\nc,Bari,3\n"
     private let new = "id,name,n\nc,Bari,3\na,Oslo,5\nd,Bern,4\n"
 
-    /// Runs the demo in a folder with both versions, the new one on standard input too.
+    /// Runs the demo in a folder with both versions. The new version is also on standard input.
     private func run(
         _ arguments: [String], old: String? = nil, new: String? = nil, name: String = "new.csv"
     ) throws -> ProgramRun {
@@ -23,7 +23,7 @@ struct CompareProgramTests {
         return try ProgramRun([oldFile.path, "--compare", newFile.path] + arguments)
     }
 
-    @Test func `It shows people what changed`() throws {
+    @Test func `The demo shows the changes to people`() throws {
         let run = try run(["--key", "id", "--border", "ascii"])
         #expect(run.status == 0)
         #expect(run.complaint.isEmpty)
@@ -51,7 +51,7 @@ struct CompareProgramTests {
                 """)
     }
 
-    @Test func `Changed cells are coloured`() throws {
+    @Test func `Changed cells are colored`() throws {
         let output = try run(["--key", "id", "--color", "always"]).output
         #expect(output.contains("\u{1B}[38;5;131m1\u{1B}[m \u{1B}[2m│\u{1B}[m\n"))
         #expect(output.contains("\u{1B}[38;5;29m5\u{1B}[m \u{1B}[2m│\u{1B}[m\n"))
@@ -81,7 +81,7 @@ struct CompareProgramTests {
                 + #""sectionDeletes":[1,2],"sectionInserts":[0,2]}"# + "\n")
     }
 
-    @Test func `Nothing changed is one line, in a frame or not`() throws {
+    @Test func `Equal versions are one line, with any border`() throws {
         #expect(try run(["--key", "id", "--border=heavy"], new: old).output == "No changes.\n")
         let json = try run(["--key", "id", "--to=json"], new: old).output
         #expect(json.filter { !"[]{}:,\"\n".contains($0) && !$0.isLetter }.isEmpty)
@@ -98,7 +98,7 @@ struct CompareProgramTests {
         #expect(back.output.contains(#""rowDeletes":[[0,2]]"#))
     }
 
-    @Test func `Versions may be files of two formats`() throws {
+    @Test func `The versions can have different formats`() throws {
         let json = #"[{"id": "a", "name": "Oslo", "n": 1}, {"id": "b", "name": "Rome", "n": 2}]"#
         let output = try run(["--key", "id", "--to", "json"], new: json, name: "new.json").output
         #expect(
@@ -123,7 +123,7 @@ struct CompareProgramTests {
         (["--key", "id", "--group-by", "x"], "old.csv: there is no column 'x'; the columns are "),
         (["--key", "id", "--columns", "x"], "new.csv: there is no column 'x'; the columns are "),
     ])
-    func `A column that is missing is one line on standard error and status 1`(
+    func `A missing column is one line on standard error and status 1`(
         arguments: [String], complaint: String
     ) throws {
         let run = try run(arguments)
@@ -134,7 +134,7 @@ struct CompareProgramTests {
     }
 
     @Test(arguments: ["text", "markdown", "html", "csv", "tsv", "json", "jsonl"])
-    func `The exit status says whether there are changes, in every format`(format: String) throws {
+    func `The exit status reports changes in every format`(format: String) throws {
         let options = ["--key", "id", "--exit-code", "--to", format]
         #expect(try run(options).status == 1)
         #expect(try run(options, new: old).status == 0)
@@ -149,7 +149,7 @@ struct CompareProgramTests {
         #expect(try run(options + ["--output", "/no-such-folder/out"]).status == 2)
     }
 
-    @Test func `Programs read the changes as rows`() throws {
+    @Test func `Data formats contain the changes as rows`() throws {
         #expect(
             try run(["--key", "id", "--to", "jsonl"]).output == """
                 {"change": "added", "old_row": null, "new_row": 3, "id": "d", "name": "Bern", "n": 4}
@@ -161,7 +161,7 @@ struct CompareProgramTests {
                 """)
     }
 
-    @Test func `Pages and Markdown have the sections that people see`() throws {
+    @Test func `HTML and Markdown have the same sections as text`() throws {
         let page = try run(["--key", "id", "--to", "html"]).output
         #expect(page.contains("<title>old.csv → new.csv</title>"))
         #expect(page.contains("dir=\"auto\">Changed (1 row)</th>"))
@@ -170,7 +170,7 @@ struct CompareProgramTests {
         #expect(lines.suffix(3).prefix(2) == ["| - | 1 | | a | 1 |", "| + | | 2 | | 5 |"])
     }
 
-    @Test func `A file is read as its name says, and --from is for one without a name that tells`() throws {
+    @Test func `The extension determines a file's format, and --from applies to other files`() throws {
         let json = #"[{"id": "a", "name": "Oslo", "n": 1}]"#
         #expect(try run(["--key", "id", "--from", "tsv"], new: json, name: "new.json").status == 0)
         let lines = #"{"id": "a"}"#
@@ -178,22 +178,21 @@ struct CompareProgramTests {
         #expect(try run(["--key", "id", "--from", "csv"], new: lines, name: "new").status == 1)
     }
 
-    @Test func `Columns without a change are shown if they are asked for`() throws {
+    @Test func `Unchanged columns are shown on request`() throws {
         #expect(try !run(["--key", "id"]).output.contains("Oslo"))
         #expect(try run(["--key", "id", "--all-columns"]).output.contains("Oslo"))
         #expect(try run(["--key", "id", "--columns", "name,n"]).output.contains("Oslo"))
     }
 
     @Test(arguments: [[], ["--key", "id", "--sum", "n"]])
-    func `Wrong usage is status 2`(arguments: [String]) throws {
+    func `An invalid command line has status 2`(arguments: [String]) throws {
         let run = try run(arguments)
         #expect(run.status == 2)
         #expect(run.complaint.filter { $0 == "\n" }.count == 1)
     }
 
     @Test(arguments: ["text", "json", "csv"])
-    func `Changes are written to a file, which stays as it was if they can't be found`(format: String) throws
-    {
+    func `A failed comparison keeps the output file`(format: String) throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: file) }
         let options = ["--key", "id", "--to", format]
@@ -205,7 +204,7 @@ struct CompareProgramTests {
         #expect(try String(contentsOf: file, encoding: .utf8) == written)
     }
 
-    @Test func `Neither version is written over`() throws {
+    @Test func `The output can't overwrite either version`() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).csv")
         try Data(old.utf8).write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
@@ -218,14 +217,14 @@ struct CompareProgramTests {
         #expect(try String(contentsOf: file, encoding: .utf8) == old)
     }
 
-    @Test func `An output that can't be written is an error`() throws {
+    @Test func `An unwritable output is an error`() throws {
         let run = try run(["--key", "id", "--to", "json", "--output", "/no-such-folder/out.json"])
         #expect(run.status == 1)
         #expect(run.complaint.hasPrefix("TableDemo: /no-such-folder/out.json: the output can't be written: "))
     }
 }
 
-/// The two versions of a file whose changes the README shows.
+/// The two versions of the file in the README's comparison.
 struct CompareReadmeTests {
     private let monday = """
         order,customer,amount,status
@@ -244,7 +243,7 @@ struct CompareReadmeTests {
     private let command =
         "$ swift run TableDemo Demo/Samples/monday.csv --compare Demo/Samples/friday.csv --key order"
 
-    /// The README's blocks of commands with their output.
+    /// Returns the README's blocks of commands with their output.
     private func blocks() throws -> [String] {
         let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
             .appendingPathComponent("../../../..").standardized
@@ -254,13 +253,13 @@ struct CompareReadmeTests {
         }
     }
 
-    @Test func `The changes in the README are what the demo prints`() throws {
+    @Test func `The README shows the demo's comparison`() throws {
         let comparison = try Comparison(monday, friday, key: "order")
         let text = try TextFormat().string(of: ChangeReformer().reform(ChangeReport(comparison)))
         #expect(try blocks().contains("\(command)\n\(text)"))
     }
 
-    @Test func `The JSON in the README is what the demo prints`() throws {
+    @Test func `The README shows the demo's JSON`() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let json = try encoder.encode(Comparison(monday, friday, key: "order").changes)

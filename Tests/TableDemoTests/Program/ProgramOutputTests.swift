@@ -2,13 +2,13 @@
     import Foundation
     import Testing
 
-    /// The demo when its output can't be written.
+    /// The demo with an output that can't be written.
     struct ProgramOutputTests {
         private static let noSpace = "the output can't be written: No space left on device\n"
 
-        /// Runs a script of the shell, in which `$DEMO` is the demo and the current folder a new one.
+        /// Runs a shell script in a new folder. The script calls the demo as `$DEMO`.
         ///
-        /// - Returns: What the script printed on either output, and the files that it left.
+        /// - Returns: The script's output and error text, and the remaining files.
         private func run(_ script: String) throws -> (printed: String, files: [String]) {
             let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -42,18 +42,18 @@
         @Test(arguments: [
             "--help", "old.csv --compare new.csv --key k", "old.csv --compare new.csv --key k --to json",
         ])
-        func `So it is for help and for changes`(arguments: String) throws {
+        func `A full disk is an error for help and for changes, too`(arguments: String) throws {
             let run = try run(
                 "echo k > old.csv; seq 1 2 | sed 1ik > new.csv; \"$DEMO\" \(arguments) > /dev/full; echo $?")
             #expect(run.printed == "TableDemo: standard output: \(Self.noSpace)1\n")
         }
 
-        @Test func `A full device that is named is written to as it is`() throws {
+        @Test func `A full device given as the output is written to directly`() throws {
             let run = try run("\"$DEMO\" --output /dev/full; echo $?; ls -l /dev/full | cut -c 1")
             #expect(run.printed == "TableDemo: /dev/full: \(Self.noSpace)1\nc\n")
         }
 
-        @Test func `A closed output is an error, too`() throws {
+        @Test func `A closed output is also an error`() throws {
             let run = try run("\"$DEMO\" >&-; echo $?")
             #expect(
                 run.printed
@@ -61,7 +61,7 @@
         }
 
         @Test(arguments: ["text", "csv"])
-        func `A file that can't grow leaves the former one and no other`(format: String) throws {
+        func `A failed write keeps the old file and leaves no other file`(format: String) throws {
             let run = try run(
                 """
                 echo former > out; seq 1 30000 > in
@@ -72,10 +72,10 @@
             #expect(run.files == ["in", "out"])
         }
 
-        /// Sends a signal to the demo as soon as it has an unfinished file beside a former one.
+        /// Sends a signal to the demo as soon as its unfinished file exists beside the old one.
         ///
-        /// - Parameter preparation: A command of the shell that runs the demo.
-        /// - Returns: The status of the demo and the first line of the file, and all files.
+        /// - Parameter preparation: A shell command that runs the demo.
+        /// - Returns: The demo's exit status, the first line of the file, and all files.
         private func stop(by signal: String, after preparation: String = ":") throws -> (
             printed: String, files: [String]
         ) {
@@ -92,10 +92,10 @@
         }
 
         @Test(arguments: [("HUP", 129), ("TERM", 143)])
-        func `A signal while a file is written ends the program and leaves the former file and no other`(
+        func `A signal during a write ends the program and keeps only the old file`(
             signal: String, status: Int
         ) throws {
-            // A program that was too quick for the signal has written the file.
+            // The program may finish writing before the signal arrives.
             for _ in 0..<20 {
                 let end = try stop(by: signal)
                 #expect(end.files == ["in", "out"])
@@ -107,7 +107,7 @@
             Issue.record("The program was always too quick.")
         }
 
-        @Test func `A signal that the program was told to ignore does not stop it while a file is written`()
+        @Test func `An ignored signal does not stop the program during a write`()
             throws
         {
             let end = try stop(by: "HUP", after: "trap '' HUP")
@@ -118,7 +118,7 @@
         @Test(arguments: [
             "text", "markdown", "html", "csv", "tsv", "tsv-escaped", "json", "json-rows", "jsonl",
         ])
-        func `A reader that goes away is no error`(format: String) throws {
+        func `A closed reader is not an error`(format: String) throws {
             let run = try run(
                 "{ seq 1 30000 | \"$DEMO\" - --to \(format); echo \"status $?\" >&2; } | head -n 1 > line; wc -l < line"
             )

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The demo as its user runs it.
+/// The demo as a process.
 struct ProgramTests {
-    @Test func `Without a file it prints the ledger and what the business hears`() throws {
+    @Test func `Without a file, the demo prints the ledger and the received events`() throws {
         let run = try ProgramRun([])
         #expect(run.status == 0)
         #expect(run.complaint.isEmpty)
@@ -28,24 +28,24 @@ struct ProgramTests {
         #expect(!run.output.contains("\u{1B}"))
     }
 
-    @Test func `The ledger as data is nothing but data`() throws {
+    @Test func `The ledger as data contains no other text`() throws {
         let run = try ProgramRun(["--to", "json"])
         let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
         #expect((object?["sections"] as? [Any])?.count == 3)
     }
 
-    @Test func `It reads standard input and prints a group with its sum`() throws {
+    @Test func `The demo reads standard input and prints a group with its sum`() throws {
         let run = try ProgramRun(
             ["-", "--group-by", "k", "--sum", "n", "--to", "jsonl"], input: "k,n\r\na,0.1\r\nb,\"5\"\r\n")
         #expect(run.output == "{\"k\": \"a\", \"n\": 0.1}\n{\"k\": \"b\", \"n\": 5}\n")
     }
 
-    @Test func `Colours come when they are asked for`() throws {
+    @Test func `Colors appear on request`() throws {
         let run = try ProgramRun(["--color", "always"])
         #expect(run.output.contains("\u{1B}[38;5;29mpaid\u{1B}[m"))
     }
 
-    @Test func `It names its version`() throws {
+    @Test func `The demo prints its version`() throws {
         let run = try ProgramRun(["--version"])
         #expect(run.status == 0)
         #expect(run.output == "TableDemo 1.0.0\n")
@@ -58,7 +58,7 @@ struct ProgramTests {
         #expect(run.output == "k\tn\na\t0.3\nb\t5\n")
     }
 
-    @Test func `Help goes to standard output`() throws {
+    @Test func `Help is printed to standard output`() throws {
         let run = try ProgramRun(["--help"])
         #expect(run.status == 0)
         #expect(run.output.contains("--group-by COLUMN"))
@@ -72,7 +72,7 @@ struct ProgramTests {
         ("[{\"a\":1},2]", "standard input:1: expected an object as element 2 of the array, found a number"),
         ("[{\"a\":1}", "standard input:1: "),
     ])
-    func `Bad input is one line on standard error and status 1`(input: String, complaint: String) throws {
+    func `Invalid input is one line on standard error and status 1`(input: String, complaint: String) throws {
         let run = try ProgramRun(["-"], input: input)
         #expect(run.status == 1)
         #expect(run.output.isEmpty)
@@ -81,19 +81,19 @@ struct ProgramTests {
     }
 
     @Test(arguments: [["--hepl"], ["--width", "0"], ["--group-by", "x"], ["a.csv", "b.csv"]])
-    func `Wrong usage is one line on standard error and status 2`(arguments: [String]) throws {
+    func `An invalid command line is one line on standard error and status 2`(arguments: [String]) throws {
         let run = try ProgramRun(arguments)
         #expect(run.status == 2)
         #expect(run.complaint.filter { $0 == "\n" }.count == 1)
     }
 
-    @Test func `A missing file is named`() throws {
+    @Test func `The error names a missing file`() throws {
         let run = try ProgramRun(["no-such-file.csv"])
         #expect(run.status == 1)
         #expect(run.complaint == "TableDemo: no-such-file.csv: there is no such file\n")
     }
 
-    @Test func `A failed run leaves the output file as it was`() throws {
+    @Test func `A failed run keeps the output file`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -110,7 +110,7 @@ struct ProgramTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["out.json"])
     }
 
-    @Test func `An output that can't be written is an error with the reason`() throws {
+    @Test func `An unwritable output is an error with the reason`() throws {
         let run = try ProgramRun(["--output", "/no-such-folder/out.txt"])
         #expect(run.status == 1)
         #expect(
@@ -119,7 +119,7 @@ struct ProgramTests {
                 + "No such file or directory\n")
     }
 
-    @Test func `An output that is the input, too, is refused and kept`() throws {
+    @Test func `The input is refused as the output and kept`() throws {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).csv")
         defer { try? FileManager.default.removeItem(at: file) }
         try Data("a,b\n1,2\n".utf8).write(to: file)
@@ -129,13 +129,13 @@ struct ProgramTests {
         #expect(try String(contentsOf: file, encoding: .utf8) == "a,b\n1,2\n")
     }
 
-    @Test func `In a narrow terminal dates and order numbers stay whole`() throws {
+    @Test func `Dates and order numbers are not broken in a narrow terminal`() throws {
         let run = try ProgramRun(["--width", "64"])
         #expect(run.output.contains("│ A-1001 │ 2026-09-02 │"))
         #expect((run.output.split(separator: "\n").first?.count ?? 99) <= 64)
     }
 
-    @Test func `In one that is too narrow for its columns the table says what it leaves out, or is stacked`()
+    @Test func `In a very narrow terminal, the table lists omitted columns or is stacked`()
         throws
     {
         for options in [[], ["--narrow", "drop"]] {
@@ -146,7 +146,7 @@ struct ProgramTests {
         #expect(stacked.contains("├─ 1 ") && stacked.contains("│ Order   │ A-1001  "))
     }
 
-    @Test func `A reader that goes away ends it quietly`() throws {
+    @Test func `A closed reader ends the demo without a message`() throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
         let program = ProgramRun.program.path
@@ -163,13 +163,13 @@ struct ProgramTests {
     }
 }
 
-/// The demo as a process: what it printed and how it ended.
+/// The demo as a process, with its output and exit status.
 struct ProgramRun {
     let output: String
     let complaint: String
     let status: Int32
 
-    /// Runs the demo that was built beside the tests.
+    /// Runs the demo from the folder of the tests.
     init(_ arguments: [String], input: String = "") throws {
         let process = Process()
         process.environment = ProcessInfo.processInfo.environment.merging(["COLORTERM": "truecolor"]) { $1 }
@@ -186,7 +186,7 @@ struct ProgramRun {
         status = process.terminationStatus
     }
 
-    /// The folder of the test bundle is that of the products, on Linux and on macOS.
+    /// The folder of the test bundle is also the folder of the products, on Linux and on macOS.
     static var program: URL {
         let products = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
         return (products ?? Bundle.main.bundleURL.appendingPathComponent("-"))

@@ -19,7 +19,7 @@ struct RecordsReformerTests {
         try SourceTable(reading: InputFile(name: "sales", bytes: Array(text.utf8)), as: format)
     }
 
-    @Test func `Without a group there is one section without a head`() throws {
+    @Test func `Without a group, the table is one section without a head`() throws {
         let info = try RecordsReformer().reform(table(csv))
         #expect(info.sections.map(\.id) == ["all"])
         #expect(info.sections[0].head == nil)
@@ -28,7 +28,7 @@ struct RecordsReformerTests {
         #expect(info.columns.map(\.alignment) == [.left, .left, .decimal])
     }
 
-    @Test func `Groups come in the order of their first row, with exact sums below`() throws {
+    @Test func `Groups follow the order of their first rows, with exact sums below`() throws {
         let reformer = RecordsReformer(groupBy: "region", sums: ["amount"], columns: ["amount", "city"])
         let text = try TextFormat(border: .ascii).string(of: reformer.reform(table(csv)))
         #expect(
@@ -59,7 +59,7 @@ struct RecordsReformerTests {
                 """)
     }
 
-    @Test func `Data surfaces get values and sums, without the words for people`() throws {
+    @Test func `Data formats contain values and sums, without labels for people`() throws {
         let reformer = RecordsReformer(groupBy: "region", sums: ["amount"], columns: ["city", "amount"])
         let json = try JSONFormat().string(of: reformer.reform(table(csv)))
         #expect(
@@ -81,7 +81,7 @@ struct RecordsReformerTests {
                 """)
     }
 
-    @Test func `Totals alone are a row for each group and the grand total`() throws {
+    @Test func `Totals alone contain a row for each group and the grand total`() throws {
         let reformer = RecordsReformer(groupBy: "region", sums: ["amount"], showsTotalsOnly: true)
         let text = try TextFormat(border: .ascii).string(of: reformer.reform(table(csv)))
         #expect(
@@ -101,7 +101,7 @@ struct RecordsReformerTests {
         #expect(lines.hasPrefix("{\"region\": \"north\", \"amount\": 0.3}\n"))
     }
 
-    @Test func `Totals alone of all rows are one row`() throws {
+    @Test func `Totals alone without a group contain one row`() throws {
         let reformer = RecordsReformer(sums: ["amount", "n"], showsTotalsOnly: true)
         let json = "[{\"n\": 1, \"amount\": 0.1}, {\"amount\": 2}]"
         let lines = try JSONLinesFormat().string(of: reformer.reform(table(json, .json)))
@@ -110,13 +110,13 @@ struct RecordsReformerTests {
         #expect(empty == "amount,n\r\n0,0\r\n")
     }
 
-    @Test func `Without groups there is no grand total`() throws {
+    @Test func `Without groups, there is no grand total`() throws {
         let reformer = RecordsReformer(groupBy: "a", sums: ["b"])
         #expect(try reformer.reform(table("a,b\n")).sections.isEmpty)
         #expect(try RecordsReformer(sums: ["b"]).reform(table("a,b\nx,1\n")).sections.count == 1)
     }
 
-    @Test func `Texts that look alike but differ in their code points are two groups`() throws {
+    @Test func `Texts with different code points are two groups, even if they look alike`() throws {
         let reformer = RecordsReformer(groupBy: "k", sums: ["n"], showsTotalsOnly: true)
         let lines = try JSONLinesFormat().string(
             of: reformer.reform(table("k,n\ne\u{301},1\né,2\ne\u{301},4\n")))
@@ -125,7 +125,7 @@ struct RecordsReformerTests {
         #expect(try RecordsReformer(groupBy: "k").reform(table("k\ne\u{301}\né\n")).sections.count == 2)
     }
 
-    @Test func `Long texts with the same start are groups of their own`() throws {
+    @Test func `Long texts with the same beginning are different groups`() throws {
         let keys = [
             "0123456789abcdef", "0123456789abcdefx", "0123456789abcdefy", "0123456789abcde", "", "\u{0}",
         ]
@@ -136,7 +136,7 @@ struct RecordsReformerTests {
     }
 
     @Test(arguments: InputFixture.seeds)
-    func `Groups and sums are those of a person with a list`(seed: UInt64) throws {
+    func `Groups and sums equal those of a simple model`(seed: UInt64) throws {
         var random = InputFixture.Random(seed: seed)
         for _ in 0..<20 {
             let keys = (0..<Int.random(in: 1...9, using: &random)).map { _ in
@@ -179,7 +179,7 @@ struct RecordsReformerTests {
                 == "sales: column 'n' can't be summed: with '1' the sum has more than 38 digits")
     }
 
-    @Test func `Values of JSON keep their types`() throws {
+    @Test func `JSON values keep their types`() throws {
         let json = """
             [{"a": "007", "b": 1e5, "c": true}, {"b": null, "d": {"x": [1, 2]}}]
             """
@@ -192,7 +192,7 @@ struct RecordsReformerTests {
                 """)
     }
 
-    @Test func `Numbers print as they stand, and in JSON as JSON has them`() throws {
+    @Test func `Numbers are printed as written, and in JSON in its own notation`() throws {
         let info = try RecordsReformer(sums: ["n"]).reform(table("n\n1e2\n.5\n-.50\n12.\n-0\n"))
         #expect(try CSVFormat().string(of: info) == "n\r\n1e2\r\n.5\r\n-.50\r\n12.\r\n-0\r\n")
         let json = try JSONFormat().string(of: info)
@@ -203,13 +203,13 @@ struct RecordsReformerTests {
         #expect(try TextFormat(border: .ascii).string(of: info).contains("|    .5  |"))
     }
 
-    @Test func `Titles are the same if their code points are`() throws {
+    @Test func `Titles with equal code points are equal`() throws {
         let reformer = RecordsReformer(columns: ["e\u{301}", "column_3"])
         let info = try reformer.reform(table("\u{E9},e\u{301},\n1,2,3\n"))
         #expect(try CSVFormat().bytes(of: info) == Array("e\u{301},column_3\r\n2,3\r\n".utf8))
     }
 
-    @Test func `A value that is no number can't be summed, and the error says where it is`() throws {
+    @Test func `Summing a value that is not a number is an error with its line`() throws {
         let error = #expect(throws: InputError.self) {
             try RecordsReformer(sums: ["n"]).reform(table("n,m\n1,x\n007,y\n"))
         }
@@ -220,7 +220,7 @@ struct RecordsReformerTests {
         RecordsReformer(groupBy: "regoin"), RecordsReformer(sums: ["regoin"]),
         RecordsReformer(columns: ["regoin"]),
     ])
-    func `An unknown column is an error that names the nearest`(reformer: RecordsReformer) throws {
+    func `An unknown column is an error that suggests the nearest one`(reformer: RecordsReformer) throws {
         let error = #expect(throws: InputError.self) { try reformer.reform(table(csv)) }
         #expect(error?.description.contains("did you mean 'region'") == true)
     }
