@@ -51,6 +51,9 @@ public struct TableChanges: Hashable, Sendable, Codable {
     /// Sections whose foot has other content, by their new number, ascending.
     public var footUpdates: [Int] = []
 
+    /// Whether the foot of the table has other content, is new, or is gone.
+    public var updatesTableFoot = false
+
     /// Rows that were visible in a section that stays or moves and are not in the new table, visible or hidden, by
     /// their old position, ascending.
     public var removedRows: [RowPosition] = []
@@ -73,14 +76,14 @@ public struct TableChanges: Hashable, Sendable, Codable {
     /// The number of things that a surface has to change.
     public var count: Int {
         sectionDeletes.count + sectionInserts.count + rowDeletes.count + rowInserts.count + rowMoves.count
-            + rowUpdates.count + headUpdates.count + footUpdates.count
+            + rowUpdates.count + headUpdates.count + footUpdates.count + (updatesTableFoot ? 1 : 0)
     }
 }
 
 extension TableChanges {
     /// Finds the changes between two tables.
     ///
-    /// Rows and sections are matched by id, heads and feet by their section. Rows at another position are moves
+    /// Rows and sections are matched by id, heads and feet by their section or table. Rows at another position are moves
     /// only where they must be: outside the longest increasing subsequence of their section, or in another
     /// section. An item says whether content is unchanged; what an edit left alone is. A row, head or foot with
     /// another height has changed, too. Rows of collapsed sections are not visible and do not take part.
@@ -93,6 +96,7 @@ extension TableChanges {
         var differ = TableDiffer(from: old.sections, to: new.sections, limit: .max)
         _ = differ.findChanges()
         self = differ.changes
+        updatesTableFoot = TableDiffer.isFootChanged(old, new)
     }
 
     /// Finds the changes between two tables, if there are not too many.
@@ -106,6 +110,8 @@ extension TableChanges {
         var differ = TableDiffer(from: old.sections, to: new.sections, limit: limit)
         guard differ.findChanges() else { return nil }
         self = differ.changes
+        updatesTableFoot = TableDiffer.isFootChanged(old, new)
+        if count > limit { return nil }
     }
 
     /// Finds the sections that were collapsed or expanded, and nothing else.
@@ -128,7 +134,7 @@ extension TableChanges {
     /// - Complexity: O(sections + changes).
     public func fault(from old: TableInfo, to new: TableInfo) -> String? {
         sectionFault(old.sections.count, new.sections.count) ?? rowFault(old.sections, new.sections)
-            ?? headFootFault(new.sections.count)
+            ?? headFootFault(new.sections.count) ?? tableFootFault(old.hasFoot, new.hasFoot)
     }
 
     private func sectionFault(_ before: Int, _ after: Int) -> String? {
@@ -172,6 +178,16 @@ extension TableChanges {
         for (kind, updates) in [("head", headUpdates), ("foot", footUpdates)]
         where !Self.isAscending(updates, below: count) || !inserts.isDisjoint(with: updates) {
             return "An updated \(kind) is out of range, out of order, in an inserted section, or named twice."
+        }
+        return nil
+    }
+
+    private func tableFootFault(_ before: Bool, _ after: Bool) -> String? {
+        if updatesTableFoot, !before, !after {
+            return "The foot of the table is updated, but neither table has one."
+        }
+        if !updatesTableFoot, before != after {
+            return "The foot of the table is \(after ? "new" : "gone"), which the changes do not name."
         }
         return nil
     }

@@ -26,12 +26,7 @@ struct TableDiffer {
             guard findRowChanges(pair), changes.count + max(gone.count, came.count) <= limit else {
                 return false
             }
-            if isHeadFootChanged(old[pair.old].head, new[pair.new].head, pair) {
-                changes.headUpdates.append(pair.new)
-            }
-            if isHeadFootChanged(old[pair.old].foot, new[pair.new].foot, pair) {
-                changes.footUpdates.append(pair.new)
-            }
+            findHeadFootChanges(old[pair.old], new[pair.new], pair.new)
         }
         let unmatched = (gone, came)
         if staying.count > 1 { findMovesAcrossSections() }
@@ -177,17 +172,32 @@ struct TableDiffer {
 
     // MARK: Heads and feet
 
-    /// Whether a head or foot has other content than before.
-    private func isHeadFootChanged(_ oldRow: Row?, _ newRow: Row?, _ pair: SectionPair) -> Bool {
-        guard let oldRow, let newRow else { return (oldRow == nil) != (newRow == nil) }
+    private mutating func findHeadFootChanges(_ old: TableSection, _ new: TableSection, _ index: Int) {
+        if Self.isChanged(old.hasHead, new.hasHead, old.head, new.head, old.state != new.state) {
+            changes.headUpdates.append(index)
+        }
+        if Self.isChanged(old.hasFoot, new.hasFoot, old.foot, new.foot, old.state != new.state) {
+            changes.footUpdates.append(index)
+        }
+    }
+
+    /// Whether the foot of the table has other content than before, is new, or is gone.
+    static func isFootChanged(_ old: TableInfo, _ new: TableInfo) -> Bool {
+        if new.sharesComputedFoot(with: old) { return false }
+        return isChanged(old.hasFoot, new.hasFoot, old.foot, new.foot, old.state != new.state)
+    }
+
+    /// Whether a head or foot has other content than before, is new, or is gone. It is only computed if both tables
+    /// have one.
+    private static func isChanged(
+        _ isInOld: Bool, _ isInNew: Bool, _ old: @autoclosure () -> Row?, _ new: @autoclosure () -> Row?,
+        _ isStateChanged: @autoclosure () -> Bool
+    ) -> Bool {
+        guard isInOld, isInNew, let old = old(), let new = new() else { return isInOld != isInNew }
         var changed: [Int32] = []
-        let same = oldRow.run.follow(
-            oldRow.index, newRow.run, newRow.index, limit: 1, number: 0, changed: &changed)
+        let same = old.run.follow(old.index, new.run, new.index, limit: 1, number: 0, changed: &changed)
         if same == 0 || !changed.isEmpty { return true }
-        return
-            (old[pair.old].isCollapsed != new[pair.new].isCollapsed
-            || old[pair.old].rows.count != new[pair.new].rows.count)
-            && newRow.run.operations.showsSection()
+        return isStateChanged() && new.run.operations.showsSection()
     }
 
     // MARK: Removed rows

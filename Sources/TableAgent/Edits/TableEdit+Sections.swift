@@ -96,6 +96,11 @@ extension TableEdit {
         table.setParts((table.sections[index].parts.head, foot?.part), ofSection: index)
     }
 
+    /// Sets the foot of the table; `nil` removes it.
+    public mutating func setTableFoot(_ foot: Foot?) {
+        table.footPart = foot?.part
+    }
+
     /// Hides the rows of a section.
     ///
     /// An agent keeps the section collapsed when it reloads, as long as there is a section with its id and

@@ -90,6 +90,7 @@ public final class DataSource<RawData> {
             let table = try reformer.reform(rawData)
             // Heads and feet are computed here, and not on the caller's actor.
             for section in table.sections { _ = (section.head, section.foot) }
+            _ = table.foot
             return .success((rawData, table))
         } catch {
             return .failure(error)

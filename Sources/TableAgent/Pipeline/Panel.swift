@@ -342,6 +342,7 @@ extension Panel {
             }
             if let foot = section.parts.foot { try check(foot.item, at: "the foot of section \(index)", nil) }
         }
+        if let foot = table.footPart { try check(foot.item, at: "the foot of the table", nil) }
     }
 }
 

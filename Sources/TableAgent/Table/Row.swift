@@ -126,9 +126,17 @@ public struct Head {
     }
 }
 
-/// The foot of a section, shown below its rows, as one writes it in the section's builder.
+/// The foot of a section or of the table, shown below its rows.
 ///
-/// It is written in the same way as a ``Head``.
+/// It is written in the same way as a ``Head``. The foot of the table, such as a grand total, is given to the table:
+///
+/// ```swift
+/// TableInfo(foot: Foot(of: Order.self, as: TotalLine.self) { $0.reduce(0) { $0 + $1.total } }) {
+///     for customer in customers {
+///         TableSection(id: customer.id) { Rows(customer.orders, as: OrderLine.self) }
+///     }
+/// }
+/// ```
 public struct Foot {
     @usableFromInline package let part: SectionPart
 
@@ -138,7 +146,7 @@ public struct Foot {
         part = SectionPart(data, as: item)
     }
 
-    /// Creates a foot whose data is computed from the rows of its section, such as a total.
+    /// Creates a foot whose data is computed from the rows of its section or table, such as a total.
     ///
     /// It is computed when ``Head/init(of:as:compute:)`` says.
     ///
@@ -147,7 +155,7 @@ public struct Foot {
     ///   - item: The item that shows the foot.
     ///   - compute: Returns the data of the foot. It takes the data of the rows that have such data, in order, those
     ///     of a collapsed section, too. Let it depend on nothing that changes.
-    /// - Complexity: O(rows of the section), once after each change of them. Data that is one array is not copied.
+    /// - Complexity: O(rows of the section or table), once after each change of them. Data that is one array is not copied.
     @inlinable
     public init<Data, Item: TableItem>(
         of data: Data.Type, as item: Item.Type, compute: @escaping ([Data]) -> Item.Data
@@ -156,7 +164,7 @@ public struct Foot {
     }
 }
 
-/// A head or foot: a row that is given, or one that is computed from the rows of its section.
+/// A head or foot: a row that is given, or one that is computed from the rows of its section or table.
 @usableFromInline
 package enum SectionPart {
     case given(Row)
@@ -187,7 +195,15 @@ package enum SectionPart {
         }
     }
 
-    /// Returns the row of a section with these rows, after passing on a part that keeps it if it is new.
+    /// The row, if it is given or was computed already.
+    var knownRow: Row? {
+        switch self {
+        case .given(let row): row
+        case .computed(let row, _, _): row
+        }
+    }
+
+    /// Returns the row of a section or table with these rows, after passing on a part that keeps it if it is new.
     func row(of rows: @autoclosure () -> Rows, keep: (SectionPart) -> Void) -> Row {
         switch self {
         case .given(let row), .computed(let row?, _, _): return row
@@ -198,7 +214,7 @@ package enum SectionPart {
         }
     }
 
-    /// The same part for a section whose rows change.
+    /// The same part for a section or table whose rows change.
     var withoutComputedRow: SectionPart {
         if case .computed(_?, let item, let make) = self { .computed(nil, item, make) } else { self }
     }

@@ -8,7 +8,7 @@
 /// The sections are the one list of their index; the rows of a section are in the list of its tag.
 final class TableIndex {
     private var sections: IDIndex?
-    private var headsAndFeet: [ObjectIdentifier: Int]?
+    private var headsAndFeet: HeadFootIndex?
     private var rows: IDIndex?
 
     /// Returns the number of the first section with an id.
@@ -19,16 +19,12 @@ final class TableIndex {
     }
 
     /// Returns the number of the first section with a row as its head or foot.
+    ///
+    /// - Complexity: O(1) after one pass over the sections, and O(sections with a head or foot that is not computed yet)
+    ///   for a row of none.
     func section(withHeadOrFoot row: Row, in content: [TableSection]) -> Int? {
-        if headsAndFeet == nil {
-            var found: [ObjectIdentifier: Int] = [:]
-            for (number, section) in content.enumerated().reversed() {
-                if let head = section.head { found[ObjectIdentifier(head.run)] = number }
-                if let foot = section.foot { found[ObjectIdentifier(foot.run)] = number }
-            }
-            headsAndFeet = found
-        }
-        return headsAndFeet?[ObjectIdentifier(row.run)]
+        if headsAndFeet == nil { headsAndFeet = HeadFootIndex(content.indices) }
+        return headsAndFeet?.section(with: row, in: content)
     }
 
     /// Returns the positions of all rows with an id from the top, or only those in a section.
@@ -105,6 +101,41 @@ final class TableIndex {
     func forgetHeadsAndFeet() { headsAndFeet = nil }
 }
 
+/// The sections of heads and feet, none of which is computed for it.
+private struct HeadFootIndex {
+    private var sections: [ObjectIdentifier: Int] = [:]
+    /// The sections that are not in the index yet, or that have a head or foot which was not computed yet.
+    private var rest: [Int]
+
+    init(_ sections: Range<Int>) {
+        rest = Array(sections)
+    }
+
+    /// Returns the number of the first section with a row as its head or foot.
+    ///
+    /// - Complexity: O(1) for a row in the index, else O(sections in `rest`).
+    mutating func section(with row: Row, in content: [TableSection]) -> Int? {
+        let run = ObjectIdentifier(row.run)
+        if let section = sections[run] { return section }
+        var uncomputed: [Int] = []
+        for number in rest {
+            let (head, foot) = content[number].parts
+            let (isHeadKnown, isFootKnown) = (add(head, number), add(foot, number))
+            if !isHeadKnown || !isFootKnown { uncomputed.append(number) }
+        }
+        rest = uncomputed
+        return sections[run]
+    }
+
+    /// Adds a head or foot, and returns `false` if it was not computed yet.
+    private mutating func add(_ part: SectionPart?, _ number: Int) -> Bool {
+        guard let part else { return true }
+        guard let run = part.knownRow?.run else { return false }
+        sections[ObjectIdentifier(run)] = min(number, sections[ObjectIdentifier(run)] ?? number)
+        return true
+    }
+}
+
 // MARK: Editing
 
 /// What the verbs of an edit come down to, with the index kept up to date.
@@ -113,6 +144,7 @@ extension TableInfo {
     @discardableResult
     mutating func exchangeRows(_ range: Range<Int>, ofSection number: Int, with rows: Rows) -> Rows {
         let old = content[number].rows.part(range)
+        forgetComputedFoot()
         takeIndex()
         index.replaceRows(range, with: rows, inSection: number)
         content[number].rows.replaceSubrange(range, with: rows, joinsSlices: true)
@@ -122,6 +154,7 @@ extension TableInfo {
     }
 
     mutating func insertSection(_ section: TableSection, at number: Int) {
+        forgetComputedFoot()
         takeIndex()
         index.insertSection(section, at: number)
         content.insert(section, at: number)
@@ -130,6 +163,7 @@ extension TableInfo {
     /// Removes a section and returns it.
     @discardableResult
     mutating func removeSection(at number: Int) -> TableSection {
+        forgetComputedFoot()
         takeIndex()
         let section = content.remove(at: number)
         index.removeSection(section, at: number)
@@ -140,6 +174,7 @@ extension TableInfo {
     ///
     /// - Parameter target: The number of the section afterwards.
     mutating func moveSection(from source: Int, to target: Int) {
+        forgetComputedFoot()
         takeIndex()
         index.moveSection(from: source, to: target)
         content.insert(content.remove(at: source), at: target)

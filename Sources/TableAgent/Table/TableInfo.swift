@@ -1,4 +1,4 @@
-/// A table as a value: its columns and sections, free of any view.
+/// A table as a value: its columns, its sections, and its foot, free of any view.
 ///
 /// A ``Reformer`` makes it from business data, a ``Panel`` shows it on a ``TableContainer``. It can be read
 /// without either.
@@ -34,32 +34,78 @@ public struct TableInfo {
         _read { yield content }
         _modify {
             index = TableIndex()
+            forgetComputedFoot()
             yield &content
         }
     }
 
-    /// The sections, for edits that keep the index up to date.
+    /// The foot of the table, below all sections, such as a grand total.
+    ///
+    /// A foot that is computed receives the rows of all sections, in order. It is computed when it is first needed, and
+    /// again when it is needed after rows have changed. A foot that is set is no longer computed.
+    ///
+    /// Fill it with ``state``.
+    ///
+    /// - Complexity: O(rows) for a computed foot, once after each change of rows.
+    public var foot: Row? {
+        get { sharedFoot?.part.row(of: allRows) { sharedFoot?.part = $0 } }
+        set { footPart = newValue.map(SectionPart.given) }
+    }
+
+    /// Whether the table has a foot. A computed foot is not computed for this.
+    public var hasFoot: Bool { sharedFoot != nil }
+
+    /// The state that the item of the foot receives: that of all sections together, never collapsed.
+    ///
+    /// - Complexity: O(sections).
+    public var state: SectionState { SectionState(rowCount: rowCount) }
+
+    /// The sections, for edits that keep the index and the foot up to date.
     var content: [TableSection]
 
     /// Where rows and sections are.
     var index = TableIndex()
 
+    /// The foot, which copies of a table share until the rows or the foot of one of them change.
+    private var sharedFoot: SharedFoot?
+
     /// Creates a table of sections.
-    public init(caption: String? = nil, columns: [GridColumn] = [], sections: [TableSection] = []) {
+    ///
+    /// - Parameters:
+    ///   - caption: The subject of the table.
+    ///   - columns: The columns of a grid.
+    ///   - sections: The sections, from the top.
+    ///   - foot: The foot below all sections. One that is computed receives the rows of all sections.
+    public init(
+        caption: String? = nil, columns: [GridColumn] = [], sections: [TableSection] = [], foot: Foot? = nil
+    ) {
         self.caption = caption
         self.columns = columns
         self.content = sections
+        footPart = foot?.part
     }
 
     /// Creates a table of the sections that a builder lists.
     ///
+    /// ```swift
+    /// TableInfo(foot: Foot(of: Order.self, as: TotalLine.self) { $0.reduce(0) { $0 + $1.total } }) {
+    ///     TableSection(id: "open") { Rows(open, as: OrderLine.self) }
+    ///     TableSection(id: "paid") { Rows(paid, as: OrderLine.self) }
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - caption: The subject of the table.
+    ///   - columns: The columns of a grid.
+    ///   - foot: The foot below all sections. One that is computed receives the rows of all sections.
+    ///   - sections: Lists the sections; `for`, `if` and `switch` are allowed.
     /// - Throws: What the builder throws.
     @inlinable
     public init(
-        caption: String? = nil, columns: [GridColumn] = [],
+        caption: String? = nil, columns: [GridColumn] = [], foot: Foot? = nil,
         @TableInfo sections: () throws -> [TableSection]
     ) rethrows {
-        self.init(caption: caption, columns: columns, sections: try sections())
+        self.init(caption: caption, columns: columns, sections: try sections(), foot: foot)
     }
 
     /// How many rows all sections have together, shown or hidden.
@@ -67,6 +113,49 @@ public struct TableInfo {
     /// - Complexity: O(sections).
     public var rowCount: Int {
         sections.reduce(0) { $0 + $1.rows.count }
+    }
+}
+
+// MARK: Foot
+
+extension TableInfo {
+    /// A foot that copies of a table share, so that it is computed once for all of them.
+    fileprivate final class SharedFoot {
+        var part: SectionPart
+
+        init(_ part: SectionPart) {
+            self.part = part
+        }
+    }
+
+    /// The foot, as it is given or computed.
+    var footPart: SectionPart? {
+        get { sharedFoot?.part }
+        set { sharedFoot = newValue.map(SharedFoot.init) }
+    }
+
+    /// Whether another table has the same foot, computed from the same rows, so that the two need not be compared.
+    func sharesComputedFoot(with other: TableInfo) -> Bool {
+        sharedFoot === other.sharedFoot && footPart?.isComputed == true
+    }
+
+    /// Has a computed foot computed again. Call this with every change of rows, even if the foot was not computed yet:
+    /// copies of the table share it.
+    mutating func forgetComputedFoot() {
+        guard let part = footPart, part.isComputed else { return }
+        footPart = part.withoutComputedRow
+    }
+
+    /// The rows of all sections, which share their arrays.
+    ///
+    /// - Complexity: O(arrays).
+    private var allRows: Rows {
+        if content.count == 1 { return content[0].rows }
+        var list = RunSlices()
+        for section in content {
+            for slice in section.rows.slices { list.append(slice.run, slice.indices) }
+        }
+        return Rows(list: list)
     }
 }
 
@@ -98,10 +187,11 @@ extension TableInfo {
         index.section(withID: AnyID(id), in: content)
     }
 
-    /// Finds the section that a head or foot stands in.
+    /// Finds the section of a head or foot. No head or foot is computed for this.
     ///
-    /// - Returns: The number of the section, or `nil` when it is none of this table.
-    /// - Complexity: O(1) after one pass over the sections, which the first look-up makes.
+    /// - Returns: The number of the first section with the row, or `nil` if no section of this table has it.
+    /// - Complexity: O(1) after one pass over the sections, which the first look-up makes; for a row of no section,
+    ///   O(sections whose head or foot is not computed yet).
     public func index(ofSectionWith row: Row) -> Int? {
         index.section(withHeadOrFoot: row, in: content)
     }

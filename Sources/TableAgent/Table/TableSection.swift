@@ -114,7 +114,16 @@ public struct TableSection: Identifiable {
     /// The visible rows: none while the section is collapsed.
     public var visibleRows: Rows { isCollapsed ? Rows() : rows }
 
-    var visibleRowCount: Int { isCollapsed ? 0 : rows.count }
+    /// The number of visible rows: 0 while the section is collapsed.
+    ///
+    /// - Complexity: O(1).
+    public var visibleRowCount: Int { isCollapsed ? 0 : rows.count }
+
+    /// Whether the section has a head. A computed head is not computed for this.
+    public var hasHead: Bool { content.head != nil }
+
+    /// Whether the section has a foot. A computed foot is not computed for this.
+    public var hasFoot: Bool { content.foot != nil }
 
     /// What items learn of the section when they fill a view.
     public var state: SectionState { SectionState(isCollapsed: isCollapsed, rowCount: rows.count) }

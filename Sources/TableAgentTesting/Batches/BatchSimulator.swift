@@ -116,7 +116,7 @@ private struct BatchCheck {
         resolved.rowDeletes = Array(rowDeletes)
         resolved.rowInserts = Array(rowInserts)
         let origins = BatchOrigins(
-            resolved, from: old.map(\.visibleRows.count), to: new.map(\.visibleRows.count))
+            resolved, from: old.map(\.visibleRowCount), to: new.map(\.visibleRowCount))
         checkRowCounts(origins.sections)
         if violations.isEmpty { checkContent(origins) }
         return violations
@@ -206,7 +206,7 @@ private struct BatchCheck {
 
     private static func isVisible(_ row: RowPosition, in sections: [TableSection]) -> Bool {
         sections.indices.contains(row.section)
-            && (0..<sections[row.section].visibleRows.count).contains(row.row)
+            && (0..<sections[row.section].visibleRowCount).contains(row.row)
     }
 
     /// Checks that each position exists, is listed once, and is not moved if it is also deleted or inserted.
@@ -264,7 +264,7 @@ private struct BatchCheck {
         let movedOut = Self.countsBySection(Set(moves.map(\.from)), in: old)
         let movedIn = Self.countsBySection(Set(moves.map(\.to)), in: new)
         for case (let section, let origin?) in origins.enumerated() {
-            let (oldCount, newCount) = (old[origin].visibleRows.count, new[section].visibleRows.count)
+            let (oldCount, newCount) = (old[origin].visibleRowCount, new[section].visibleRowCount)
             let (plus, minus) = (inserted[section, default: 0], deleted[origin, default: 0])
             let (arrived, left) = (movedIn[section, default: 0], movedOut[origin, default: 0])
             let expected = oldCount + plus - minus + arrived - left
@@ -295,10 +295,10 @@ private struct BatchCheck {
             }
             var shown = origins.rows[section].map { $0.map { old[$0.section].rows[$0.row] } }
             if moved.contains(section) { shown = Array(oldSection.visibleRows) }
-            guard shown.count == newSection.visibleRows.count else {
+            guard shown.count == newSection.visibleRowCount else {
                 report(
                     .staleContent,
-                    "Section \(section) moves with \(shown.count) rows and has \(newSection.visibleRows.count): "
+                    "Section \(section) moves with \(shown.count) rows and has \(newSection.visibleRowCount): "
                         + "operations on the rows of a moved section are lost.")
                 continue
             }

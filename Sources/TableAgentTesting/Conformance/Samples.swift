@@ -229,8 +229,8 @@ extension TableInfo {
     var outline: String {
         let parts = sections.map { section in
             let ids = section.rows.map { $0.id.description }.joined(separator: " ")
-            let head = section.head == nil ? "" : "head "
-            let foot = section.foot == nil ? "" : " foot"
+            let head = section.hasHead ? "head " : ""
+            let foot = section.hasFoot ? " foot" : ""
             return "\(section.id)\(section.isCollapsed ? " collapsed" : "")[\(head)\(ids)\(foot)]"
         }
         return parts.isEmpty ? "an empty table" : parts.joined(separator: " ")

@@ -30,9 +30,9 @@ final class DisplayWindow {
     ///   views are new.
     func show(_ panel: Panel, _ origins: BatchOrigins?) throws {
         places = panel.tableInfo.sections.enumerated().flatMap { index, section in
-            let rows = section.visibleRows.indices.map { RowPosition(section: index, row: $0) }
-            return (section.head == nil ? [] : [.section(.head, index)]) + rows.map(VisibleLine.Place.row)
-                + (section.foot == nil ? [] : [.section(.foot, index)])
+            let rows = (0..<section.visibleRowCount).map { RowPosition(section: index, row: $0) }
+            return (section.hasHead ? [.section(.head, index)] : []) + rows.map(VisibleLine.Place.row)
+                + (section.hasFoot ? [.section(.foot, index)] : [])
         }
         try showLines(of: panel) { place in
             switch place {

@@ -300,5 +300,5 @@ extension TableError.Code {
 
 extension TableInfo {
     /// The number of visible rows in each section.
-    fileprivate var visibleRowCounts: [Int] { sections.map(\.visibleRows.count) }
+    fileprivate var visibleRowCounts: [Int] { sections.map(\.visibleRowCount) }
 }

@@ -149,7 +149,7 @@
         public func collectionView(
             _ collectionView: UICollectionView, numberOfItemsInSection section: Int
         ) -> Int {
-            panel?.tableInfo.section(at: section)?.visibleRows.count ?? 0
+            panel?.tableInfo.section(at: section)?.visibleRowCount ?? 0
         }
 
         /// Returns a cell that the row's item has filled.

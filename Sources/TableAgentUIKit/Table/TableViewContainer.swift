@@ -118,7 +118,7 @@
 
         /// Returns the number of visible rows in a section.
         public func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int {
-            panel?.tableInfo.section(at: section)?.visibleRows.count ?? 0
+            panel?.tableInfo.section(at: section)?.visibleRowCount ?? 0
         }
 
         /// Returns a cell that the row's item has filled.

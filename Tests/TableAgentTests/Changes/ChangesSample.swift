@@ -98,5 +98,7 @@ extension TableChanges {
     }
 
     /// Whether rows, heads or feet that stay have other content.
-    var changesContent: Bool { !(rowUpdates.isEmpty && headUpdates.isEmpty && footUpdates.isEmpty) }
+    var changesContent: Bool {
+        !(rowUpdates.isEmpty && headUpdates.isEmpty && footUpdates.isEmpty) || updatesTableFoot
+    }
 }

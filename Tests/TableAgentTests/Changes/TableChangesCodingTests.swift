@@ -12,6 +12,7 @@ struct TableChangesCodingTests {
         $0.rowUpdates = [.at(0, 4)]
         $0.headUpdates = [3]
         $0.footUpdates = [4, 5]
+        $0.updatesTableFoot = true
         $0.removedRows = [.at(1, 2)]
         $0.removedSections = [1]
         $0.collapsedSections = [6]
@@ -34,15 +35,15 @@ struct TableChangesCodingTests {
                 == #"{"collapsedSections":[6],"expandedSections":[7,8],"footUpdates":[4,5],"headUpdates":[3],"#
                 + #""removedRows":[[1,2]],"removedSections":[1],"rowDeletes":[[0,1]],"rowInserts":[[0,2]],"#
                 + #""rowMoves":[{"from":[0,3],"to":[0,0]}],"rowUpdates":[[0,4]],"#
-                + #""sectionDeletes":[1],"sectionInserts":[2]}"#)
+                + #""sectionDeletes":[1],"sectionInserts":[2],"updatesTableFoot":true}"#)
     }
 
-    @Test func `No changes are encoded as empty lists`() throws {
+    @Test func `No changes are encoded as empty lists and false`() throws {
         #expect(
             try json(TableChanges())
                 == #"{"collapsedSections":[],"expandedSections":[],"footUpdates":[],"headUpdates":[],"#
                 + #""removedRows":[],"removedSections":[],"rowDeletes":[],"rowInserts":[],"rowMoves":[],"#
-                + #""rowUpdates":[],"sectionDeletes":[],"sectionInserts":[]}"#)
+                + #""rowUpdates":[],"sectionDeletes":[],"sectionInserts":[],"updatesTableFoot":false}"#)
     }
 
     @Test func `Changes survive a round trip`() throws {
