@@ -24,10 +24,17 @@ let package = Package(
             name: "TableDemo", dependencies: ["TableAgent", "TableSurfaces"], path: "Demo/TableDemo",
             resources: [.embedInCode("usage.txt"), .embedInCode("Ledger/ledger.json")]),
 
+        .target(name: "ArticleTesting", path: "Tests/ArticleTesting"),
         .testTarget(name: "TableAgentTests", dependencies: ["TableAgent", "TableAgentTesting"]),
         .testTarget(
-            name: "TableSurfacesTests", dependencies: ["TableSurfaces", "TableAgentTesting", "TableLive"]),
-        .testTarget(name: "TableLiveTests", dependencies: ["TableLive", "TableSurfaces"]),
+            name: "TableAgentArticleTests",
+            dependencies: ["TableAgent", "TableSurfaces", "TableAgentTesting", "ArticleTesting"]),
+        .testTarget(
+            name: "TableSurfacesTests",
+            dependencies: ["TableSurfaces", "TableAgentTesting", "ArticleTesting"]),
+        .testTarget(
+            name: "TableLiveTests",
+            dependencies: ["TableLive", "TableSurfaces", "TableAgentTesting", "ArticleTesting"]),
         .testTarget(
             name: "TableAgentTestingTests", dependencies: ["TableAgentTesting", "TableSurfaces"]),
         .testTarget(name: "TableDemoTests", dependencies: ["TableDemo"]),

@@ -1,3 +1,4 @@
+import ArticleTesting
 import TableAgent
 import TableSurfaces
 import Testing

@@ -1,3 +1,4 @@
+import ArticleTesting
 import Foundation
 import TableAgent
 import TableLive

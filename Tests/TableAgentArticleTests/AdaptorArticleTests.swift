@@ -1,3 +1,4 @@
+import ArticleTesting
 import TableAgent
 import TableAgentTesting
 import TableSurfaces

@@ -1,3 +1,4 @@
+import ArticleTesting
 import Foundation
 import TableAgent
 import TableSurfaces
@@ -76,7 +77,7 @@ private enum Values {
     static func buildBlock(_ values: Int...) -> [Int] { values }
 }
 
-struct ArticleTests {
+struct BusinessDataArticleTests {
     typealias Example = FromBusinessDataToATable
 
     private let article: DocumentedCode
