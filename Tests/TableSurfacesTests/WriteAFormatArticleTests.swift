@@ -39,9 +39,9 @@ struct AsciiDocWriter: GridWriter {
         output.write(columns.map { "|\($0.title)" }.joined(separator: " ") + "\n\n")
     }
 
-    func write(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) {
+    func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
         for index in line.cells.indices {
-            output.write("\(part == .row ? "" : "h")|\(line.shown(at: index))\n")
+            output.write("\(place.part == .row ? "" : "h")|\(line.shown(at: index))\n")
         }
     }
 

@@ -37,8 +37,8 @@ struct DelimitedWriter: GridWriter {
     }
 
     @inline(__always)
-    func write(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) {
-        guard part == .row else { return }
+    func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
+        guard place.part == .row else { return }
         let cells = line.cells
         let count = max(columns.count, cells.count)
         line.bytes.withBytes { utf8 in

@@ -2,8 +2,12 @@ import TableAgent
 
 /// The kinds of the cells that the rows have in one column, which decide on an automatic alignment.
 struct ColumnKinds {
-    /// A bit for each kind.
-    private var bits: UInt8 = 0
+    /// A bit for each kind, by its raw value.
+    private var bits: UInt8
+
+    init(bits: UInt8 = 0) {
+        self.bits = bits
+    }
 
     @inline(__always)
     mutating func insert(_ kind: GridCell.Kind) {

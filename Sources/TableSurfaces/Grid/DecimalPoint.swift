@@ -14,7 +14,7 @@ extension GridColumn.Alignment {
 /// The character that stands between the whole and the fraction of numbers in a column.
 ///
 /// `GridColumn.Alignment` has the rule.
-struct DecimalPoint: Equatable {
+struct DecimalPoint: Hashable, Sendable {
     /// `.` or `,` in ASCII; the other of them groups digits.
     private let byte: UInt8
 

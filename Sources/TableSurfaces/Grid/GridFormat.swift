@@ -100,16 +100,6 @@ public protocol StreamableFormat: GridFormat {
     func makeWriter(for columns: [GridColumn], caption: String?) -> Writer
 }
 
-/// A part of a table that is one line of cells.
-public enum GridPart: Hashable, Sendable, CaseIterable {
-    /// The head of a section.
-    case head
-    /// A row.
-    case row
-    /// The foot of a section.
-    case foot
-}
-
 /// A writer of one table, which is given the table part by part, in the order in which a reader meets them.
 ///
 /// The calls are `measure` for each line or a sample of them, if the format asks for that, then `begin`, for
@@ -134,7 +124,7 @@ public protocol GridWriter {
     /// Writes a line of the table.
     ///
     /// It has no more cells than there are columns; in a table without columns, than a line that was measured.
-    mutating func write(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) throws
+    mutating func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) throws
 
     /// Writes what stands below the foot of a section; nothing by default.
     mutating func endSection(_ output: inout GridOutput) throws

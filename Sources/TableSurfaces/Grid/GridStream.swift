@@ -37,6 +37,8 @@ public final class GridStream {
     private var rowCount = 0
     /// The number of rows of the section that is open; `nil` between sections.
     private var sectionRowCount: Int?
+    /// The section that is being written, its index, and the number of its rows that are written.
+    private var (section, sectionIndex, writtenRows) = (TableSection(id: standardSection), -1, 0)
     private var isEnded = false
 
     /// The line that is filled with each row in turn.
@@ -106,7 +108,7 @@ public final class GridStream {
             if sample != nil {
                 sample?.steps.append(.beginSection(id))
             } else {
-                try writer.beginSection(id, SectionState(), &output)
+                try writeBeginning(ofSection: id)
             }
         }
         sectionRowCount = 0
@@ -213,9 +215,20 @@ public final class GridStream {
                 if sample?.append(part, line) == true { return }
                 try start()  // The line is too long to be kept.
             }
-            try writer.write(part, line, &output)
-            try output.flushIfFull()
+            try write(part, line)
         }
+    }
+
+    private func writeBeginning(ofSection id: AnyID) throws {
+        (section, sectionIndex, writtenRows) = (TableSection(id: id), sectionIndex + 1, 0)
+        try writer.beginSection(id, SectionState(), &output)
+    }
+
+    private func write(_ part: GridPart, _ line: borrowing GridLine) throws {
+        let position = RowPosition(section: sectionIndex, row: part == .row ? writtenRows : 0)
+        try writer.write(GridPlace(part, of: section, at: position), line, &output)
+        if part == .row { writtenRows += 1 }
+        try output.flushIfFull()
     }
 
     private var isSampleComplete: Bool { sample?.rowCount == sampleSize }
@@ -229,11 +242,10 @@ public final class GridStream {
         var kept = GridLine()
         for step in sample.steps {
             switch step {
-            case .beginSection(let id): try writer.beginSection(id, SectionState(), &output)
+            case .beginSection(let id): try writeBeginning(ofSection: id)
             case .line(let part):
                 guard sample.lines.read(&kept) else { break }
-                try writer.write(part, kept, &output)
-                try output.flushIfFull()
+                try write(part, kept)
             case .endSection: try writer.endSection(&output)
             }
         }

@@ -29,8 +29,8 @@ extension StreamableFormat {
         if needsSample {
             var noKeptLines = KeptLines(limit: 0)
             for index in table.sections.indices {
-                try lines.forEach(inSection: index, &line, &noKeptLines) { part, line in
-                    writer.measure(part, line)
+                try lines.forEach(inSection: index, &line, &noKeptLines) { place, line in
+                    writer.measure(place.part, line)
                     kept.append(line)
                 }
             }
@@ -65,8 +65,8 @@ struct TableLines {
         _ kept: inout KeptLines, to output: inout GridOutput
     ) throws {
         try writer.beginSection(section.id, section.state, &output)
-        try forEach(inSection: index, &line, &kept) { part, line in
-            try writer.write(part, line, &output)
+        try forEach(inSection: index, &line, &kept) { place, line in
+            try writer.write(place, line, &output)
             try output.flushIfFull()
         }
         try writer.endSection(&output)
@@ -81,54 +81,51 @@ struct TableLines {
     @inline(__always)
     func forEach(
         inSection index: Int, _ line: inout GridLine, _ kept: inout KeptLines,
-        _ body: (GridPart, borrowing GridLine) throws -> Void
+        _ body: (GridPlace, borrowing GridLine) throws -> Void
     ) throws {
         let section = table.sections[index]
         if heads, let head = section.head {
-            if !kept.read(&line) {
-                try fill(&line, with: head, .head, at: RowPosition(section: index, row: 0))
-            }
-            try body(.head, line)
+            let place = GridPlace(.head, of: section, at: RowPosition(section: index, row: 0))
+            if !kept.read(&line) { try fill(&line, with: head, at: place) }
+            try body(place, line)
         }
         let rows = collapsedRows ? section.rows : section.visibleRows
+        func place(_ row: Int) -> GridPlace {
+            GridPlace(.row, of: section, at: RowPosition(section: index, row: row))
+        }
         var row = 0
         let rowCount = rows.count
         while row < rowCount, kept.read(&line) {
-            try body(.row, line)
+            try body(place(row), line)
             row += 1
         }
         try rows.fillLines(from: row, &line, in: section.state) { line, row in
             if line.cells.count > limit {
-                let position = RowPosition(section: index, row: row)
-                throw TableError.tooManyCells(
-                    line.cells.count, columns: limit, item: rows[row].item, place: "\(position)",
-                    position: position)
+                throw tooManyCells(line.cells.count, of: rows[row], at: place(row))
             }
-            try body(.row, line)
+            try body(place(row), line)
         }
         if heads, let foot = section.foot {
-            if !kept.read(&line) {
-                try fill(&line, with: foot, .foot, at: RowPosition(section: index, row: 0))
-            }
-            try body(.foot, line)
+            let place = GridPlace(.foot, of: section, at: RowPosition(section: index, row: 0))
+            if !kept.read(&line) { try fill(&line, with: foot, at: place) }
+            try body(place, line)
         }
     }
 
     /// Fills a line with a head, a row or a foot.
-    func fill(
-        _ line: inout GridLine, with row: Row, _ part: GridPart, at position: RowPosition
-    ) throws(TableError) {
-        let place = part == .row ? "\(position)" : "the \(part) of section \(position.section)"
-        guard row.fill(line: &line, in: table.sections[position.section].state) else {
+    func fill(_ line: inout GridLine, with row: Row, at place: GridPlace) throws(TableError) {
+        guard row.fill(line: &line, in: place.section.state) else {
             throw TableError(
                 .itemNotShown,
-                "\(row.item) at \(place) is no GridLineItem; give it an item that fills a GridLine.")
+                "\(row.item) at \(place.text) is no GridLineItem; give it an item that fills a GridLine.")
         }
-        if line.cells.count > limit {
-            throw TableError.tooManyCells(
-                line.cells.count, columns: limit, item: row.item, place: place,
-                position: part == .row ? position : nil)
-        }
+        if line.cells.count > limit { throw tooManyCells(line.cells.count, of: row, at: place) }
+    }
+
+    private func tooManyCells(_ count: Int, of row: Row, at place: GridPlace) -> TableError {
+        TableError.tooManyCells(
+            count, columns: limit, item: row.item, place: place.text,
+            position: place.part == .row ? place.position : nil)
     }
 }
 

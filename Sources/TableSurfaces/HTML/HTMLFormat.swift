@@ -67,7 +67,7 @@ public struct HTMLFormat: StreamableFormat, Sendable {
     ///
     /// A foot that may be that of the table is written when the next section begins, or the table ends.
     public func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
-        HTMLWriter(self, columns, caption: caption)
+        HTMLWriter(self, columns, caption: caption, isStream: true)
     }
 
     /// Writes a table, with its keys and actions where they are wanted.
@@ -75,7 +75,8 @@ public struct HTMLFormat: StreamableFormat, Sendable {
     /// - Throws: For a line with more cells than the table has columns, for an item that is no `GridLineItem`, or what
     ///   the output throws.
     public func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        try write(table, with: HTMLWriter(self, table), to: &output, keeping: KeptLines())
+        let writer = HTMLWriter(self, table.columns, caption: table.caption)
+        try write(table, with: writer, to: &output, keeping: KeptLines())
     }
 
     /// Returns text so that a page shows it as it is, in content and in attributes in double quotes.

@@ -19,10 +19,10 @@ public struct HTMLFragments {
     fileprivate init(of table: TableInfo, in format: HTMLFormat) throws {
         self.table = table
         lines = TableLines(table, heads: format.showsHeadsAndFeet, collapsedRows: format.showsCollapsedRows)
-        var writer = HTMLWriter(format, table)
+        var writer = HTMLWriter(format, table.columns, caption: table.caption)
         var (line, kept) = (GridLine(), KeptLines(limit: 0))
         for index in table.sections.indices {
-            try lines.forEach(inSection: index, &line, &kept) { writer.measure($0, $1) }
+            try lines.forEach(inSection: index, &line, &kept) { writer.measure($0.part, $1) }
         }
         frame = String(decoding: GridOutput.bytes { writer.begin(&$0) }, as: UTF8.self)
         self.writer = writer
@@ -55,12 +55,10 @@ public struct HTMLFragments {
 
     private func line(_ part: GridPart, _ row: Row?, at position: RowPosition) throws -> String? {
         guard let row else { return nil }
-        var line = GridLine()
-        try lines.fill(&line, with: row, part, at: position)
-        var writer = writer
-        writer.skip(toSection: position.section)
-        writer.enterSection(table.sections[position.section].id)
-        return try text { writer.writeLine(part, line, row: position.row, &$0) }
+        let place = GridPlace(part, of: table.sections[position.section], at: position)
+        var (writer, line) = (writer, GridLine())
+        try lines.fill(&line, with: row, at: place)
+        return try text { writer.writeLine(place, line, &$0) }
     }
 
     /// Returns a section with its head, rows and foot.

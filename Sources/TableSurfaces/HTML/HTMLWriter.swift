@@ -1,67 +1,61 @@
-import TableAgent
+package import TableAgent
 
-/// A writer of a table as HTML: of a whole one, of a stream, and of single parts of one.
-struct HTMLWriter: GridWriter {
+/// A writer of a table as HTML: of a whole table, of a stream, and of single lines of a table.
+///
+/// The markup of a line follows from the line, its place and the ``HTMLDecisions``, never from earlier lines.
+package struct HTMLWriter: GridWriter {
     private let format: HTMLFormat
     private let caption: String
     private let columns: [GridColumn]
     private let hasTitles: Bool
-    private var measured: ColumnAlignments
+    private let actions: HTMLActions?
+    private let isKeyed: Bool
+    private var counts: HTMLCounts
+    private var decisions: HTMLDecisions
     private var fractions: HTMLFractions
-    /// Whether there are lines, and rows, as far as was measured: a stream may have some that come later.
-    private var (hasLines, hasRows) = (false, false)
-    /// Whether cells stand at the left, in the middle, at the right or, where there are fractions, by the points of
-    /// each column; known when the table begins.
-    private var alignments: [GridColumn.Alignment] = []
     private var sectionCount = 0
     private var isBodyOpen = false
     /// The foot of a section that has nothing else.
     private var loneFoot: GridLine?
-    /// The sections, for keys and actions; `nil` for a writer without them.
-    private let sections: [TableSection]?
-    private let actions: HTMLActions?
-    private let isKeyed: Bool
-    private var sectionKey = ""
-    private var nextRow = 0
+    /// The key of the section whose line was written last, for keys and actions.
+    private var section: (id: AnyID, key: String)?
 
-    /// Creates a writer of rows that arrive, which have neither keys nor actions.
-    init(_ format: HTMLFormat, _ columns: [GridColumn], caption: String?) {
-        self.init(format, columns, caption, sections: nil)
-    }
-
-    /// Creates a writer of a whole table.
-    init(_ format: HTMLFormat, _ table: TableInfo) {
-        let isNeeded = format.isKeyed || format.actions != nil
-        self.init(format, table.columns, table.caption, sections: isNeeded ? table.sections : nil)
-    }
-
-    private init(
-        _ format: HTMLFormat, _ columns: [GridColumn], _ caption: String?, sections: [TableSection]?
+    /// Creates a writer that decides by lines that were counted before; it may write lines without ``begin(_:)``.
+    ///
+    /// - Parameters:
+    ///   - format: The format.
+    ///   - columns: The columns of the table.
+    ///   - caption: The caption of the table.
+    ///   - counts: The counts of the lines; `nil` if the writer will measure the lines itself.
+    ///   - isStream: Whether the rows have no ids, and so neither keys nor actions.
+    package init(
+        _ format: HTMLFormat, _ columns: [GridColumn], caption: String?, counts: HTMLCounts? = nil,
+        isStream: Bool = false
     ) {
         self.format = format
         let caption = caption ?? ""
         self.caption = caption.isEmpty ? format.page?.title ?? "" : caption
         self.columns = columns
-        self.sections = sections
-        measured = ColumnAlignments(columns)
-        fractions = HTMLFractions(columns)
-        actions = sections == nil ? nil : format.actions
-        isKeyed = sections != nil && format.isKeyed
+        actions = isStream ? nil : format.actions
+        isKeyed = !isStream && format.isKeyed
         hasTitles = columns.contains { !$0.title.isEmpty } || actions?.title.isEmpty == false
+        self.counts = counts ?? HTMLCounts(columns)
+        decisions = self.counts.decisions(hasTitles: hasTitles)
+        fractions = HTMLFractions(columns, lengths: decisions.fractionLengths)
     }
 
-    mutating func measure(_ part: GridPart, _ line: borrowing GridLine) {
-        measured.add(part, line)
-        fractions.add(part, line)
-        hasLines = true
-        if part == .row { hasRows = true }
+    @inline(__always)
+    package mutating func measure(_ part: GridPart, _ line: borrowing GridLine) {
+        counts.add(part, line)
     }
 
-    mutating func begin(_ output: inout GridOutput) {
-        alignments = measured.alignments.enumerated().map { index, alignment in
-            fractions.length(inColumn: index) > 0 ? .decimal : alignment.side
-        }
-        if alignments.isEmpty { alignments = [.left] }  // A row of HTML has a cell.
+    /// Returns the decisions that other lines of the same columns lead to.
+    package func decisions(for counts: HTMLCounts) -> HTMLDecisions { counts.decisions(hasTitles: hasTitles) }
+
+    /// Writes the frame: all markup above the first section.
+    package mutating func begin(_ output: inout GridOutput) {
+        decisions = decisions(for: counts)
+        fractions = HTMLFractions(columns, lengths: decisions.fractionLengths)
         format.page?.writeStart(&output)
         output.append(literal: "<table>\n")
         if !caption.isEmpty {
@@ -69,9 +63,9 @@ struct HTMLWriter: GridWriter {
             output.writeHTML(caption)
             output.append(literal: "</caption>\n")
         }
-        if hasTitles || hasLines {
+        if decisions.hasColumns {
             output.append(literal: "<colgroup>")
-            for (index, alignment) in alignments.enumerated() {
+            for (index, alignment) in decisions.alignments.enumerated() {
                 output.append(literal: "<col")
                 output.writeClass(alignment, lack: .init(digits: fractions.length(inColumn: index) - 1))
                 output.append(literal: ">")
@@ -84,7 +78,7 @@ struct HTMLWriter: GridWriter {
 
     private func writeTitles(_ output: inout GridOutput) {
         output.append(literal: "<thead>\n<tr>")
-        for (column, alignment) in zip(columns, alignments) {
+        for (column, alignment) in zip(columns, decisions.alignments) {
             output.append(literal: "<th scope=\"col\"")
             output.writeClass(alignment)
             output.append(literal: " dir=\"auto\">")
@@ -100,37 +94,38 @@ struct HTMLWriter: GridWriter {
         sectionCount = index
     }
 
-    /// Goes to the lines of the next section.
-    mutating func enterSection(_ id: AnyID) {
-        sectionCount += 1
-        if sections != nil { sectionKey = HTMLFormat.key(ofSection: id) }
-        isBodyOpen = false
-        nextRow = 0
-    }
-
-    mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {
+    package mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {
         writeLoneFoot(isLast: false, &output)
-        enterSection(id)
+        enter(id)
+        sectionCount += 1
+        isBodyOpen = false
         if state.rowCount > 0 { openBody(&output) }
     }
 
-    mutating func write(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) {
-        if part == .foot, !isBodyOpen, sectionCount > 1 {
+    /// Makes the key of a section, unless the last line has the same section.
+    @inline(__always)
+    private mutating func enter(_ id: AnyID) {
+        guard isKeyed || actions != nil, section?.id != id else { return }
+        section = (id, HTMLFormat.key(ofSection: id))
+    }
+
+    @inline(__always)
+    package mutating func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
+        if place.part == .foot, !isBodyOpen, sectionCount > 1 {
             loneFoot = copy line
         } else {
             openBody(&output)
-            writeLine(part, line, row: nextRow, &output)
-            if part == .row { nextRow += 1 }
+            writeLine(place, line, &output)
         }
     }
 
-    mutating func endSection(_ output: inout GridOutput) {
+    package mutating func endSection(_ output: inout GridOutput) {
         guard loneFoot == nil else { return }
         openBody(&output)
         output.append(literal: "</tbody>\n")
     }
 
-    mutating func end(_ output: inout GridOutput) {
+    package mutating func end(_ output: inout GridOutput) {
         writeLoneFoot(isLast: true, &output)
         output.append(literal: "</table>\n")
         format.page?.writeEnd(&output)
@@ -144,7 +139,7 @@ struct HTMLWriter: GridWriter {
 
     private func writeGroup(_ tag: StaticString, _ output: inout GridOutput) {
         output.append(literal: tag)
-        if isKeyed { output.writeKey("section", sectionKey) }
+        if isKeyed { output.writeKey("section", section?.key ?? "") }
         output.append(literal: ">\n")
     }
 
@@ -156,27 +151,28 @@ struct HTMLWriter: GridWriter {
         output.append(literal: isLast ? "</tfoot>\n" : "</tbody>\n")
     }
 
-    /// Writes a line of the section.
+    /// Writes a line without the markup around its section.
     @inline(__always)
-    func writeLine(
-        _ part: GridPart, _ line: borrowing GridLine, row: Int, _ output: inout GridOutput
+    package mutating func writeLine(
+        _ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput
     ) {
-        guard part == .row else { return writeHeadOrFoot(part, line, &output) }
-        if sections != nil { return writeRow(line, row, &output) }
+        enter(place.section.id)
+        guard place.part == .row else { return writeHeadOrFoot(place.part, line, &output) }
+        if isKeyed || actions != nil { return writeRow(place, line, &output) }
         output.append(literal: "<tr>")
-        for index in alignments.indices { writeCell(of: line, at: index, &output) }
+        writeCells(of: line, &output)
         output.append(literal: "</tr>\n")
     }
 
     /// Writes a row with its key and its actions.
     @inline(never)
-    private func writeRow(_ line: borrowing GridLine, _ index: Int, _ output: inout GridOutput) {
-        guard let row = sections?[sectionCount - 1].rows[index] else { return }
-        let key = HTMLFormat.key(ofRow: row.id, inSectionWithKey: sectionKey)
+    private func writeRow(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
+        guard let row = place.row else { return }
+        let key = HTMLFormat.key(ofRow: row.id, inSectionWithKey: section?.key ?? "")
         output.append(literal: "<tr")
         if isKeyed { output.writeKey("row", key) }
         output.append(literal: ">")
-        for index in alignments.indices { writeCell(of: line, at: index, &output) }
+        writeCells(of: line, &output)
         actions?.write(row, key: key, &output)
         output.append(literal: "</tr>\n")
     }
@@ -186,7 +182,7 @@ struct HTMLWriter: GridWriter {
     private func writeHeadOrFoot(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) {
         let isHead = part == .head
         output.append(literal: isHead ? "<tr class=\"head\"" : "<tr class=\"foot\"")
-        if isKeyed { output.writeKey(isHead ? "head" : "foot", sectionKey) }
+        if isKeyed { output.writeKey(isHead ? "head" : "foot", section?.key ?? "") }
         output.append(literal: ">")
         let label = line.cells.count > 1 ? line.cells.firstIndex(where: \.isLabel) : nil
         writeCells(of: line, heading: isHead ? 0 : label, scope: isHead ? "rowgroup" : "row", &output)
@@ -197,10 +193,9 @@ struct HTMLWriter: GridWriter {
     private func writeCells(
         of line: borrowing GridLine, heading: Int?, scope: StaticString, _ output: inout GridOutput
     ) {
-        // A single cell spans all columns, but for those in which no other cell stands: HTML has none such.
-        let isSpan = line.cells.count == 1 && (hasTitles || hasRows)
-        let columnCount = alignments.count + (actions == nil ? 0 : 1)
-        for index in isSpan ? 0..<1 : alignments.indices {
+        let isSpan = line.cells.count == 1 && decisions.spansColumns
+        let columnCount = decisions.alignments.count + (actions == nil ? 0 : 1)
+        for index in isSpan ? 0..<1 : decisions.alignments.indices {
             let isHeading = index == heading
             guard isSpan || isHeading else {
                 writeCell(of: line, at: index, &output)
@@ -217,7 +212,8 @@ struct HTMLWriter: GridWriter {
                 if isSpan {
                     output.writeClass(.left, cell.role)
                 } else {
-                    output.writeClass(alignments[index], cell.role, lack: fractions.lack(of: line, at: index))
+                    output.writeClass(
+                        decisions.alignments[index], cell.role, lack: fractions.lack(of: line, at: index))
                 }
                 output.append(literal: cell.showsWords ? " dir=\"auto\">" : ">")
                 output.writeContent(of: line, at: index)
@@ -230,10 +226,15 @@ struct HTMLWriter: GridWriter {
     }
 
     @inline(__always)
+    private func writeCells(of line: borrowing GridLine, _ output: inout GridOutput) {
+        for index in decisions.alignments.indices { writeCell(of: line, at: index, &output) }
+    }
+
+    @inline(__always)
     private func writeCell(of line: borrowing GridLine, at index: Int, _ output: inout GridOutput) {
         guard index < line.cells.count else { return output.append(literal: "<td></td>") }
         let cell = line.cells[index]
-        switch (alignments[index], cell.role, cell.showsWords) {
+        switch (decisions.alignments[index], cell.role, cell.showsWords) {
         case (.left, .plain, true): output.append(literal: "<td dir=\"auto\">")
         case (.left, .plain, false): output.append(literal: "<td>")
         case (.right, .plain, false): output.append(literal: "<td class=\"right\">")
@@ -290,15 +291,4 @@ extension GridCell {
 
     /// Whether the cell is no data but a word for people, such as "Total" beside a sum.
     fileprivate var isLabel: Bool { kind == .empty && !shown.isEmpty }
-}
-
-extension GridColumn.Alignment {
-    /// How the alignment is one of left, center and right.
-    fileprivate var side: GridColumn.Alignment {
-        switch self {
-        case .right, .decimal, .decimalComma: .right
-        case .center: .center
-        case .left, .automatic: .left
-        }
-    }
 }

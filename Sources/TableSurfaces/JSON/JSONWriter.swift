@@ -11,8 +11,7 @@ struct JSONWriter: GridWriter {
     private let notFinite: JSONNotFinite
     private let caption: String
     private var keys: JSONKeys
-    private var section = -1
-    private var row = 0
+    private var sectionCount = 0
     private var rows = Rows.missing
     /// The section behind another one of which nothing is written yet.
     private var pending: AnyID?
@@ -52,34 +51,31 @@ struct JSONWriter: GridWriter {
 
     mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {
         writeLoneFoot(&output)
-        section += 1
-        row = 0
+        sectionCount += 1
         guard shape == .sections else { return }
         pending = id
         rows = .missing
-        if section == 0 { openSection(&output) }
+        if sectionCount == 1 { openSection(&output) }
     }
 
     private mutating func openSection(_ output: inout GridOutput) {
         guard let id = pending.take() else { return }
-        output.write(section > 0 ? ",\n  {\"id\": " : "\n  {\"id\": ")
+        output.write(sectionCount > 1 ? ",\n  {\"id\": " : "\n  {\"id\": ")
         output.writeJSON(id)
     }
 
     @inline(__always)
     mutating func write(
-        _ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput
+        _ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput
     ) throws(TableError) {
-        guard part == .row || shape == .sections else { return }
-        if notFinite == .refuse { try refuseNotFinite(part, line) }
-        switch part {
+        guard place.part == .row || shape == .sections else { return }
+        if notFinite == .refuse { try refuseNotFinite(line, at: place) }
+        switch place.part {
         case .head:
             openSection(&output)
             output.write(", \"head\": ")
             output.writeJSONArray(line)
-        case .row:
-            writeRow(line, &output)
-            row += 1
+        case .row: writeRow(line, &output)
         case .foot where pending != nil: loneFoot = copy line
         case .foot: writeFoot(line, &output)
         }
@@ -122,7 +118,7 @@ struct JSONWriter: GridWriter {
     mutating func end(_ output: inout GridOutput) {
         switch shape {
         case .sections:
-            output.write(section >= 0 ? "\n]" : "]")
+            output.write(sectionCount > 0 ? "\n]" : "]")
             if let total = loneFoot.take() {
                 output.write(", \"total\": ")
                 output.writeJSONObject(.foot, total, keys: &keys)
@@ -146,18 +142,16 @@ struct JSONWriter: GridWriter {
         rows = .closed
     }
 
-    private func refuseNotFinite(_ part: GridPart, _ line: borrowing GridLine) throws(TableError) {
+    private func refuseNotFinite(_ line: borrowing GridLine, at place: GridPlace) throws(TableError) {
         for (index, cell) in line.cells.enumerated() where cell.kind == .decimal {
             guard line.withValue(of: cell, { !$0.isFiniteNumber }) else { continue }
             let title = index < columns.count ? columns[index].title : ""
             let column = title.isEmpty ? "column \(index + 1)" : "column \"\(title.withVisibleControls)\""
-            let position = part == .row ? RowPosition(section: section, row: row) : nil
-            let place = position?.description ?? "the \(part) of section \(section)"
             throw TableError(
                 .numberNotFinite,
-                "\(column) at \(place) holds \(line.value(at: index)), which JSON has no number for; give the "
+                "\(column) at \(place.text) holds \(line.value(at: index)), which JSON has no number for; give the "
                     + "cell another value, or let the format write null.",
-                position: position)
+                position: place.part == .row ? place.position : nil)
         }
     }
 }

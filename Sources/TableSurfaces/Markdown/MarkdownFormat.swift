@@ -65,7 +65,7 @@ private struct MarkdownWriter: GridWriter {
         for index in alignments.indices {
             titles.text(index < columns.count ? columns[index].title : "")
         }
-        write(.row, titles, &output)
+        writeCells(of: titles, isStrong: false, &output)
         for alignment in alignments {
             switch alignment {
             case .right, .decimal, .decimalComma: output.write("| ---: ")
@@ -76,13 +76,18 @@ private struct MarkdownWriter: GridWriter {
         output.write("|\n")
     }
 
-    func write(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) {
+    func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
+        writeCells(of: line, isStrong: place.part != .row, &output)
+    }
+
+    @inline(__always)
+    private func writeCells(of line: borrowing GridLine, isStrong: Bool, _ output: inout GridOutput) {
         let cells = line.cells
         for index in 0..<columnCount {
             output.append(literal: "| ")
             guard index < cells.count, !cells[index].shown.isEmpty else { continue }
             let cell = cells[index]
-            let isStrong = part != .row || cell.role == .strong
+            let isStrong = isStrong || cell.role == .strong
             if isStrong { output.append(literal: "**") }
             if let link = line.address(of: cell) {
                 output.append(literal: "[")

@@ -19,6 +19,7 @@ public struct GridOutput: ~Copyable {
     private var capacity: Int
     /// The number of bytes that were not passed on yet.
     private(set) var count = 0
+    private var flushedCount = 0
     private let sink: any ByteSink
 
     /// The size in bytes from which a block is passed on.
@@ -63,11 +64,15 @@ public struct GridOutput: ~Copyable {
     public mutating func flush() throws {
         guard count > 0 else { return }
         try sink.write(Array(UnsafeBufferPointer(start: memory, count: count)))
+        flushedCount += count
         count = 0
     }
 
+    /// The number of bytes that were written, passed on or not.
+    package var byteCount: Int { flushedCount + count }
+
     /// Returns what a closure writes.
-    static func bytes(_ body: (inout GridOutput) -> Void) -> [UInt8] {
+    package static func bytes(_ body: (inout GridOutput) -> Void) -> [UInt8] {
         var output = GridOutput(to: MemorySink())
         body(&output)
         return Array(UnsafeBufferPointer(start: output.memory, count: output.count))

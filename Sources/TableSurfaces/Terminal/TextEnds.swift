@@ -3,7 +3,7 @@ public import TableAgent
 /// A step of writing a text table that shows only some of its rows.
 enum TextStep {
     case beginSection
-    case line(GridPart, GridLine)
+    case line(GridPlace, GridLine)
     case endSection
     /// Rows that are not shown, of one section or of several as a whole.
     case omission(TextOmission)
@@ -51,7 +51,7 @@ extension TextFormat {
         guard case .ends(let count) = rows, var steps = try steps(of: table, ends: count) else {
             return try write(table, with: writer, to: &output, keeping: KeptLines())
         }
-        for case .line(let part, let line) in steps { writer.measure(part, line) }
+        for case .line(let place, let line) in steps { writer.measure(place.part, line) }
         writer.measureOmission()
         let fewer = writer.layOut().rowCount(ofEnd: count)
         if fewer < count { steps = try self.steps(of: table, ends: fewer) ?? steps }
@@ -68,9 +68,11 @@ extension TextFormat {
         let lines = TableLines(table, heads: showsHeadsAndFeet, collapsedRows: showsCollapsedRows)
         var steps: [TextStep] = []
         var (line, first, skipped) = (GridLine(), 0, TextOmission())
-        func add(_ part: GridPart, _ row: Row, section: Int, row number: Int = 0) throws {
-            try lines.fill(&line, with: row, part, at: RowPosition(section: section, row: number))
-            steps.append(.line(part, line))
+        func add(_ part: GridPart, _ row: Row, section index: Int, row number: Int = 0) throws {
+            let position = RowPosition(section: index, row: number)
+            let place = GridPlace(part, of: table.sections[index], at: position)
+            try lines.fill(&line, with: row, at: place)
+            steps.append(.line(place, line))
         }
         for (index, section) in table.sections.enumerated() {
             let rows = section.visibleRows
@@ -134,7 +136,7 @@ struct TextEnds {
 
     mutating func append(_ step: TextStep) {
         steps.append(step)
-        guard case .line(.row, _) = step else { return }
+        guard case .line(let place, _) = step, place.part == .row else { return }
         rowCount += 1
         // A line that says that one row is left out takes as much room as the row.
         if rowCount - 1 > limit { takeOffRow() }
@@ -166,14 +168,18 @@ struct TextEnds {
         let step = steps[start]
         start += 1
         switch step {
-        case .line(.row, _):
-            rowCount -= 1
-            hidden.rowCount += 1
-        case .beginSection, .line(.head, _):
-            beginning.append(step)
-        case .line(.foot, _) where isInFirstSection:
-            firstSection += omission + [step]
-            hidden = TextOmission()
+        case .line(let place, _):
+            switch place.part {
+            case .head: beginning.append(step)
+            case .row:
+                rowCount -= 1
+                hidden.rowCount += 1
+            case .foot where isInFirstSection:
+                firstSection += omission + [step]
+                hidden = TextOmission()
+            case .foot: break
+            }
+        case .beginSection: beginning.append(step)
         case .endSection:
             if isInFirstSection {
                 firstSection += omission + [step]
@@ -184,7 +190,7 @@ struct TextEnds {
             isInFirstSection = false
             beginning = []
             hidden = TextOmission()
-        case .line, .omission: break
+        case .omission: break
         }
     }
 }
@@ -193,7 +199,8 @@ extension TextStep {
     /// Whether the step belongs to the end of a section, behind its rows.
     fileprivate var isEnd: Bool {
         switch self {
-        case .line(.foot, _), .endSection: true
+        case .line(let place, _): place.part == .foot
+        case .endSection: true
         default: false
         }
     }

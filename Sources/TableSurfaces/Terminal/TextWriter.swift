@@ -67,11 +67,11 @@ struct TextWriter: GridWriter {
     }
 
     @inline(__always)
-    mutating func write(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) throws {
+    mutating func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) throws {
         if firstRows == .max {
-            try lines?.write(part, line, &output)
+            try lines?.write(place.part, line, &output)
         } else {
-            try take(.line(part, copy line), &output)
+            try take(.line(place, copy line), &output)
         }
     }
 
@@ -82,7 +82,7 @@ struct TextWriter: GridWriter {
     /// Writes a step, or keeps it until it is known whether it is shown.
     mutating func take(_ step: TextStep, _ output: inout GridOutput) throws {
         guard firstRows > 0 else { return ends?.append(step) ?? () }
-        if case .line(.row, _) = step, firstRows < .max { firstRows -= 1 }
+        if case .line(let place, _) = step, place.part == .row, firstRows < .max { firstRows -= 1 }
         try lines?.write(step, &output)
     }
 
@@ -135,7 +135,7 @@ private struct TextLines {
     mutating func write(_ step: TextStep, _ output: inout GridOutput) throws {
         switch step {
         case .beginSection: frame.beginSection()
-        case .line(let part, let line): try write(part, line, &output)
+        case .line(let place, let line): try write(place.part, line, &output)
         case .omission(let omission): try write(omission, &output)
         case .endSection: break
         }

@@ -20,8 +20,8 @@ private struct NumberedWriter: GridWriter {
         sections.append(id)
     }
 
-    mutating func write(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) {
-        guard part == .row else { return output.write("\(part): \(line.shown(at: 0))\n") }
+    mutating func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
+        guard place.part == .row else { return output.write("\(place.part): \(line.shown(at: 0))\n") }
         rowCount += 1
         let cells = titles.indices.map { "\(titles[$0]) \(line.shown(at: $0))" }
         output.write("\(rowCount). \(cells.joined(separator: ", "))\n")

@@ -38,11 +38,15 @@ extension TextFormatTests {
 
     @Test(arguments: [1, 2, 7, 30])
     func `A stream keeps about as many of its last lines as are shown`(limit: Int) {
+        func line(_ part: GridPart) -> TextStep {
+            let position = RowPosition(section: 0, row: 0)
+            return .line(GridPlace(part, of: TableSection(id: 1), at: position), GridLine())
+        }
         var (ends, most) = (TextEnds(limit: limit), 0)
         for number in 0..<10_000 {
-            ends.append(.line(.row, GridLine()))
+            ends.append(line(.row))
             if number % 10 == 9 {
-                for step in [TextStep.endSection, .beginSection, .line(.head, GridLine())] {
+                for step in [TextStep.endSection, .beginSection, line(.head)] {
                     ends.append(step)
                 }
             }
@@ -52,7 +56,7 @@ extension TextFormatTests {
         }
 
         #expect(limit...3 * limit + 10 ~= most)
-        #expect(ends.finish().count { if case .line(.row, _) = $0 { true } else { false } } == limit)
+        #expect(ends.finish().count { $0.isRow } == limit)
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: SampleRandom.seeds)
@@ -109,5 +113,11 @@ extension SampleRandom {
                 rows: rows,
                 foot: next() % 2 == 0 ? [["def"], cells("def")][Int(next() % 2)] : nil)
         }
+    }
+}
+
+extension TextStep {
+    fileprivate var isRow: Bool {
+        if case .line(let place, _) = self { place.part == .row } else { false }
     }
 }

@@ -59,7 +59,8 @@ struct TextWriterTests {
             try writer.begin(&output)
             var line = GridLine()
             SampleLine.fill(&line, with: ["a", 1, "b", "too many"])
-            try writer.write(.row, line, &output)
+            let place = GridPlace(.row, of: TableSection(id: 1), at: RowPosition(section: 0, row: 0))
+            try writer.write(place, line, &output)
         }
         #expect(error?.code == .tooManyCells)
     }
