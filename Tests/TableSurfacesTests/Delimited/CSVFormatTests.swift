@@ -7,17 +7,17 @@ struct CSVFormatTests {
         try CSVFormat().string(of: TableInfo(columns, rows: rows))
     }
 
-    @Test func `It writes a line of titles, then the rows of all sections without heads and feet`() throws {
+    @Test func `CSV contains a line of titles and the rows of all sections, without heads and feet`() throws {
         #expect(try CSVFormat().string(of: .store) == "Item,Count\r\nApple,3\r\nFig,12\r\nNail,100\r\n")
     }
 
-    @Test func `Titles can be left out`() throws {
+    @Test func `Titles can be omitted`() throws {
         #expect(
             try CSVFormat(includesTitles: false).string(of: .store)
                 == "Apple,3\r\nFig,12\r\nNail,100\r\n")
     }
 
-    @Test func `Empty titles are a line, too, which a reader expects`() throws {
+    @Test func `A line of empty titles is written, because readers expect it`() throws {
         #expect(try csv(["", ""], [["a", "b"]]) == ",\r\na,b\r\n")
         #expect(try csv(["", "B"], [["a", "b"]]) == ",B\r\na,b\r\n")
         #expect(try csv([""], [["a"]]) == "\"\"\r\na\r\n")
@@ -29,12 +29,12 @@ struct CSVFormatTests {
         ("\"", "\"\"\"\""), ("a\nb", "\"a\nb\""), ("a\rb", "\"a\rb\""), ("a\r\nb", "\"a\r\nb\""),
         ("東京", "東京"), ("=1+1", "=1+1"), ("\u{0}", "\u{0}"), ("", ""),
     ])
-    func `A field stands in quotes where it must, and only there`(text: String, field: String) throws {
+    func `Only a field that needs quotes is quoted`(text: String, field: String) throws {
         #expect(try csv([], [[.text(text), "x"]]) == field + ",x\r\n")
         #expect(try csv([GridColumn(text), "x"], []) == field + ",x\r\n")
     }
 
-    @Test func `An empty field that is alone on its line stands in quotes`() throws {
+    @Test func `An empty field alone on its line is quoted`() throws {
         #expect(try csv(["A"], [[""], [nil], [], ["a"]]) == "A\r\n\"\"\r\n\"\"\r\n\"\"\r\na\r\n")
         #expect(try csv(["A", "B"], [["", nil]]) == "A,B\r\n,\r\n")
     }
@@ -43,19 +43,19 @@ struct CSVFormatTests {
         #expect(try csv(["A", "B", "C"], [["a"], []]) == "A,B,C\r\na,,\r\n,,\r\n")
     }
 
-    @Test func `A table without columns has no titles, and rows as long as they are`() throws {
+    @Test func `A table without columns has no titles, and rows of any length`() throws {
         #expect(try csv([], [["a"], ["b", "c", 3]]) == "a\r\nb,c,3\r\n")
     }
 
-    @Test func `A table of nothing is empty`() throws {
+    @Test func `An empty table writes nothing`() throws {
         #expect(try csv([], []) == "")
     }
 
-    @Test func `Titles are written without rows, too`() throws {
+    @Test func `A table without rows writes its titles`() throws {
         #expect(try csv(["A", "B"], []) == "A,B\r\n")
     }
 
-    @Test func `Fields are values, not the text that people are shown`() throws {
+    @Test func `Fields contain values, not displayed texts`() throws {
         let row: [SampleCell] = [
             .decimal("1234.50", shown: "€ 1,234.50"), .text("v", shown: "s"), .word("Total"),
             SampleCell(.boolean(true), shown: "yes"), SampleCell(.date("2026-01-31"), shown: "31 Jan"),
@@ -64,7 +64,7 @@ struct CSVFormatTests {
         #expect(try csv([], [row]) == "1234.50,v,,true,2026-01-31\r\n")
     }
 
-    @Test func `Values have one spelling`() throws {
+    @Test func `Each value has exactly one spelling`() throws {
         let row: [SampleCell] = [
             -5, 2.5, 1e300, false, SampleCell(.double(.nan)), SampleCell(.double(.infinity)),
             SampleCell(.double(-.infinity)), SampleCell(.integer(.min)),
@@ -88,7 +88,7 @@ struct CSVFormatTests {
         ("＠x", "'＠x"), ("a=1", "a=1"), (" =1", " =1"), ("", ""), ("'", "'"), ("．1", "．1"),
         ("\u{FFFD}", "\u{FFFD}"),
     ])
-    func `Text that a spreadsheet may take for a formula gets an apostrophe on request`(
+    func `On request, text that looks like a formula gets an apostrophe`(
         text: String, field: String
     ) throws {
         let format = CSVFormat(guardsFormulas: true)
@@ -98,7 +98,7 @@ struct CSVFormatTests {
         #expect(try !csv([], [[.text(text)]]).contains(text.hasPrefix("'") ? "''" : "'" + text))
     }
 
-    @Test func `A number gets no apostrophe`() throws {
+    @Test func `A number never gets an apostrophe`() throws {
         let row: [SampleCell] = [-5, -2.5, SampleCell(.double(-.infinity)), .decimal("-1e5"), false]
 
         #expect(
@@ -111,7 +111,7 @@ struct CSVFormatTests {
     ]
 
     @Test(arguments: SampleRandom.seeds)
-    func `A strict reader of RFC 4180 gets back what was written`(seed: UInt64) throws {
+    func `A strict reader of RFC 4180 reads back the same values`(seed: UInt64) throws {
         var random = SampleRandom(seed: seed)
         for _ in 0..<100 {
             let columns = Int.random(in: 1...5, using: &random)
@@ -128,7 +128,7 @@ struct CSVFormatTests {
         }
     }
 
-    @Test func `A field that starts with U+FEFF stands in quotes, so that no reader takes it for a mark`()
+    @Test func `A field that starts with U+FEFF is quoted, so that it is not read as a byte order mark`()
         throws
     {
         let table = TableInfo(
@@ -142,7 +142,7 @@ struct CSVFormatTests {
                 == "\"\u{FEFF}a\",b\r\na\u{FEFF},\"\u{FEFF}\"\r\n\"'\u{FEFF}=1\",'＝1\r\n")
     }
 
-    @Test func `Columns are named by their keys, and links are no data`() throws {
+    @Test func `Columns are named by their keys, and links are not written`() throws {
         let columns = [GridColumn("Order no.", key: "order_id"), "Customer", GridColumn("Total", key: "a,b")]
         let row: [SampleCell] = [SampleCell(.integer(7), link: "/orders/7"), .text("Ada", link: "/c/1"), 2.5]
         let table = TableInfo(columns: columns, sections: [TableSection(0, rows: [row])])
@@ -156,7 +156,7 @@ struct CSVFormatTests {
         #expect(try HTMLFormat().string(of: table).contains(">Order no.</th>"))
     }
 
-    @Test func `The key of a column is its title unless another is given`() {
+    @Test func `The default key of a column is its title`() {
         var column = GridColumn("Total")
         #expect(column.key == "Total")
         column.title = "Sum"

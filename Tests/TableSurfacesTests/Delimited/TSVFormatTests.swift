@@ -7,11 +7,11 @@ struct TSVFormatTests {
         try TSVFormat().string(of: TableInfo(columns, rows: rows))
     }
 
-    @Test func `It writes a line of titles, then the rows of all sections without heads and feet`() throws {
+    @Test func `TSV contains a line of titles and the rows of all sections, without heads and feet`() throws {
         #expect(try TSVFormat().string(of: .store) == "Item\tCount\nApple\t3\nFig\t12\nNail\t100\n")
     }
 
-    @Test func `Titles can be left out`() throws {
+    @Test func `Titles can be omitted`() throws {
         #expect(
             try TSVFormat(includesTitles: false).string(of: .store) == "Apple\t3\nFig\t12\nNail\t100\n")
     }
@@ -22,13 +22,12 @@ struct TSVFormatTests {
         (#"a\tb"#, #"a\tb"#), (#"\"#, #"\"#), ("\u{FEFF}", "\"\u{FEFF}\""), ("a\u{FEFF}", "a\u{FEFF}"),
         ("東京", "東京"), ("", ""),
     ])
-    func `A field stands in quotes where it must, and nothing is escaped`(text: String, field: String) throws
-    {
+    func `Only a field that needs quotes is quoted, and none is escaped`(text: String, field: String) throws {
         #expect(try tsv([], [[.text(text), "x"]]) == field + "\tx\n")
         #expect(try tsv([GridColumn(text), "x"], []) == field + "\tx\n")
     }
 
-    @Test func `An empty field that is alone on its line stands in quotes`() throws {
+    @Test func `An empty field alone on its line is quoted`() throws {
         #expect(try tsv(["A"], [[""], [nil], ["a"]]) == "A\n\"\"\n\"\"\na\n")
         #expect(try tsv([""], []) == "\"\"\n")
     }
@@ -38,7 +37,7 @@ struct TSVFormatTests {
         ("a\nb", #"a\nb"#), ("a\rb", #"a\rb"#), ("a\r\nb", #"a\r\nb"#), (#"a\tb"#, #"a\\tb"#),
         (#"\"#, #"\\"#), ("東京", "東京"), ("", ""),
     ])
-    func `On request tabs, line breaks and backslashes are escaped, and nothing else`(
+    func `On request, only tabs, line breaks, and backslashes are escaped`(
         text: String, field: String
     ) throws {
         let format = TSVFormat(usesEscapes: true)
@@ -48,7 +47,7 @@ struct TSVFormatTests {
         #expect(try format.string(of: TableInfo(["A"], rows: [[.text(text)]])) == "A\n" + field + "\n")
     }
 
-    @Test func `A mark that starts a file with escapes is doubled, as readers pass over one`() throws {
+    @Test func `With escapes, U+FEFF at the start of the file is doubled, because readers skip one`() throws {
         let table = TableInfo(["\u{FEFF}A", "\u{FEFF}B"], rows: [["\u{FEFF}", "x"]])
         let text = "\u{FEFF}\u{FEFF}A\t\u{FEFF}B\n\u{FEFF}\tx\n"
 
@@ -56,7 +55,7 @@ struct TSVFormatTests {
     }
 
     @Test(arguments: [("=1", "'=1"), ("-a\tb", "\"'-a\tb\""), ("\tx", "\"'\tx\""), ("a", "a")])
-    func `Text that a spreadsheet may take for a formula gets an apostrophe on request`(
+    func `On request, text that looks like a formula gets an apostrophe`(
         text: String, field: String
     ) throws {
         let format = TSVFormat(guardsFormulas: true)
@@ -68,15 +67,15 @@ struct TSVFormatTests {
         #expect(try tsv(["A", "B", "C"], [["a"], []]) == "A\tB\tC\na\t\t\n\t\t\n")
     }
 
-    @Test func `Empty titles are a line, too`() throws {
+    @Test func `A line of empty titles is written`() throws {
         #expect(try tsv(["", ""], [["a", "b"]]) == "\t\na\tb\n")
     }
 
-    @Test func `A table without columns has no titles, and rows as long as they are`() throws {
+    @Test func `A table without columns has no titles, and rows of any length`() throws {
         #expect(try tsv([], [["a"], ["b", "c"], [""]]) == "a\nb\tc\n\"\"\n")
     }
 
-    @Test func `Fields are values, and rows of collapsed sections are written`() throws {
+    @Test func `Fields contain values, and rows of collapsed sections are written`() throws {
         let table = TableInfo(sections: [
             TableSection(0, rows: [[.decimal("1.50", shown: "€"), .word("Total")]], isCollapsed: true)
         ])
@@ -100,7 +99,7 @@ struct TSVFormatTests {
     }
 
     @Test(arguments: SampleRandom.seeds)
-    func `A reader that undoes the escapes gets back what was written`(seed: UInt64) throws {
+    func `A reader that decodes the escapes reads back the same values`(seed: UInt64) throws {
         var random = SampleRandom(seed: seed)
         let pieces = ["\t", "\n", "\r", "\r\n", "\\", "\\t", "t", "n", " ", "\"", "é", "東京", "👍"]
         for _ in 0..<100 {

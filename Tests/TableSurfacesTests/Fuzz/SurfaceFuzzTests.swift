@@ -3,9 +3,9 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-/// Random text of all of Unicode on each surface, as a table and as a stream.
+/// Tests each format with random text of all of Unicode, as a table and as a stream.
 ///
-/// `TABLE_FUZZ=100` tries a hundred times as many tables, and `TABLE_SEED=7` those of one seed.
+/// `TABLE_FUZZ=100` multiplies the number of tables by 100, and `TABLE_SEED=7` uses a single seed.
 struct SurfaceFuzzTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let rounds = 10 * (environment["TABLE_FUZZ"].flatMap { Int($0) } ?? 1)
@@ -13,7 +13,7 @@ struct SurfaceFuzzTests {
         environment["TABLE_SEED"].flatMap { UInt64($0) }.map { [$0] } ?? SampleRandom.seeds
 
     @Test(arguments: seeds)
-    func `Any text is valid UTF-8 on each surface, and nothing that a terminal obeys`(seed: UInt64) throws {
+    func `Any text becomes valid UTF-8 without control sequences in every format`(seed: UInt64) throws {
         var random = SampleRandom(seed: seed)
         for round in 0..<Self.rounds {
             let (columns, sections) = table(using: &random)
@@ -44,13 +44,14 @@ struct SurfaceFuzzTests {
         return sink.bytes
     }
 
-    /// The codes of the looks that text has in colour (ECMA-48, SGR).
+    /// The codes of the looks of colored text (ECMA-48, SGR).
     private static let styles: Set = [
         "", "1", "2", "4", "38;5;243", "38;5;29", "38;5;131", "38;5;163", "4;38;5;63",
     ]
 
     private func check(_ text: String, _ format: TextFormat, _ place: Comment) {
-        // Scalars, as a combining mark that follows an escape sequence is one character with its end.
+        // Compared as scalars, because a combining mark after an escape sequence joins the last character of
+        // the sequence.
         var rest = text.unicodeScalars[...]
         var obeyed: Unicode.Scalar?
         while let scalar = rest.popFirst() {
@@ -105,7 +106,7 @@ struct SurfaceFuzzTests {
 }
 
 extension SampleRandom {
-    /// Text of scalars from all of Unicode, most of them of a kind that something is done about.
+    /// Returns text of scalars from all of Unicode, mostly of kinds that formats treat specially.
     fileprivate mutating func text() -> String {
         var text = ""
         for _ in 0..<Int.random(in: 0...14, using: &self) {

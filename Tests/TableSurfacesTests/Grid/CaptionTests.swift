@@ -2,13 +2,13 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-/// What the formats make of a table's caption.
+/// Tests of a table's caption in each format.
 struct CaptionTests {
     private func table(_ caption: String?) -> TableInfo {
         TableInfo(caption: caption, columns: ["Name"], sections: [TableSection("s", rows: [["Ada"]])])
     }
 
-    @Test func `Text has the caption above the table, as wide as that may be, and in its own look`() throws {
+    @Test func `Text shows the caption above the table, within its width and in its own look`() throws {
         #expect(
             try TextFormat().string(of: table("Who is here")) == """
                 Who is here
@@ -34,17 +34,17 @@ struct CaptionTests {
         #expect(text.hasPrefix("**Who \\*is\\* \\| here**\n\n| Name |\n"))
     }
 
-    @Test func `HTML has the caption as that of the table`() throws {
+    @Test func `HTML writes the caption as a caption element`() throws {
         let text = try HTMLFormat().string(of: table("Who <is> here"))
         #expect(text.hasPrefix("<table>\n<caption dir=\"auto\">Who &lt;is&gt; here</caption>\n"))
     }
 
-    @Test func `JSON has the caption beside the sections`() throws {
+    @Test func `JSON writes the caption beside the sections`() throws {
         let text = try JSONFormat().string(of: table("Who \"is\" here"))
         #expect(text.hasPrefix(#"{"caption": "Who \"is\" here", "sections": ["#))
     }
 
-    @Test func `Lists of rows have no place for a caption`() throws {
+    @Test func `Formats that only list rows omit the caption`() throws {
         for format: any GridFormat in [
             CSVFormat(), TSVFormat(), JSONLinesFormat(), JSONFormat(layout: .rows),
         ] {
@@ -52,7 +52,7 @@ struct CaptionTests {
         }
     }
 
-    @Test func `No caption and an empty one are the same`() throws {
+    @Test func `An empty caption equals no caption`() throws {
         for name in ["text", "markdown", "html", "json"] {
             let format = try #require(TableFormats.standard.named(name))
             #expect(try format.string(of: table("")) == format.string(of: table(nil)))
@@ -66,7 +66,7 @@ struct CaptionTests {
         #expect(container.reloadCount == 1)
     }
 
-    @Test func `A stream writes the caption as a table does`() async throws {
+    @Test func `A stream writes the same caption as a table`() async throws {
         for format: any StreamableFormat & Sendable in [
             TextFormat(), MarkdownFormat(), HTMLFormat(), JSONFormat(),
         ] {
@@ -85,7 +85,7 @@ struct CaptionTests {
         }
     }
 
-    @Test func `A table with another caption is shown again`() throws {
+    @Test func `A table with a changed caption is shown again`() throws {
         let container = ApplyingContainer()
         let agent = try Agent(container, rawData: table("Before"), reformer: Same())
         try agent.reload(table("Before"))

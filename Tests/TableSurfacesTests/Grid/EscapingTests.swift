@@ -2,9 +2,9 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-/// Texts are looked at eight bytes at a time: what is escaped may stand anywhere in them.
+/// Texts are scanned eight bytes at a time, so an escaped byte is tested at every offset.
 @Suite struct EscapingTests {
-    /// What a format writes for a piece of text, between what it writes around the text.
+    /// A format's output for a piece of text, without the output around the text.
     struct Escape: CustomTestStringConvertible, Sendable {
         let format: @Sendable () -> any GridFormat
         let piece: String
@@ -32,7 +32,7 @@ import Testing
         pairs.map { Escape(format, $0, $1, start, end) }
     }
 
-    /// A scalar that can't stand in a literal.
+    /// Returns a scalar that can't be written as a literal.
     private static func scalar(_ value: UInt32) -> String {
         Unicode.Scalar(value).map { String($0) } ?? ""
     }
@@ -80,11 +80,12 @@ import Testing
             ])
 
     @Test(arguments: all)
-    func `A piece is escaped wherever it stands`(escape: Escape) throws {
+    func `A piece is escaped at every position`(escape: Escape) throws {
         for filler in ["x", "é", "東"] {
             for before in 0...16 {
                 for after in [0, 1, 2, 3, 7, 8, 9] {
-                    // Marks of one byte at both ends, as a blank or an empty text would be written otherwise.
+                    // Both ends have a one-byte letter, because blank and empty texts are written
+                    // differently.
                     let head = "x" + String(repeating: filler, count: before)
                     let tail = String(repeating: filler, count: after) + "x"
                     let table = TableInfo([""], rows: [[.text(head + escape.piece + tail)]])

@@ -2,7 +2,7 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-/// Tables as blocks that a reader pulls.
+/// Tests of tables as blocks that a reader pulls.
 struct GridBlocksTests {
     private enum NumberLine: GridLineItem {
         static func fill(_ line: inout GridLine, with number: Int) {
@@ -13,9 +13,9 @@ struct GridBlocksTests {
 
     private struct ReadError: Error, Equatable {}
 
-    /// Chunks of numbers, which counts how many rows were read.
+    /// Chunks of numbers, with a count of the rows that were read.
     private struct Chunks: AsyncSequence, Sendable {
-        /// Used by one task at a time.
+        /// Only one task at a time uses the reader.
         final class Reader: @unchecked Sendable {
             var rowCount = 0
         }
@@ -55,8 +55,7 @@ struct GridBlocksTests {
     }
 
     @Test(arguments: SampleRandom.seeds)
-    func `Blocks are the bytes of the table, however its rows are cut into chunks`(seed: UInt64) async throws
-    {
+    func `Blocks contain the bytes of the table, regardless of the chunks`(seed: UInt64) async throws {
         var random = SampleRandom(seed: seed)
         for format in StreamedFormats.all {
             let sizes = (0..<Int.random(in: 0...6, using: &random)).map { _ in
@@ -89,7 +88,7 @@ struct GridBlocksTests {
         #expect(end == nil && later == nil)
     }
 
-    @Test func `Rows are read when a block is asked for, the first after a thousand of them`() async throws {
+    @Test func `Rows are read on demand, the first block after a thousand rows`() async throws {
         for format in StreamedFormats.all {
             let chunks = Chunks(sizes: Array(repeating: 50, count: 2000))
             var iterator = format.blocks(of: chunks, as: NumberLine.self, columns: Self.columns)
@@ -102,14 +101,14 @@ struct GridBlocksTests {
             for _ in 0..<8 {
                 let block = try await iterator.next()
                 #expect(block.map { $0.count < 1 << 17 } == true, "\(format)")
-                // A row has more than 20 bytes.
+                // Every row has more than 20 bytes.
                 #expect(chunks.reader.rowCount - former <= (1 << 17) / 20, "\(format)")
                 former = chunks.reader.rowCount
             }
         }
     }
 
-    @Test func `A chunk of very many rows is not written at once`() async throws {
+    @Test func `A chunk of many rows is not written as a whole`() async throws {
         var iterator = CSVFormat().blocks(
             of: Chunks(sizes: [200_000]), as: NumberLine.self, columns: Self.columns
         ).makeAsyncIterator()
@@ -119,7 +118,7 @@ struct GridBlocksTests {
         #expect(sizes.allSatisfy { $0 < 1 << 17 })
     }
 
-    @Test func `A block that is ready waits for no further rows, however large each row is`() async throws {
+    @Test func `A completed block is available without further rows, even if rows are large`() async throws {
         enum LongLine: GridLineItem {
             static func fill(_ line: inout GridLine, with number: Int) {
                 line.text(String(repeating: "x", count: 200_000))
@@ -135,7 +134,7 @@ struct GridBlocksTests {
         }
     }
 
-    @Test func `Each iterator reads the source from its beginning`() async throws {
+    @Test func `Each iterator reads the source from the beginning`() async throws {
         let blocks = JSONFormat().blocks(of: 0..<5, as: NumberLine.self, columns: Self.columns)
         let first = try await bytes(of: blocks)
         #expect(try await bytes(of: blocks) == first)
@@ -156,7 +155,7 @@ struct GridBlocksTests {
         #expect(refusal?.code == .tooManyCells)
     }
 
-    @Test func `A cancelled reader is told so, also where the source just ends`() async throws {
+    @Test func `A cancelled reader receives an error, even at the end of the source`() async throws {
         let (rows, arrival) = AsyncStream<Int>.makeStream()
         arrival.yield(1)
         let (started, start) = AsyncStream<Void>.makeStream()

@@ -17,7 +17,7 @@ struct GridContainerTests {
         try Agent(container, rawData: table, reformer: SameTable.self, eventDelegate: log)
     }
 
-    @Test func `An agent shows a table with it`() throws {
+    @Test func `A grid container shows an agent's table`() throws {
         let agent = try agent(CSVContainer(to: sink))
 
         #expect(sink.text == "Item,Count\r\nApple,3\r\nFig,12\r\nNail,100\r\n")
@@ -49,11 +49,11 @@ struct GridContainerTests {
         #expect(sink.text == "Apple,3\r\nFig,12\r\nNail,100\r\n")
     }
 
-    @Test func `It names the surface by its format`() {
+    @Test func `The surface is named after its format`() {
         #expect(GridContainer(JSONLinesFormat(), to: sink).surfaceName == "the JSON Lines surface")
     }
 
-    @Test func `An update is committed once, after the sink has taken the table`() throws {
+    @Test func `An update is committed once, after the sink has received the table`() throws {
         let sink = CountingSink()
         let container = GridContainer(CSVFormat(), to: sink)
         var finishCounts: [Int] = []
@@ -84,7 +84,7 @@ struct GridContainerTests {
         #expect(sink.discardCount == 1)
     }
 
-    @Test func `A sink that can't keep a table keeps the old one visible`() throws {
+    @Test func `A sink that can't finish a table keeps the old one visible`() throws {
         let sink = CountingSink()
         let agent = try agent(CSVContainer(to: sink))
         sink.refusesFinish = true
@@ -105,7 +105,7 @@ struct GridContainerTests {
         #expect(agent.tableInfo.rowCount == 3)
     }
 
-    @Test func `An item of another surface is refused by name and place before anything is written`() throws {
+    @Test func `An item of another surface is refused with its name and position before the write`() throws {
         let sink = CountingSink()
         let agent = try agent(CSVContainer(to: sink))
         let blocks = sink.blockSizes
@@ -125,7 +125,7 @@ struct GridContainerTests {
         #expect(agent.tableInfo.rowCount == 3)
     }
 
-    @Test func `It can show grid items and no others`() {
+    @Test func `A grid container can show only grid items`() {
         let container = CSVContainer(to: sink)
 
         #expect(container.canShow(SampleLine.self))
@@ -149,7 +149,7 @@ struct GridContainerTests {
     }
 
     @Test(arguments: [(0, 2), (2, 0), (0, -1), (-1, 0), (1, 1)])
-    func `Selecting a row that is not there is an error`(section: Int, row: Int) throws {
+    func `Selecting a missing row is an error`(section: Int, row: Int) throws {
         let container = CSVContainer(to: sink)
         let log = EventLog()
         let agent = try agent(container, log: log)
@@ -163,7 +163,7 @@ struct GridContainerTests {
         #expect(agent.panel.container != nil)
     }
 
-    @Test func `Selecting a row without an agent is an error that says what to do`() throws {
+    @Test func `Selecting a row without an agent is an error with advice`() throws {
         let container = CSVContainer(to: sink)
         let lone = #expect(throws: TableError.self) { try container.select(RowPosition(section: 0, row: 0)) }
         #expect(lone?.code == .notAttached)

@@ -2,7 +2,7 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-/// A format of a few lines, as a reader of the documentation would write it.
+/// A short format, as a reader of the documentation would write it.
 private struct ShownFormat: GridFormat {
     let name = "shown"
 
@@ -18,11 +18,11 @@ private struct ShownFormat: GridFormat {
 }
 
 struct GridFormatTests {
-    @Test func `A table is a string without any container`() throws {
+    @Test func `A table can be written as a string without a container`() throws {
         #expect(try ShownFormat().string(of: .store) == "0:Apple 1:Fig 0:Nail ")
     }
 
-    @Test func `A string is what a container writes`() throws {
+    @Test func `A string equals the output of a container`() throws {
         let sink = MemorySink()
         _ = try Agent(GridContainer(ShownFormat(), to: sink), rawData: .store, reformer: SameTable.self)
 
@@ -36,13 +36,13 @@ struct GridFormatTests {
     ]
 
     @Test(arguments: names.indices)
-    func `Every format has its name`(index: Int) {
+    func `Every format has a name`(index: Int) {
         let (format, name) = Self.names[index]
         #expect(format().name == name)
     }
 
     @Test(arguments: names.indices)
-    func `A row with more cells than columns is an error that names item, place and numbers`(index: Int) {
+    func `A row with more cells than columns is an error with the item, position, and counts`(index: Int) {
         let format = Self.names[index].0()
         var table = TableInfo.store
         table.sections[1] = TableSection("metal", rows: [["Nail", 100], ["Bolt", 2, "too much"]])
@@ -61,7 +61,7 @@ struct GridFormatTests {
     static let headFormats = [0, 3, 5, 6]  // text, JSON, Markdown and HTML show heads and feet
 
     @Test(arguments: headFormats, HeadFootKind.cases)
-    func `A head or foot with more cells than columns is an error that names it`(
+    func `A head or foot with more cells than columns is an error with its position`(
         index: Int, kind: HeadFootKind
     ) {
         let format = Self.names[index].0()
@@ -82,7 +82,7 @@ struct GridFormatTests {
     }
 
     @Test(arguments: headFormats)
-    func `A head that is no grid item is an error`(index: Int) {
+    func `A head that is not a grid item is an error`(index: Int) {
         let format = Self.names[index].0()
         let table = TableInfo(columns: ["One"]) {
             TableSection(id: 0) { Head("odd", as: OddItem.self) }
@@ -96,7 +96,7 @@ struct GridFormatTests {
     }
 
     @Test(arguments: names.indices)
-    func `A row that is no grid item is an error`(index: Int) {
+    func `A row that is not a grid item is an error`(index: Int) {
         let format = Self.names[index].0()
         let table = TableInfo(columns: ["One"]) {
             TableSection(id: 0) { Row("odd", id: 1, as: OddItem.self) }

@@ -8,7 +8,7 @@ extension GridStreamTests {
             id: "rows", rows: [["ab", 1], ["abc", 2], ["abcdef", 3], ["a b c d e", 4000], ["ab", 5]])
     ]
 
-    @Test func `What is wider than the sample is wrapped and counted`() throws {
+    @Test func `Text wider than the sample is wrapped and counted`() throws {
         let stream = try TextFormat(border: .none).streamed(["T", "N"], Self.growing, sample: 2)
 
         #expect(
@@ -30,7 +30,7 @@ extension GridStreamTests {
         #expect(stream.report == StreamReport(rowCount: 5, overflowCount: 3))
     }
 
-    @Test func `What is wider than the sample is cut with an ellipsis and counted`() throws {
+    @Test func `Text wider than the sample is cut with an ellipsis and counted`() throws {
         let stream = try TextFormat(border: .none, overflow: .cut)
             .streamed(["T", "N"], Self.growing, sample: 2)
 
@@ -48,7 +48,7 @@ extension GridStreamTests {
         }
     }
 
-    @Test func `A text of several lines that fit is no overflow, and a wide head is one`() throws {
+    @Test func `A text whose lines fit does not overflow, and a wide head does`() throws {
         let sections = [
             SampleSection(id: "a", rows: [["abc"]]),
             SampleSection(id: "b", head: ["a head of many words"], rows: [["a\nb\nc"]]),
@@ -57,11 +57,11 @@ extension GridStreamTests {
         #expect(stream.report == StreamReport(rowCount: 2, overflowCount: 1))
     }
 
-    @Test func `Titles that do not fit are counted, once each`() throws {
+    @Test func `Titles that do not fit are each counted once`() throws {
         let columns = [GridColumn("Customer", width: 3...3), GridColumn("N", width: 2...2)]
         let sections = [SampleSection(id: "a", rows: [["Ada", 1], ["Bob", 2]])]
         for narrowing in [TextNarrowing.squeeze, .stack] {
-            // Stacked, titles have a column of 3, too.
+            // In a stacked layout, titles also have a column of width 3.
             let format = TextFormat(border: .none, width: 8, overflow: .cut, narrowing: narrowing)
             let stream = try format.streamed(columns, sections, sample: 0)
             #expect(stream.text.contains("Cu…"))
@@ -69,7 +69,7 @@ extension GridStreamTests {
         }
     }
 
-    @Test func `Stacked cells have the room of the widest column, whatever the sample`() throws {
+    @Test func `Stacked cells have the width of the widest column, regardless of the sample`() throws {
         let columns = [GridColumn("A", width: 6...6), GridColumn("B", width: 9...20)]
         let stream = try TextFormat(border: .none, width: 14, narrowing: .stack).streamed(
             columns, [SampleSection(id: "a", rows: [["a long one", "漢字"]])], sample: 0)
@@ -79,7 +79,7 @@ extension GridStreamTests {
     }
 
     @Test(arguments: StreamedFormats.all)
-    func `More cells than columns are an error that names the row`(
+    func `A row with more cells than columns is an error that names the row`(
         format: any StreamableFormat & Sendable
     ) throws {
         let sink = CountingSink()
@@ -91,7 +91,7 @@ extension GridStreamTests {
         #expect(sink.discardCount == 1)
     }
 
-    @Test func `Without columns the sample says how many there are`() throws {
+    @Test func `Without columns, the sample determines their number`() throws {
         let stream = GridStream(MarkdownFormat(), columns: [], sample: 2, to: CountingSink())
         try stream.append(contentsOf: [[1], [1, 2], [3, 4]], as: SampleLine.self)
         let error = #expect(throws: TableError.self) { try stream.append([1, 2, 3], as: SampleLine.self) }

@@ -5,7 +5,7 @@ import Testing
 
 extension GridStreamTests {
     @Test(.timeLimit(.minutes(1)), arguments: SampleRandom.seeds)
-    func `Text of any look and sample is a rectangle, and what does not fit is wrapped or counted`(
+    func `Text with any options and sample is a rectangle, and overflow is wrapped or counted`(
         seed: UInt64
     ) throws {
         var random = SampleRandom(seed: seed)
@@ -29,7 +29,7 @@ extension GridStreamTests {
                         DisplayWidth.width(of: $0, format.widthPolicy) <= limit
                     }, place)
             }
-            // What is left out is said below the table.
+            // Omitted columns are named below the table.
             let isWhole = format.overflow != .cut && text == whole && format.width ?? 10 >= 10
             if isWhole, columns.allSatisfy({ $0.width.lowerBound > 1 && $0.overflow != .cut }) {
                 #expect(letters(text) == letters(of: sections), place)
@@ -43,7 +43,7 @@ extension GridStreamTests {
         }
     }
 
-    /// The letters of a text, in one order wherever they stand.
+    /// Returns the letters of a text in a fixed order.
     private func letters(_ text: String) -> [Character] { text.filter(\.isLetter).sorted() }
 
     private func letters(of sections: [SampleSection]) -> [Character] {

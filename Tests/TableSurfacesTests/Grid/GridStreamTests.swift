@@ -14,7 +14,7 @@ struct GridStreamTests {
     ]
 
     @Test(arguments: StreamedFormats.all)
-    func `A stream writes what the format writes of the same table`(
+    func `A stream writes the same output as the format`(
         format: any StreamableFormat & Sendable
     ) throws {
         let stream = try format.streamed(Self.columns, Self.sections)
@@ -32,7 +32,7 @@ struct GridStreamTests {
     }
 
     @Test(arguments: StreamedFormats.all, SampleRandom.seeds)
-    func `Random tables come out the same, and with any sample those of row-wise formats`(
+    func `Random streams equal their tables, and in row-wise formats with any sample`(
         format: any StreamableFormat & Sendable, seed: UInt64
     ) throws {
         var random = SampleRandom(seed: seed)
@@ -57,8 +57,7 @@ struct GridStreamTests {
         #expect(try format.streamed([], sections).text == format.string(of: TableInfo([], sections)))
     }
 
-    @Test func `Rows of a sequence, of an asynchronous one and pushed ones are the same stream`() async throws
-    {
+    @Test func `Sequences, asynchronous sequences, and pushed rows produce the same stream`() async throws {
         let rows = (10..<40).map { [SampleCell(.integer($0))] }
         let sinks = (0..<3).map { _ in MemorySink() }
         let (arriving, arrival) = AsyncStream<[SampleCell]>.makeStream()
@@ -79,7 +78,7 @@ struct GridStreamTests {
         #expect(sinks[0].text.contains("│ 39 │"))
     }
 
-    @Test func `Rows of one stream may have different items`() throws {
+    @Test func `Rows of a stream can have different items`() throws {
         let sink = MemorySink()
         let stream = GridStream(CSVFormat(), columns: ["A"], to: sink)
         try stream.append("title", as: GridTitle.self)
@@ -89,7 +88,7 @@ struct GridStreamTests {
         #expect(sink.text == "A\r\ntitle\r\n1\r\n")
     }
 
-    @Test func `A foot is told how many rows its section had`() throws {
+    @Test func `A foot receives the number of its section's rows`() throws {
         enum Count: GridLineItem, SectionItem {
             static func fill(_ line: inout GridLine, with data: String, in section: SectionState) {
                 line.text("\(section.rowCount) \(data)")
@@ -105,7 +104,7 @@ struct GridStreamTests {
     }
 
     @Test(arguments: StreamedFormats.rowWise)
-    func `A row-wise format writes each row at once`(format: any StreamableFormat & Sendable) throws {
+    func `A row-wise format writes each row immediately`(format: any StreamableFormat & Sendable) throws {
         let sink = CountingSink()
         let stream = GridStream(format, columns: ["A"], to: sink)
         for count in 1...3 {
@@ -116,7 +115,7 @@ struct GridStreamTests {
         stream.discard()
     }
 
-    @Test func `Text waits for its sample and for no row more`() throws {
+    @Test func `Text waits only for the rows of its sample`() throws {
         let sink = CountingSink()
         let stream = GridStream(TextFormat(), columns: ["A"], sample: 2, to: sink)
         for blocks in [0, 1, 2] {
@@ -154,7 +153,7 @@ struct GridStreamTests {
     }
 
     @Test(arguments: StreamedFormats.all)
-    func `Without titles and a sample no cell is lost`(format: any StreamableFormat & Sendable) throws {
+    func `Without titles and a sample, no cell is lost`(format: any StreamableFormat & Sendable) throws {
         let sections = [SampleSection(id: "s", head: ["h"], rows: [["ξ", "ψ"], ["ζ"]], foot: ["f"])]
         let stream = try format.streamed(["", ""], sections, sample: 0)
 
@@ -178,7 +177,7 @@ struct GridStreamTests {
                 """)
     }
 
-    /// Business data that knows how much of it is alive.
+    /// Business data with a count of the living objects.
     private final class Counted {
         final class Census {
             var alive = 0
@@ -205,7 +204,7 @@ struct GridStreamTests {
     }
 
     @Test(arguments: StreamedFormats.all)
-    func `No row is kept, and no more bytes than a block`(format: any StreamableFormat & Sendable) throws {
+    func `A stream keeps no row and at most one block`(format: any StreamableFormat & Sendable) throws {
         let census = Counted.Census()
         let sink = CountingSink()
         let rows = (0..<8_000).lazy.map { Counted($0, in: census) }
@@ -222,7 +221,7 @@ struct GridStreamTests {
     }
 
     @Test(arguments: StreamedFormats.all)
-    func `A whole table is passed on in blocks, too`(format: any StreamableFormat & Sendable) throws {
+    func `A whole table is also passed on in blocks`(format: any StreamableFormat & Sendable) throws {
         let sink = CountingSink()
         var output = GridOutput(to: sink)
         try format.write(.long, to: &output)

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `Lines come back as they were, in their order`() {
+    @Test func `Lines are read back unchanged and in order`() {
         var kept = KeptLines()
         for cells in Self.samples { kept.append(Self.line(cells)) }
         var line = Self.line(["old"])
@@ -48,9 +48,9 @@ import Testing
         Self.expectSame(line, Self.samples[Self.samples.count - 1])
     }
 
-    /// A line of three cells takes 8 bytes, 8 for each cell, and 6 of text.
+    /// A line of three cells needs 8 bytes, 8 for each cell, and 6 for the text.
     @Test(arguments: [0, 37, 38, 75, 76, 113, 114, 115, 1 << 20])
-    func `As many lines are kept as fit, and none behind one that does not`(limit: Int) {
+    func `All lines before the first one that does not fit are kept`(limit: Int) {
         var kept = KeptLines(limit: limit)
         for number in 100..<120 {
             kept.append(Self.line([SampleCell(.integer(number)), "ab", "c"]))
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: [1 << 16, 1 << 20])
-    func `A long cell is kept like any other`(count: Int) {
+    func `A long cell is kept like any other cell`(count: Int) {
         var kept = KeptLines()
         let lines: [[SampleCell]] = [
             ["before"], ["a", .text("v", shown: String(repeating: "s", count: count)), "b"], ["after"],

@@ -2,7 +2,7 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-/// Numbers that stand by their points: the classes that say what each of them lacks.
+/// Tests of decimal alignment: classes name the digits that each number lacks.
 extension HTMLFormatTests {
     private static let price = GridColumn("Price", alignment: .decimal)
 
@@ -10,14 +10,14 @@ extension HTMLFormatTests {
         try HTMLFormat().string(of: table).split(separator: "\n")
     }
 
-    /// The tags of the cells of one column, in order.
+    /// Returns the tags of the cells of one column, in order.
     private func cells(_ column: GridColumn, _ cells: [SampleCell]) throws -> [String] {
         try lines(TableInfo([column], rows: cells.map { [$0] }))
             .filter { $0.hasPrefix("<tr><td") }
             .map { String($0.dropFirst(8).prefix { $0 != ">" }) }
     }
 
-    @Test func `A number carries what it lacks of the longest fraction of its column`() throws {
+    @Test func `A number's class names the digits it lacks of the column's longest fraction`() throws {
         let samples: [SampleCell] = [
             .decimal("1.5"), .decimal("12.25"), 7, .decimal("-1234.125"), nil, .decimal("0.5", shown: ".5"),
             .decimal("5", shown: "5."),
@@ -32,7 +32,7 @@ extension HTMLFormatTests {
             ])
     }
 
-    @Test func `Text that people are shown is aligned by its number`() throws {
+    @Test func `Displayed text is aligned by its number`() throws {
         let samples: [SampleCell] = [
             .decimal("1234.5", shown: "€ 1,234.50"), SampleCell(.integer(12), shown: "€ 12"),
             .decimal("1.5", shown: "1.5 pc"),
@@ -44,7 +44,7 @@ extension HTMLFormatTests {
             ])
     }
 
-    @Test func `A comma is one where the column has it`() throws {
+    @Test func `A comma is the decimal point if the column says so`() throws {
         let column = GridColumn("Preis", alignment: .decimalComma)
         let samples: [SampleCell] = [.decimal("1234.5", shown: "1.234,5"), 7]
         #expect(
@@ -53,7 +53,7 @@ extension HTMLFormatTests {
             ])
     }
 
-    @Test func `The texts of the cells are the data alone`() throws {
+    @Test func `The texts of the cells contain only the data`() throws {
         let samples: [[SampleCell]] = [[.decimal("1.5")], [7], [.decimal("0.125")]]
         let html = try HTMLFormat().string(of: TableInfo([Self.price], rows: samples))
         let texts: [String] = try HTMLReader.tokens(html).compactMap {
@@ -64,7 +64,7 @@ extension HTMLFormatTests {
         #expect(!html.contains("style"))
     }
 
-    @Test func `Columns of whole numbers, and those that stand at the right, carry nothing`() throws {
+    @Test func `Columns of whole numbers and right-aligned columns have no classes`() throws {
         let whole = try HTMLFormat().string(of: TableInfo([Self.price], rows: [[1], [-20]]))
         #expect(whole.contains("<col class=\"right\">"))
         #expect(try cells(Self.price, [1, -20]) == ["class=\"right\"", "class=\"right\""])
@@ -74,7 +74,7 @@ extension HTMLFormatTests {
             ])
     }
 
-    @Test func `Sums count and carry it, too, a cell over all columns does not`() throws {
+    @Test func `Sums are aligned, too, but a cell that spans all columns is not`() throws {
         let table = TableInfo(
             columns: ["A", Self.price],
             sections: [
@@ -94,7 +94,7 @@ extension HTMLFormatTests {
             })
     }
 
-    @Test func `What stands above the rows tells how long the fractions are, as all rows depend on it`()
+    @Test func `The classes above the rows depend on the fractions of all rows`()
         throws
     {
         func frame(_ digits: String) throws -> String {
@@ -107,7 +107,7 @@ extension HTMLFormatTests {
         #expect(try frame("0.5") != frame("5"))
     }
 
-    @Test func `There is a class for sixteen digits, and the stylesheet has it`() throws {
+    @Test func `The stylesheet has classes for up to sixteen digits`() throws {
         let samples: [SampleCell] = [0, .decimal("0.12345678901234567890")]
         #expect(try cells(Self.price, samples) == ["class=\"right point d16\"", "class=\"right\""])
         for count in 1...16 {
@@ -117,7 +117,7 @@ extension HTMLFormatTests {
         #expect(!HTMLFormat.stylesheet.contains(".d17"))
     }
 
-    @Test func `A stream aligns by its sample, and a longer fraction stands out`() throws {
+    @Test func `A stream aligns by its sample, and longer fractions protrude`() throws {
         let sink = MemorySink()
         let rows: [[SampleCell]] =
             [[.decimal("1.5")]] + (0..<2000).map { [SampleCell(.integer($0))] } + [[.decimal("0.125")]]
@@ -127,7 +127,7 @@ extension HTMLFormatTests {
         #expect(sink.text.contains("<td class=\"right\">0.125</td>"))
     }
 
-    @Test func `What a page needs to stay in place on a phone is in it`() throws {
+    @Test func `A page contains everything that its sticky cells need on a phone`() throws {
         let page = try HTMLFormat(page: "x").string(of: .store)
         #expect(page.contains("content=\"width=device-width, initial-scale=1, minimum-scale=1\""))
         #expect(!page.contains("style="))

@@ -3,7 +3,7 @@ import TableSurfaces
 import Testing
 
 extension HTMLFormatTests {
-    /// The texts within an element of a kind.
+    /// Returns the texts within elements of a kind.
     private func texts(in name: String, of html: String) throws -> [String] {
         var isInside = false
         return try HTMLReader.tokens(html).compactMap { token in
@@ -23,7 +23,7 @@ extension HTMLFormatTests {
         return store
     }
 
-    @Test func `The table stands alone, or in a page with its title`() throws {
+    @Test func `The table is written alone, or in a page with its title`() throws {
         let fragment = try HTMLFormat().string(of: store(caption: "Store & <more>"))
         let page = try HTMLFormat(page: "Store & <more>").string(of: .store)
 
@@ -43,7 +43,7 @@ extension HTMLFormatTests {
             (nil, nil, []), (nil, "page", ["page"]), ("caption", nil, ["caption"]), ("", "page", ["page"]),
             ("caption", "page", ["caption"]), ("a<b>\"c", nil, ["a<b>\"c"]),
         ] as [(String?, String?, [String])])
-    func `The caption is what was given, else the title of the page`(
+    func `The default caption is the title of the page`(
         caption: String?, title: String?, expected: [String]
     ) throws {
         let html = try HTMLFormat(page: title.map { HTMLPage($0) }).string(of: store(caption: caption))
@@ -52,7 +52,7 @@ extension HTMLFormatTests {
         #expect(html.contains("<caption dir=\"auto\">") == !expected.isEmpty)
     }
 
-    @Test func `A page names its language if it is known`() throws {
+    @Test func `A page names its language if it has one`() throws {
         let html = try HTMLFormat(page: HTMLPage("x", language: "pt-BR")).string(of: .store)
 
         #expect(html.hasPrefix("<!DOCTYPE html>\n<html lang=\"pt-BR\">\n"))
@@ -61,18 +61,18 @@ extension HTMLFormatTests {
     }
 
     @Test(arguments: ["", " ", "\n"])
-    func `A page whose title is blank has one all the same`(title: String) throws {
+    func `A page with a blank title still has a title`(title: String) throws {
         #expect(try texts(in: "title", of: HTMLFormat(page: HTMLPage(title)).string(of: .store)) == ["Table"])
     }
 
-    @Test func `A line break in a page's title is no tag`() throws {
+    @Test func `A line break in a page's title is not a tag`() throws {
         let html = try HTMLFormat(page: "one\ntwo").string(of: store(caption: "x"))
 
         #expect(try texts(in: "title", of: html) == ["one two"])
         #expect(!html.contains("<br>"))
     }
 
-    @Test func `The markup of a program stands where it belongs, as it is`() throws {
+    @Test func `The program's markup is inserted unchanged at its place`() throws {
         var page: HTMLPage = "x"
         page.head = "<link rel=\"icon\" href=\"data:,\">"
         page.top = "<p>&</p>"
@@ -85,7 +85,7 @@ extension HTMLFormatTests {
         #expect(html.hasSuffix("</table>\n<p>end</p>\n</body>\n</html>\n"))
     }
 
-    @Test func `The stylesheet is embedded, linked or not there`() throws {
+    @Test func `The stylesheet is embedded, linked, or omitted`() throws {
         func html(_ stylesheet: HTMLPage.Stylesheet) throws -> String {
             try HTMLFormat(page: HTMLPage("x", stylesheet: stylesheet)).string(of: .store)
         }
@@ -98,13 +98,13 @@ extension HTMLFormatTests {
                 .contains(.open("link", ["rel": "stylesheet", "href": "/a\"&b"])))
     }
 
-    @Test func `The hash is that of the stylesheet, as a policy wants it`() {
+    @Test func `The hash matches the stylesheet, as a content security policy requires`() {
         #expect(sha256("abc") == "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
         #expect(HTMLFormat.stylesheetHash == sha256(HTMLFormat.stylesheet))
     }
 
     @Test(arguments: Self.hostileTexts + ["a\nb\rc\r\nd", "\u{0}\u{FFFE}\u{85}"])
-    func `Text that is escaped stays text, in content and in attributes`(text: String) throws {
+    func `Escaped text remains text, in content and in attributes`(text: String) throws {
         let escaped = HTMLFormat.escape(text)
         let shown = text.replacing(/\r\n|\r/, with: "\n").replacing(/[\u{0}\u{85}\u{FFFE}]/, with: "\u{FFFD}")
 

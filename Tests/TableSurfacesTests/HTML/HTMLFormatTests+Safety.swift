@@ -14,7 +14,7 @@ extension HTMLFormatTests {
     ]
 
     @Test(arguments: hostileTexts)
-    func `Nothing in the data becomes markup, wherever it stands`(text: String) throws {
+    func `Data never becomes markup, at any position`(text: String) throws {
         let table = TableInfo(
             columns: [GridColumn(text), "B"],
             sections: [
@@ -35,7 +35,7 @@ extension HTMLFormatTests {
         "mailto:a@example.com?subject=Hi", "https://example.com:8080/#top", "https://例え.jp/東京",
         "https://example.com/%E6%9D%B1", "http://192.168.0.1/",
     ])
-    func `An address of a safe scheme is a link, with its text`(address: String) throws {
+    func `An address with a safe scheme is a link with its text`(address: String) throws {
         let tokens = try HTMLReader.tokens(html(.text(address, shown: "see", role: .link)))
         let start = try #require(tokens.firstIndex(of: .open("a", ["href": address])))
 
@@ -51,7 +51,7 @@ extension HTMLFormatTests {
         ("https://example.com/%zz", "https://example.com/%25zz"),
         ("https://example.com/#a#b", "https://example.com/#a%23b"),
     ])
-    func `What a URL has only encoded is encoded`(address: String, link: String) throws {
+    func `Characters that a URL allows only encoded are encoded`(address: String, link: String) throws {
         let tokens = try HTMLReader.tokens(html(.text(address, role: .link)))
 
         #expect(tokens.contains(.open("a", ["href": link])))
@@ -69,7 +69,7 @@ extension HTMLFormatTests {
         "https://a..b", "https://.", "https://a.b:99999/", "https://a%2Eb/", "https://a<b", "mailto:",
         "mailto:a", "mailto:@b", "mailto:a@", "mailto:a@b@c", "https\u{301}://a.b", "https:/\u{301}/a.b",
     ])
-    func `Any other address is text and no link`(address: String) throws {
+    func `An address with any other scheme is text without a link`(address: String) throws {
         let html = try html(.text(address, shown: "see", role: .link))
         let tokens = try HTMLReader.tokens(html)
 
@@ -78,7 +78,7 @@ extension HTMLFormatTests {
         #expect(tokens.contains(.open("td", ["class": "link", "dir": "auto"])))
     }
 
-    @Test func `An address without the role of a link is text`() throws {
+    @Test func `An address without the link role is text`() throws {
         #expect(try !html(.text("https://example.com")).contains("<a"))
     }
 
@@ -86,7 +86,7 @@ extension HTMLFormatTests {
         "/orders/7", "orders/7", "../orders", "?page=2&status=open", "#top", "./a:b", "/a:b", "/東京", "/a(b)",
         "https://example.com/a?b=1&c=2", "mailto:a@example.com",
     ])
-    func `An address beside a value is a link, also one on the same host`(address: String) throws {
+    func `An address beside a value is a link, even to the same host`(address: String) throws {
         let cells: [(SampleCell, String)] = [
             (SampleCell(.integer(7), link: address), "7"), (.text("<7>", link: address), "<7>"),
             (SampleCell(.empty, shown: "see", link: address), "see"),
@@ -108,18 +108,18 @@ extension HTMLFormatTests {
         "https://a.b\u{FF0F}c",
         "https://google.com\u{2044}evil.example", "https://a\u{AD}b.example", "https://a:b@evil.example",
     ])
-    func `Any other address beside a value makes no link`(address: String) throws {
+    func `An unsafe address beside a value is not a link`(address: String) throws {
         #expect(try !html(.text("see", link: address)).contains("<a"))
     }
 
-    @Test func `A cell that shows nothing is no link`() throws {
+    @Test func `An empty cell is not a link`() throws {
         #expect(try !html(SampleCell(.empty, link: "/a")).contains("<a"))
         #expect(try !html(.text("x", shown: "", link: "/a")).contains("<a"))
         #expect(try !html(.text("https://a.b", shown: "", role: .link)).contains("<a"))
     }
 
     @Test(arguments: ["a\nb", "a\r\nb", "a\rb"])
-    func `A line break is one of the page`(text: String) throws {
+    func `A line break becomes a line break of the page`(text: String) throws {
         #expect(try html(.text(text)).contains(">a<br>b</td>"))
     }
 
@@ -134,12 +134,12 @@ extension HTMLFormatTests {
     }
 
     @Test(arguments: ["\t", "東京", "👨‍👩‍👧", "\u{A0}", "\u{FFFD}", "\u{FDCF}", "\u{FDF0}", "\u{FFFC}"])
-    func `Any other character stays`(character: String) throws {
+    func `Any other character is unchanged`(character: String) throws {
         #expect(try html(.text("a" + character + "b")).contains(">a\(character)b</td>"))
     }
 
     @Test(arguments: SampleRandom.seeds)
-    func `Random text comes back and keeps the tags as they are`(seed: UInt64) throws {
+    func `Random text is read back and does not change the tags`(seed: UInt64) throws {
         var random = SampleRandom(seed: seed)
         let pieces = [
             "<", ">", "&", "\"", "'", "/", "a", "td", "amp;", "lt;", "#39;", "!", "--", "=", " ", "東", "👍",

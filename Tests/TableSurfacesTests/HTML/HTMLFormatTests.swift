@@ -9,7 +9,7 @@ struct HTMLFormatTests {
         try HTMLReader.tokens(HTMLFormat().string(of: TableInfo(columns, rows: rows)))
     }
 
-    /// The tags and texts of the only cell of a table, its own tag included.
+    /// Returns the tags and texts of a table's only cell, including the cell's tag.
     private func cell(_ cell: SampleCell) throws -> [Token] {
         try Array(tokens([""], [[cell]]).drop { $0 != .open("tr", [:]) }.dropFirst().dropLast(3))
     }
@@ -24,8 +24,7 @@ struct HTMLFormatTests {
         }.joined()
     }
 
-    @Test func `It is a table with a body for each section, its head as a row heading, its foot last`() throws
-    {
+    @Test func `Each section is a body, with its head as a row heading and its foot last`() throws {
         #expect(
             try HTMLFormat().string(of: .store) == """
                 <table>
@@ -55,7 +54,7 @@ struct HTMLFormatTests {
         #expect(tokens.contains(.open("td", ["colspan": "3", "dir": "auto"])))
     }
 
-    @Test func `A head of several cells stands in the columns, the first of them as the heading`() throws {
+    @Test func `A head of several cells fills the columns, and its first cell is the heading`() throws {
         let table = TableInfo(
             columns: ["A", "B"], sections: [TableSection(0, head: ["x", 1], rows: [["a", 2]])])
 
@@ -66,7 +65,7 @@ struct HTMLFormatTests {
                 """))
     }
 
-    @Test func `The heading of a foot is its first word that is no data`() throws {
+    @Test func `The heading of a foot is its first cell without data`() throws {
         let table = TableInfo(
             columns: ["A", "B", "C"],
             sections: [TableSection(0, rows: [["a", 1, "b"]], foot: [nil, .word("Sum"), .word("none")])])
@@ -115,7 +114,7 @@ struct HTMLFormatTests {
         #expect(html.matches(of: /<tbody>/).count == sections.count)
     }
 
-    @Test func `A head spans no columns in which nothing else stands, as HTML has none such`() throws {
+    @Test func `A head never spans columns that are otherwise empty, because HTML forbids them`() throws {
         let table = TableInfo(columns: ["", ""], sections: [TableSection(0, head: ["x"], foot: ["y"])])
 
         #expect(
@@ -131,7 +130,7 @@ struct HTMLFormatTests {
                 """)
     }
 
-    @Test func `A row of nothing has a cell, as a row of HTML must`() throws {
+    @Test func `An empty row has a cell, which HTML requires`() throws {
         #expect(try tokens([], [[]]).contains(.open("td", [:])))
     }
 
@@ -141,20 +140,20 @@ struct HTMLFormatTests {
         #expect(tokens.count { $0 == .close("td") } == 4)
     }
 
-    @Test func `Columns without titles have no head of the table`() throws {
+    @Test func `Without titles, the table has no head`() throws {
         #expect(try !tokens(["", ""], [["a", "b"]]).contains(.open("thead", [:])))
         #expect(try tokens(["", "B"], [["a", "b"]]).contains(.open("thead", [:])))
         #expect(try !tokens([], [["a", "b"]]).contains(.open("thead", [:])))
     }
 
-    @Test func `A table of nothing is still a table`() throws {
+    @Test func `An empty table is still a table`() throws {
         #expect(
             try HTMLReader.tokens(HTMLFormat().string(of: TableInfo())) == [
                 .open("table", [:]), .close("table"),
             ])
     }
 
-    @Test func `Rows of collapsed sections are left out`() throws {
+    @Test func `Rows of collapsed sections are omitted`() throws {
         let table = TableInfo(
             columns: ["A"],
             sections: [TableSection(0, head: ["shown"], rows: [["hidden"]], isCollapsed: true)])
@@ -173,7 +172,7 @@ struct HTMLFormatTests {
             (SampleCell(.integer(1), shown: "1 pc"), ["class": "right", "dir": "auto"]),
             (SampleCell(.date("2026-01-31")), ["dir": "auto"]), (.word("none"), ["dir": "auto"]),
         ] as [(SampleCell, [String: String])])
-    func `A cell carries alignment and role as classes, and text its own direction`(
+    func `Classes of a cell contain its alignment and role, and text has its own direction`(
         sample: SampleCell, attributes: [String: String]
     ) throws {
         #expect(try cell(sample).first == .open("td", attributes))
@@ -191,7 +190,7 @@ struct HTMLFormatTests {
     }
 
     @Test(arguments: [HeadFootKind.head, .foot])
-    func `A head or foot over all columns carries its role, too`(kind: HeadFootKind) throws {
+    func `A head or foot that spans all columns has its role, too`(kind: HeadFootKind) throws {
         let cells: [SampleCell] = [.text("x", role: .warning)]
         let table = TableInfo(
             columns: ["A", "B"],
@@ -200,7 +199,7 @@ struct HTMLFormatTests {
         #expect(try HTMLFormat().string(of: table).firstMatch(of: /class="[^"]*\bwarning\b/) != nil)
     }
 
-    @Test func `Text is what people are shown`() throws {
+    @Test func `The text of a cell is its displayed text`() throws {
         #expect(try text(cell(.decimal("1.5", shown: "€ 1.50"))) == "€ 1.50")
     }
 }

@@ -31,7 +31,7 @@ struct HTMLFragmentsTests {
     }
 
     @Test(arguments: SampleRandom.seeds)
-    func `Parts are those of the whole table, and make it together`(seed: UInt64) throws {
+    func `Fragments equal the parts of the whole table, and together form it`(seed: UInt64) throws {
         var random = SampleRandom(seed: seed)
         for _ in 0..<100 {
             let table = randomTable(&random)
@@ -61,7 +61,7 @@ struct HTMLFragmentsTests {
         }
     }
 
-    @Test func `There are no parts where the table has none`() throws {
+    @Test func `Fragments of missing parts are empty`() throws {
         var table = TableInfo(["A"], rows: [["a"]])
         var fragments = try HTMLFormat().fragments(of: table)
         for position in [
@@ -80,14 +80,14 @@ struct HTMLFragmentsTests {
         #expect(try fragments.row(at: RowPosition(section: 0, row: 0)) == nil)
     }
 
-    @Test func `A section of any length is whole`() throws {
+    @Test func `A section of any length is complete`() throws {
         let table = TableInfo.long
         let text = try HTMLFormat().fragments(of: table).section(at: 0)
 
         #expect(try HTMLFormat().string(of: table).contains(#require(text)))
     }
 
-    @Test func `A row that does not fit is an error`() {
+    @Test func `A row with too many cells is an error`() {
         #expect(throws: TableError.self) {
             try HTMLFormat().fragments(of: TableInfo(["A"], rows: [["a", "b"]]))
         }

@@ -4,7 +4,7 @@ import TableSurfaces
 import Testing
 
 extension JSONFormatTests {
-    @Test func `The rows of all sections can be one list, without heads and feet`() throws {
+    @Test func `The rows of all sections can be one list without heads and feet`() throws {
         #expect(
             try JSONFormat(layout: .rows).string(of: .store) == """
                 [
@@ -18,7 +18,7 @@ extension JSONFormatTests {
     }
 
     @Test(arguments: [Double.nan, .infinity, -.infinity], [JSONFormat.Layout.sections, .rows])
-    func `A number that JSON has not is refused on request, with its place`(
+    func `On request, a non-finite number is an error with its position`(
         number: Double, layout: JSONFormat.Layout
     ) throws {
         let table = TableInfo(["A", "B"], rows: [["a", 1], ["nan", SampleCell(.double(number))]])
@@ -34,7 +34,7 @@ extension JSONFormatTests {
     }
 
     @Test(arguments: [HeadFootKind.head, .foot])
-    func `So is one in a head or foot`(kind: HeadFootKind) throws {
+    func `A non-finite number in a head or foot is also an error`(kind: HeadFootKind) throws {
         let cells: [SampleCell] = [nil, SampleCell(.double(.nan))]
         let section = TableSection(0, head: kind == .head ? cells : nil, foot: kind == .foot ? cells : nil)
 
@@ -45,7 +45,7 @@ extension JSONFormatTests {
         #expect(error?.description.contains("column 2 at the \(kind.rawValue) of section 0") == true)
     }
 
-    @Test func `A title that a terminal would obey is no more than text in the error`() throws {
+    @Test func `A control sequence in a title is escaped in the error`() throws {
         let table = TableInfo(["\u{1B}[2J\u{202E}a\n"], rows: [[SampleCell(.double(.nan))]])
 
         let error = #expect(throws: TableError.self) {
@@ -55,12 +55,12 @@ extension JSONFormatTests {
         #expect(error?.description.hasPrefix(#"column "\u{1B}[2J\u{202E}a\u{A}" at "#) == true)
     }
 
-    @Test func `What has only finite numbers is the same either way`() throws {
+    @Test func `Finite numbers are written identically with either option`() throws {
         #expect(
             try JSONFormat(notFinite: .refuse).string(of: .store) == JSONFormat().string(of: .store))
     }
 
-    @Test func `Ten thousand columns of one title get as many keys, soon`() throws {
+    @Test func `Ten thousand columns with equal titles quickly get different keys`() throws {
         let count = 10_000
         let table = TableInfo(
             Array(repeating: "a", count: count), rows: [Array(repeating: 1, count: count)])

@@ -22,7 +22,7 @@ extension JSONFormatTests {
         }
     }
 
-    /// Whether a value that was read is that of a cell.
+    /// Returns whether a value that was read equals a cell's value.
     private func isSame(_ read: Any?, _ cell: SampleCell) -> Bool {
         switch cell.value {
         case .empty: read is NSNull
@@ -36,21 +36,22 @@ extension JSONFormatTests {
         }
     }
 
-    /// Whether a value was read that is what Foundation reads of some JSON, or its text if that is no JSON.
+    /// Returns whether a value that was read equals Foundation's result for some JSON, or its text if it is
+    /// not valid JSON.
     private func isSame(_ read: Any?, json: String) -> Bool {
         let value = try? JSONSerialization.jsonObject(with: Data(json.utf8), options: .fragmentsAllowed)
         guard let value else { return (read as? String).map { Array($0.utf8) } == Array(json.utf8) }
         return (read as? NSObject) == (value as? NSObject)
     }
 
-    /// Whether a number was read that is the same but for the last digits, with which Foundation is at odds.
+    /// Returns whether a number is equal except for its last digits, which Foundation reads differently.
     private func isNear(_ read: Any?, _ number: Double) -> Bool {
         guard let read = (read as? NSNumber)?.doubleValue else { return false }
         return abs(read - number) <= abs(number) * 1e-14
     }
 
     @Test(arguments: SampleRandom.seeds)
-    func `Foundation reads back what was written`(seed: UInt64) throws {
+    func `Foundation reads back the same values`(seed: UInt64) throws {
         var random = SampleRandom(seed: seed)
         for _ in 0..<40 {
             let columns = Int.random(in: 1...5, using: &random)

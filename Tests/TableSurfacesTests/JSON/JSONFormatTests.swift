@@ -4,7 +4,7 @@ import TableSurfaces
 import Testing
 
 struct JSONFormatTests {
-    /// The table as JSON, read back by Foundation.
+    /// Returns the table as JSON, read back by Foundation.
     static func sections(_ table: TableInfo) throws -> [[String: Any]] {
         let text = try JSONFormat().string(of: table)
         let object = try JSONSerialization.jsonObject(with: Data(text.utf8))
@@ -18,13 +18,13 @@ struct JSONFormatTests {
         return try #require(section["rows"] as? [[String: Any]])
     }
 
-    /// What is written for one cell.
+    /// Returns the output for one cell.
     private func value(_ cell: SampleCell) throws -> String {
         let text = try JSONLinesFormat().string(of: TableInfo(["v"], rows: [[cell]]))
         return String(text.dropFirst(6).dropLast(2))
     }
 
-    @Test func `It is an object with sections of id, head, rows and foot`() throws {
+    @Test func `JSON is an object of sections with id, head, rows, and foot`() throws {
         #expect(
             try JSONFormat().string(of: .store) == """
                 {"sections": [
@@ -108,7 +108,7 @@ struct JSONFormatTests {
             (SampleCell(.json("[1,\n\t{\"a\": null}]")), "[1,{\"a\": null}]"),
             (SampleCell(.json("[1,]")), "\"[1,]\""), (SampleCell(.json("\"x\"")), "\"x\""),
         ] as [(SampleCell, String)])
-    func `Cells have the types of JSON and their values`(cell: SampleCell, expected: String) throws {
+    func `Cells have the JSON types of their values`(cell: SampleCell, expected: String) throws {
         #expect(try value(cell) == expected)
     }
 
@@ -130,7 +130,7 @@ struct JSONFormatTests {
         ("\u{0}", #""\u0000""#), ("\u{1F}", #""\u001f""#), ("東京 👍", #""東京 👍""#), ("\u{7F}", "\"\u{7F}\""),
         ("\u{2028}", "\"\u{2028}\""),
     ])
-    func `Text is escaped where it must be, and only there`(text: String, expected: String) throws {
+    func `Only text that needs escapes is escaped`(text: String, expected: String) throws {
         #expect(try value(.text(text)) == expected)
     }
 
@@ -160,7 +160,7 @@ struct JSONFormatTests {
         #expect(text.contains("|   | two | 12 |\n| 1 |     |    |"))
     }
 
-    @Test func `Columns that a row does not reach are null`() throws {
+    @Test func `Columns beyond the end of a row are null`() throws {
         let text = try JSONLinesFormat().string(of: TableInfo(["A", "B"], rows: [["a"], []]))
 
         #expect(text == "{\"A\": \"a\", \"B\": null}\n{\"A\": null, \"B\": null}\n")
@@ -175,7 +175,7 @@ struct JSONFormatTests {
         (["column_2", ""], ["column_2", "column_2_2"]),
         (["a\"b", "a\"b"], [#"a\"b"#, #"a\"b_2"#]),
     ])
-    func `Columns of the same title and without one get keys of their own`(
+    func `Columns with equal or empty titles get unique keys`(
         titles: [String], keys: [String]
     ) throws {
         let table = TableInfo(
@@ -186,14 +186,14 @@ struct JSONFormatTests {
         #expect(try rows(table).first?.count == titles.count)
     }
 
-    @Test func `Titles are the same if their code points are`() throws {
+    @Test func `Titles with equal code points are equal`() throws {
         let table = TableInfo(["\u{E9}", "e\u{301}", "\u{E9}"], rows: [[1, 2, 3]])
         let text = "{\"\u{E9}\": 1, \"e\u{301}\": 2, \"\u{E9}_2\": 3}\n"
 
         #expect(try JSONLinesFormat().bytes(of: table) == Array(text.utf8))
     }
 
-    @Test func `A table without columns names them by their place`() throws {
+    @Test func `Without columns, keys are positions`() throws {
         let text = try JSONLinesFormat().string(of: TableInfo([], rows: [["a"], ["b", 2]]))
 
         #expect(text == "{\"column_1\": \"a\"}\n{\"column_1\": \"b\", \"column_2\": 2}\n")
@@ -206,7 +206,7 @@ struct JSONFormatTests {
         (AnyID(HeadFootKind.head), "\"head\""), (AnyID(Character("東")), "\"東\""),
         (AnyID(["a", "b"]), #""[\"a\", \"b\"]""#),
     ])
-    func `Ids that are whole numbers or truth values are such, others are text`(
+    func `Ids that are integers or Booleans keep their type, and others are text`(
         id: AnyID, expected: String
     ) throws {
         let text = try JSONFormat().string(of: TableInfo(sections: [TableSection(id)]))
@@ -221,7 +221,7 @@ struct JSONFormatTests {
         #expect(try rows(table).count == 2)
     }
 
-    @Test func `A head is an array of values, a foot an object of those that there are`() throws {
+    @Test func `A head is an array of values, and a foot is an object of its present values`() throws {
         let table = TableInfo(
             columns: ["A", "B", "C"],
             sections: [

@@ -3,7 +3,7 @@ import TableSurfaces
 import Testing
 
 struct JSONLinesFormatTests {
-    @Test func `Each row of each section is an object on a line of its own, without heads and feet`() throws {
+    @Test func `Each row of each section is an object on its own line, without heads and feet`() throws {
         #expect(
             try JSONLinesFormat().string(of: .store) == """
                 {"Item": "Apple", "Count": 3}
@@ -25,11 +25,11 @@ struct JSONLinesFormatTests {
         #expect(text == "{\"A\": \"a\\r\\nb\u{85}\u{2028}\"}\n")
     }
 
-    @Test func `A table of nothing is empty`() throws {
+    @Test func `An empty table writes nothing`() throws {
         #expect(try JSONLinesFormat().string(of: TableInfo()) == "")
     }
 
-    @Test func `A row of nothing in a table without columns is an empty object`() throws {
+    @Test func `An empty row in a table without columns is an empty object`() throws {
         #expect(try JSONLinesFormat().string(of: TableInfo([], rows: [[]])) == "{}\n")
     }
 }

@@ -13,12 +13,12 @@ extension MarkdownFormatTests {
         return String(lines.last?.dropFirst(2).dropLast(2) ?? "")
     }
 
-    @Test func `There are as many blanks as Unicode has`() {
+    @Test func `The test covers all blanks of Unicode`() {
         #expect(Self.blanks.count == 19)
     }
 
     @Test(arguments: blanks)
-    func `White space at the edges is written so that it is not lost`(blank: Unicode.Scalar) throws {
+    func `White space at the edges of a cell is preserved`(blank: Unicode.Scalar) throws {
         let written = "&#\(blank.value);"
         #expect(try cell("\(blank)") == written)
         #expect(try cell("\(blank)\(blank)") == written + written)

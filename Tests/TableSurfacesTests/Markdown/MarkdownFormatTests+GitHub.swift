@@ -2,7 +2,7 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-/// What GitHub makes more of than Markdown does: links of bare addresses, mentions, emoji and formulas.
+/// Tests of GitHub's extensions to Markdown: links from bare addresses, mentions, emoji, and formulas.
 extension MarkdownFormatTests {
     @Test(arguments: [
         ("https://e.com/a_b?x=1&y=2", "https://e.com/a_b?x=1&y=2"),
@@ -16,7 +16,7 @@ extension MarkdownFormatTests {
         ("https://@ada", #"https\://<span>@</span>ada"#), ("https://", "https://"),
         ("12:30", "12:30"), ("v1.2", "v1.2"), ("a@b.com", "a@b.com"),
     ])
-    func `An address is written as it is, or so that it becomes no link with backslashes in it`(
+    func `An address is written unchanged, or never becomes a link with backslashes`(
         text: String, markdown: String
     ) throws {
         try expect(text, written: markdown)
@@ -26,7 +26,7 @@ extension MarkdownFormatTests {
         ("@ada", "<span>@</span>ada"), ("see @ada", "see <span>@</span>ada"), ("(@a)", "(<span>@</span>a)"),
         ("a@b", "a@b"), ("@ 5", "@ 5"), ("@", "@"), ("5 @", "5 @"), ("é@b", "é<span>@</span>b"),
     ])
-    func `Nobody is mentioned`(text: String, markdown: String) throws {
+    func `Text never mentions a user`(text: String, markdown: String) throws {
         try expect(text, written: markdown)
     }
 
@@ -35,7 +35,7 @@ extension MarkdownFormatTests {
         (":100:", "<span>:</span>100:"), ("12:30:45", "12:30:45"), ("a: b:", "a: b:"), ("::", "::"),
         (":", ":"), (":a", ":a"), ("a:b:c:d", "a<span>:</span>b<span>:</span>c:d"),
     ])
-    func `No name becomes an emoji`(text: String, markdown: String) throws {
+    func `A name never becomes an emoji`(text: String, markdown: String) throws {
         try expect(text, written: markdown)
     }
 
@@ -43,7 +43,7 @@ extension MarkdownFormatTests {
         ("$x$", "<span>$</span>x<span>$</span>"), ("$5", "$5"), ("5 $", "5 $"),
         ("$5 or $6", "<span>$</span>5 or <span>$</span>6"), ("$$", "<span>$</span><span>$</span>"),
     ])
-    func `Two dollars are no formula`(text: String, markdown: String) throws {
+    func `Two dollar signs never become a formula`(text: String, markdown: String) throws {
         try expect(text, written: markdown)
     }
 
@@ -56,7 +56,7 @@ extension MarkdownFormatTests {
 
     @Test(arguments: [
         ("/orders/7", "/orders/7"), ("/a(b)", #"/a\(b\)"#), ("/a|b", "/a%7Cb"),
-        // GitHub reads an entity in an address even behind a backslash.
+        // GitHub decodes an entity in an address even after a backslash.
         ("?a=1&copy;", "?a=1&amp;copy;"), ("javascript&colon;x/:", "javascript&amp;colon;x/:"),
         ("/a<b>", "/a%3Cb%3E"), ("https://e.com/a_b*c*", "https://e.com/a_b*c*"),
     ])
@@ -68,7 +68,7 @@ extension MarkdownFormatTests {
     }
 
     @Test(arguments: ["javascript:alert(1)", "//evil.example", "/a\nb", "/a b", ""])
-    func `An address that is not safe is no link`(address: String) throws {
+    func `An unsafe address is not a link`(address: String) throws {
         let table = TableInfo([""], rows: [[.text("x", link: address)]])
         #expect(try MarkdownFormat().string(of: table).hasSuffix("| x |\n"))
     }

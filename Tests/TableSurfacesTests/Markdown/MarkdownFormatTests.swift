@@ -7,12 +7,12 @@ struct MarkdownFormatTests {
         try MarkdownFormat().string(of: TableInfo(columns, rows: rows))
     }
 
-    /// The only cell of a table, read back.
+    /// Returns the only cell of a table, read back.
     private func readBack(_ text: String) throws -> String? {
         try MarkdownReader.rows(markdown(["t"], [[.text(text)]])).last?.first?.text
     }
 
-    @Test func `It is one table, in which heads and feet are strong rows`() throws {
+    @Test func `Markdown is one table, in which heads and feet are strong rows`() throws {
         #expect(
             try MarkdownFormat().string(of: .store) == """
                 | Item | Count |
@@ -36,12 +36,12 @@ struct MarkdownFormatTests {
         #expect(MeasuredText.lines(text)[1] == "| :--- | :---: | ---: | :--- | ---: |")
     }
 
-    @Test func `Columns without titles and tables without columns have a line of empty titles`() throws {
+    @Test func `Tables without titles or columns have a line of empty titles`() throws {
         #expect(try markdown(["", ""], [["a", "b"]]) == "| | |\n| :--- | :--- |\n| a | b |\n")
         #expect(try markdown([], [["a"], ["b", "c"]]) == "| | |\n| :--- | :--- |\n| a | |\n| b | c |\n")
     }
 
-    @Test func `A table of nothing is empty, one without rows has titles`() throws {
+    @Test func `An empty table writes nothing, and a table without rows writes its titles`() throws {
         #expect(try markdown([], []) == "")
         #expect(try markdown(["A"], []) == "| A |\n| :--- |\n")
     }
@@ -50,14 +50,14 @@ struct MarkdownFormatTests {
         #expect(try markdown(["A", "B"], [["a"], []]) == "| A | B |\n| :--- | :--- |\n| a | |\n| | |\n")
     }
 
-    @Test func `Rows of collapsed sections are left out`() throws {
+    @Test func `Rows of collapsed sections are omitted`() throws {
         let table = TableInfo(
             columns: ["A"], sections: [TableSection(0, head: ["h"], rows: [["a"]], isCollapsed: true)])
 
         #expect(try MarkdownFormat().string(of: table) == "| A |\n| :--- |\n| **h** |\n")
     }
 
-    @Test func `Text is what people are shown, and strong cells are strong`() throws {
+    @Test func `The text of a cell is its displayed text, and strong cells are strong`() throws {
         let text = try markdown(["A", "B"], [[.decimal("1.5", shown: "€ 1.50"), .text("b", role: .strong)]])
 
         #expect(text.hasSuffix("| € 1.50 | **b** |\n"))
@@ -70,7 +70,7 @@ struct MarkdownFormatTests {
         "http://a.b/c_d_e",
         "東京", "**bold", "$x$", ":tada:", "a\u{A0}b", "!", "<br>", "{}", "a\tb", "\t", "(a)", "'\"", "+a+",
     ])
-    func `What Markdown would read is escaped, so that the text comes back`(text: String) throws {
+    func `Markdown syntax in text is escaped, so that the text is read back`(text: String) throws {
         #expect(try readBack(text).map { Array($0.utf8) } == Array(text.utf8))
     }
 
@@ -80,7 +80,7 @@ struct MarkdownFormatTests {
         "& ;",
         "#1", "Hi!", "`a", "a]", "[", "- a", "1. a", "https://e.com/a_b?x=1&y=2#z",
     ])
-    func `What has no meaning where it stands is written as it is`(text: String) throws {
+    func `Characters without Markdown meaning are not escaped`(text: String) throws {
         #expect(try markdown(["t"], [[.text(text)]]).hasSuffix("| \(text) |\n"))
     }
 
@@ -93,7 +93,7 @@ struct MarkdownFormatTests {
         (#"a\"#, #"a\\"#),
         ("Ⓐ_b_", #"Ⓐ\_b\_"#), ("_(a)_b", "_(a)_b"), ("a~*b~*c", #"a~\*b~\*c"#), ("a|b", #"a\|b"#),
     ])
-    func `What would become markup is escaped, and nothing else`(text: String, expected: String) throws {
+    func `Only text that would become markup is escaped`(text: String, expected: String) throws {
         #expect(try markdown(["t"], [[.text(text)]]).hasSuffix("| \(expected) |\n"))
     }
 
@@ -101,7 +101,7 @@ struct MarkdownFormatTests {
         ("5*3", #"**5\*3**"#), ("*", #"**\***"#), ("~ a", #"**\~ a**"#), ("a_b", "**a_b**"),
         ("a * b", "**a * b**"),
     ])
-    func `In strong text a star and a tilde are escaped where they touch anything`(
+    func `In strong text, stars and tildes next to other characters are escaped`(
         text: String, expected: String
     ) throws {
         #expect(try markdown(["t"], [[.text(text, role: .strong)]]).hasSuffix("| \(expected) |\n"))
@@ -111,7 +111,7 @@ struct MarkdownFormatTests {
         ("a\nb", "a<br>b"), ("a\r\nb", "a<br>b"), ("a\rb", "a<br>b"), ("a\n\nb", "a<br><br>b"),
         ("a\n\rb", "a<br><br>b"),
     ])
-    func `A line break is one of the page`(text: String, expected: String) throws {
+    func `A line break becomes a line break of the page`(text: String, expected: String) throws {
         #expect(try markdown(["t"], [[.text(text)]]).hasSuffix("| \(expected) |\n"))
     }
 
@@ -131,7 +131,7 @@ struct MarkdownFormatTests {
     }
 
     @Test(arguments: [" ", "\u{A0}", "\u{3000}", "\u{2003}", "\n", "*", "!"])
-    func `Strong text may begin and end with anything`(edge: String) throws {
+    func `Strong text can begin and end with any character`(edge: String) throws {
         let text = edge + "a" + edge
         let rows = try MarkdownReader.rows(markdown(["t"], [[.text(text, role: .strong)]]))
 
@@ -139,7 +139,7 @@ struct MarkdownFormatTests {
     }
 
     @Test(arguments: SampleRandom.seeds)
-    func `Random text comes back`(seed: UInt64) throws {
+    func `Random text is read back`(seed: UInt64) throws {
         var random = SampleRandom(seed: seed)
         let pieces = [
             "|", "\\", "*", "_", "`", "[", "]", "(", ")", "<", ">", "~", "&", "#", "!", "-", "+", ".", ":",

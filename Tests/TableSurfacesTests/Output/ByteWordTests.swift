@@ -3,7 +3,7 @@ import Testing
 @testable import TableSurfaces
 
 @Suite struct ByteWordTests {
-    /// A question that words answer, and its answer for one byte.
+    /// A query on words, and its expected result for one byte.
     struct Question: CustomTestStringConvertible, Sendable {
         let testDescription: String
         let mask: @Sendable (ByteWord) -> UInt64
@@ -49,7 +49,7 @@ import Testing
         ]
 
     @Test(arguments: questions)
-    func `Each byte is answered for by itself, whatever stands beside it`(question: Question) {
+    func `The result for each byte is independent of its neighbors`(question: Question) {
         for byte in 0...UInt8.max {
             for other in [0, 0x1F, 0x20, 0x7F, 0x80, 0xFF, byte &- 1, byte &+ 1, byte] {
                 for place in 0..<8 {
@@ -68,9 +68,9 @@ import Testing
     }
 
     @Test(arguments: 0...40)
-    func `The first byte is found at every offset, length and alignment`(count: Int) {
+    func `The first match is found at every offset, length, and alignment`(count: Int) {
         for alignment in 0..<8 {
-            // What is searched for also stands around the bytes, where it must not be found.
+            // Matching bytes also surround the searched range, where they must not be found.
             var room = [UInt8](repeating: 0x2C, count: alignment + count + 16)
             for index in 0..<count { room[alignment + index] = 0x61 }
             func first(from start: Int = 0) -> Int {
@@ -93,12 +93,12 @@ import Testing
         }
     }
 
-    @Test func `Nothing is found in no bytes`() {
+    @Test func `An empty range has no match`() {
         #expect(UnsafeBufferPointer<UInt8>(start: nil, count: 0).firstOffset { _ in ~0 } == 0)
     }
 
     @Test(arguments: SampleRandom.seeds)
-    func `The first byte of random bytes is the one that a plain loop finds`(seed: UInt64) {
+    func `The first match in random bytes equals the result of a plain loop`(seed: UInt64) {
         var random = SampleRandom(seed: seed)
         for _ in 0..<2000 {
             let bytes = (0..<Int.random(in: 0...70, using: &random)).map { _ in

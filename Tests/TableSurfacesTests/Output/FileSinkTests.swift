@@ -20,14 +20,14 @@ struct FileSinkTests {
         try sink.finish()
     }
 
-    @Test func `It makes a new file`() throws {
+    @Test func `A file sink creates a file`() throws {
         try write("table", to: FileSink(file))
 
         #expect(try text(file) == "table")
         #expect(try folder.names == ["table.csv"])
     }
 
-    @Test func `It replaces a file by each complete table`() throws {
+    @Test func `Each complete table replaces the file`() throws {
         try Data("old and much longer".utf8).write(to: file)
         let sink = FileSink(file)
         try write("first", to: sink)
@@ -38,7 +38,7 @@ struct FileSinkTests {
         #expect(try folder.names == ["table.csv"])
     }
 
-    @Test func `The file shows nothing of a table that is being written`() throws {
+    @Test func `An unfinished table does not change the file`() throws {
         try Data("old".utf8).write(to: file)
         let sink = FileSink(file)
         try sink.write(Array(repeating: 0x78, count: 100_000))
@@ -47,7 +47,7 @@ struct FileSinkTests {
         sink.discard()
     }
 
-    @Test func `A discarded table leaves the old file and no other`() throws {
+    @Test func `A discarded table keeps the old file and leaves no other file`() throws {
         try Data("old".utf8).write(to: file)
         let sink = FileSink(file)
         try sink.write(Array("half".utf8))
@@ -59,14 +59,14 @@ struct FileSinkTests {
         #expect(try text(file) == "next")
     }
 
-    @Test func `A sink that goes away leaves no half table behind`() throws {
+    @Test func `A released sink leaves no unfinished file`() throws {
         func writeHalf() throws { try FileSink(file).write(Array("half".utf8)) }
         try writeHalf()
 
         #expect(try folder.names == [])
     }
 
-    @Test func `A table that fails midway leaves the old file byte for byte`() throws {
+    @Test func `A table that fails midway keeps the old file byte for byte`() throws {
         let old = Data([0, 255, 10, 13, 128, 65])
         try old.write(to: file)
         var table = TableInfo.long
@@ -81,7 +81,7 @@ struct FileSinkTests {
         #expect(try folder.names == ["table.csv"])
     }
 
-    @Test func `It writes a whole table of an agent`() throws {
+    @Test func `A file sink writes the whole table of an agent`() throws {
         let agent = try Agent(
             CSVContainer(to: FileSink(file)), rawData: .long, reformer: SameTable.self)
         #expect(try text(file) == CSVFormat().string(of: .long))
@@ -91,7 +91,7 @@ struct FileSinkTests {
         #expect(try folder.names == ["table.csv"])
     }
 
-    @Test func `A table without text makes an empty file`() throws {
+    @Test func `A table without text creates an empty file`() throws {
         try Data("old".utf8).write(to: file)
         try FileSink(file).finish()
 
@@ -110,7 +110,7 @@ struct FileSinkTests {
         #expect(try text(file) == "table")
     }
 
-    @Test func `A table that is being written is not open to more readers than the file`() throws {
+    @Test func `An unfinished table is not readable by more users than the file`() throws {
         try Data("old".utf8).write(to: file)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file.path)
         let sink = FileSink(file)
@@ -124,7 +124,7 @@ struct FileSinkTests {
     }
 
     @Test(arguments: ["real.csv", "inner/real.csv"])
-    func `A symbolic link is followed and stays a link`(target: String) throws {
+    func `A symbolic link is followed and remains a link`(target: String) throws {
         try FileManager.default.createDirectory(
             at: folder.file("inner"), withIntermediateDirectories: true)
         try Data("old".utf8).write(to: folder.file(target))
@@ -136,7 +136,7 @@ struct FileSinkTests {
         #expect(try text(folder.file(target)) == "table")
     }
 
-    @Test func `A symbolic link to a file that is not there yet makes that file`() throws {
+    @Test func `A symbolic link to a missing file creates that file`() throws {
         try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: "real.csv")
 
         try write("table", to: FileSink(file))
@@ -146,7 +146,7 @@ struct FileSinkTests {
         #expect(try folder.names == ["real.csv", "table.csv"])
     }
 
-    @Test func `A missing folder is an error and is not made`() throws {
+    @Test func `A missing folder is an error and is not created`() throws {
         let sink = FileSink(folder.file("missing/table.csv"))
 
         let error = #expect(throws: WriteError.self) { try sink.write(Array("table".utf8)) }
@@ -158,7 +158,7 @@ struct FileSinkTests {
         #expect(try folder.names == [])
     }
 
-    @Test func `A folder in the place of the file is an error and stays`() throws {
+    @Test func `A folder at the path of the file is an error and is kept`() throws {
         try FileManager.default.createDirectory(at: file, withIntermediateDirectories: true)
         try Data("kept".utf8).write(to: file.appendingPathComponent("inside"))
 
@@ -170,12 +170,12 @@ struct FileSinkTests {
         #expect(try folder.names == ["table.csv"])
     }
 
-    @Test func `The root of the file system is a folder, too`() {
+    @Test func `The root of the file system is treated as a folder`() {
         let error = #expect(throws: WriteError.self) { try FileSink(URL(fileURLWithPath: "/")).write([1]) }
         #expect(error?.posixCode == EISDIR)
     }
 
-    @Test func `A name may be as long as the file system allows, and no longer`() throws {
+    @Test func `A file name can have the maximum length of the file system`() throws {
         let long = folder.file(String(repeating: "n", count: 255))
         try write("table", to: FileSink(long))
         #expect(try text(long) == "table")

@@ -4,17 +4,17 @@
     import TableSurfaces
     import Testing
 
-    /// Sinks on the device that is always full.
+    /// Tests of sinks on a device that is always full.
     struct FullDiskTests {
         private let device = URL(fileURLWithPath: "/dev/full")
 
-        /// The code of the system call that failed.
+        /// Returns the code of the failed system call.
         private func code(_ step: () throws -> Void) -> Int32? {
             #expect(throws: WriteError.self, performing: step)?.posixCode
         }
 
         @Test(arguments: [TableInfo.store.rowCount, TableInfo.long.rowCount])
-        func `A table is an error that reaches the caller, and the old one stays visible`(
+        func `A failed table throws to the caller and keeps the old one visible`(
             rowCount: Int
         ) throws {
             let table = rowCount < 100 ? TableInfo.store : TableInfo.long
@@ -30,7 +30,7 @@
             }
         }
 
-        @Test func `A stream ends with the error`() throws {
+        @Test func `A failed stream ends with the error`() throws {
             let stream = GridStream(CSVFormat(), columns: ["A"], to: FileSink(device))
             try stream.append("text", as: GridTitle.self)
             #expect(code { try stream.flush() } == ENOSPC)

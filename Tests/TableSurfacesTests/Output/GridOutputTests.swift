@@ -6,7 +6,7 @@ import Testing
 struct GridOutputTests {
     private let block = 1 << 16
 
-    @Test func `It passes on nothing before a block is full`() throws {
+    @Test func `Bytes are passed on when a block is full`() throws {
         let sink = CountingSink()
         var output = GridOutput(to: sink)
         for _ in 0..<(block / 4 - 1) {
@@ -20,7 +20,7 @@ struct GridOutputTests {
         #expect(sink.blockSizes == [block])
     }
 
-    @Test func `The rest is passed on by a flush, and nothing twice`() throws {
+    @Test func `A flush passes on the remaining bytes exactly once`() throws {
         let sink = MemorySink()
         var output = GridOutput(to: sink)
         output.write("Zürich ")
@@ -32,7 +32,7 @@ struct GridOutputTests {
         #expect(sink.text == "Zürich 東京")
     }
 
-    @Test func `A flush of nothing does not reach the sink`() throws {
+    @Test func `An empty flush does not reach the sink`() throws {
         let sink = CountingSink()
         var output = GridOutput(to: sink)
         try output.flush()
@@ -47,7 +47,7 @@ struct GridOutputTests {
     ]
 
     @Test(arguments: formats.indices)
-    func `A long table reaches the sink in blocks, not in cells`(format: Int) throws {
+    func `A long table reaches the sink in blocks instead of cells`(format: Int) throws {
         let format = Self.formats[format]()
         let sink = CountingSink()
         var output = GridOutput(to: sink)
@@ -61,7 +61,7 @@ struct GridOutputTests {
     }
 
     @Test(arguments: formats.indices)
-    func `What a sink throws ends the table`(format: Int) throws {
+    func `An error of the sink ends the table`(format: Int) throws {
         let format = Self.formats[format]()
         let sink = CountingSink(refusedBlock: 1)
 
@@ -75,7 +75,7 @@ struct GridOutputTests {
     }
 
     @Test(arguments: SampleRandom.seeds)
-    func `Random appends leave the bytes that an array has`(seed: UInt64) throws {
+    func `Random appends produce the same bytes as an array`(seed: UInt64) throws {
         var random = SampleRandom(seed: seed)
         let sink = MemorySink()
         var output = GridOutput(to: sink)
@@ -118,7 +118,7 @@ struct GridOutputTests {
         #expect(sink.bytes == expected, "seed \(seed)")
     }
 
-    @Test func `More bytes than there are can't be kept`() async {
+    @Test func `Truncating to more bytes than available stops the program`() async {
         await #expect(processExitsWith: .failure) {
             var output = GridOutput(to: MemorySink())
             output.write("abc")
@@ -126,7 +126,7 @@ struct GridOutputTests {
         }
     }
 
-    @Test func `A text of more than 16 bytes is no short one`() async {
+    @Test func `A text of more than 16 bytes stops the program if it is written as a short text`() async {
         await #expect(processExitsWith: .failure) { _ = ShortText("12345678901234567") }
     }
 }

@@ -6,14 +6,14 @@ import Testing
 struct HandleSinkTests {
     private let pipe = Pipe()
 
-    /// What has been written to the pipe, which is closed for writing.
+    /// Returns the bytes written to the pipe. Closes the pipe for writing.
     private func read() throws -> String {
         try pipe.fileHandleForWriting.close()
         let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
         return String(decoding: data, as: UTF8.self)
     }
 
-    @Test func `It writes bytes at once and takes none back`() throws {
+    @Test func `Bytes are written immediately and can't be discarded`() throws {
         let sink = HandleSink(fileDescriptor: pipe.fileHandleForWriting.fileDescriptor)
         try sink.write(Array("one ".utf8))
         sink.discard()
@@ -23,7 +23,7 @@ struct HandleSinkTests {
         #expect(try read() == "one two")
     }
 
-    @Test func `Tables come one after the other, and the handle stays open`() throws {
+    @Test func `Tables are written one after the other, and the handle stays open`() throws {
         let agent = try Agent(
             CSVContainer(to: HandleSink(fileDescriptor: pipe.fileHandleForWriting.fileDescriptor)),
             rawData: .store,

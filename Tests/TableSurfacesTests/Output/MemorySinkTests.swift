@@ -4,12 +4,12 @@ import Testing
 struct MemorySinkTests {
     private let sink = MemorySink()
 
-    @Test func `It is empty before the first table`() {
+    @Test func `A memory sink is empty before the first table`() {
         #expect(sink.bytes.isEmpty)
         #expect(sink.text == "")
     }
 
-    @Test func `It shows a table only once that is complete`() {
+    @Test func `A memory sink shows only complete tables`() {
         sink.write(Array("first ".utf8))
         sink.write(Array("table".utf8))
         #expect(sink.text == "")
@@ -20,7 +20,7 @@ struct MemorySinkTests {
         #expect(sink.bytes == Array("first table".utf8))
     }
 
-    @Test func `It keeps the latest complete table`() {
+    @Test func `A memory sink keeps the latest complete table`() {
         sink.write(Array("first".utf8))
         sink.finish()
         sink.write(Array("second".utf8))
@@ -29,7 +29,7 @@ struct MemorySinkTests {
         #expect(sink.text == "second")
     }
 
-    @Test func `It forgets a discarded table and keeps the one before`() {
+    @Test func `A discarded table keeps the previous one`() {
         sink.write(Array("first".utf8))
         sink.finish()
         sink.write(Array("half".utf8))
@@ -41,7 +41,7 @@ struct MemorySinkTests {
         #expect(sink.text == "third")
     }
 
-    @Test func `A table without bytes is a table`() {
+    @Test func `A table without bytes replaces the previous one`() {
         sink.write(Array("first".utf8))
         sink.finish()
         sink.finish()

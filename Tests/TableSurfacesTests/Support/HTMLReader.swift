@@ -1,4 +1,4 @@
-/// Reads HTML as strictly as XML: every element is closed, every attribute in double quotes.
+/// Reads HTML as strictly as XML: every element is closed, and every attribute is in double quotes.
 struct HTMLReader {
     enum Token: Equatable {
         case open(String, [String: String])
@@ -14,7 +14,7 @@ struct HTMLReader {
     private static let voidElements: Set = ["br", "meta", "col", "link", "input"]
     private var rest: Substring
 
-    /// The tags and texts of a page or a part of one, in order; line breaks between tags are left out.
+    /// Returns the tags and texts of a page or fragment, in order, without line breaks between tags.
     static func tokens(_ text: String) throws -> [Token] {
         var reader = HTMLReader(rest: text[...])
         var tokens: [Token] = []
@@ -84,7 +84,7 @@ struct HTMLReader {
         return String(taken)
     }
 
-    /// Undoes character references; quotes, angles and ampersands of the text stand only as such.
+    /// Decodes character references. Quotes, angle brackets, and ampersands in text must be references.
     private func decoded(_ text: String) throws -> String {
         let names = ["amp;": "&", "lt;": "<", "gt;": ">", "quot;": "\"", "#39;": "'"]
         let parts = text.split(separator: "&", omittingEmptySubsequences: false)
@@ -101,7 +101,7 @@ struct HTMLReader {
         return result
     }
 
-    /// Whether HTML allows no such character in its source (HTML, 13.2.3.5): controls and non-characters.
+    /// Returns whether HTML forbids a character in its source (HTML, 13.2.3.5): controls and noncharacters.
     private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A, 0x0C: false

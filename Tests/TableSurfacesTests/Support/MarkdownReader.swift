@@ -1,5 +1,5 @@
-/// Reads the part of GitHub's Markdown that tables consist of, and refuses what a page would show otherwise; emphasis
-/// within a cell is left to real parsers.
+/// Reads the part of GitHub's Markdown that tables use, and refuses text that a page would show differently.
+/// Real parsers test emphasis within a cell.
 enum MarkdownReader {
     struct Cell: Equatable {
         var text: String
@@ -11,7 +11,7 @@ enum MarkdownReader {
         var cell: String
     }
 
-    /// The cells of each line; a line of cells begins and ends with a bar.
+    /// Returns the cells of each line. A line of cells begins and ends with a bar.
     static func rows(_ text: String) throws -> [[Cell]] {
         try text.split(separator: "\n").map { line in
             guard line.hasPrefix("| "), line.hasSuffix("|") else {
@@ -21,7 +21,7 @@ enum MarkdownReader {
         }
     }
 
-    /// Cuts a line at bars that are not escaped.
+    /// Splits a line at bars that are not escaped.
     private static func fields(_ line: Substring) -> [String] {
         var fields = [""]
         var isEscaped = false
@@ -46,21 +46,21 @@ enum MarkdownReader {
             return Cell(text: try text(scalars, of: field))
         }
         let inner = scalars.dropFirst(2).dropLast(2)
-        // CommonMark, 6.2: no emphasis begins before or ends behind a space of any kind.
+        // CommonMark, 6.2: emphasis can't begin before a space of any kind, or end after one.
         guard let first = inner.first, let last = inner.last, !first.properties.isWhitespace,
             !last.properties.isWhitespace
         else { throw Violation(reason: "Stars beside a space are no strong text.", cell: field) }
         return Cell(text: try text(inner, of: field), isStrong: true)
     }
 
-    /// Undoes escapes, references and line breaks.
+    /// Decodes escapes, references, and line breaks.
     private static func text(_ scalars: Substring.UnicodeScalarView, of field: String) throws -> String {
         var rest = scalars
         var result = String.UnicodeScalarView()
         while let scalar = rest.popFirst() {
             switch scalar {
             case "\\":
-                // CommonMark, 2.4: before anything but ASCII punctuation it is a backslash.
+                // CommonMark, 2.4: a backslash before any other character is a backslash.
                 result.append(rest.first.map(isPunctuation) == true ? rest.removeFirst() : scalar)
             case "<":
                 let tag = ["br>", "span>", "/span>"].first { rest.starts(with: $0.unicodeScalars) }
@@ -97,7 +97,7 @@ enum MarkdownReader {
         return String(result)
     }
 
-    /// Whether a character is among others, not behind a backslash.
+    /// Returns whether a text contains a character without a backslash before it.
     private static func holds(_ scalar: Unicode.Scalar, _ scalars: Substring.UnicodeScalarView) -> Bool {
         var isEscaped = false
         for other in scalars {
@@ -111,7 +111,7 @@ enum MarkdownReader {
         "a"..."z" ~= scalar || "A"..."Z" ~= scalar
     }
 
-    /// Whether a backslash makes a character plain text (CommonMark, 2.4).
+    /// Returns whether a character can be escaped by a backslash (CommonMark, 2.4).
     private static func isPunctuation(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "!"..."/", ":"..."@", "["..."`", "{"..."~": true

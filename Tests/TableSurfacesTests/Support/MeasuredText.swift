@@ -1,31 +1,32 @@
-/// A second opinion on the width of text in terminal columns, for the characters that tests use.
+/// An independent measurement of text in terminal columns, for the characters that tests use.
 enum MeasuredText {
     static func width(_ text: some StringProtocol) -> Int {
         text.reduce(0) { $0 + width(of: $1) }
     }
 
-    /// The lines of a printed table.
+    /// Returns the lines of a printed table.
     static func lines(_ text: String) -> [String] {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         if lines.last == "" { lines.removeLast() }
         return lines
     }
 
-    /// A printed table without the lines below its border, which say what is left out of it.
+    /// Returns a printed table without the lines below its border, which count the omitted rows and columns.
     static func withoutCount(_ text: String) -> String {
         let lines = lines(text)
-        // Without a border an empty line stands above them.
+        // Without a border, an empty line precedes them.
         let end =
             lines.lastIndex(of: "") ?? lines.lastIndex { "└╰┗╚+".contains($0.first ?? " ") }.map { $0 + 1 }
         return lines[..<(end ?? lines.count)].map { $0 + "\n" }.joined()
     }
 
-    /// The widths that lines of a printed table have, without those below its border; a rectangle has one.
+    /// Returns the widths of a printed table's lines, without those below its border. A rectangle has one
+    /// width.
     static func widths(ofLinesIn text: String) -> Set<Int> {
         Set(lines(withoutCount(text)).map { width($0) })
     }
 
-    /// The text without the escape sequences that set a look (ECMA-48, SGR).
+    /// Returns the text without escape sequences for looks (ECMA-48, SGR).
     static func withoutStyles(_ text: String) -> String {
         var result = ""
         var isInside = false
@@ -37,7 +38,7 @@ enum MeasuredText {
         return result
     }
 
-    /// A line without the blanks at its end.
+    /// Returns a line without trailing blanks.
     static func trimmed(_ line: some StringProtocol) -> String {
         String(line.reversed().drop { $0 == " " }.reversed())
     }

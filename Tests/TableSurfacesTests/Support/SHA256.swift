@@ -1,6 +1,6 @@
 import Foundation
 
-/// The hash of bytes as `Content-Security-Policy` names it (FIPS 180-4, in Base64).
+/// Returns the hash of a text in the notation of `Content-Security-Policy` (FIPS 180-4, in Base64).
 func sha256(_ text: String) -> String {
     func fraction(_ root: Double) -> UInt32 { UInt32((root - root.rounded(.down)) * 0x1p32) }
     let primes = (2...311).filter { number in !(2..<number).contains { number.isMultiple(of: $0) } }

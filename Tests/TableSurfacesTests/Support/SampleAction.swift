@@ -1,6 +1,6 @@
 import TableAgent
 
-/// What an event of the sample rows carries.
+/// The payload of a sample event.
 struct SamplePayment: Codable, Equatable {
     var cents: Int
     var note: String
@@ -18,7 +18,7 @@ extension EventName<Void> {
     static var sampleDelete: Self { Self("delete") }
 }
 
-/// A row with cells, and with actions by place.
+/// A row with cells and with actions for each place.
 struct SampleActionRow: Identifiable {
     var id: AnyID
     var cells: [SampleCell] = ["x"]

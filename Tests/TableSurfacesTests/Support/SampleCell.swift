@@ -1,6 +1,6 @@
 import TableAgent
 
-/// A cell as data: what a test wants to stand in a line.
+/// A cell as data, which a test writes into a line.
 struct SampleCell: Sendable {
     enum Value: Sendable {
         case empty
@@ -26,19 +26,19 @@ struct SampleCell: Sendable {
         self.role = role
     }
 
-    /// Text with a role.
+    /// Creates text with a role.
     static func text(_ text: String, shown: String? = nil, link: String? = nil, role: GridRole = .plain)
         -> SampleCell
     {
         SampleCell(.text(text), shown: shown, link: link, role: role)
     }
 
-    /// A decimal number by its digits.
+    /// Creates a decimal number from its digits.
     static func decimal(_ digits: String, shown: String? = nil, role: GridRole = .plain) -> SampleCell {
         SampleCell(.decimal(digits), shown: shown, role: role)
     }
 
-    /// A word for people that is no data.
+    /// Creates displayed text without data.
     static func word(_ shown: String, role: GridRole = .plain) -> SampleCell {
         SampleCell(.empty, shown: shown, role: role)
     }

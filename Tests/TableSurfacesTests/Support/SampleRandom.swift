@@ -1,4 +1,4 @@
-/// Random numbers that come again with the same seed (SplitMix64).
+/// A random number generator with the same numbers for the same seed (SplitMix64).
 struct SampleRandom: RandomNumberGenerator {
     private var state: UInt64
 
@@ -12,18 +12,18 @@ struct SampleRandom: RandomNumberGenerator {
         return word ^ word >> 31
     }
 
-    /// Text of up to twelve of the given pieces.
+    /// Returns a text of up to twelve pieces.
     mutating func text(of pieces: [String]) -> String {
         (0..<Int.random(in: 0...12, using: &self)).map { _ in
             pieces.randomElement(using: &self) ?? ""
         }.joined()
     }
 
-    /// Rows of text, at least one cell wide.
+    /// Returns rows of text with at least one cell each.
     mutating func rows(columns: Int, of pieces: [String]) -> [[String]] {
         (0..<Int.random(in: 1...20, using: &self)).map { _ in (0..<columns).map { _ in text(of: pieces) } }
     }
 
-    /// Seeds that are tried each time, and one that is new each time; a failure names it.
+    /// Constant seeds, and one seed that is new in each run. A failure names its seed.
     static let seeds: [UInt64] = [1, 2, 3, .random(in: 4...UInt64.max)]
 }

@@ -1,6 +1,6 @@
 import TableSurfaces
 
-/// Counts what reaches a sink, and refuses the block of a given number.
+/// Counts the blocks of a sink, and refuses the block with a given number.
 final class CountingSink: ByteSink {
     struct Refusal: Error, Equatable { var block: Int }
 

@@ -1,7 +1,7 @@
 import TableAgent
 import TableSurfaces
 
-/// A section as data, for a table and for a stream.
+/// A section as data, for tables and streams.
 struct SampleSection: Sendable {
     var id: String
     var head: [SampleCell]?
@@ -18,7 +18,7 @@ extension TableInfo {
 }
 
 extension StreamableFormat {
-    /// The text of a table whose parts come one after the other, and what the stream says of it.
+    /// Returns the text of a streamed table, and the report of the stream.
     func streamed(
         _ columns: [GridColumn], _ sections: [SampleSection], caption: String? = nil, sample: Int = 1000
     ) throws -> (text: String, report: StreamReport) {
@@ -35,7 +35,7 @@ extension StreamableFormat {
     }
 }
 
-/// All formats that a stream can write, some of them in several looks.
+/// All formats that can be streamed, some of them with several options.
 enum StreamedFormats {
     static var all: [any StreamableFormat & Sendable] {
         [
@@ -47,6 +47,6 @@ enum StreamedFormats {
         ]
     }
 
-    /// Those that write the first row at once.
+    /// The formats that write the first row immediately.
     static var rowWise: [any StreamableFormat & Sendable] { all.filter { !$0.needsSample } }
 }

@@ -1,7 +1,7 @@
 import TableAgent
 
 extension TableSection {
-    /// A section of sample cells.
+    /// Creates a section of sample cells.
     init(
         _ id: some Hashable & Sendable, head: [SampleCell]? = nil, rows: [[SampleCell]] = [],
         foot: [SampleCell]? = nil, isCollapsed: Bool = false
@@ -15,12 +15,12 @@ extension TableSection {
 }
 
 extension TableInfo {
-    /// A table of one section without head and foot.
+    /// Creates a table with one section without head and foot.
     init(_ columns: [GridColumn], rows: [[SampleCell]]) {
         self.init(columns: columns, sections: [TableSection("only", rows: rows)])
     }
 
-    /// Two sections, the first with a head over all columns and a foot with cells.
+    /// Two sections. The first has a head that spans all columns, and a foot with cells.
     static var store: TableInfo {
         TableInfo(
             columns: ["Item", "Count"],
@@ -45,12 +45,12 @@ extension TableInfo {
     }
 }
 
-/// An item of another kind of surface.
+/// An item for another kind of surface.
 enum OddItem: TableItem {
     static func fill(_ view: inout [String], with text: String) { view.append(text) }
 }
 
-/// Shows the table that it is given.
+/// Returns the raw data, which is already a table.
 struct SameTable: StatelessReformer {
     func reform(_ table: TableInfo) -> TableInfo { table }
 }

@@ -1,4 +1,4 @@
-/// Reads comma-separated values exactly by the grammar of RFC 4180, and nothing beyond it.
+/// Reads comma-separated values strictly by the grammar of RFC 4180.
 struct StrictCSV {
     struct Violation: Error {
         var reason: String
@@ -8,7 +8,7 @@ struct StrictCSV {
     private let bytes: [UInt8]
     private var offset = 0
 
-    /// The records of a text, each of which ends with CR LF.
+    /// Returns the records of a text. Each record ends with CR LF.
     static func records(_ text: String) throws -> [[String]] {
         var reader = StrictCSV(bytes: Array(text.utf8))
         var records: [[String]] = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that is gone with the value that made it.
+/// A folder that is deleted with this object.
 final class TemporaryFolder {
     let url: URL
 
@@ -13,7 +13,7 @@ final class TemporaryFolder {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// The names of all files in it, hidden ones too, in order.
+    /// The sorted names of all files in the folder, including hidden files.
     var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
     }

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: [("plain ~", true), ("", true), ("a\tb", false), ("é", false), ("a\n", false)])
-    func `Printable ASCII alone is plain`(text: String, isPlain: Bool) {
+    func `Only printable ASCII is plain`(text: String, isPlain: Bool) {
         var text = text
         #expect(text.withUTF8 { CellText.isPlain($0) } == isPlain)
     }
@@ -31,13 +31,13 @@ import Testing
         ("\u{1FFFF}\u{10FFFE}", "\u{FFFD}\u{FFFD}"),
         ("a\u{E0041}\u{E007F}", "a\u{FFFD}\u{FFFD}"),
     ])
-    func `Controls show as symbols and nothing else changes`(text: String, shown: String) {
+    func `Controls appear as symbols, and other characters are unchanged`(text: String, shown: String) {
         #expect(lines(of: text, width: 80, .wrap) == [shown])
         #expect(lines(of: text, width: 80, .cut) == [shown])
     }
 
     @Test(arguments: [0xFDD0, 0xFDEF, 0xFFFE, 0xFFFF, 0x1FFFE, 0x10FFFF] as [UInt32])
-    func `A noncharacter shows as a symbol`(scalar: UInt32) throws {
+    func `A noncharacter appears as a symbol`(scalar: UInt32) throws {
         let scalar = try #require(Unicode.Scalar(scalar))
         #expect(lines(of: "a\(scalar)b", width: 80, .wrap) == ["a\u{FFFD}b"])
     }
@@ -47,7 +47,7 @@ import Testing
         "ب\u{200C}ا",
         "e\u{301}\u{323}", "🇩🇪", "x\u{FEFF}\u{AD}",
     ])
-    func `What makes a character of others stays as it is`(text: String) {
+    func `Scalars that combine with others are unchanged`(text: String) {
         #expect(lines(of: text, width: 80, .wrap) == [text])
     }
 
@@ -56,7 +56,7 @@ import Testing
         ("👩\u{200D}", "👩\u{FFFD}"),
         ("字\u{200D}👩", "字\u{FFFD}👩"),
     ])
-    func `A joiner that joins no emoji shows as a symbol`(text: String, shown: String) {
+    func `A joiner outside an emoji appears as a symbol`(text: String, shown: String) {
         #expect(lines(of: text, width: 80, .wrap) == [shown])
     }
 
@@ -65,7 +65,7 @@ import Testing
         ("\u{FE0F}", "◌\u{FE0F}", 1),
         ("\u{1161}", "◌\u{1161}", 1), ("\u{FEFF}x", "◌\u{FEFF}x", 2),
     ])
-    func `A mark with nothing to stand on gets a dotted circle`(text: String, shown: String, width: Int) {
+    func `A combining mark without a base gets a dotted circle`(text: String, shown: String, width: Int) {
         #expect(lines(of: text, width: 80, .wrap) == [shown])
         #expect(lines(of: "a\n" + text, width: 80, .wrap) == ["a", shown])
         var text = text
@@ -95,7 +95,7 @@ import Testing
         ("one\ntwo three\r\n", 4, ["one", "two", "thre", "e", ""]),
         ("ab\u{1B}cd", 3, ["ab␛", "cd"]), ("ab\u{A0}cd", 3, ["ab\u{A0}", "cd"]),
     ])
-    func `Wrapping breaks at spaces, between wide characters, else between clusters`(
+    func `Wrapping breaks at spaces, then between wide characters, and else between clusters`(
         text: String, width: Int, wrapped: [String]
     ) {
         #expect(lines(of: text, width: width, .wrap) == wrapped)
@@ -111,7 +111,7 @@ import Testing
         #expect(lines(of: text, width: width, .cut) == cut)
     }
 
-    @Test func `A value that is set again forgets the text before`() {
+    @Test func `A value that is set again discards the previous text`() {
         var cell = CellText()
         for var text in ["one two three", "漢", "\u{1B}\n"] {
             text.withUTF8 { cell.set($0, width: 4, overflow: .wrap) }
@@ -121,7 +121,7 @@ import Testing
     }
 
     @Test(arguments: SampleRandom.seeds)
-    func `No text lays out wider than its column, loses a cluster or shows a control`(seed: UInt64) {
+    func `Every layout fits its column, keeps each cluster, and shows no control`(seed: UInt64) {
         var random = SampleRandom(seed: seed)
         for _ in 0..<3000 {
             let text = randomText(using: &random)
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    /// Lays a text out and checks what each layout keeps: widths, and valid UTF-8 in every line.
+    /// Lays out a text, and checks that each layout has the right widths and valid UTF-8 in every line.
     private func lines(
         of text: String, width: Int, _ overflow: TextOverflow, _ note: Comment? = nil
     ) -> [String] {
@@ -169,7 +169,7 @@ import Testing
             "\r", "\r\n", "\t", "\u{1B}", "\u{7F}", "\u{9B}", "\u{202E}", "\u{2028}", "\u{A0}",
         ]
         let count = Int.random(in: 0...14, using: &random)
-        // Scalar by scalar, as a string joins what is appended to it into clusters only when read.
+        // Appended scalar by scalar, because a string forms clusters from appended text only when it is read.
         return (0..<count).reduce(into: "") { text, _ in
             text.unicodeScalars.append(
                 contentsOf: (pieces.randomElement(using: &random) ?? "").unicodeScalars)
@@ -185,7 +185,7 @@ import Testing
         }
     }
 
-    /// A line with an ellipsis for each cluster that is wider than the column.
+    /// Returns a line in which an ellipsis replaces each cluster that is wider than the column.
     private func replacingTooWide(_ line: String, _ width: Int) -> String {
         var line = line
         return line.withUTF8 { utf8 in

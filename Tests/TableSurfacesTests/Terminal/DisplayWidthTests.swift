@@ -7,19 +7,19 @@ import Testing
         ("", 0), ("a", 1), ("Total: 12", 9), ("~ !", 3), ("Ünïcödé", 7), ("Ελλάδα", 6), ("Привет", 6),
         ("½ ± ×", 5),
     ])
-    func `Letters of alphabets and ambiguous characters take one column`(text: String, width: Int) {
+    func `Letters of alphabets and ambiguous characters have one column`(text: String, width: Int) {
         #expect(DisplayWidth.width(of: text) == width)
     }
 
     @Test(arguments: [
         ("漢字", 4), ("日本語 text", 11), ("한글", 4), ("ｆｕｌｌ", 8), ("ﾊﾝｶｸ", 4), ("\u{20000}\u{3FFFD}", 4), ("　", 2),
     ])
-    func `East Asian wide and fullwidth characters take two columns`(text: String, width: Int) {
+    func `East Asian wide and fullwidth characters have two columns`(text: String, width: Int) {
         #expect(DisplayWidth.width(of: text) == width)
     }
 
-    /// They have a path of their own, which does not look them up.
-    @Test func `The table has two columns for each ideograph, and nothing that joins it`() {
+    /// Ideographs have a separate code path without a look-up.
+    @Test func `Every ideograph has two columns and joins no other character`() {
         for scalar in UInt32(0x4000)...0x9FFF {
             let entry = DisplayWidth.Entry(scalar)
             #expect(entry.isWide && entry.kind == .plain)
@@ -32,7 +32,7 @@ import Testing
         ("שָׁלוֹם", 4),
         ("\u{1112}\u{1161}\u{11AB}", 2), ("\u{FEFF}x", 1),
     ])
-    func `Combining marks, conjoining jamo and invisible characters take none`(text: String, width: Int) {
+    func `Combining marks, conjoining jamo and invisible characters have no width`(text: String, width: Int) {
         #expect(DisplayWidth.width(of: text) == width)
     }
 
@@ -40,7 +40,7 @@ import Testing
         ("😀", 2), ("👍🏽", 2), ("👨‍👩‍👧‍👦", 2), ("🏃‍♂️", 2), ("🏳️‍🌈", 2), ("🇩🇪", 2), ("🇩🇪🇫🇷", 4), ("🇩", 2),
         ("1️⃣", 2), ("🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}", 2),
     ])
-    func `An emoji takes two columns, however many scalars make it`(text: String, width: Int) {
+    func `An emoji has two columns, regardless of its number of scalars`(text: String, width: Int) {
         #expect(DisplayWidth.width(of: text) == width)
     }
 
@@ -49,7 +49,7 @@ import Testing
         ("a\u{FE0F}", 1),
         ("#\u{FE0F}", 2), ("☺\u{FE0F}\u{FE0F}", 2), ("\u{FE0F}", 0),
     ])
-    func `The emoji selector widens a narrow emoji and the text selector changes nothing`(
+    func `The emoji selector widens a narrow emoji, and the text selector changes nothing`(
         text: String, width: Int
     ) {
         #expect(DisplayWidth.width(of: text) == width)
@@ -58,19 +58,19 @@ import Testing
     @Test(arguments: [
         ("कि", 2), ("क्ष", 2), ("क्ष्म", 2), ("ಸ್ತ್ರೀ", 2), ("தமிழ்", 4), ("ကော်", 2), ("ກຳ", 2), ("ก็", 1), ("ශ්‍රී", 2),
     ])
-    func `Indic conjuncts and spacing marks take what wcwidth gives them`(text: String, width: Int) {
+    func `Indic conjuncts and spacing marks have the widths of wcwidth`(text: String, width: Int) {
         #expect(DisplayWidth.width(of: text) == width)
     }
 
     @Test(arguments: [
         ("a\u{200D}b", 2), ("👩\u{200D}字", 4), ("က\u{200D}\u{102C}", 2), ("👍🏽x🏽", 5), ("a🏽", 3),
     ])
-    func `A joiner or a skin tone after the wrong base takes nothing away`(text: String, width: Int) {
+    func `A joiner or skin tone after a wrong base does not reduce the width`(text: String, width: Int) {
         #expect(DisplayWidth.width(of: text) == width)
     }
 
     @Test(arguments: [("😀\u{200B}🏽", 2), ("🇩🇪😀\u{200B}🏽", 4)])
-    func `A skin tone finds its emoji behind an invisible character`(text: String, width: Int) {
+    func `A skin tone applies to its emoji after an invisible character`(text: String, width: Int) {
         #expect(DisplayWidth.width(of: text) == width)
     }
 
@@ -79,7 +79,7 @@ import Testing
         ("abc é", 6), ("漢字", 4),
         ("\u{301}e", 1), ("☎\u{FE0F}", 2), ("①", 2), ("ｱ", 1), ("₩", 1),
     ])
-    func `Ambiguous characters take two columns where the terminal is said to be East Asian`(
+    func `Ambiguous characters have two columns in an East Asian terminal`(
         text: String, width: Int
     ) {
         #expect(DisplayWidth.width(of: text, .eastAsian) == width)
@@ -90,7 +90,7 @@ import Testing
         ("क्ष", 2), ("❤️‍🔥", 3),
         ("e\u{301}", 1), ("漢字", 4), ("\u{1112}\u{1161}\u{11AB}", 2), ("🏴\u{E0067}\u{E007F}", 2),
     ])
-    func `A legacy terminal draws each scalar by itself`(text: String, width: Int) {
+    func `A legacy terminal draws each scalar separately`(text: String, width: Int) {
         #expect(DisplayWidth.width(of: text, .legacy) == width)
         var text = text
         var sum = 0
@@ -98,12 +98,12 @@ import Testing
         #expect(sum == width)
     }
 
-    @Test func `Both wishes of a policy can be had at once`() {
+    @Test func `A policy can combine both options`() {
         let policy = TextWidthPolicy(hasWideAmbiguous: true, joinsSequences: false)
         #expect(DisplayWidth.width(of: "±👍🏽", policy) == 6)
     }
 
-    @Test func `A control character counts the column of its symbol`() {
+    @Test func `A control character has the width of its symbol`() {
         #expect(DisplayWidth.width(of: "\u{0}\t\u{1B}\u{7F}\u{85}") == 5)
     }
 
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(arguments: SampleRandom.seeds)
-    func `A simple text has a cluster for each scalar`(seed: UInt64) {
+    func `A simple text has one cluster for each scalar`(seed: UInt64) {
         var random = SampleRandom(seed: seed)
         let simple = (0x20...0x2FFFF as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init).filter {
             DisplayWidth.Entry($0.value).kind < .complex

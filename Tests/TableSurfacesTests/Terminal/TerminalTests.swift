@@ -42,7 +42,7 @@ struct TerminalTests {
     ]
 
     @Test(arguments: cases)
-    func `Of the wishes for colour the first that speaks decides`(expected: Case) {
+    func `The first setting with a value determines whether colors are used`(expected: Case) {
         let terminal = TerminalTraits(
             isTerminal: expected.isTerminal, columns: 80, environment: expected.environment)
 
@@ -55,7 +55,7 @@ struct TerminalTests {
             (true, nil, "0", nil), (true, nil, "-5", nil), (true, nil, "wide", nil), (true, nil, "", nil),
             (false, nil, "40", nil), (false, 120, nil, nil),
         ] as [(Bool, Int?, String?, Int?)])
-    func `The width is the terminal's own, else COLUMNS, and none without a terminal`(
+    func `The width comes from the terminal, else from COLUMNS, and is nil without a terminal`(
         isTerminal: Bool, columns: Int?, variable: String?, width: Int?
     ) {
         let environment = variable.map { ["COLUMNS": $0] } ?? [:]
@@ -74,7 +74,7 @@ struct TerminalTests {
             (["TERM": "xterm", "XTERM_VERSION": ""], .standard), (["TERM": "rxvt-unicode"], .legacy),
             ([:], .standard),
         ] as [([String: String], TextWidthPolicy)])
-    func `Terminals that draw each scalar by itself are known by name`(
+    func `Terminals that draw each scalar separately are recognized by name`(
         environment: [String: String], policy: TextWidthPolicy
     ) {
         let terminal = TerminalTraits(isTerminal: true, columns: nil, environment: environment)
@@ -94,7 +94,7 @@ struct TerminalTests {
             (["FORCE_COLOR": "1"], .basic),
             (["FORCE_COLOR": "2"], .extended), (["FORCE_COLOR": "3"], .extended),
         ] as [([String: String], TextPalette)])
-    func `The environment tells whether a terminal has 256 colours`(
+    func `The environment determines whether a terminal has 256 colors`(
         environment: [String: String], palette: TextPalette
     ) {
         let terminal = TerminalTraits(isTerminal: true, columns: nil, environment: environment)
@@ -102,7 +102,7 @@ struct TerminalTests {
         #expect(terminal.palette == palette)
     }
 
-    @Test func `A descriptor that is not open is no terminal`() {
+    @Test func `A closed descriptor is not a terminal`() {
         let terminal = TerminalTraits(fileDescriptor: -1)
 
         #expect(!terminal.isTerminal)

@@ -3,7 +3,7 @@ import TableSurfaces
 import Testing
 
 extension TextFormatTests {
-    /// The cells of the last column, borders and padding gone.
+    /// Returns the cells of the last column without borders and padding.
     private func lastColumn(_ column: GridColumn, _ cells: [SampleCell]) throws -> [String] {
         let text = try TextFormat(border: .ascii).string(
             of: TableInfo(["", column], rows: cells.map { ["k", $0] }))
@@ -24,7 +24,7 @@ extension TextFormatTests {
             (["1", "22"], ["1    ", "22   "]),
             ([nil, .word("n/a")], ["     ", "n/a  "]),
         ] as [([SampleCell], [String])])
-    func `Left to itself, a column stands at the right only if its rows hold nothing but numbers`(
+    func `By default, a column is right-aligned only if its rows contain only numbers`(
         cells: [SampleCell], expected: [String]
     ) throws {
         #expect(try lastColumn("title", cells) == expected)
@@ -36,15 +36,15 @@ extension TextFormatTests {
         (.right, ["    1", "   22", "abcde"]),
         (.automatic, ["1    ", "22   ", "abcde"]),
     ])
-    func `A column stands as it is told`(alignment: GridColumn.Alignment, expected: [String]) throws {
+    func `A column has its declared alignment`(alignment: GridColumn.Alignment, expected: [String]) throws {
         #expect(try lastColumn(GridColumn("t", alignment: alignment), [1, 22, "abcde"]) == expected)
     }
 
-    @Test func `Numbers can be told to stand at the left`() throws {
+    @Test func `Numbers can be left-aligned`() throws {
         #expect(try lastColumn(GridColumn("title", alignment: .left), [1, 22]) == ["1    ", "22   "])
     }
 
-    @Test func `Heads and feet do not decide on alignment but follow it`() throws {
+    @Test func `Heads and feet follow the alignment but do not determine it`() throws {
         let table = TableInfo(
             columns: ["A", "B"],
             sections: [TableSection(0, head: ["x", "text"], rows: [["a", 1]], foot: ["x", .word("s")])])
@@ -88,7 +88,7 @@ extension TextFormatTests {
     ]
 
     @Test(arguments: wideTexts, TextBorder.allCases)
-    func `Lines stay equally wide beside wide, combined and emoji characters`(
+    func `Lines have equal widths with wide, combined, and emoji characters`(
         text: String, border: TextBorder
     ) throws {
         let table = TableInfo(
@@ -105,7 +105,7 @@ extension TextFormatTests {
         #expect(result.contains(text))
     }
 
-    @Test func `A wide character takes two columns`() throws {
+    @Test func `A wide character has two columns`() throws {
         #expect(
             try TextFormat().string(of: TableInfo(["市", "n"], rows: [["東京", 1], ["abc", 2], ["👍", 3]])) == """
                 ┌──────┬───┐

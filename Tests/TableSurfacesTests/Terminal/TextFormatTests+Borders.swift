@@ -3,7 +3,7 @@ import TableSurfaces
 import Testing
 
 extension TextFormatTests {
-    /// What each border makes of the store; a dot stands for a space at the end of a line.
+    /// The store with each border. A dot represents a space at the end of a line.
     static let pictures: [TextBorder: String] = [
         .none: """
         Item   Count
@@ -92,7 +92,7 @@ extension TextFormatTests {
     ]
 
     @Test(arguments: TextBorder.allCases)
-    func `A border is drawn around and between columns, heads, rows, feet and sections`(
+    func `A border surrounds and separates columns, heads, rows, feet, and sections`(
         border: TextBorder
     ) throws {
         let picture = try #require(Self.pictures[border]).replacing("·", with: " ") + "\n"

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TableSurfaces
 
-/// Where the lines of a cell end.
+/// Tests of the line breaks in a cell.
 extension CellTextTests {
     private func lines(_ text: String, _ width: Int, _ overflow: TextOverflow = .wrap) -> [String] {
         var (text, cell) = (text, CellText())
@@ -12,14 +12,14 @@ extension CellTextTests {
     }
 
     @Test(arguments: "/_-,.:?&=")
-    func `Without a space in it, a line ends behind a sign`(sign: Character) {
+    func `In a line without spaces, a break follows a sign`(sign: Character) {
         #expect(lines("abc\(sign)def", 5) == ["abc\(sign)", "def"])
         #expect(lines("abc\(sign)def", 4) == ["abc\(sign)", "def"])
         #expect(lines("abc\(sign)def", 5, .wrapAnywhere) == ["abc\(sign)d", "ef"])
     }
 
     @Test(arguments: "+;!@#()'\"%~|")
-    func `Behind another sign no line ends`(sign: Character) {
+    func `Other signs never precede a break`(sign: Character) {
         #expect(lines("abc\(sign)def", 5) == ["abc\(sign)d", "ef"])
     }
 
@@ -30,7 +30,7 @@ extension CellTextTests {
         ("a...b", 4, ["a...", "b"]), ("2026-11-21", 8, ["2026-11-", "21"]),
         ("?q=one&r=two", 8, ["?q=one&", "r=two"]),
     ])
-    func `Signs in a row stay together, and with the word before them`(
+    func `Consecutive signs stay together, and with the word before them`(
         text: String, width: Int, wrapped: [String]
     ) {
         #expect(lines(text, width) == wrapped)
@@ -40,7 +40,7 @@ extension CellTextTests {
         ("ab cd-efgh", 8, ["ab", "cd-efgh"]), ("ab cd-efghijkl", 8, ["ab", "cd-", "efghijkl"]),
         ("see a/b/c or d", 9, ["see a/b/c", "or d"]), ("see aa/bb/cc", 9, ["see", "aa/bb/cc"]),
     ])
-    func `A line ends at a space rather than behind a sign`(text: String, width: Int, wrapped: [String]) {
+    func `A line breaks at a space rather than after a sign`(text: String, width: Int, wrapped: [String]) {
         #expect(lines(text, width) == wrapped)
     }
 
@@ -57,7 +57,7 @@ extension CellTextTests {
         ("one two", 3, 0), ("ab-cd", 3, 0), ("abcdefgh", 3, 2), ("abcdefgh", 8, 0), ("漢字東京", 4, 0),
         ("ab-cdefg", 3, 1),
     ])
-    func `Lines that end inside a word are counted`(text: String, width: Int, count: Int) {
+    func `Breaks inside a word are counted`(text: String, width: Int, count: Int) {
         var (text, cell) = (text, CellText())
         text.withUTF8 { cell.set($0, width: width, overflow: .wrap) }
         #expect(cell.wordBreakCount == count)
@@ -66,7 +66,7 @@ extension CellTextTests {
     }
 }
 
-/// Which cells of a table are broken at all.
+/// Tests of which cells are broken.
 extension TextFormatTests {
     private static var people: TableInfo {
         let names = ["Muhammad", "Aleksandra", "Jo", "Bartholomew", "Constantin"]
@@ -82,10 +82,10 @@ extension TextFormatTests {
     }
 
     @Test(arguments: 16..<110)
-    func `A cell of up to twelve columns is whole, or its column is left out`(width: Int) throws {
+    func `A cell of up to twelve columns stays whole, or its column is omitted`(width: Int) throws {
         for narrowing in [TextNarrowing.automatic, .drop] {
             let text = try TextFormat(width: width, narrowing: narrowing).string(of: Self.people)
-            // Below their titles, cells have no room for twelve columns.
+            // Below their titles, cells have fewer than twelve columns.
             if width < 24, text.hasPrefix("┌─ 1 ") { continue }
             let left = text.replacing(MeasuredText.withoutCount(text), with: "").replacing("\n", with: " ")
             for (column, words) in [
@@ -97,7 +97,7 @@ extension TextFormatTests {
         }
     }
 
-    @Test func `An address gets the room beside a column of two letters`() throws {
+    @Test func `An address uses the width beside a column of two letters`() throws {
         let address = "https://example.com/some/path/to/a/page?query=1&other=2"
         let table = TableInfo(
             ["Code", "Link", "Name"],

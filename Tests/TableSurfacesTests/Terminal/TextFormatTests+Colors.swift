@@ -3,9 +3,9 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-/// The looks that text has in each palette.
+/// Tests of the looks of text in each palette.
 extension TextFormatTests {
-    /// A scalar of a printed text with the codes of its look (ECMA-48, SGR).
+    /// A scalar of printed text with the codes of its look (ECMA-48, SGR).
     private struct Shown {
         var scalar: Unicode.Scalar
         var codes: [String]
@@ -31,7 +31,8 @@ extension TextFormatTests {
         return try #require(shown(text).first { $0.scalar == "x" }).codes
     }
 
-    /// The contrast of a colour of xterm's 256 with a gray (WCAG 2.2, definition of contrast ratio).
+    /// Returns the contrast of one of xterm's 256 colors with a gray (WCAG 2.2, definition of contrast
+    /// ratio).
     private func contrast(of color: Int, on gray: Double) -> Double {
         let levels = [0.0, 95, 135, 175, 215, 255]
         let cube = color - 16
@@ -56,7 +57,7 @@ extension TextFormatTests {
             (.positive, [], ["38", "5", "29"]), (.negative, ["1"], ["38", "5", "131"]),
             (.warning, ["1"], ["38", "5", "163"]), (.link, ["4"], ["4", "38", "5", "63"]),
         ] as [(GridRole, [String], [String])])
-    func `A role is bold or underlined, and has its colour where there are 256`(
+    func `A role is bold or underlined, and has a color in a palette of 256 colors`(
         role: GridRole, basic: [String], extended: [String]
     ) throws {
         #expect(try codes(of: role, in: .basic) == basic)
@@ -64,7 +65,7 @@ extension TextFormatTests {
     }
 
     @Test(arguments: GridRole.allCases)
-    func `Each colour of a role can be read on white and on black`(role: GridRole) throws {
+    func `Each role color is readable on white and on black`(role: GridRole) throws {
         let codes = try codes(of: role, in: .extended)
         guard let colors = codes.firstIndex(of: "38") else {
             #expect(role == .plain || role == .strong)
@@ -78,7 +79,7 @@ extension TextFormatTests {
     }
 
     @Test(arguments: [TextPalette.basic, .extended])
-    func `What is positive and what is negative differ`(palette: TextPalette) throws {
+    func `Positive and negative cells look different`(palette: TextPalette) throws {
         #expect(try codes(of: .positive, in: palette) != codes(of: .negative, in: palette))
     }
 
@@ -95,7 +96,7 @@ extension TextFormatTests {
     }
 
     @Test(arguments: TextBorder.allCases, [TextPalette.basic, .extended])
-    func `The lines of a border are faint, and nothing of the data is`(
+    func `Border lines are faint, and data never is`(
         border: TextBorder, palette: TextPalette
     ) throws {
         for format in [
@@ -104,7 +105,7 @@ extension TextFormatTests {
             TextFormat(border: border, width: 11, narrowing: .stack, palette: palette),
         ] {
             let text = try format.string(of: Self.parts)
-            // The rule of Markdown, and what borders of ASCII and of lines have.
+            // The characters of the Markdown rule, of ASCII borders, and of line borders.
             for shown in shown(text) where shown.scalar != " " && shown.scalar != "\n" {
                 let isFrame =
                     "|+-:.".unicodeScalars.contains(shown.scalar)
@@ -120,7 +121,7 @@ extension TextFormatTests {
         #expect(String(String.UnicodeScalarView(bold.map(\.scalar))) == "CaptionTitlen")
     }
 
-    @Test func `A faint dash shows that a row has no value, where there are colours`() throws {
+    @Test func `With colors, a faint dash marks a missing value`() throws {
         let missing = "\u{1B}[2m–\u{1B}[m"
         let text = try TextFormat(border: .none, palette: .basic).string(of: Self.parts)
         let lines = MeasuredText.lines(text)

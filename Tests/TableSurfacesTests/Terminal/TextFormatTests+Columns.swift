@@ -5,7 +5,7 @@ import Testing
 extension TextFormatTests {
     private static let long = "a text that takes what is left of the width"
 
-    /// The width of each column of a table with one row of the same long text.
+    /// Returns the width of each column in a table with one row of equal long texts.
     private func widths(_ columns: [GridColumn], in width: Int, texts: [String]? = nil) throws -> [Int] {
         let cells = texts ?? Array(repeating: Self.long, count: columns.count)
         let text = try TextFormat(border: .light, width: width, overflow: .cut, narrowing: .squeeze).string(
@@ -14,7 +14,7 @@ extension TextFormatTests {
         return rule.split(separator: "┬").map { $0.count - 2 }
     }
 
-    @Test func `Columns of the lowest priority give way first, down to their least widths`() throws {
+    @Test func `Columns of the lowest priority shrink first, down to their minimum widths`() throws {
         let columns = [
             GridColumn(""), GridColumn("", width: 5...99, priority: -1), GridColumn("", priority: 1),
         ]
@@ -23,7 +23,7 @@ extension TextFormatTests {
         #expect(found == [[43, 42, 43], [43, 5, 43], [13, 5, 43], [5, 5, 36], [5, 5, 11], [2, 5, 5]])
     }
 
-    @Test func `What no text needs goes to the columns with a share of it`() throws {
+    @Test func `Free width goes to the columns with a share`() throws {
         let columns = [GridColumn("", share: 1), GridColumn(""), GridColumn("", share: 2)]
         let texts = ["a", "b", "c"]
 
@@ -32,7 +32,7 @@ extension TextFormatTests {
         #expect(try widths(columns, in: 44, texts: texts) == [12, 1, 21])
     }
 
-    @Test func `A share ends at the greatest width of the column`() throws {
+    @Test func `A share does not exceed the column's maximum width`() throws {
         let columns = [
             GridColumn("", width: 1...5, share: 900), GridColumn("", width: 2...4), GridColumn("", share: 1),
         ]
@@ -42,13 +42,13 @@ extension TextFormatTests {
             try widths([GridColumn("", width: 1...5, share: 1)], in: 50, texts: ["a"]) == [5])
     }
 
-    @Test func `Without a limit nobody has a share`() throws {
+    @Test func `Without a limit, shares have no effect`() throws {
         let table = TableInfo([GridColumn("", share: 1)], rows: [["a"]])
 
         #expect(try TextFormat(border: .none).string(of: table) == "a\n")
     }
 
-    @Test func `A column may say itself what happens to text that is too wide`() throws {
+    @Test func `A column can override the handling of text that is too wide`() throws {
         let columns = [
             GridColumn("", width: 6...6, overflow: .cut), GridColumn("", width: 6...6),
             GridColumn("", width: 6...6, overflow: .wrapAnywhere),
@@ -68,7 +68,7 @@ extension TextFormatTests {
                 == "one t…  one t…  one tw\n                o     \n")
     }
 
-    @Test func `A long title is broken at its words before a number is`() throws {
+    @Test func `A long title is broken between words before a number is broken`() throws {
         let table = TableInfo(["Number of employees", "Name"], rows: [[12, "a long name of a firm"]])
 
         #expect(
@@ -84,7 +84,7 @@ extension TextFormatTests {
                 """)
     }
 
-    @Test func `Dates stay in one piece as long as text can give way`() throws {
+    @Test func `Dates stay whole as long as text can shrink`() throws {
         let rows: [[SampleCell]] = [[SampleCell(.date("2026-11-21")), "a text of many words"]]
         let text = try TextFormat(border: .none, width: 20).string(of: TableInfo(["", ""], rows: rows))
 

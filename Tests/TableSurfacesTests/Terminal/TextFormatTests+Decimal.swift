@@ -3,7 +3,7 @@ import TableSurfaces
 import Testing
 
 extension TextFormatTests {
-    /// The cells of a column, dots in place of blanks.
+    /// Returns the cells of a column, with dots in place of blanks.
     private func column(_ column: GridColumn, _ cells: [SampleCell], width: Int? = nil) throws -> [String] {
         let format = TextFormat(border: .none, width: width, narrowing: .squeeze)
         return MeasuredText.lines(try format.string(of: TableInfo([column], rows: cells.map { [$0] }))).map {
@@ -37,7 +37,7 @@ extension TextFormatTests {
             (["1.5\n22.25", "3"], ["·1.5·", "22.25", "·3···"]),
             (["none"], ["none"]),
         ] as [([SampleCell], [String])])
-    func `Numbers stand by their points, other text at the right`(cells: [SampleCell], expected: [String])
+    func `Numbers align at their points, other text at the right`(cells: [SampleCell], expected: [String])
         throws
     {
         #expect(try column(GridColumn("", alignment: .decimal), cells) == expected)
@@ -48,7 +48,7 @@ extension TextFormatTests {
             (["1.234,50 €", "2 €", "0,5"], ["1.234,50·€", "····2·€···", "····0,5···"]),
             (["1,5", "1.5"], ["··1,5", "1.5··"]),
         ] as [([SampleCell], [String])])
-    func `Numbers stand by their commas where the column says so`(cells: [SampleCell], expected: [String])
+    func `Numbers are aligned at their commas if the column says so`(cells: [SampleCell], expected: [String])
         throws
     {
         #expect(try column(GridColumn("", alignment: .decimalComma), cells) == expected)
@@ -73,14 +73,14 @@ extension TextFormatTests {
                 """)
     }
 
-    @Test func `A column with too little room for all points gives up on them, not on digits`() throws {
+    @Test func `A column too narrow for alignment loses the alignment, but no digits`() throws {
         let column = GridColumn("", alignment: .decimal, width: 1...6)
         #expect(
             try self.column(column, ["1234", "1.2345", "12.5"]) == ["1234··", "1.2345", "12.5··"])
     }
 
     @Test(arguments: SampleRandom.seeds)
-    func `In random columns all points stand below each other`(seed: UInt64) throws {
+    func `In random columns, all points are aligned`(seed: UInt64) throws {
         var random = SampleRandom(seed: seed)
         for _ in 0..<100 {
             let cells = (0..<8).map { _ in

@@ -2,7 +2,7 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-/// Tables of which only the first and the last rows are shown.
+/// Tests of tables that show only the first and last rows.
 extension TextFormatTests {
     private static func numbers(_ range: ClosedRange<Int>) -> [[SampleCell]] {
         range.map { [SampleCell(.integer($0)), .text("row \($0)")] }
@@ -10,7 +10,7 @@ extension TextFormatTests {
 
     private static let columns: [GridColumn] = ["N", GridColumn("Name", width: 18...99)]
 
-    /// The text of a table, which a stream that measures all of its rows writes, too.
+    /// Returns the text of a table, and checks that a stream that measures all rows writes the same.
     private func text(_ format: TextFormat, _ sections: [SampleSection]) throws -> String {
         let text = try format.string(of: TableInfo(Self.columns, sections))
         #expect(try format.streamed(Self.columns, sections, sample: 1000).text == text)
@@ -64,7 +64,7 @@ extension TextFormatTests {
             """
         ),
     ])
-    func `Between the first and the last rows a line says how many more there are`(
+    func `Between the first and the last rows, a line counts the omitted rows`(
         border: TextBorder, picture: String
     ) throws {
         let sections = [SampleSection(id: "a", rows: Self.numbers(10001...11234))]
@@ -75,7 +75,7 @@ extension TextFormatTests {
     }
 
     @Test(arguments: 1...4, -1...3)
-    func `No line stands in place of a single row`(count: Int, more: Int) throws {
+    func `A single omitted row is shown instead of a line`(count: Int, more: Int) throws {
         let rowCount = 2 * count + more
         let sections = [SampleSection(id: "a", rows: Self.numbers(101...100 + rowCount))]
         let lines = MeasuredText.lines(try text(TextFormat(border: .ascii, rows: .ends(count)), sections))
@@ -88,7 +88,7 @@ extension TextFormatTests {
         #expect(lines.last == "\(rowCount) row\(rowCount == 1 ? "" : "s"), 2 columns")
     }
 
-    @Test func `Sections of which no row is shown are left out as a whole, and totals of the others stay`()
+    @Test func `Sections without shown rows are omitted, and totals of other sections are kept`()
         throws
     {
         let sections = (1...5).map { number in
@@ -123,7 +123,7 @@ extension TextFormatTests {
                 """)
     }
 
-    @Test func `Sections without visible rows are shown where they stand beside rows that are`() throws {
+    @Test func `Sections without visible rows are shown if they are next to shown rows`() throws {
         func table(_ order: [String]) -> TableInfo {
             TableInfo(
                 columns: Self.columns,
@@ -151,7 +151,7 @@ extension TextFormatTests {
         #expect(try heads(["Open", "Closed", "Open"]) == ["Open 0", "Closed 1", "Open 2"])
     }
 
-    @Test func `A total in a section of its own stays`() throws {
+    @Test func `A total in its own section is kept`() throws {
         let sections = [
             SampleSection(id: "rows", rows: Self.numbers(11...99)),
             SampleSection(id: "total", foot: [89, .word("Total")]),
@@ -174,7 +174,7 @@ extension TextFormatTests {
                 """)
     }
 
-    @Test func `Where cells are stacked, fewer rows are shown, each with its number in the table`() throws {
+    @Test func `In a stacked layout, fewer rows are shown, each with its number in the table`() throws {
         let columns = (1...10).map { GridColumn("Title \($0)") }
         let rows = (1...100).map { number in columns.map { _ in SampleCell(.integer(number)) } }
         let format = TextFormat(border: .none, width: 24, rows: .ends(20))
@@ -191,7 +191,7 @@ extension TextFormatTests {
             try format.streamed(columns, [SampleSection(id: "a", rows: rows)], sample: 1000).text == text)
     }
 
-    @Test func `Columns are as wide as the rows that are shown need`() throws {
+    @Test func `Columns have the width of the shown rows`() throws {
         let rows: [[SampleCell]] = [
             ["a", "b"], [.text(String(repeating: "x", count: 50)), "c"], ["d", "e"], ["f", "g"],
         ]
@@ -212,7 +212,7 @@ extension TextFormatTests {
                     """)
     }
 
-    @Test func `A line below the border counts all rows and columns, even where all are shown`() throws {
+    @Test func `A line below the border counts all rows and columns, even if all are shown`() throws {
         let format = TextFormat(border: .none, rows: .ends(9))
 
         #expect(

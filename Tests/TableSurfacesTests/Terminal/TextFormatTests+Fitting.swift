@@ -3,13 +3,13 @@ import Testing
 
 @testable import TableSurfaces
 
-/// How low a table is, compared with the best of all widths that its columns could have.
+/// Compares the height of a table with the smallest height that any column widths permit.
 extension TextFormatTests {
-    /// A table of text, and the lines that it takes at any widths of its columns.
+    /// A table of text, with its number of lines for any column widths.
     private struct FittedTable {
         let rows: [[String]]
         let separatesHighRows: Bool
-        /// By column and width, from 1 on, the number of lines of each cell.
+        /// The number of lines of each cell, indexed by column and by width from 1.
         private let heights: [[[Int]]]
 
         init(_ rows: [[String]], separatesHighRows: Bool) {
@@ -27,7 +27,7 @@ extension TextFormatTests {
             return cell.lines.count
         }
 
-        /// The lines of the table without those above and below it.
+        /// Returns the number of lines of the table, without those above and below it.
         func height(_ widths: [Int]) -> Int {
             var (total, wasHigh) = (0, false)
             for row in rows.indices {
@@ -44,7 +44,7 @@ extension TextFormatTests {
             return total
         }
 
-        /// The widths of the lowest table in a room that all columns share.
+        /// Returns the smallest possible height and its widths, if all columns share one total width.
         func best(in room: Int, from least: [Int]? = nil) -> (height: Int, widths: [Int]) {
             var best = (height: Int.max, widths: [Int]())
             func tryWidths(_ widths: [Int], _ rest: Int) {
@@ -65,7 +65,7 @@ extension TextFormatTests {
         }
     }
 
-    /// The columns of text, with the least widths at which they stay readable and those down to which they give way.
+    /// Returns the columns of the text, with their widths for readable text and their minimum widths.
     private static func columns(_ rows: [[String]], _ format: TextFormat) -> [WantedColumn] {
         let columns = rows[0].map { _ in GridColumn("") }
         var (measure, line) = (TextMeasure(columns, format: format), GridLine())
@@ -81,7 +81,7 @@ extension TextFormatTests {
         }
     }
 
-    /// The number of lines of a table, and of the lowest one with widths that break no word.
+    /// Returns the number of lines of a table, and the smallest number with widths that break no word.
     private func lineCounts(
         _ rows: [[String]], width: Int, separatesHighRows: Bool
     ) throws -> (found: Int, best: Int)? {
@@ -94,7 +94,7 @@ extension TextFormatTests {
         }
         let columns = Self.columns(rows, format)
         let room = width - 4 - 3 * (columns.count - 1)
-        // Else columns are left out, or stacked.
+        // Otherwise columns are omitted or stacked.
         guard columns.reduce(0, { $0 + $1.least }) <= room else { return nil }
         let found = try text(nil)
         #expect(MeasuredText.lines(found).allSatisfy { $0.count <= width })
@@ -107,7 +107,7 @@ extension TextFormatTests {
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: SampleRandom.seeds, [false, true])
-    func `A table is about as low as with the best of all widths that break no word`(
+    func `A table is nearly as low as with the best widths that break no word`(
         seed: UInt64, separatesHighRows: Bool
     ) throws {
         var random = SampleRandom(seed: seed)
@@ -119,7 +119,7 @@ extension TextFormatTests {
                 continue
             }
             let place: Comment = "seed \(seed), round \(round), width \(width) \(rows)"
-            // A line in a low table is more than a tenth of it.
+            // In a low table, one line is more than a tenth of the height.
             #expect(
                 counts.found <= max(counts.best * 11 / 10, counts.best + (separatesHighRows ? 2 : 0)), place)
             found += counts.found
@@ -128,7 +128,7 @@ extension TextFormatTests {
         #expect(Double(found) <= 1.02 * Double(best), "seed \(seed): \(found) lines, \(best) at best")
     }
 
-    @Test func `A cell that is too long to be counted gets what others leave`() throws {
+    @Test func `A cell too long to be measured gets the remaining width`() throws {
         let long = String(repeating: "word ", count: 600_000)
         let text = try TextFormat(width: 40, rows: .ends(3)).string(
             of: TableInfo(["No.", "Text"], rows: [[1, .text(long)]]))
@@ -139,7 +139,7 @@ extension TextFormatTests {
 }
 
 extension SampleRandom {
-    /// Rows of a few short words.
+    /// Returns rows of a few short words.
     fileprivate mutating func shortWords() -> [[String]] {
         let columns = Int.random(in: 2...4, using: &self)
         let most = (0..<columns).map { _ in Int.random(in: 1...8, using: &self) }

@@ -76,7 +76,7 @@ extension TextFormatTests {
     ]
 
     @Test(arguments: [TextBorder.light, .none])
-    func `A fine line parts a row of several lines from the rows beside it`(border: TextBorder) throws {
+    func `A fine line separates a row of several lines from its neighbors`(border: TextBorder) throws {
         let picture = try #require(Self.highRowPictures[border]).replacing("·", with: " ")
 
         #expect(try TextFormat(border: border).string(of: Self.highRows) == picture)
@@ -86,14 +86,14 @@ extension TextFormatTests {
         (TextBorder.ascii, "+....+...+"), (.rounded, "├╌╌╌╌┼╌╌╌┤"), (.heavy, "┣╍╍╍╍╋╍╍╍┫"),
         (.double, "╟────╫───╢"),
     ])
-    func `Each border has its fine line`(border: TextBorder, line: String) throws {
+    func `Each border has a fine line`(border: TextBorder, line: String) throws {
         let lines = MeasuredText.lines(try TextFormat(border: border).string(of: Self.highRows))
 
         #expect(lines.count { $0 == line } == 4)
         #expect(Set(lines.map(\.count)).count == 1)
     }
 
-    @Test func `No fine line is drawn unless it is wanted`() throws {
+    @Test func `Fine lines are drawn only on request`() throws {
         let light = try TextFormat(separatesHighRows: false).string(of: Self.highRows)
         let markdown = try TextFormat(border: .markdown).string(of: Self.highRows)
 

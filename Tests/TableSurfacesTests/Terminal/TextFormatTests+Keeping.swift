@@ -4,7 +4,7 @@ import Testing
 @testable import TableSurfaces
 
 extension TextFormatTests {
-    /// Data that counts how often its item filled a line.
+    /// Data that counts how often its item fills a line.
     private final class Counter {
         var fills = 0
         let text: String
@@ -21,7 +21,7 @@ extension TextFormatTests {
         }
     }
 
-    /// Writes a cell more each time.
+    /// An item that writes one more cell at each filling.
     private enum GrowingLine: GridLineItem {
         static func fill(_ line: inout GridLine, with counter: Counter) {
             counter.fills += 1
@@ -32,11 +32,11 @@ extension TextFormatTests {
     private static let formats: [@Sendable () -> any StreamableFormat] = [
         { TextFormat() }, { MarkdownFormat() }, { HTMLFormat() },
     ]
-    /// Longer than the lines that are kept.
+    /// A text longer than the buffer of kept lines.
     private static let tooLong = String(repeating: "x", count: 1000)
 
     @Test(arguments: formats.indices)
-    func `An item fills once for a line that is kept, and twice for those behind one that is not`(
+    func `An item fills once for a kept line, and twice for each line after the first one not kept`(
         index: Int
     ) throws {
         let counters = ["head", "a", "b", Self.tooLong, "c", "foot"].map { Counter($0) }
@@ -54,7 +54,7 @@ extension TextFormatTests {
         #expect(counters.map(\.fills) == [1, 1, 1, 2, 2, 2])
     }
 
-    @Test func `Cells that an item writes only the second time are noticed where it fills twice`() throws {
+    @Test func `Additional cells of a second filling are detected`() throws {
         func table(_ texts: [String]) -> TableInfo {
             TableInfo {
                 TableSection(id: 0) { Rows(byPosition: texts.map { Counter($0) }, as: GrowingLine.self) }
@@ -81,7 +81,7 @@ extension TextFormatTests {
     }
 
     @Test(arguments: SampleRandom.seeds)
-    func `However many lines are kept, the text is the same`(seed: UInt64) throws {
+    func `The text is the same for any number of kept lines`(seed: UInt64) throws {
         var random = SampleRandom(seed: seed)
         for _ in 0..<40 {
             let sections = (0..<3).map { number in
@@ -107,7 +107,7 @@ extension TextFormatTests {
         }
     }
 
-    @Test func `A table of more rows than are kept is written whole`() throws {
+    @Test func `A table with more rows than the buffer can keep is complete`() throws {
         let text = String(repeating: "0123456789", count: 100)
         let count = KeptLines.standardLimit / 1000 + 100
         let table = TableInfo(

@@ -2,7 +2,7 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-/// What a narrow terminal, late rows and large numbers must not do to a table.
+/// Tests of tables in narrow terminals, with late rows, and with large numbers.
 extension TextFormatTests {
     @Test(arguments: 12...60)
     func `Long words never make a table wider than its limit`(width: Int) throws {
@@ -17,7 +17,7 @@ extension TextFormatTests {
         }
     }
 
-    @Test func `Rows behind the sample have the room that is left`() throws {
+    @Test func `Rows after the sample have the remaining width`() throws {
         let early: [[SampleCell]] = (0..<1000).map { [SampleCell(.integer($0)), "Ada", "ok"] }
         let late: [[SampleCell]] = (0..<9).map {
             [
@@ -32,7 +32,7 @@ extension TextFormatTests {
     }
 
     @Test(arguments: [TextNarrowing.automatic, .squeeze], [24, 32, 40])
-    func `A number that fits stays whole, also beside a word in its column`(
+    func `A number that fits stays whole, even beside a word in its column`(
         narrowing: TextNarrowing, width: Int
     ) throws {
         let rows: [[SampleCell]] = [
@@ -46,14 +46,14 @@ extension TextFormatTests {
         #expect(MeasuredText.lines(text).allSatisfy { $0.count <= width }, "\(text)")
     }
 
-    @Test func `A number of rows may be the largest there is`() throws {
+    @Test func `The number of rows can be the largest integer`() throws {
         let table = TableInfo(["n"], rows: [[1], [2], [3]])
 
         let all = try TextFormat(rows: .ends(.max)).string(of: table)
         #expect(all.hasSuffix("3 rows, 1 column\n") && all.contains("│ 2 │"))
     }
 
-    @Test func `Sections without rows are left out by their number`() throws {
+    @Test func `Omitted sections without rows are counted`() throws {
         let rows: [[SampleCell]] = (0..<5).map { [SampleCell(.integer($0)), "a text of some width"] }
         let empty = (0..<3).map { SampleSection(id: "\($0)", head: ["empty"], rows: []) }
         let ends = ["a", "z"].map { SampleSection(id: $0, rows: rows) }
@@ -63,7 +63,7 @@ extension TextFormatTests {
         #expect(text.contains("│ … 3 sections ") && !text.contains("… 0"), "\(text)")
     }
 
-    @Test func `What is left out is named in one line, and not all of many`() throws {
+    @Test func `A single line names some of the omitted columns`() throws {
         let columns = (0..<60).map { GridColumn("name\nno. \($0)") }
         let text = try TextFormat(width: 200, narrowing: .drop).string(
             of: TableInfo(columns, rows: [columns.map { _ in "eleven char" }]))
@@ -72,7 +72,7 @@ extension TextFormatTests {
         #expect(note.contains("without name no. ") && note.contains(" more)"), "\(text)")
     }
 
-    @Test func `A mark behind a direction mark joins nothing before its cell`() throws {
+    @Test func `A combining mark after a direction mark does not join the text before its cell`() throws {
         let text = try TextFormat(border: .ascii).string(of: TableInfo([""], rows: [["\u{200F}\u{301}x"]]))
 
         #expect(text.unicodeScalars.contains("\u{25CC}"))

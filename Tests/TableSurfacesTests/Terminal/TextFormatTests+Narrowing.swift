@@ -15,7 +15,7 @@ extension TextFormatTests {
     }
 
     @Test
-    func `Stacked cells stand beside their titles, numbers by their points, below the number of the row`()
+    func `Stacked cells follow their titles, aligned at decimal points, below the row's number`()
         throws
     {
         #expect(
@@ -39,7 +39,7 @@ extension TextFormatTests {
                 """)
     }
 
-    @Test func `Without a border the number stands in the line between stacked rows`() throws {
+    @Test func `Without a border, the line between stacked rows contains the row's number`() throws {
         let table = TableInfo(["Name", "Remark", ""], rows: [["Ada", "program", 1], ["Bob", "x"], []])
         #expect(
             try TextFormat(border: .none, width: 15, narrowing: .stack).string(of: table)
@@ -60,7 +60,7 @@ extension TextFormatTests {
                 """.replacing("·", with: " "))
     }
 
-    @Test func `The markdown border shows where a stacked row ends, and no title beside a head`() throws {
+    @Test func `The markdown border separates stacked rows, and omits titles beside a head`() throws {
         #expect(
             try TextFormat(border: .markdown, width: 26, narrowing: .stack).string(of: Self.orders).hasPrefix(
                 """
@@ -77,7 +77,7 @@ extension TextFormatTests {
                 """))
     }
 
-    @Test func `Cells without titles are stacked without them`() throws {
+    @Test func `Without titles, cells are stacked alone`() throws {
         let table = TableInfo(["", ""], rows: [["eleven chars", "twelve chars"], [], ["x"]])
         #expect(
             try TextFormat(border: .ascii, width: 18, narrowing: .stack).string(of: table) == """
@@ -93,7 +93,7 @@ extension TextFormatTests {
                 """)
     }
 
-    @Test func `Columns are left out in the middle, and a line below says which`() throws {
+    @Test func `Columns in the middle are omitted, and a line below names them`() throws {
         let expected = """
             ┌───────┬───┬────────┐
             │ Order │ … │    Sum │
@@ -112,7 +112,7 @@ extension TextFormatTests {
         #expect(try TextFormat(width: 24).string(of: Self.orders) == expected)
     }
 
-    @Test func `Columns are left out as long as half of them remain, then all are stacked`() throws {
+    @Test func `Columns are omitted while half of them remain, and otherwise all are stacked`() throws {
         let columns = (1...9).map { GridColumn("Title \($0)") }
         let table = TableInfo(columns, rows: [(1...9).map { .text("value \($0)") }])
 
@@ -134,7 +134,7 @@ extension TextFormatTests {
     }
 
     @Test(arguments: 7..<80)
-    func `As many columns stay as fit, those of the highest priority and of these the outer ones`(width: Int)
+    func `As many columns as fit are kept, by priority and then from the outside`(width: Int)
         throws
     {
         let priorities = [2, 0, 1, 0, 2, 1, 0, 1]
@@ -142,7 +142,7 @@ extension TextFormatTests {
         let text = try TextFormat(border: .none, width: width, narrowing: .drop).string(
             of: TableInfo(columns, rows: [columns.map { SampleCell.text($0.title) }]))
 
-        /// The titles that stand beside each other, with an ellipsis for those between them.
+        /// Returns consecutive titles, with an ellipsis for the omitted ones.
         func titles(_ count: Int) -> String {
             let kept = [0, 4, 7, 2, 5, 1, 6, 3][..<count]
             guard count > 1 else { return columns[0].title }
@@ -163,7 +163,7 @@ extension TextFormatTests {
         )
     }
 
-    @Test func `Columns of the lowest priority are dropped first`() throws {
+    @Test func `Columns of the lowest priority are omitted first`() throws {
         let columns = [
             GridColumn("First", priority: -1), GridColumn("Second"), GridColumn("", priority: -1),
             GridColumn("Fourth"),
@@ -191,7 +191,7 @@ extension TextFormatTests {
                 """)
     }
 
-    @Test func `The line that says which is never cut`() throws {
+    @Test func `The line that names omitted columns is never cut`() throws {
         let format = TextFormat(border: .none, width: 16, overflow: .cut, narrowing: .drop)
         let text = try format.string(
             of: TableInfo(["Order", "Customer", "Remark"], rows: [["A-1", "Ada", "x"]]))
@@ -201,21 +201,21 @@ extension TextFormatTests {
     }
 
     @Test(arguments: TextBorder.allCases)
-    func `A dropped table is a rectangle, too`(border: TextBorder) throws {
+    func `A table with omitted columns is a rectangle`(border: TextBorder) throws {
         let text = try TextFormat(border: border, width: 20, narrowing: .drop).string(of: Self.orders)
 
         #expect(MeasuredText.widths(ofLinesIn: text).count == 1, "\(text)")
         #expect(text.contains("without"))
     }
 
-    @Test func `At least one column stays`() throws {
+    @Test func `At least one column is kept`() throws {
         let text = try TextFormat(border: .none, width: 3, narrowing: .drop).string(
             of: TableInfo(["A", "B"], rows: [["abcdef", "x"]]))
 
         #expect(text.hasPrefix("A  \nabc\ndef\n\n1\nrow\n"))
     }
 
-    @Test func `Squeezed columns go down to one terminal column each, then they are left out`() throws {
+    @Test func `Squeezed columns shrink to one terminal column each before any is omitted`() throws {
         let table = TableInfo(["", ""], rows: [["ab", "c"]])
         #expect(
             try TextFormat(width: 9, narrowing: .squeeze).string(of: table) == """
@@ -238,7 +238,7 @@ extension TextFormatTests {
     }
 
     @Test(arguments: 10...80)
-    func `A squeezed table is never wider than the limit, and its numbers stay whole`(width: Int) throws {
+    func `A squeezed table is within the limit, and its numbers stay whole`(width: Int) throws {
         let columns = ["Name", "Number", "Remark", "Amount", "Place"].map { GridColumn($0) }
         let row: [SampleCell] = [
             "Bartholomew the Elder", 1_234_567, "a remark of many words", .decimal("98765.4321"),
@@ -255,7 +255,7 @@ extension TextFormatTests {
 
     @Test(
         .timeLimit(.minutes(1)), arguments: [1, 4, 7, 9, 10, 11, 12, 17], TextBorder.allCases)
-    func `A limit that is far too small still prints the table`(width: Int, border: TextBorder) throws {
+    func `A table is printed even if the limit is far too small`(width: Int, border: TextBorder) throws {
         let table = TableInfo(
             columns: ["Name", "市", "Sum"],
             sections: [

@@ -9,7 +9,7 @@ extension TextFormatTests {
             sections: [TableSection(0, head: ["head"], rows: [[.text(text), 1], ["plain", 22]])])
     }
 
-    @Test func `Where ambiguous characters are wide, lines are of ASCII and cuts end with a tilde`() throws {
+    @Test func `With wide ambiguous characters, lines use ASCII, and cuts end with a tilde`() throws {
         let table = TableInfo(
             [GridColumn("±", width: 1...8), "n"], rows: [["Ω±", 1], ["äöü αβγδε", 2], ["\u{9B}", 3]])
 
@@ -26,7 +26,7 @@ extension TextFormatTests {
                 """)
     }
 
-    @Test func `The other borders are the same under every policy`() throws {
+    @Test func `Other borders are the same under every policy`() throws {
         for border in [TextBorder.none, .ascii, .markdown] {
             #expect(
                 try TextFormat(border: border, widthPolicy: .eastAsian).string(of: Self.table("x"))
@@ -34,21 +34,21 @@ extension TextFormatTests {
         }
     }
 
-    @Test func `On a legacy terminal a family takes the columns of its people`() throws {
+    @Test func `On a legacy terminal, a family emoji has the width of its people`() throws {
         #expect(
             try TextFormat(border: .none, widthPolicy: .legacy).string(
                 of: TableInfo(["", ""], rows: [["👨‍👩‍👧", 1], ["eight···", 2]]))
                 == "👨‍👩‍👧    1\neight···  2\n")
     }
 
-    @Test func `A cluster that is wider than its column on a legacy terminal is marked`() throws {
+    @Test func `On a legacy terminal, a mark replaces a cluster wider than its column`() throws {
         let table = TableInfo([GridColumn("", width: 4...4)], rows: [["a 👨‍👩‍👧 b"]])
 
         #expect(try TextFormat(border: .none, widthPolicy: .legacy).string(of: table) == "a …\u{20}\nb   \n")
     }
 
     @Test(arguments: TextBorder.allCases, [nil, 8])
-    func `Isolates surround each text and change nothing else`(border: TextBorder, width: Int?) throws {
+    func `Isolates surround each text and have no other effect`(border: TextBorder, width: Int?) throws {
         var format = TextFormat(border: border, width: width)
         let table = Self.table("שלום עולם")
         let plain = try format.string(of: table)
@@ -61,7 +61,7 @@ extension TextFormatTests {
         #expect(isolated.filter { $0 != "\u{2068}" && $0 != "\u{2069}" } == plain)
     }
 
-    @Test func `Isolates stand outside of colours`() throws {
+    @Test func `Isolates are outside color sequences`() throws {
         let table = TableInfo([""], rows: [[.text("x", role: .positive)], ["y"]])
 
         #expect(

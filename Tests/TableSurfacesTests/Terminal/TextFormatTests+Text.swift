@@ -16,20 +16,20 @@ extension TextFormatTests {
             ])
     }
 
-    @Test func `People are shown the text that is meant for them`() throws {
+    @Test func `Text shows displayed texts`() throws {
         let table = TableInfo(["n"], rows: [[.decimal("1234.5", shown: "€ 1,234.50")]])
 
         #expect(try TextFormat(border: .none).string(of: table) == "         n\n€ 1,234.50\n")
     }
 
-    @Test func `No escape sequence is written unless colour is asked for`() throws {
+    @Test func `Escape sequences are written only for color`() throws {
         let text = try TextFormat().string(of: Self.roles)
 
         #expect(!text.unicodeScalars.contains("\u{1B}"))
     }
 
     @Test(arguments: TextBorder.allCases, [nil, 12])
-    func `Colour changes nothing but the look`(border: TextBorder, width: Int?) throws {
+    func `Color changes only the look`(border: TextBorder, width: Int?) throws {
         let plain = try TextFormat(border: border, width: width).string(of: Self.roles)
         let colored = try TextFormat(border: border, width: width, palette: .extended).string(of: Self.roles)
 
@@ -42,7 +42,7 @@ extension TextFormatTests {
         (.positive, "\u{1B}[38;5;29mx\u{1B}[m"), (.negative, "\u{1B}[38;5;131mx\u{1B}[m"),
         (.warning, "\u{1B}[38;5;163mx\u{1B}[m"), (.link, "\u{1B}[4;38;5;63mx\u{1B}[m"),
     ])
-    func `A role has its look, around the text and not around the blanks`(
+    func `A role's look applies to the text, but not to the padding`(
         role: GridRole, expected: String
     ) throws {
         let table = TableInfo(
@@ -52,7 +52,7 @@ extension TextFormatTests {
         #expect(text == "\(expected)     \n")
     }
 
-    @Test func `Each line of a coloured cell is coloured by itself`() throws {
+    @Test func `Each line of a colored cell is colored separately`() throws {
         let table = TableInfo([""], rows: [[.text("one\ntwo", role: .negative)]])
 
         #expect(
@@ -61,7 +61,7 @@ extension TextFormatTests {
     }
 
     @Test(arguments: ["one\ntwo\n3", "one\r\ntwo\r\n3", "one\rtwo\r3"])
-    func `The lines of a text are lines of its cell`(text: String) throws {
+    func `Lines of a text are lines of its cell`(text: String) throws {
         #expect(
             try TextFormat().string(of: TableInfo(["A", "B"], rows: [[.text(text), 3], ["x", 4]])) == """
                 ┌─────┬───┐
@@ -77,7 +77,7 @@ extension TextFormatTests {
                 """)
     }
 
-    @Test func `Titles and heads may have several lines, too`() throws {
+    @Test func `Titles and heads can have several lines`() throws {
         let table = TableInfo(
             columns: ["unit\nprice"], sections: [TableSection(0, head: ["a\nb"], rows: [[1]])])
 
@@ -111,7 +111,7 @@ extension TextFormatTests {
     }
 
     @Test(arguments: hostileTexts, [nil, 1, 13])
-    func `Nothing in the data that a terminal would obey reaches the output`(
+    func `Control sequences in data never reach the output`(
         text: String, width: Int?
     ) throws {
         let table = TableInfo(
@@ -130,7 +130,7 @@ extension TextFormatTests {
         #expect(MeasuredText.widths(ofLinesIn: cut).count == 1, "\(cut)")
     }
 
-    @Test func `An escape character is shown as a symbol`() throws {
+    @Test func `An escape character appears as a symbol`() throws {
         let table = TableInfo([""], rows: [["\u{1B}[31mred"]])
 
         #expect(try TextFormat(border: .none).string(of: table) == "␛[31mred\n")
@@ -142,7 +142,7 @@ extension TextFormatTests {
     ]
 
     @Test(.timeLimit(.minutes(1)), arguments: SampleRandom.seeds)
-    func `Random tables are rectangles, within the limit, with nothing lost`(seed: UInt64) throws {
+    func `Random tables are rectangles within the limit, with all text`(seed: UInt64) throws {
         var random = SampleRandom(seed: seed)
         for _ in 0..<60 {
             let columns = Int.random(in: 1...4, using: &random)
@@ -158,7 +158,8 @@ extension TextFormatTests {
 
                 let widths = MeasuredText.widths(ofLinesIn: text)
                 #expect(widths.count == 1 && widths.allSatisfy { $0 <= width }, "seed \(seed)\n\(text)")
-                // Below the border stands what is left out; a squeezed column may be too narrow for a character.
+                // Omitted columns are named below the border. A squeezed column can be too narrow for a
+                // character.
                 guard narrowing != .squeeze else { continue }
                 guard text == MeasuredText.withoutCount(text) || narrowing == .stack else { continue }
                 let wanted = rows.joined().joined().count { $0 == "東" }

@@ -4,7 +4,7 @@ import Testing
 @testable import TableSurfaces
 
 extension TextFormatTests {
-    /// Scalars that join others, or that pretend to.
+    /// Scalars that join other scalars, or look as if they did.
     private static let joining: [UInt32] = [
         0x200D, 0xFE0F, 0xFE0E, 0x94D, 0x903, 0x301, 0x1F3FB, 0x1F1E6, 0x1F1E7, 0x20E3, 0x31, 0x200B, 0xFEFF,
         0xE0067, 0xE007F, 0x1F3F4, 0x1F469, 0x2764, 0x1100, 0x1161, 0x11A8, 0x600, 0x915, 0x637, 0xA, 0x20,
@@ -20,7 +20,7 @@ extension TextFormatTests {
         }
     }
 
-    /// A cell must not change the width of what stands beside it: each line is measured as a whole.
+    /// A cell must not change the width of its neighbors, so each line is measured as a whole.
     @Test(arguments: SampleRandom.seeds)
     func `Tables of any scalars are rectangles under every policy`(seed: UInt64) throws {
         var random = SampleRandom(seed: seed)

@@ -7,7 +7,7 @@ extension TextFormatTests {
         TableInfo(["Article", "Count"], rows: [["green apples and pears", 123_456]])
     }
 
-    @Test func `Text that is too wide goes on in further lines, broken at spaces`() throws {
+    @Test func `Text that is too wide continues in further lines, broken at spaces`() throws {
         #expect(
             try TextFormat(width: 21).string(of: Self.article) == """
                 ┌─────────┬────────┐
@@ -34,7 +34,7 @@ extension TextFormatTests {
                 """)
     }
 
-    @Test func `A word that is wider than its column is broken within`() throws {
+    @Test func `A word wider than its column is broken`() throws {
         #expect(
             try TextFormat(border: .none, width: 5).string(of: TableInfo([""], rows: [["abcdefghijklm"]]))
                 == """
@@ -46,7 +46,7 @@ extension TextFormatTests {
     }
 
     @Test(arguments: [.wrap, .cut] as [TextOverflow])
-    func `A limit that leaves room for all changes nothing`(overflow: TextOverflow) throws {
+    func `A limit with enough width changes nothing`(overflow: TextOverflow) throws {
         let exact = try TextFormat().string(of: .store)
         let width = try #require(MeasuredText.widths(ofLinesIn: exact).first)
 
@@ -55,7 +55,7 @@ extension TextFormatTests {
     }
 
     @Test(arguments: TextBorder.allCases, [21, 22, 30, 37, 48, 53])
-    func `All lines are equally wide, and within the limit, where text has to give way`(
+    func `When text shrinks, all lines have equal widths within the limit`(
         border: TextBorder, width: Int
     ) throws {
         let table = TableInfo(
@@ -71,7 +71,7 @@ extension TextFormatTests {
     }
 
     @Test(arguments: [44, 48, 56])
-    func `Numbers keep their width while text gives way`(width: Int) throws {
+    func `Numbers keep their width while text shrinks`(width: Int) throws {
         let text = try TextFormat(width: width, overflow: .cut).string(
             of: TableInfo(
                 ["Name", "Sum", "Remark"],
@@ -81,7 +81,7 @@ extension TextFormatTests {
         #expect(MeasuredText.widths(ofLinesIn: text).allSatisfy { $0 <= width })
     }
 
-    @Test func `Columns that need little keep it, and the widest give way first`() throws {
+    @Test func `Narrow columns keep their width, and the widest shrink first`() throws {
         let text = try TextFormat(border: .none, width: 30, overflow: .cut).string(
             of: TableInfo(
                 [GridColumn(""), "", ""], rows: [["short", "twelve chars", "a text that takes what is left"]])
@@ -90,7 +90,7 @@ extension TextFormatTests {
         #expect(text == "short  twelve chars  a text t…\n")
     }
 
-    @Test func `A column takes as much of its range of widths as its text needs`() throws {
+    @Test func `A column uses the part of its width range that its text needs`() throws {
         let table = TableInfo(
             [
                 GridColumn("", width: 4...6), GridColumn("", width: 4...6), GridColumn("", width: 4...6),
@@ -102,7 +102,7 @@ extension TextFormatTests {
             try TextFormat(border: .none, overflow: .cut).string(of: table) == "a     abcde  abcde…  ab…\n")
     }
 
-    @Test func `A column keeps its least width under a limit`() throws {
+    @Test func `A column keeps its minimum width under a limit`() throws {
         let table = TableInfo(
             [GridColumn("", width: 8...Int.max), ""], rows: [["abcdefghijklmnop", "abcdefghijklmnop"]])
 
@@ -110,7 +110,7 @@ extension TextFormatTests {
         #expect(try format.string(of: table) == "abcdefg…  abc…\n")
     }
 
-    @Test func `A head that is wider than the columns widens the table`() throws {
+    @Test func `A head wider than the columns widens the table`() throws {
         let table = TableInfo(
             columns: ["A", "B", "C"],
             sections: [TableSection(0, head: ["A head over all"], rows: [["a", "b", 1]])])
@@ -127,7 +127,7 @@ extension TextFormatTests {
                 """)
     }
 
-    @Test func `A head that is wider than the limit goes on in further lines`() throws {
+    @Test func `A head wider than the limit continues in further lines`() throws {
         let table = TableInfo(
             columns: ["A", "B"], sections: [TableSection(0, head: ["A head over all"], rows: [["a", "b"]])])
 
@@ -144,7 +144,7 @@ extension TextFormatTests {
                 """)
     }
 
-    @Test func `A head that is wider than columns of a fixed width goes on in further lines`() throws {
+    @Test func `A head wider than fixed columns continues in further lines`() throws {
         let table = TableInfo(
             columns: [GridColumn("A", width: 3...3), GridColumn("B", width: 3...3)],
             sections: [TableSection(0, head: ["A head over all"], rows: [["a", "b"]])])
@@ -155,7 +155,7 @@ extension TextFormatTests {
         #expect(text.contains("│ A head    │\n│ over all  │"))
     }
 
-    @Test func `A width without any column stops the program, as that of a column does`() async {
+    @Test func `A width below 1 stops the program`() async {
         await #expect(processExitsWith: .failure) { _ = TextFormat(width: 0) }
         await #expect(processExitsWith: .failure) { _ = TextFormat(width: -1) }
         await #expect(processExitsWith: .failure) {

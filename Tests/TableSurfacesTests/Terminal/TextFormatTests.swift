@@ -3,7 +3,7 @@ import TableSurfaces
 import Testing
 
 struct TextFormatTests {
-    @Test func `Without other wishes the border is light, without limit and colour`() throws {
+    @Test func `By default, the border is light, without limit and color`() throws {
         #expect(try TextFormat().string(of: .store) == TextFormat(border: .light).string(of: .store))
     }
 
@@ -26,7 +26,7 @@ struct TextFormatTests {
                 """)
     }
 
-    @Test func `A head of several cells stands in the columns`() throws {
+    @Test func `A head of several cells fills the columns`() throws {
         let table = TableInfo(
             columns: ["", ""], sections: [TableSection(0, head: ["Sum", 30], rows: [["a", 1], ["b", 29]])])
 
@@ -41,7 +41,7 @@ struct TextFormatTests {
                 """)
     }
 
-    @Test func `A collapsed section shows head and foot and hides its rows`() throws {
+    @Test func `A collapsed section shows its head and foot and hides its rows`() throws {
         let table = TableInfo(
             columns: ["Name", "Count"],
             sections: [
@@ -66,7 +66,7 @@ struct TextFormatTests {
                 """)
     }
 
-    @Test func `Columns without any title print no line of titles`() throws {
+    @Test func `Without any title, no line of titles is printed`() throws {
         #expect(
             try TextFormat().string(of: TableInfo(["", ""], rows: [["a", "b"]])) == """
                 ┌───┬───┐
@@ -76,7 +76,7 @@ struct TextFormatTests {
                 """)
     }
 
-    @Test func `One title is enough for a line of titles`() throws {
+    @Test func `A single title causes a line of titles`() throws {
         #expect(
             try TextFormat(border: .ascii).string(of: TableInfo(["", "B"], rows: [["a", "b"]])) == """
                 +---+---+
@@ -88,7 +88,7 @@ struct TextFormatTests {
                 """)
     }
 
-    @Test func `A table without columns has as many as its longest row`() throws {
+    @Test func `A table without columns has as many columns as its longest row`() throws {
         let table = TableInfo([], rows: [["a"], ["b", "c", 3], []])
 
         #expect(
@@ -102,7 +102,7 @@ struct TextFormatTests {
                 """)
     }
 
-    @Test func `A table without columns and rows is its heads`() throws {
+    @Test func `A table without columns and rows consists of its heads`() throws {
         let table = TableInfo(sections: [TableSection(0, head: ["Nothing"])])
 
         #expect(
@@ -115,7 +115,7 @@ struct TextFormatTests {
     }
 
     @Test(arguments: TextBorder.allCases)
-    func `A table of nothing prints nothing`(border: TextBorder) throws {
+    func `An empty table prints nothing`(border: TextBorder) throws {
         let format = TextFormat(border: border, width: 20)
 
         #expect(try format.string(of: TableInfo()) == "")
