@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The core compiles where there is no Foundation.
+/// The core compiles without Foundation.
 struct CoreHasNoFoundationTests {
-    /// The modules that would bring in Foundation or the system's C library.
+    /// The modules that contain Foundation or the system's C library.
     private static let forbidden: Set = [
         "Foundation", "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking",
         "FoundationXML", "Glibc", "Musl", "Darwin", "Dispatch", "CRT", "ucrt", "WinSDK", "Android",
@@ -11,7 +11,8 @@ struct CoreHasNoFoundationTests {
         "Synchronization", "ObjectiveC", "UIKit", "AppKit",
     ]
 
-    /// The modules that a source imports, whatever stands before `import` or after the module's name.
+    /// Returns the modules that a source imports, regardless of the text before `import` or after the
+    /// module's name.
     private static func imports(in source: String) -> [String] {
         source.split(whereSeparator: \.isNewline).compactMap { line in
             let words = line.split { $0 == " " || $0 == "\t" || $0 == ";" }
@@ -43,7 +44,7 @@ struct CoreHasNoFoundationTests {
         for file in files {
             let found = Self.imports(in: try String(contentsOf: file, encoding: .utf8))
             var wrong = Self.forbidden.intersection(found)
-            // The one place that writes to a stream.
+            // The only file that writes to a stream.
             if file.lastPathComponent == "EventHandler.swift" {
                 wrong.subtract(["Darwin", "Glibc", "Musl"])
             }
@@ -57,12 +58,12 @@ struct CoreHasNoFoundationTests {
         "import struct Foundation.Decimal", "@_exported public import class Foundation.Bundle",
         "let a = 1\nimport Foundation\n",
     ])
-    func `An import is found however it is written`(_ source: String) {
+    func `An import is found in any notation`(_ source: String) {
         #expect(Self.imports(in: source) == ["Foundation"])
     }
 
     @Test(arguments: ["// import Foundation", "let text = \"import Foundation\""])
-    func `Words about imports are none`(_ source: String) {
+    func `Words about imports are not imports`(_ source: String) {
         #expect(Self.imports(in: source).isEmpty)
     }
 }

@@ -9,13 +9,13 @@ struct HashTableTests {
         return numbers
     }
 
-    @Test func `A table of no numbers has nothing to take`() {
+    @Test func `An empty table has no number to take`() {
         var table = HashTable(count: 0) { $0 }
         #expect(table.take(1) { _ in true } == nil)
         #expect(table.take(0) { _ in true } == nil)
     }
 
-    @Test func `Numbers with one hash are taken in ascending order, each once`() {
+    @Test func `Numbers with the same hash are taken in ascending order, each once`() {
         var table = HashTable(count: 9) { $0 % 3 }
         #expect(taken(&table, 1) == [1, 4, 7])
         #expect(taken(&table, 1) == [])
@@ -24,7 +24,7 @@ struct HashTableTests {
     }
 
     @Test(arguments: [0, 1, 2, 3])
-    func `A number that is not accepted stays`(number: Int) {
+    func `A number that is not accepted stays in the table`(number: Int) {
         var table = HashTable(count: 4) { _ in 1 }
         #expect(table.take(1) { $0 == number } == number)
         #expect(table.take(1) { $0 > 3 } == nil)
@@ -41,7 +41,7 @@ struct HashTableTests {
         #expect(table.take(7) { _ in true } == 0)
     }
 
-    @Test func `A table does what a dictionary of lists does`() {
+    @Test func `A hash table equals a dictionary of lists`() {
         let seed = SeededGenerator.seed
         var random = SeededGenerator(seed: seed)
         for count in [1, 3, 40, 1000] {
@@ -62,7 +62,7 @@ struct HashTableTests {
         }
     }
 
-    @Test func `Taking a hundred thousand numbers with one hash costs no more than others`() {
+    @Test func `Taking a hundred thousand numbers with the same hash has no additional cost`() {
         var table = HashTable(count: 100_000) { _ in 1 }
         #expect(taken(&table, 1) == Array(0..<100_000))
     }

@@ -3,7 +3,7 @@ import Testing
 @testable import TableAgent
 
 struct LongestIncreasingSubsequenceTests {
-    /// Old indices in an order that is mostly ascending, as tables are, and some without a match.
+    /// Returns old indices, some without a match, in a mostly ascending order that is typical of tables.
     private func match(_ count: Int, _ random: inout SeededGenerator) -> [Int32] {
         var match = (0..<count).map { Int32($0) }
         for _ in 0..<Int.random(in: 0...count, using: &random) {
@@ -15,7 +15,7 @@ struct LongestIncreasingSubsequenceTests {
         return match
     }
 
-    /// The greatest weight of an increasing subsequence, found by looking at all pairs.
+    /// Returns the greatest weight of an increasing subsequence by comparing all pairs.
     private func greatestWeight(_ match: [Int32], _ weight: (Int) -> Int) -> Int {
         var best = [Int](repeating: 0, count: match.count)
         for (index, old) in match.enumerated() where old >= 0 {
@@ -43,7 +43,7 @@ struct LongestIncreasingSubsequenceTests {
     }
 
     @Test(arguments: [1, 2, 5, 40])
-    func `The heaviest sections stay`(count: Int) {
+    func `The heaviest sections do not move`(count: Int) {
         var random = SeededGenerator(seed: 6)
         for _ in 0..<200 {
             let match = match(count, &random)
@@ -56,7 +56,7 @@ struct LongestIncreasingSubsequenceTests {
         }
     }
 
-    @Test func `Nothing moves where nothing is matched`() {
+    @Test func `Without matches, no element moves`() {
         #expect(LongestIncreasingSubsequence.moves([]).isEmpty)
         #expect(LongestIncreasingSubsequence.moves([-1, -1]).isEmpty)
         #expect(LongestIncreasingSubsequence.moves([-1, 3, -1, 1]) == [1])

@@ -18,7 +18,7 @@ struct TableChangesContentTests {
         .with { $0.rowUpdates = rows.map { .at(0, $0) } }
     }
 
-    @Test func `Equatable data that differs is an update`() {
+    @Test func `Different equatable data is an update`() {
         let changes = changes(
             Rows(fruits([1, 2, 3, 4]), as: ChangesSample.Line.self),
             Rows(fruits([1, 5, 3, 6]), as: ChangesSample.Line.self))
@@ -30,7 +30,7 @@ struct TableChangesContentTests {
         #expect(changes.count == 2)
     }
 
-    @Test func `Updates are at the new positions`() {
+    @Test func `Updates contain the new positions`() {
         var later = fruits([1, 2, 3])
         later[2].count = 4
         let changes = changes(
@@ -43,7 +43,7 @@ struct TableChangesContentTests {
         #expect(changes == expected)
     }
 
-    @Test func `A row may move and change its content`() {
+    @Test func `A row can move and change its content`() {
         let changes = changes(
             Rows(fruits([1, 2, 3]), as: ChangesSample.Line.self),
             Rows([Fruit(id: "2", count: 9)] + fruits([1, 2]), as: ChangesSample.Line.self))
@@ -62,7 +62,7 @@ struct TableChangesContentTests {
         #expect(changes == updates(0, 1))
     }
 
-    @Test func `Data that can't be compared counts as changed in an array that both tables share, too`() {
+    @Test func `Data that can't be compared counts as changed even in a shared array`() {
         let memos = [Memo(id: 1), Memo(id: 2)]
         let changes = changes(
             Rows(memos, as: ChangesSample.MemoLine.self), Rows(memos, as: ChangesSample.MemoLine.self))
@@ -70,13 +70,13 @@ struct TableChangesContentTests {
         #expect(changes == updates(0, 1))
     }
 
-    @Test func `Rows that were made once and stand in both tables have not changed`() {
+    @Test func `Rows that are shared by both tables are unchanged`() {
         let rows = Rows([Memo(id: 1), Memo(id: 2)], as: ChangesSample.MemoLine.self)
 
         #expect(changes(rows, rows).isEmpty)
     }
 
-    @Test func `An item decides what is unchanged`() {
+    @Test func `An item decides whether data is unchanged`() {
         enum Line: TableItem {
             static func fill(_ view: inout Int, with memo: Memo) {}
             static func isUnchanged(_ old: Memo, _ new: Memo) -> Bool {
@@ -88,7 +88,7 @@ struct TableChangesContentTests {
         #expect(changes(Rows(old, as: Line.self), Rows(new, as: Line.self)) == updates(1))
     }
 
-    @Test func `An item's own answer comes before the data's own equality`() {
+    @Test func `An item's own answer takes precedence over the data's equality`() {
         enum Line: TableItem {
             static func fill(_ view: inout Int, with fruit: Fruit) {}
             static func isUnchanged(_ old: Fruit, _ new: Fruit) -> Bool { true }
@@ -98,7 +98,7 @@ struct TableChangesContentTests {
         #expect(changes.isEmpty)
     }
 
-    @Test func `The item is asked with the old data and the new data`() {
+    @Test func `The item receives the old and the new data`() {
         enum Line: TableItem {
             static func fill(_ view: inout Int, with memo: Memo) {}
             static func isUnchanged(_ old: Memo, _ new: Memo) -> Bool { old.text == "a" && new.text == "b" }
@@ -108,7 +108,7 @@ struct TableChangesContentTests {
         #expect(changes(old, new) == updates(1))
     }
 
-    @Test func `An item is asked through a generic function, too`() {
+    @Test func `An item is also called through a generic function`() {
         enum Line<Data>: TableItem {
             static func fill(_ view: inout Int, with data: Data) {}
         }
@@ -124,11 +124,11 @@ struct TableChangesContentTests {
         #expect(count(ChangesSample.Title.self, "a", "b") == 1)
         #expect(count(Own<String>.self, "a", "a") == 0)
         #expect(count(ChangesSample.Divider.self, (), ()) == 0)
-        // Its conformance holds for data of all types, also of those that can't be compared.
+        // Its conformance applies to data of all types, including data that can't be compared.
         #expect(count(Line<String>.self, "a", "a") == 1)
     }
 
-    @Test func `Another height is a change of content`() {
+    @Test func `A different height is a change of content`() {
         func rows(_ heights: Int...) -> Rows { Rows(fruits(heights), as: ChangesSample.TallLine.self) }
 
         #expect(changes(rows(44, 44), rows(44, 44)).isEmpty)
@@ -138,7 +138,7 @@ struct TableChangesContentTests {
         #expect(changes(rows(44, 44), rows(44, 45)) == updates(1))
     }
 
-    @Test func `Another height of a single row is a change of content, too`() {
+    @Test func `A different height of a single row is a change of content`() {
         var new: Rows = []
         for fruit in fruits([44, 45]) {
             new.append([Row(fruit, id: fruit.id, as: ChangesSample.TallLine.self)])
@@ -149,7 +149,7 @@ struct TableChangesContentTests {
         #expect(changes(own, new) == updates(1))
     }
 
-    @Test func `Single rows and arrays compare with each other`() {
+    @Test func `Single rows and arrays are compared with each other`() {
         let (old, new) = (fruits([1, 2, 3]), fruits([1, 5, 3]))
         var singles: Rows = []
         for fruit in new { singles.append([Row(fruit, as: ChangesSample.Line.self)]) }
@@ -157,7 +157,7 @@ struct TableChangesContentTests {
         #expect(changes(Rows(old, as: ChangesSample.Line.self), singles) == updates(1))
     }
 
-    @Test func `Objects in another array count as changed, since they may have changed in place`() {
+    @Test func `Objects in another array count as changed, because they may have changed in place`() {
         let account = Account(id: 1, balance: 5)
         let old = Rows([account], as: ChangesSample.AccountLine.self)
         account.balance = 6
@@ -165,7 +165,7 @@ struct TableChangesContentTests {
         #expect(changes(old, Rows([account], as: ChangesSample.AccountLine.self)) == updates(0))
     }
 
-    @Test func `Objects count as changed in an array that both tables share, too`() {
+    @Test func `Objects in a shared array count as changed`() {
         let accounts = [Account(id: 1, balance: 5)]
         let old = Rows(accounts, as: ChangesSample.AccountLine.self)
         accounts[0].balance = 6
@@ -174,8 +174,7 @@ struct TableChangesContentTests {
     }
 
     @Test
-    func `An item that compares objects by their content sees no change in an object that changed in place`()
-    {
+    func `An item that compares objects by content sees no change in an object changed in place`() {
         enum Line: TableItem {
             static func fill(_ view: inout Int, with account: Account) {}
             static func isUnchanged(_ old: Account, _ new: Account) -> Bool { old.balance == new.balance }
@@ -190,7 +189,7 @@ struct TableChangesContentTests {
         #expect(changes(Rows(others, as: Line.self), Rows(later, as: Line.self)) == updates(1))
     }
 
-    @Test func `Objects that can be compared are, but one and the same object counts as changed`() {
+    @Test func `Equatable objects are compared, but an identical object counts as changed`() {
         final class Tag: Identifiable, Equatable {
             let id: Int
             let text: String

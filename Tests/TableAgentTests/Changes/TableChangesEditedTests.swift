@@ -3,7 +3,7 @@ import Testing
 
 @testable import TableAgent
 
-/// Tables that an edit made of another share what it left alone.
+/// An edited table shares its unchanged parts with the original table.
 struct TableChangesEditedTests {
     private final class Counter {
         var count = 0
@@ -30,7 +30,7 @@ struct TableChangesEditedTests {
             }, as: EntryLine.self)
     }
 
-    @Test func `Edits far apart in a million rows are found without reading the rows between them`() {
+    @Test func `Edits far apart in a million rows are found without reading the rows between`() {
         let old = rows(0..<1_000_000)
         var new = old
         new.replaceSubrange(999_000..<999_002, with: rows([-1]))
@@ -44,7 +44,7 @@ struct TableChangesEditedTests {
         #expect(reads.count < 2000)
     }
 
-    @Test func `A row that moves far is found`() {
+    @Test func `A row that moves far is one move`() {
         let old = rows(0..<1_000_000)
         var new = old
         let row = new.part(900_000..<900_001)
@@ -58,7 +58,7 @@ struct TableChangesEditedTests {
         #expect(TableChanges(from: .rows(new), to: .rows(old)).rowMoves.count == 1)
     }
 
-    @Test func `Rows that were picked from one array in two ways are compared slice by slice`() {
+    @Test func `Two different selections from one array are compared slice by slice`() {
         let all = rows(0..<10_000)
         var (even, odd): (Rows, Rows) = ([], [])
         for row in 0..<5000 {
@@ -73,7 +73,7 @@ struct TableChangesEditedTests {
         #expect(TableChanges(from: .rows(both), to: .rows(all)).rowMoves.count == 4999)
     }
 
-    @Test func `Rows that stand in a table several times pair off`() {
+    @Test func `Rows that occur several times in a table are matched in order`() {
         let divider = rows([7])
         var (old, new): (Rows, Rows) = ([], [])
         for number in 0..<50_000 {
@@ -86,7 +86,7 @@ struct TableChangesEditedTests {
         #expect(changes.count == 50_000)
     }
 
-    @Test func `Edits at random are found`() {
+    @Test func `Random edits are found`() {
         let seed = SeededGenerator.seed
         for pair in 0..<1000 {
             var random = SeededGenerator(seed: seed &+ UInt64(pair))
@@ -129,7 +129,7 @@ struct TableChangesEditedTests {
         }
     }
 
-    /// How many rows can be matched.
+    /// Returns the number of rows that can be matched.
     private func matches(_ old: Rows, _ new: Rows) -> Int {
         var free: [AnyID: Int] = [:]
         for row in old { free[row.id, default: 0] += 1 }

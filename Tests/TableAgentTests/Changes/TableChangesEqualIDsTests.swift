@@ -2,7 +2,8 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// Tables with a hundred thousand equal ids: with a cost for each pair of them, these tests would not end.
+/// Tests of tables with a hundred thousand equal ids. With a cost for each pair of them, these tests would
+/// not end.
 struct TableChangesEqualIDsTests {
     private static let count = 100_000
 
@@ -25,7 +26,7 @@ struct TableChangesEqualIDsTests {
             })
     }
 
-    /// Finds changes that must be legal and make the new table.
+    /// Returns changes after checking that they are legal and produce the new table.
     private func changes(
         _ old: TableInfo, _ new: TableInfo, sourceLocation: SourceLocation = #_sourceLocation
     ) -> TableChanges {
@@ -36,13 +37,13 @@ struct TableChangesEqualIDsTests {
     }
 
     @Test(arguments: [(100_000, 120_000), (120_000, 100_000)])
-    func `All rows of a section have one id`(old: Int, new: Int) {
+    func `Changes are found if all rows of a section have the same id`(old: Int, new: Int) {
         let changes = changes(
             table([Array(repeating: 7, count: old)]), table([Array(repeating: 7, count: new)]))
         #expect(changes.count == abs(old - new))
     }
 
-    @Test func `One id stands between others that are shuffled`() {
+    @Test func `Changes are found if one id occurs between shuffled ids`() {
         var random = SeededGenerator(seed: 1)
         let old = (0..<Self.count).flatMap { [-1, $0] }
         let new = (0..<Self.count).shuffled(using: &random).flatMap { [$0, -1] } + [-1]
@@ -51,7 +52,7 @@ struct TableChangesEqualIDsTests {
         #expect(changes.rowInserts.count == 1)
     }
 
-    @Test func `Two ids take turns in the one table and follow each other in the other`() {
+    @Test func `Changes are found if two ids alternate in one table and are grouped in the other`() {
         let turns = (0..<2 * Self.count).map { $0 % 2 }
         let blocks = Array(repeating: 1, count: Self.count) + Array(repeating: 0, count: Self.count)
         for (old, new) in [(turns, blocks), (blocks, turns), (turns, turns.reversed())] {
@@ -60,14 +61,14 @@ struct TableChangesEqualIDsTests {
         }
     }
 
-    @Test func `A few ids are shuffled`() {
+    @Test func `Changes are found if a few ids are shuffled`() {
         var random = SeededGenerator(seed: 2)
         let old = (0..<Self.count).map { $0 % 5 }
         let changes = changes(table([old]), table([old.shuffled(using: &random)]))
         #expect(changes.rowDeletes.isEmpty && changes.rowInserts.isEmpty)
     }
 
-    @Test func `Rows with one id change their item`() {
+    @Test func `Changes are found if rows with the same id change their item`() {
         let entries = (0..<Self.count).map { Entry(id: $0 % 2) }
         let others = (0..<Self.count).map { Entry(id: $0 / 2 % 2) }
         let changes = changes(
@@ -77,7 +78,7 @@ struct TableChangesEqualIDsTests {
         #expect(changes.rowInserts.count == Self.count)
     }
 
-    @Test func `One id leaves many sections and arrives in others`() {
+    @Test func `Changes are found if one id moves from many sections to others`() {
         let some = Array(repeating: -1, count: 10)
         let old = (0..<Self.count / 5).map { $0 % 2 == 0 ? some + [$0] : [$0] }
         let new = (0..<Self.count / 5).map { $0 % 2 == 0 ? [$0] : some + [$0] }
@@ -86,7 +87,7 @@ struct TableChangesEqualIDsTests {
         #expect(changes.rowMoves.count == Self.count)
     }
 
-    @Test func `One id leaves many sections and arrives in one`() {
+    @Test func `Changes are found if one id moves from many sections to a single one`() {
         let some = Array(repeating: -1, count: 10)
         let old = [[]] + (1...Self.count / 10).map { some + [$0] }
         let new = [Array(repeating: -1, count: Self.count)] + (1...Self.count / 10).map { [$0] }
@@ -95,7 +96,7 @@ struct TableChangesEqualIDsTests {
         #expect(changes.rowMoves.map(\.from) == (0..<Self.count).map { .at(1 + $0 / 10, $0 % 10) })
     }
 
-    @Test func `Sections have one id`() {
+    @Test func `Changes are found if sections have the same id`() {
         func table(_ ids: [Int]) -> TableInfo { TableInfo(sections: ids.map { TableSection(id: $0) }) }
         let old = (0..<Self.count).map { $0 % 2 }
         let changes = changes(table(old), table([5] + old.reversed()))

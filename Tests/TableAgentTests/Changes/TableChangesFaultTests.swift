@@ -1,7 +1,7 @@
 import TableAgent
 import Testing
 
-/// Changes that a surface would refuse.
+/// Tests of changes that a surface would refuse.
 struct TableChangesFaultTests {
     private let old = TableInfo.fruits(["A": ["a", "b"], "B": ["c"]])
     private let new = TableInfo.fruits(["A": ["a", "b"], "B": ["c"]])
@@ -27,7 +27,7 @@ struct TableChangesFaultTests {
     }
 
     @Test(arguments: [[2], [-1], [1, 0], [0, 0]])
-    func `Heads and feet that are out of range, out of order or named twice are a fault`(numbers: [Int]) {
+    func `Heads and feet that are out of range, unordered, or repeated are a fault`(numbers: [Int]) {
         #expect(fault { $0.headUpdates = numbers }?.contains("head") == true)
         #expect(fault { $0.footUpdates = numbers }?.contains("foot") == true)
     }
@@ -41,13 +41,13 @@ struct TableChangesFaultTests {
     }
 
     @Test(arguments: [[.at(0, 2)], [.at(2, 0)], [.at(0, -1)], [.at(0, 0), .at(0, 0)]] as [[RowPosition]])
-    func `Rows that are out of range or named twice are a fault`(rows: [RowPosition]) {
+    func `Rows that are out of range or repeated are a fault`(rows: [RowPosition]) {
         #expect(fault { $0.rowDeletes = rows } != nil)
         #expect(fault { $0.rowInserts = rows } != nil)
         #expect(fault { $0.rowUpdates = rows } != nil)
     }
 
-    @Test func `Numbers of sections and rows that do not add up are a fault`() {
+    @Test func `Section and row counts that do not match are a fault`() {
         #expect(fault { $0.sectionDeletes = [0] }?.contains("2 sections") == true)
         #expect(fault { $0.rowDeletes = [.at(1, 0)] }?.contains("Section 1") == true)
     }

@@ -2,9 +2,9 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// Rows that are matched by the hashes of their ids.
+/// Tests of rows that are matched by the hashes of their ids.
 struct TableChangesHashingTests {
-    /// An id whose hash says little.
+    /// An id with few different hashes.
     private struct Number: Hashable {
         let value: Int
         let hashes: Int
@@ -48,7 +48,7 @@ struct TableChangesHashingTests {
     }
 
     @Test(arguments: [20, 200, 1500], [1, 50, 1_000_000])
-    func `Ids with equal hashes are told apart`(count: Int, hashes: Int) {
+    func `Different ids with equal hashes are distinguished`(count: Int, hashes: Int) {
         func rows(_ numbers: [Int]) -> Rows {
             Rows(
                 numbers.map { Entry(number: $0) }, id: { Number(value: $0.number, hashes: hashes) },
@@ -61,7 +61,7 @@ struct TableChangesHashingTests {
     }
 
     @Test(arguments: [5, 50, 4000])
-    func `Rows whose types differ are matched by their ids`(count: Int) {
+    func `Rows of different types are matched by their ids`(count: Int) {
         let old = (0..<count).map { Entry(number: $0) }
         let new = shuffled(count).map { Entry(number: $0, content: 1) }
         var singles: Rows = []
@@ -83,7 +83,7 @@ struct TableChangesHashingTests {
     }
 
     @Test(arguments: [5, 50, 4000])
-    func `Ids that are objects may have several classes`(count: Int) {
+    func `Ids can be objects of several classes`(count: Int) {
         let old = (0..<count).map { Entry(number: $0) }
         let new = shuffled(count).map { Entry(number: $0) }
         let changes = TableChanges(
@@ -96,7 +96,7 @@ struct TableChangesHashingTests {
         #expect(changes.rowUpdates.isEmpty)
     }
 
-    @Test func `Of thousands of rows that are shuffled, each is found with its content`() {
+    @Test func `Each of thousands of shuffled rows is matched with its content`() {
         let count = 10_000
         let old = (0..<count).map { Entry(number: $0) }
         let new = shuffled(count).map { Entry(number: $0, content: $0 % 3 == 0 ? 1 : 0) }

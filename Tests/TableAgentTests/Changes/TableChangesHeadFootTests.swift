@@ -17,7 +17,7 @@ struct TableChangesHeadFootTests {
 
     private let headUpdate = TableChanges.with { $0.headUpdates = [0] }
 
-    @Test func `A head and a foot with other data are updates`() {
+    @Test func `A head and a foot with different data are updates`() {
         let old = section(
             head: Head("a", as: ChangesSample.Title.self), foot: Foot("b", as: ChangesSample.Title.self))
         let new = section(
@@ -35,7 +35,7 @@ struct TableChangesHeadFootTests {
         #expect(!changes.changesStructure)
     }
 
-    @Test func `A head with equal data is no update`() {
+    @Test func `A head with equal data is not an update`() {
         let head = Head("a", as: ChangesSample.Title.self)
 
         #expect(changes(from: section(head: head), to: section(head: head)).isEmpty)
@@ -45,14 +45,14 @@ struct TableChangesHeadFootTests {
             ).isEmpty)
     }
 
-    @Test func `A head that comes or goes is an update`() {
+    @Test func `An inserted or deleted head is an update`() {
         let head = Head("a", as: ChangesSample.Title.self)
 
         #expect(changes(from: section(), to: section(head: head)) == headUpdate)
         #expect(changes(from: section(head: head), to: section()) == headUpdate)
     }
 
-    @Test func `A head of another item is an update`() {
+    @Test func `A head with another item is an update`() {
         let old = section(head: Head("a", as: ChangesSample.Title.self))
         let new = section(head: Head("a", as: ChangesSample.CountingTitle.self))
 
@@ -99,7 +99,7 @@ struct TableChangesHeadFootTests {
         #expect(changes == .with { $0.rowInserts = [.at(0, 0)] })
     }
 
-    @Test func `A head of data that can't be compared counts as changed`() {
+    @Test func `A head whose data can't be compared counts as changed`() {
         func head() -> Head { Head(ChangesSample.Memo(id: 1), as: ChangesSample.MemoLine.self) }
 
         #expect(changes(from: section(head: head()), to: section(head: head())) == headUpdate)
@@ -117,7 +117,7 @@ struct TableChangesHeadFootTests {
         #expect(changes(from: section(head: head("a")), to: section(head: head("b"))) == headUpdate)
     }
 
-    @Test func `Another height is a change of a head and a foot`() {
+    @Test func `A different height of a head or foot is an update`() {
         func section(_ head: Int, _ foot: Int) -> TableSection {
             self.section(
                 head: Head(ChangesSample.Fruit(id: "a", count: head), as: ChangesSample.TallLine.self),
@@ -128,13 +128,13 @@ struct TableChangesHeadFootTests {
         #expect(changes(from: section(1, 1), to: section(1, 2)) == .with { $0.footUpdates = [0] })
     }
 
-    @Test func `A head that needs no data never changes`() {
+    @Test func `A head without data never changes`() {
         func head() -> Head { Head((), as: ChangesSample.Divider.self) }
 
         #expect(changes(from: section(head: head()), to: section(head: head())).isEmpty)
     }
 
-    @Test func `Heads are updated at the sections' new numbers`() {
+    @Test func `Updated heads have the sections' new indices`() {
         let old = [
             TableSection(id: "gone"),
             TableSection(id: "A", head: Head("a", as: ChangesSample.Title.self)),

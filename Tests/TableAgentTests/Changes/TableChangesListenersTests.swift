@@ -1,7 +1,7 @@
 import TableAgent
 import Testing
 
-/// What changes say to those who listen to a table.
+/// Tests of the changes for listeners: removed, collapsed, and expanded rows and sections.
 struct TableChangesListenersTests {
     private typealias Fruit = ChangesSample.Fruit
 
@@ -15,31 +15,31 @@ struct TableChangesListenersTests {
         TableChanges(from: TableInfo(sections: old), to: TableInfo(sections: new))
     }
 
-    @Test func `They do not count as changes of a surface`() {
+    @Test func `Changes for listeners alone leave the surface unchanged`() {
         let changes = changes([section("A", [], isCollapsed: true)], [section("A", [])])
         #expect(changes.expandedSections == [0])
         #expect(changes.isEmpty && changes.count == 0)
     }
 
-    @Test func `A row that is deleted and is nowhere else is removed`() {
+    @Test func `A deleted row that is nowhere else is removed`() {
         #expect(changes([section("A", ["a", "b"])], [section("A", ["b"])]).removedRows == [.at(0, 0)])
     }
 
-    @Test func `A row that another item shows is not removed`() {
+    @Test func `A row that gets another item is not removed`() {
         let card = TableSection(id: "A", rows: Rows([Fruit(id: "a")], as: ChangesSample.Card.self))
         let changes = changes([section("A", ["a", "b"])], [card])
         #expect(changes.rowDeletes == [.at(0, 0), .at(0, 1)])
         #expect(changes.removedRows == [.at(0, 1)])
     }
 
-    @Test func `A row that another item shows in another section is not removed`() {
+    @Test func `A row that gets another item in another section is not removed`() {
         let card = TableSection(id: "B", rows: Rows([Fruit(id: "a")], as: ChangesSample.Card.self))
         let changes = changes(
             [section("A", ["a"]), section("B", ["b"])], [section("A", []), card])
         #expect(changes.removedRows == [.at(1, 0)])
     }
 
-    @Test func `Rows that are hidden by collapsing are not removed, others of the section are`() {
+    @Test func `A row hidden by collapsing is not removed, and a deleted row of the section is`() {
         let changes = changes(
             [section("A", ["a", "b", "c"])], [section("A", ["a", "c"], isCollapsed: true)])
         #expect(changes.rowDeletes.count == 3)
@@ -47,13 +47,13 @@ struct TableChangesListenersTests {
         #expect(changes.collapsedSections == [0])
     }
 
-    @Test func `A hidden row that goes is not removed, since it was not visible`() {
+    @Test func `A hidden row that is deleted is not removed, because it was not visible`() {
         let changes = changes(
             [section("A", ["a", "b"], isCollapsed: true)], [section("A", ["a"], isCollapsed: true)])
         #expect(changes == TableChanges())
     }
 
-    @Test func `A row that went to a collapsed, a new or a moved section is not removed`() {
+    @Test func `A row in a collapsed, new, or moved section is not removed`() {
         let old = [
             section("A", ["a", "b", "c", "d"]), section("B", [], isCollapsed: true), section("C", ["x"]),
         ]
@@ -64,7 +64,7 @@ struct TableChangesListenersTests {
         #expect(changes(old, new).removedRows == [])
     }
 
-    @Test func `A row that left a moved section is removed`() {
+    @Test func `A row deleted from a moved section is removed`() {
         let old = [section("A", ["a", "b", "c"]), section("B", ["x", "y"])]
         let new = [section("B", ["x"]), section("A", ["a", "b", "c"])]
         let changes = changes(old, new)
@@ -73,19 +73,19 @@ struct TableChangesListenersTests {
         #expect(changes.removedRows == [.at(1, 1)])
     }
 
-    @Test func `A removed section is named, and its rows are not`() {
+    @Test func `A removed section is listed without its rows`() {
         let changes = changes([section("A", ["a"]), section("B", ["b"])], [section("A", ["a"])])
         #expect(changes.removedSections == [1])
         #expect(changes.removedRows == [])
     }
 
-    @Test func `A row with the id of one that stays in another section is removed`() {
+    @Test func `A row is removed even if a row with the same id stays in another section`() {
         let changes = changes(
             [section("A", ["a"]), section("B", ["a"])], [section("A", ["a"]), section("B", [])])
         #expect(changes.removedRows == [.at(1, 0)])
     }
 
-    @Test func `Moved sections are collapsed and expanded, too, at their new numbers`() {
+    @Test func `Moved sections are collapsed and expanded at their new indices`() {
         let old = [section("A", ["a"]), section("B", ["b"], isCollapsed: true), section("C", ["c", "d"])]
         let new = [section("C", ["c", "d"]), section("B", ["b"]), section("A", ["a"], isCollapsed: true)]
         let changes = changes(old, new)
@@ -94,7 +94,7 @@ struct TableChangesListenersTests {
         #expect(changes.removedRows == [])
     }
 
-    @Test func `A row that moved to another section is not removed, whatever else had its id`() {
+    @Test func `A row that moves to another section is not removed, even if its id was repeated`() {
         func section(_ id: Int, _ fruits: [String], _ item: (some TableItem<Fruit, GridLine>).Type)
             -> TableSection
         {
@@ -114,7 +114,7 @@ struct TableChangesListenersTests {
         #expect(changes.removedRows == [.at(0, 1)])
     }
 
-    @Test func `Beyond a limit there are no changes`() {
+    @Test func `Above the limit, there are no changes`() {
         let (old, new) = (
             TableInfo.fruits(["A": (0..<100).map(String.init)]),
             TableInfo.fruits(["A": (200..<300).map(String.init)])

@@ -1,13 +1,13 @@
 import TableAgent
 import Testing
 
-/// Plays changes on a copy of the old texts that knows nothing of either table.
+/// Applies changes to a copy of the old texts, without access to either table.
 struct TableChangesReplayTests {
     private func texts(_ table: TableInfo) -> [[String]] {
         table.sections.map { $0.visibleRows.compactMap { $0.data(as: ChangesSample.Fruit.self)?.id } }
     }
 
-    /// The old texts after the changes; only what is new is taken from the new texts.
+    /// Returns the old texts after the changes. Only new rows are taken from the new texts.
     private func replay(_ changes: TableChanges, on old: [[String]], with new: [[String]]) -> [[String]] {
         let gone = Set(changes.rowDeletes + changes.rowMoves.map(\.from))
         let arrived = Dictionary(
@@ -48,7 +48,7 @@ struct TableChangesReplayTests {
             (["A": ["a"], "B": ["b", "c"], "C": []], ["C": ["c"], "B": ["b"], "D": ["d"], "A": ["a"]]),
             (["A": ["a", "a", "b", "a"]], ["A": ["b", "a", "b", "a"]]),
         ] as [(KeyValuePairs<String, [String]>, KeyValuePairs<String, [String]>)])
-    func `Played on the old table, changes make the new one`(
+    func `Applying the changes to the old table produces the new table`(
         old: KeyValuePairs<String, [String]>, new: KeyValuePairs<String, [String]>
     ) {
         let (before, after) = (TableInfo.fruits(old), TableInfo.fruits(new))

@@ -16,11 +16,11 @@ struct TableChangesTests {
         #expect(changes.count == 0)
     }
 
-    @Test func `A first table is all new`() {
+    @Test func `The first table consists of inserts`() {
         #expect(changes([:], ["A": ["a"], "B": ["b"]]) == .with { $0.sectionInserts = [0, 1] })
     }
 
-    @Test func `A cleared table is all gone`() {
+    @Test func `A cleared table consists of deletes`() {
         #expect(
             changes(["A": ["a"], "B": ["b"]], [:])
                 == .with {
@@ -48,7 +48,7 @@ struct TableChangesTests {
         #expect(changes.count == 1)
     }
 
-    @Test func `A row that is gone is a delete`() {
+    @Test func `A missing row is a delete`() {
         let expected = TableChanges.with {
             $0.rowDeletes = [.at(0, 1)]
             $0.removedRows = [.at(0, 1)]
@@ -56,13 +56,13 @@ struct TableChangesTests {
         #expect(changes(["A": ["a", "b", "c"]], ["A": ["a", "c"]]) == expected)
     }
 
-    @Test func `A row out of the order of the others is a move`() {
+    @Test func `A row out of order is a move`() {
         let expected = TableChanges.with { $0.rowMoves = [.init(from: .at(0, 2), to: .at(0, 0))] }
 
         #expect(changes(["A": ["a", "b", "c"]], ["A": ["c", "a", "b"]]) == expected)
     }
 
-    @Test func `Rows that give way to others do not move`() {
+    @Test func `Rows that are only shifted by others do not move`() {
         let expected = TableChanges.with {
             $0.rowDeletes = [.at(0, 0)]
             $0.removedRows = [.at(0, 0)]
@@ -71,13 +71,13 @@ struct TableChangesTests {
         #expect(changes(["A": ["x", "a", "b"]], ["A": ["a", "y", "b", "z"]]) == expected)
     }
 
-    @Test func `A row of another section is a move`() {
+    @Test func `A row in another section is a move`() {
         let expected = TableChanges.with { $0.rowMoves = [.init(from: .at(0, 1), to: .at(1, 0))] }
 
         #expect(changes(["A": ["a", "b"], "B": ["c"]], ["A": ["a"], "B": ["b", "c"]]) == expected)
     }
 
-    @Test func `A row that moves to another section may change its content, too`() {
+    @Test func `A row that moves to another section can also change its content`() {
         let (old, new) = (ChangesSample.Fruit(id: "a", count: 1), ChangesSample.Fruit(id: "a", count: 2))
         let before = TableInfo {
             TableSection(id: "A") { Row(old, as: ChangesSample.Line.self) }
@@ -94,7 +94,7 @@ struct TableChangesTests {
         #expect(TableChanges(from: before, to: after) == expected)
     }
 
-    @Test func `A row that leaves a deleted section is new where it arrives`() {
+    @Test func `A row from a deleted section is an insert in its new section`() {
         let expected = TableChanges.with {
             $0.sectionDeletes = [0]
             $0.removedSections = [0]
@@ -103,7 +103,7 @@ struct TableChangesTests {
         #expect(changes(["A": ["a"], "B": []], ["B": ["a"]]) == expected)
     }
 
-    @Test func `A moved section is a delete and an insert, and the one with fewer rows`() {
+    @Test func `The section with fewer rows moves, as a delete and an insert`() {
         let expected = TableChanges.with {
             $0.sectionDeletes = [0]
             $0.sectionInserts = [1]
@@ -111,7 +111,7 @@ struct TableChangesTests {
         #expect(changes(["A": ["a"], "B": ["b", "c"]], ["B": ["b", "c"], "A": ["a"]]) == expected)
     }
 
-    @Test func `A row of another item is a delete and an insert`() {
+    @Test func `A row with another item is a delete and an insert`() {
         let fruit = ChangesSample.Fruit(id: "a")
         let expected = TableChanges.with {
             $0.rowDeletes = [.at(0, 0)]
@@ -142,7 +142,7 @@ struct TableChangesTests {
         #expect(TableChanges(from: closed, to: closed).isEmpty)
     }
 
-    @Test func `Equal ids pair off in order`() {
+    @Test func `Equal ids are matched in order`() {
         let (old, new): ([Int], [Int]) = ([1, 2, 3], [1, 5])
         let changes = TableChanges(
             from: .rows(Rows(old.map { .init(id: "a", count: $0) }, as: ChangesSample.Line.self)),
@@ -155,7 +155,7 @@ struct TableChangesTests {
         #expect(changes == expected)
     }
 
-    @Test func `Sections with equal ids pair off in order`() {
+    @Test func `Sections with equal ids are matched in order`() {
         #expect(
             changes(["A": ["a"], "A": ["b"]], ["A": ["a"], "A": ["b", "c"], "A": []])
                 == .with {
@@ -178,7 +178,7 @@ struct TableChangesTests {
         #expect(TableChanges(from: before, to: after) == expected)
     }
 
-    @Test func `Rows of an array that both tables share are known by the ids that are read from it`() {
+    @Test func `Rows of a shared array are matched by the ids that are read from it`() {
         let fruits = [ChangesSample.Fruit(id: "a"), ChangesSample.Fruit(id: "b")]
         let before = TableInfo.rows(Rows(fruits, id: { "old \($0.id)" }, as: ChangesSample.Line.self))
         let after = TableInfo.rows(Rows(fruits, id: { "new \($0.id)" }, as: ChangesSample.Line.self))
@@ -190,7 +190,7 @@ struct TableChangesTests {
         #expect(TableChanges(from: before, to: after) == expected)
     }
 
-    @Test func `A row is the same however its id is given`() {
+    @Test func `Rows are matched regardless of how their ids are given`() {
         let row = ChangesSample.Fruit(id: "a")
         let before = TableInfo.rows(Rows([row], as: ChangesSample.Line.self))
         let after = TableInfo.rows(Rows([row], id: \.id, as: ChangesSample.Line.self))
@@ -198,7 +198,7 @@ struct TableChangesTests {
         #expect(!TableChanges(from: before, to: after).changesStructure)
     }
 
-    @Test func `A row without data is known by its id alone`() {
+    @Test func `A row without data is matched by its id`() {
         func table(_ id: String) -> TableInfo {
             TableInfo { TableSection(id: "A") { Row((), id: id, as: ChangesSample.Divider.self) } }
         }
@@ -212,11 +212,12 @@ struct TableChangesTests {
     }
 
     @Test(arguments: [10, 100, 1000, 5000])
-    func `A block of rows that goes and another that comes leave the rest in place`(count: Int) {
+    func `Replacing a block of rows leaves the other rows unchanged`(count: Int) {
         func table(_ ids: [Int]) -> TableInfo {
             .rows(Rows(ids.map { .init(id: "\($0)") }, as: ChangesSample.Line.self))
         }
-        // The middle third goes, a block as long comes in front of the last row, the first row stays.
+        // The middle third is deleted, an equally long block is inserted before the last row, and the first
+        // row remains.
         let third = count / 3
         let old = Array(0..<count)
         let block = Array(count..<count + third)

@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// A section collapses and expands as a batch, and has no rows on show while it is collapsed.
+/// A section collapses and expands as a batch, and its rows are not visible while it is collapsed.
 struct CollapsingTests {
     private let container = RecordingContainer(appliesChanges: true)
     private let agent: Agent<KeyValuePairs<String, [Int]>>
@@ -13,7 +13,7 @@ struct CollapsingTests {
         container.removeCalls()
     }
 
-    @Test func `A section that collapses deletes its rows on show, and expanding inserts them`() throws {
+    @Test func `Collapsing a section deletes its visible rows, and expanding inserts them`() throws {
         let rows = [0, 1].map { RowPosition(section: 0, row: $0) }
         try agent.edit { try $0.collapseSection(.id("a")) }
 
@@ -36,7 +36,7 @@ struct CollapsingTests {
         #expect(container.sections[0].texts == [["note 1"], ["note 2"]])
     }
 
-    @Test func `New data leaves a section as the edit left it`() throws {
+    @Test func `New data keeps the collapsed state of an edit`() throws {
         try agent.edit { try $0.collapseSection(.id("a")) }
         try agent.reload(["b": [3], "a": [1, 2, 4]])
 
@@ -48,7 +48,7 @@ struct CollapsingTests {
         #expect(container.violations.isEmpty)
     }
 
-    @Test func `A section that the reformer collapses stays expanded once an edit expanded it`() throws {
+    @Test func `A section that the reformer collapses stays expanded after an edit expands it`() throws {
         struct Collapsed: StatelessReformer {
             func reform(_ ids: [Int]) -> TableInfo {
                 TableInfo { TableSection(id: "a", isCollapsed: true) { EditSample.section("a", ids).rows } }
@@ -61,14 +61,14 @@ struct CollapsingTests {
         #expect(container.sections[0].rows.count == 3)
     }
 
-    @Test func `A section that went and came again is as the reformer makes it`() throws {
+    @Test func `A section that is removed and inserted again has the reformer's state`() throws {
         try agent.edit { try $0.collapseSection(.id("a")) }
         try agent.reload(["b": [3]])
         try agent.reload(["a": [1], "b": [3]])
         #expect(agent.tableInfo.sections.map(\.isCollapsed) == [false, false])
     }
 
-    @Test func `A section that an edit removed and put back is as the edit made it, and new data follows`()
+    @Test func `A section that an edit removes and inserts keeps the edit's state in new data`()
         throws
     {
         for removal in [
@@ -100,7 +100,7 @@ struct CollapsingTests {
         #expect(container.sections[0].texts == [["note 2"], ["note 5"], ["note 6"]])
     }
 
-    @Test func `Of sections with the same id each stays as the edit left it`() throws {
+    @Test func `Each of several sections with the same id keeps its state from the edit`() throws {
         try agent.reload(["a": [1], "a": [2]])
         try agent.edit { try $0.toggleSection(.at(1)) }
         try agent.reload(["a": [1], "a": [2]])
@@ -109,7 +109,7 @@ struct CollapsingTests {
         #expect(agent.tableInfo.sections.map(\.isCollapsed) == [false, false])
     }
 
-    @Test func `What the reformer sets is not taken for an edit`() throws {
+    @Test func `A state that the reformer sets is not treated as an edit`() throws {
         struct Folding: StatelessReformer {
             func reform(_ isCollapsed: Bool) -> TableInfo {
                 var section = EditSample.section("a", [1])
@@ -122,7 +122,7 @@ struct CollapsingTests {
         #expect(!agent.tableInfo.sections[0].isCollapsed)
     }
 
-    @Test func `A section collapsed while data is reformed elsewhere stays collapsed`() async throws {
+    @Test func `A section collapsed during a concurrent reload stays collapsed`() async throws {
         struct Lists: StatelessReformer, Sendable {
             func reform(_ ids: [Int]) -> TableInfo { TableInfo(sections: [EditSample.section("a", ids)]) }
         }
@@ -133,7 +133,7 @@ struct CollapsingTests {
         #expect(agent.tableInfo.rowCount == 3)
     }
 
-    @Test func `A section without rows or head tells that it collapsed, too`() throws {
+    @Test func `A section without rows or head also sends the collapse event`() throws {
         struct Bare: StatelessReformer {
             func reform(_ names: [String]) -> TableInfo {
                 TableInfo(sections: names.map { TableSection(id: $0) })

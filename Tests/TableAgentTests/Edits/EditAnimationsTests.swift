@@ -2,9 +2,9 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// Each verb takes an animation; what is replaced goes out the opposite way.
+/// Each verb has an animation. A replaced row disappears in the opposite direction.
 struct EditAnimationsTests {
-    /// What a surface learns of the animations in its next update.
+    /// The animations that a surface receives with its next update.
     private struct Animations: Equatable {
         var deletes: [RowAnimation] = []
         var inserts: [RowAnimation] = []
@@ -45,7 +45,7 @@ struct EditAnimationsTests {
         return container.latest
     }
 
-    @Test func `Rows come and go as their verbs say`() throws {
+    @Test func `Rows are inserted and deleted with the animations of their verbs`() throws {
         let animations = try animations { table in
             try table.removeRow(.id(1), animation: .left)
             try table.removeRow(.id(2))
@@ -62,8 +62,7 @@ struct EditAnimationsTests {
         (RowAnimation.left, RowAnimation.right), (.right, .left), (.top, .bottom), (.bottom, .top),
         (.fade, .fade), (.none, .none), (.middle, .middle), (.automatic, .automatic),
     ])
-    func `What is replaced goes out the opposite way`(animation: RowAnimation, opposite: RowAnimation) throws
-    {
+    func `A replaced row leaves the opposite way`(animation: RowAnimation, opposite: RowAnimation) throws {
         let row = try animations {
             try $0.replaceRow(.id(2), with: EditSample.rows(6, 7), animation: animation)
         }
@@ -76,7 +75,7 @@ struct EditAnimationsTests {
         #expect(rows.inserts == [animation])
     }
 
-    @Test func `Sections come and go as their verbs say`() throws {
+    @Test func `Sections are inserted and deleted with the animations of their verbs`() throws {
         let animations = try animations { table in
             try table.removeSection(.id("a"), animation: .left)
             table.append(EditSample.section("c", [6]), animation: .bottom)
@@ -88,17 +87,17 @@ struct EditAnimationsTests {
         #expect(all.sectionDeletes == [.right, .right, .right])
     }
 
-    @Test func `Rows of a section that collapses and expands go and come as the verb says`() throws {
+    @Test func `Rows of a collapsing or expanding section have the verb's animation`() throws {
         let hidden = try animations { try $0.collapseSection(.id("b"), animation: .top) }
         #expect(hidden.deletes == [.top, .top])
         let shown = try animations { try $0.expandSection(.id("b"), animation: .bottom) }
         #expect(shown.inserts == [.bottom, .bottom])
     }
 
-    /// An id that counts how often it is hashed.
+    /// An id that counts its hash calls.
     private struct CountedID: Hashable {
         final class Counter: @unchecked Sendable {
-            // Only one test counts, and does nothing else meanwhile.
+            // A single test uses the counter, without concurrency.
             var count = 0
         }
 
@@ -113,7 +112,7 @@ struct EditAnimationsTests {
         }
     }
 
-    @Test func `Animations of many sections do not look at each other`() throws {
+    @Test func `Animations of many sections are independent of each other`() throws {
         let counter = CountedID.Counter()
         let ids = (0..<500).map { CountedID(number: $0, counter: counter) }
         var table = TableInfo(sections: ids.map { TableSection(id: $0, rows: EditSample.rows(1)) })
@@ -123,7 +122,7 @@ struct EditAnimationsTests {
         #expect(counter.count < 20 * ids.count)
     }
 
-    @Test func `An animation holds for one edit`() throws {
+    @Test func `An animation applies to one edit`() throws {
         _ = try animations { try $0.append([EditSample.row(6)], to: .id("a"), animation: .left) }
         #expect(try animations { try $0.removeRow(.id(6)) }.deletes == [.automatic])
         try agent.reload(["a": [1, 2, 3, 6], "b": []])
@@ -131,7 +130,7 @@ struct EditAnimationsTests {
         #expect(container.latest.deletes == [.automatic, .automatic])
     }
 
-    @Test func `A row that moves keeps its animation, and a later one for the same row decides`() throws {
+    @Test func `A moved row keeps its animation until a later verb for the row replaces it`() throws {
         let animations = try animations { table in
             try table.append([EditSample.row(6)], to: .id("a"), animation: .left)
             try table.moveRow(.id(6), before: .id(1))
@@ -146,7 +145,7 @@ struct EditAnimationsTests {
         #expect(again.inserts == [.top])
     }
 
-    @Test func `An animation holds whatever else the edit does to the row`() throws {
+    @Test func `An animation is kept during other edits of the row`() throws {
         let many = try animations { table in
             for id in 10..<410 { try table.append([EditSample.row(id)], to: .id("a"), animation: .left) }
         }

@@ -2,9 +2,9 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// What a recording container makes of listeners that change its table.
+/// Tests of a recording container whose listeners change its table.
 struct RecordingContainerReentrancyTests {
-    @Test func `A row that got another item is shown by another view, and both are told`() throws {
+    @Test func `A row with another item is shown by another view, with events for both views`() throws {
         let container = RecordingContainer(appliesChanges: true, height: 5)
         let hook = EventHook()
         let agent = try Agent(container, rawData: ["a": [1, 2]], reformer: EditSample.Board.self)
@@ -17,7 +17,7 @@ struct RecordingContainerReentrancyTests {
         #expect(told == ["didEndDisplay 2", "willDisplay 2"])
     }
 
-    @Test func `A line that a listener removes while one scrolls is not told to come on show`() throws {
+    @Test func `A line removed by a listener during scrolling sends no willDisplay event`() throws {
         let container = RecordingContainer(appliesChanges: true, height: 3)
         let agent = try Agent(
             container, rawData: ["a": [1, 2, 3, 4, 5, 6, 7]], reformer: EditSample.Board.self)
@@ -33,7 +33,7 @@ struct RecordingContainerReentrancyTests {
         #expect(gone == [])
     }
 
-    @Test func `The recorder learns that its agent is gone`() throws {
+    @Test func `The recorder detects that its agent is released`() throws {
         let container = RecordingContainer()
         var agent: Agent<Sections>? = try Agent(
             container, rawData: ["a": [1]], reformer: EditSample.Board.self)
@@ -43,7 +43,7 @@ struct RecordingContainerReentrancyTests {
         #expect(container.calls.last == .detach)
     }
 
-    @Test func `A container that another agent takes in the midst of an update shows that one's table`()
+    @Test func `A container taken by another agent during an update shows that agent's table`()
         throws
     {
         let container = RecordingContainer(appliesChanges: true)

@@ -3,9 +3,9 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// Reforming off the caller's actor, the latest data wins, one result for each call.
+/// Tests of reforming off the caller's actor: the latest data wins, and each call has one result.
 struct AgentConcurrencyTests {
-    /// Raw data that is bound to no actor and can't be shared.
+    /// Raw data that is isolated to no actor and can't be shared.
     final class Numbers {
         var values: [Int]
         init(_ values: [Int]) { self.values = values }
@@ -49,14 +49,14 @@ struct AgentConcurrencyTests {
         var dataIsShown: Bool { agent?.dataSource?.rawData?.values.map(String.init) == shown }
     }
 
-    @Test func `An actor reloads off itself and shows the table`() async throws {
+    @Test func `An actor reloads concurrently and shows the table`() async throws {
         let service = try Service()
         #expect(try await service.reload([1, 2]))
         #expect(await service.shown == ["1", "2"])
     }
 
     @MainActor
-    @Test func `The main actor reloads off itself and shows the table`() async throws {
+    @Test func `The main actor reloads concurrently and shows the table`() async throws {
         let container = RecordingContainer()
         let agent = try Agent(container, rawData: Numbers([0]), reformer: NumbersReformer.self)
         #expect(try await agent.reload(concurrently: Numbers([5]), by: NumbersReformer()))
@@ -73,7 +73,7 @@ struct AgentConcurrencyTests {
         #expect(shown == [["7"]])
     }
 
-    /// Reforms on the main actor, so it can't leave it.
+    /// A reformer that is isolated to the main actor.
     @MainActor
     private struct BoundReformer: StatelessReformer {
         func reform(_ numbers: [Int]) -> TableInfo {
@@ -91,8 +91,7 @@ struct AgentConcurrencyTests {
     }
 
     @MainActor
-    @Test func `A reformer that is bound to an actor reforms there, and another one elsewhere`() async throws
-    {
+    @Test func `An isolated reformer runs on its actor, and any other one runs concurrently`() async throws {
         let container = RecordingContainer()
         let agent = try Agent(container, rawData: [3], reformer: BoundReformer())
         #expect(container.sections.map(\.texts) == [[["3"]]])
@@ -100,14 +99,14 @@ struct AgentConcurrencyTests {
         #expect(container.sections.map(\.texts) == [[["4"]]])
     }
 
-    @Test func `A reform error reaches the caller and what is on show stays`() async throws {
+    @Test func `A reform error reaches the caller, and the visible table is kept`() async throws {
         let service = try Service()
         await #expect(throws: Refused.self) { try await service.reload([]) }
         #expect(await service.shown == ["0"])
         #expect(await service.dataIsShown)
     }
 
-    @Test func `Without a container it is an error`() async throws {
+    @Test func `A concurrent reload without a container is an error`() async throws {
         let agent = Agent<Int>()
         let reformer = HeldReformer()
         let error = await #expect(throws: TableError.self) {
@@ -127,7 +126,7 @@ struct AgentConcurrencyTests {
         #expect(await service.shown == ["0"])
     }
 
-    @Test func `Of many overlapping reloads each ends once, and the one that was asked for last is shown`()
+    @Test func `Each of many overlapping reloads ends once, and the latest one is shown`()
         async throws
     {
         let service = try Service()
@@ -156,7 +155,7 @@ struct AgentConcurrencyTests {
         #expect(await service.shown == ["-1"])
     }
 
-    @Test func `Cancelled at random points, each call still ends once and data and surface agree`()
+    @Test func `With random cancellation, each call ends once, and data and surface agree`()
         async throws
     {
         let service = try Service()
@@ -179,7 +178,7 @@ struct AgentConcurrencyTests {
     }
 
     @Test(arguments: [true, false])
-    func `Detached or released meanwhile, a reload ends and shows nothing more`(detaches: Bool) async throws {
+    func `A reload that loses its agent ends without showing a table`(detaches: Bool) async throws {
         let service = try Service()
         let tasks = (1...50).map { number in Task { try await service.reload([number]) } }
         if detaches { await service.detach() } else { await service.release() }
@@ -190,7 +189,7 @@ struct AgentConcurrencyTests {
         }
     }
 
-    /// Says when it reforms odd numbers, and goes on with them when it is let.
+    /// Reports when it reforms odd numbers, and then waits for permission to continue.
     private struct HeldReformer: Reformer, Sendable {
         var reached: AsyncStream<Void>.Continuation?
         var hold: DispatchSemaphore?
@@ -224,7 +223,7 @@ struct AgentConcurrencyTests {
     }
 
     @Test(.serialized, arguments: ["a reload at once", "a concurrent reload", "a detach"])
-    func `What comes later supersedes a reload that is under way`(what: String) async throws {
+    func `A later reload supersedes a running one`(what: String) async throws {
         let (stream, reached) = AsyncStream<Void>.makeStream()
         let hold = DispatchSemaphore(value: 0)
         let service = try HeldService(HeldReformer(reached: reached, hold: hold))

@@ -5,7 +5,7 @@ import Testing
 struct AgentDetachTests {
     private let container = RecordingContainer()
 
-    @Test func `A detached agent has let go of container, table and data source`() throws {
+    @Test func `A detached agent releases its container, table, and data source`() throws {
         let agent = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
         agent.detach()
         #expect(container.calls.last == .detach)
@@ -17,14 +17,14 @@ struct AgentDetachTests {
         #expect(throws: TableError.self) { try agent.reload(.sample) }
     }
 
-    @Test func `Detaching twice does nothing the second time`() throws {
+    @Test func `Detaching twice has no further effect`() throws {
         let agent = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
         agent.detach()
         agent.detach()
         #expect(container.calls.filter { $0 == .detach }.count == 1)
     }
 
-    @Test func `An agent that is attached again detaches its former container first`() throws {
+    @Test func `Attaching an agent again first detaches its previous container`() throws {
         let other = RecordingContainer()
         let agent = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
         try agent.attach(other, dataSource: DataSource(Ledger(customers: []), reformer: LedgerReformer()))
@@ -35,7 +35,7 @@ struct AgentDetachTests {
         #expect(container.calls.last == .detach)
     }
 
-    @Test func `A container can be attached to the same agent again, and to another one`() throws {
+    @Test func `A container can be attached again, to the same agent or another one`() throws {
         let agent = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
         try agent.attach(container, dataSource: DataSource(.sample, reformer: LedgerReformer()))
         #expect(container.sections.count == 2)
@@ -46,7 +46,7 @@ struct AgentDetachTests {
         #expect(container.panel?.eventHandler === other.eventHandler)
     }
 
-    @Test func `An agent that loses its container to another agent does not cut that one off by detaching`()
+    @Test func `Detaching an agent that lost its container does not affect the other agent`()
         throws
     {
         let first = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
@@ -55,8 +55,7 @@ struct AgentDetachTests {
         #expect(container.panel?.eventHandler === second.eventHandler)
     }
 
-    @Test func `An agent that lost its container to another agent can't put anything on it any more`() throws
-    {
+    @Test func `An agent that lost its container shows no further tables on it`() throws {
         let first = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
         let second = try Agent(container, rawData: [1, 2], reformer: NumbersReformer.self)
         #expect(throws: TableError.self) { try first.reload(.sample) }
@@ -64,7 +63,7 @@ struct AgentDetachTests {
         #expect(second.tableInfo.numbers == [1, 2])
     }
 
-    @Test func `An agent that lost its data source to another agent says so and shows nothing on that one`()
+    @Test func `An agent that lost its data source throws and shows no table of the other agent`()
         async throws
     {
         let source = DataSource(reformer: NumbersReformer())
@@ -80,7 +79,7 @@ struct AgentDetachTests {
         #expect(second.tableInfo.sections.isEmpty)
     }
 
-    @Test func `A table that waits is not shown any more once the agent is detached`() throws {
+    @Test func `A waiting table is not shown after the agent is detached`() throws {
         let agent = try Agent(container, rawData: .numbers(1), reformer: TableReformer.self)
         container.removeCalls()
         container.duringNextUpdate = { _ in

@@ -6,7 +6,7 @@ import Testing
 struct AgentListTests {
     private let orders = [Order(id: 4, customer: "Ada"), Order(id: 5, customer: "Grace", quantity: 3)]
 
-    @Test func `An array goes in, the data of the tapped row comes out`() throws {
+    @Test func `A tap passes the data of its row to the closure`() throws {
         let container = RecordingContainer()
         var tapped: [Order] = []
 
@@ -20,7 +20,7 @@ struct AgentListTests {
         #expect(agent.tableInfo.sections.map(\.id) == ["list"])
     }
 
-    @Test func `A list can have columns, and nobody need listen`() throws {
+    @Test func `A list can have columns and no listener`() throws {
         let container = RecordingContainer()
         let agent = try Agent(container, list: orders, as: OrderLine.self, columns: ["Customer", "Quantity"])
         #expect(container.columns.map(\.title) == ["Customer", "Quantity"])
@@ -28,7 +28,7 @@ struct AgentListTests {
         #expect(agent.panel.container != nil)
     }
 
-    @Test func `A list can be reloaded, and taps follow the new data`() throws {
+    @Test func `After a reload, taps pass the new data`() throws {
         let container = RecordingContainer()
         var tapped: [Int] = []
         let agent = try Agent(container, list: orders, as: OrderLine.self) { tapped.append($0.id) }
@@ -37,7 +37,7 @@ struct AgentListTests {
         #expect(tapped == [77])
     }
 
-    @Test func `A tap on a row that is gone since the list shrank is an error, not a crash`() throws {
+    @Test func `A tap on a row that a reload removed is an error`() throws {
         let container = RecordingContainer()
         var tapped: [Int] = []
         let agent = try Agent(container, list: orders, as: OrderLine.self) { tapped.append($0.id) }

@@ -2,9 +2,9 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// Who keeps whom alive.
+/// Tests of the ownership between the parts.
 struct AgentReleaseTests {
-    @Test func `Agent, panel, data source and container are freed with the agent's owner`() throws {
+    @Test func `Agent, panel, data source, and container are released with the agent's owner`() throws {
         weak var agent: Agent<Ledger>?
         weak var container: RecordingContainer?
         weak var panel: Panel?
@@ -39,7 +39,7 @@ struct AgentReleaseTests {
         withExtendedLifetime(agent) {}
     }
 
-    @Test func `The container keeps no panel alive`() throws {
+    @Test func `The container does not keep its panel alive`() throws {
         let container = RecordingContainer()
         do {
             let agent = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
@@ -48,7 +48,7 @@ struct AgentReleaseTests {
         #expect(container.panel == nil)
     }
 
-    @Test func `The agent keeps no delegate alive`() throws {
+    @Test func `The agent does not keep its delegate alive`() throws {
         let container = RecordingContainer()
         weak var delegate: EventRecord?
         let agent: Agent<Ledger>
@@ -64,7 +64,7 @@ struct AgentReleaseTests {
         try container.select(RowPosition(section: 0, row: 0))
     }
 
-    @Test func `A data source keeps no agent alive`() throws {
+    @Test func `A data source does not keep its agent alive`() throws {
         let dataSource = DataSource(reformer: LedgerReformer())
         weak var agent: Agent<Ledger>?
         do {
@@ -77,7 +77,7 @@ struct AgentReleaseTests {
         #expect(dataSource.rawData?.customers.count == 2)
     }
 
-    @Test func `Business data is let go when another table is on show`() throws {
+    @Test func `Business data is released when another table is visible`() throws {
         final class Note {}
         enum Line: GridLineItem {
             static func fill(_ line: inout GridLine, with note: Note) { line.text("note") }

@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// A data source that no agent has.
+/// Tests of a data source without an agent.
 struct DataSourceTests {
     private struct Numbers: Reformer {
         func reform(_ numbers: [Int]) throws -> TableInfo {
@@ -20,20 +20,20 @@ struct DataSourceTests {
         #expect(DataSource([1], reformer: Numbers()).rawData == [1])
     }
 
-    @Test func `A refresh keeps the data for the agent to come, and one with nothing forgets it`() throws {
+    @Test func `A refresh stores data for a later agent, and a refresh with nil discards it`() throws {
         try source.refresh([1, 2])
         #expect(source.rawData == [1, 2])
         try source.refresh(nil)
         #expect(source.rawData == nil)
     }
 
-    @Test func `Data that can't be reformed leaves the old data`() throws {
+    @Test func `Data that can't be reformed keeps the old data`() throws {
         try source.refresh([1])
         #expect(throws: Refused()) { try source.refresh([2, -1]) }
         #expect(source.rawData == [1])
     }
 
-    @Test func `A concurrent refresh keeps the data, too`() async throws {
+    @Test func `A concurrent refresh also stores the data`() async throws {
         #expect(try await source.refresh(concurrently: [3], by: Numbers()))
         #expect(source.rawData == [3])
         await #expect(throws: Refused()) { try await source.refresh(concurrently: [-1], by: Numbers()) }
@@ -41,13 +41,13 @@ struct DataSourceTests {
     }
 }
 
-/// A data source that the panel of an agent shows.
+/// Tests of a data source that is attached to an agent.
 struct AttachedDataSourceTests {
     private let container = RecordingContainer()
     private let source = DataSource(reformer: TableReformer())
     private let agent = Agent<TableInfo>()
 
-    @Test func `Code that knows only the data source moves the table`() throws {
+    @Test func `A refresh of the data source shows the new table`() throws {
         try agent.attach(container, dataSource: source)
         #expect(container.calls == [.attach])
         try source.refresh(.numbers(1, 2, 3))
@@ -57,13 +57,13 @@ struct AttachedDataSourceTests {
         #expect(agent.dataSource === source)
     }
 
-    @Test func `Data that was there before the agent is shown at once`() throws {
+    @Test func `Data that exists before the agent is shown immediately`() throws {
         try source.refresh(.numbers(5))
         try agent.attach(container, dataSource: source)
         #expect(agent.tableInfo.numbers == [5])
     }
 
-    @Test func `A detached agent does not follow any more`() throws {
+    @Test func `A detached agent ignores further refreshes`() throws {
         try agent.attach(container, dataSource: source)
         agent.detach()
         container.removeCalls()
@@ -72,7 +72,7 @@ struct AttachedDataSourceTests {
         #expect(source.rawData?.numbers == [1])
     }
 
-    @Test func `A data source that went on to another agent follows that one when the first is detached`()
+    @Test func `A data source follows its second agent after the first one is detached`()
         throws
     {
         let other = Agent<TableInfo>()
@@ -84,7 +84,7 @@ struct AttachedDataSourceTests {
         #expect(other.tableInfo.numbers == [8])
     }
 
-    @Test func `Data that could not be shown is let go`() throws {
+    @Test func `Data that could not be shown is released`() throws {
         final class Note {}
         enum Line: GridLineItem {
             static func fill(_ line: inout GridLine, with note: Note) {}
@@ -101,7 +101,7 @@ struct AttachedDataSourceTests {
         #expect(note == nil)
     }
 
-    @Test func `Attached to another container during a refresh, the visible data is shown there`() throws {
+    @Test func `After another container is attached during a refresh, it shows the visible data`() throws {
         let other = RecordingContainer()
         try agent.attach(container, dataSource: source)
         try source.refresh(.numbers(1))
@@ -119,7 +119,7 @@ struct AttachedDataSourceTests {
     }
 
     @Test(arguments: Failure.allCases)
-    func `However an update fails, the caller hears of it, and data and table belong together`(
+    func `A failed update throws to the caller, and data and table stay consistent`(
         failure: Failure
     ) throws {
         try agent.attach(container, dataSource: source)
@@ -140,7 +140,7 @@ struct AttachedDataSourceTests {
         #expect(source.rawData?.numbers == expected)
     }
 
-    @Test func `A table that waited and can't be shown is an event, and its data is not taken over`() throws {
+    @Test func `A waiting table that can't be shown sends an event, and its data is discarded`() throws {
         try agent.attach(container, dataSource: source)
         var failures: [any Error] = []
         agent.on(.updateFailed) { (_: TableEvent, error) in failures.append(error) }

@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// What differs is carried out as one legal batch.
+/// Tests that differences are applied as one legal batch.
 struct PanelChangesTests {
     struct Note: Identifiable, Equatable {
         var id: Int
@@ -42,7 +42,7 @@ struct PanelChangesTests {
 
     private func notes(_ ids: Int...) -> [Note] { ids.map { Note(id: $0, text: "note \($0)") } }
 
-    @Test func `The first table is a reload, the next one the changes between them`() throws {
+    @Test func `The first table is a reload, and the next one is applied as changes`() throws {
         let agent = try agent(["a": notes(1, 2, 3)])
         container.removeCalls()
         try agent.reload(["a": [Note(id: 1, text: "new")] + notes(3, 4)])
@@ -57,13 +57,13 @@ struct PanelChangesTests {
         #expect(container.violations.isEmpty)
     }
 
-    @Test func `A head that shows the number of rows is filled anew when it changes`() throws {
+    @Test func `A head that shows the number of rows is refilled when the number changes`() throws {
         let agent = try agent(["a": notes(1)])
         try agent.reload(["a": notes(1, 2)])
         #expect(container.sections[0].head?.texts == ["a: 2"])
     }
 
-    @Test func `Nothing to change asks nothing of the container, and the data is taken over`() throws {
+    @Test func `Equal tables do not call the container, and the new data is stored`() throws {
         let agent = try agent(["a": notes(1)])
         container.removeCalls()
         try agent.reload(["a": notes(1)])
@@ -71,7 +71,7 @@ struct PanelChangesTests {
         #expect(agent.dataSource?.rawData == ["a": notes(1)])
     }
 
-    @Test func `More changes than the limit are a reload`() throws {
+    @Test func `More changes than the limit cause a reload`() throws {
         let agent = try agent(["a": notes(1)])
         agent.panel.changeLimit = 2
         container.removeCalls()
@@ -89,7 +89,7 @@ struct PanelChangesTests {
         }
     }
 
-    @Test func `Changes that a surface would refuse are a reload and a report`() throws {
+    @Test func `Illegal changes cause a reload and a report`() throws {
         let agent = try agent(["a": notes(1)], panel: CarelessPanel())
         var reports: [String] = []
         agent.eventHandler.report = { reports.append($0) }
@@ -101,7 +101,7 @@ struct PanelChangesTests {
         #expect(reports.first?.contains("Section 0 would have 1 rows, but the new table has 2") == true)
     }
 
-    @Test func `Other columns are a reload`() throws {
+    @Test func `Different columns cause a reload`() throws {
         let container = RecordingContainer(appliesChanges: true)
         let agent = try Agent(
             container, rawData: TableInfo(columns: ["a"]), reformer: PassingReformer.self)
@@ -113,7 +113,7 @@ struct PanelChangesTests {
         func reform(_ info: TableInfo) -> TableInfo { info }
     }
 
-    @Test func `A table that arrives during changes is compared with the one they lead to`() throws {
+    @Test func `A table that arrives during changes is compared with their result`() throws {
         let agent = try agent(["a": notes(1)])
         container.duringNextUpdate = { _ in
             do { try agent.reload(["a": self.notes(3)]) } catch { Issue.record(error) }
@@ -123,7 +123,7 @@ struct PanelChangesTests {
         #expect(container.violations.isEmpty)
     }
 
-    @Test func `After any series of reloads the surface shows what a fresh one would`() throws {
+    @Test func `After any series of reloads, the surface equals a new one`() throws {
         let seed = UInt64.random(in: 0...UInt64.max)
         var random = SeededRandom(seed: seed)
         let agent = try agent([:])
@@ -145,7 +145,7 @@ struct PanelChangesTests {
     }
 }
 
-/// A repeatable source of randomness (SplitMix64).
+/// A random number generator with a seed (SplitMix64).
 private struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 

@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// Reloads from inside a reload are queued, and the latest wins.
+/// Reloads during a reload are queued, and the latest one wins.
 struct PanelQueueTests {
     private let container = RecordingContainer { $0.viewType == GridLine.self }
     private let agent = Agent<TableInfo>()
@@ -14,7 +14,7 @@ struct PanelQueueTests {
         container.removeCalls()
     }
 
-    /// Reloads from inside the next update of the container.
+    /// Reloads during the next update of the container.
     private func duringNextUpdate(_ tables: TableInfo...) {
         container.duringNextUpdate = { [agent] _ in
             for table in tables {
@@ -30,14 +30,14 @@ struct PanelQueueTests {
         #expect(agent.tableInfo.numbers == [1, 2, 3])
     }
 
-    @Test func `Of several tables that wait only the latest is shown`() throws {
+    @Test func `Of several waiting tables, only the latest is shown`() throws {
         duringNextUpdate(.numbers(1, 2, 3), .numbers(1, 2, 3, 4), .numbers(5))
         try agent.reload(.numbers(1, 2))
         #expect(container.calls == [.reload(from: [1], to: [2]), .reload(from: [2], to: [1])])
         #expect(agent.tableInfo.numbers == [5])
     }
 
-    @Test func `A clearing that arrives during an update is done after it`() throws {
+    @Test func `Clearing during an update takes effect after it`() throws {
         container.duringNextUpdate = { [agent] _ in
             do { try agent.reload(nil) } catch { Issue.record(error) }
         }
@@ -47,14 +47,14 @@ struct PanelQueueTests {
         #expect(agent.dataSource?.rawData == nil)
     }
 
-    @Test func `A table that waits is shown although the one before it failed`() throws {
+    @Test func `A waiting table is shown even if the previous one failed`() throws {
         duringNextUpdate(.numbers(1, 2, 3))
         container.nextOutcome = .failBeforeCommit(Refused())
         #expect(throws: Refused()) { try agent.reload(.numbers(1, 2)) }
         #expect(agent.tableInfo.numbers == [1, 2, 3])
     }
 
-    @Test func `A wrong item in a table that would wait is refused at once`() throws {
+    @Test func `An item that can't be shown in a waiting table is refused immediately`() throws {
         var code: TableError.Code?
         container.duringNextUpdate = { [agent] _ in
             let wrong = TableInfo { TableSection(id: 0) { Row("x", id: 0, as: BadgeItem.self) } }
@@ -80,7 +80,7 @@ struct PanelQueueTests {
         get { record.tableEvents.compactMap { $0.payload(of: .updateFailed) }.map { "\($0)" } }
     }
 
-    @Test func `An edit during an update starts from its table, and returns before it is shown`() throws {
+    @Test func `An edit during an update starts from its table and returns before it is shown`() throws {
         var count: Int?
         container.duringNextUpdate = { [agent, row] _ in
             do {
@@ -98,7 +98,7 @@ struct PanelQueueTests {
         #expect(agent.dataSource?.rawData?.numbers == [1, 2])
     }
 
-    @Test func `Edits during an update build on each other, and on a table that waits`() throws {
+    @Test func `Edits during an update build on each other and on a waiting table`() throws {
         container.duringNextUpdate = { [agent, row] _ in
             do {
                 try agent.reload(.numbers(7))
@@ -112,7 +112,7 @@ struct PanelQueueTests {
         #expect(agent.dataSource?.rawData?.numbers == [7])
     }
 
-    @Test func `An edit of a table that the container refuses fails with it, and that is an event`() throws {
+    @Test func `An edit of a table that the container refuses fails with it and sends an event`() throws {
         container.duringNextUpdate = { [agent, row] _ in
             do { try agent.edit { try $0.append([row(3)]) } } catch { Issue.record(error) }
         }
@@ -122,7 +122,7 @@ struct PanelQueueTests {
         #expect(failures == ["Refused(reason: \"full\")"])
     }
 
-    @Test func `A reload during an update that fails is shown all the same, edits of it included`() throws {
+    @Test func `A reload during a failing update is shown, including later edits`() throws {
         container.duringNextUpdate = { [agent, row] _ in
             do {
                 try agent.reload(.numbers(4))
@@ -144,7 +144,7 @@ struct PanelQueueTests {
         #expect(agent.tableInfo.numbers == [1, 2, 3])
     }
 
-    @Test func `A waiting table that fails is an event, and the outer call succeeds`() throws {
+    @Test func `A waiting table that fails sends an event, and the outer call succeeds`() throws {
         container.duringNextUpdate = { [agent, container] _ in
             do { try agent.reload(.numbers(5)) } catch { Issue.record(error) }
             container.nextOutcome = .skipCommit
@@ -156,7 +156,7 @@ struct PanelQueueTests {
         #expect(failures.first?.contains("without calling commit()") == true)
     }
 
-    @Test func `A waiting table that fails is reported if nobody listens`() throws {
+    @Test func `A failed waiting table without a listener is reported`() throws {
         agent.eventHandler.delegate = nil
         var reports: [String] = []
         agent.eventHandler.report = { reports.append($0) }
@@ -168,7 +168,7 @@ struct PanelQueueTests {
         #expect(reports == ["Nobody listens to updateFailed of the table."])
     }
 
-    @Test func `A reload from an event of an update waits, and from another event it runs at once`() throws {
+    @Test func `A reload from an event waits only if the event belongs to an update`() throws {
         let container = RecordingContainer(appliesChanges: true)
         let agent = try Agent(container, rawData: .numbers(1, 2), reformer: TableReformer.self)
         var during: [[Int]] = []
@@ -186,7 +186,7 @@ struct PanelQueueTests {
         #expect(during.last == [9])
     }
 
-    @Test func `Attached with data during whose first update a listener reloads, nothing refused is shown`()
+    @Test func `A listener's reload during the first update never shows refused data`()
         throws
     {
         let other = RecordingContainer()

@@ -2,11 +2,11 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// A panel of the business's own, by subclass.
+/// Tests of panel subclasses.
 struct PanelTests {
     private let container = RecordingContainer()
 
-    /// Adds a note below every table, and refuses large ones.
+    /// Adds a note below every table, and refuses large tables.
     private final class NotingPanel: Panel {
         override func prepare(_ table: TableInfo) throws -> TableInfo {
             if table.rowCount > 2 { throw Refused(reason: "too large") }
@@ -16,7 +16,7 @@ struct PanelTests {
         }
     }
 
-    @Test func `A subclass changes the tables that reformers make`() throws {
+    @Test func `A subclass can change the tables of reformers`() throws {
         let agent = try Agent(
             container, rawData: .numbers(1), reformer: TableReformer.self, panel: NotingPanel())
         #expect(container.sections.map(\.texts) == [[["1"]], [["noted"]]])
@@ -26,7 +26,7 @@ struct PanelTests {
         #expect(agent.dataSource?.rawData == nil)
     }
 
-    @Test func `A table that a subclass refuses leaves table and data as they were`() throws {
+    @Test func `A table that a subclass refuses keeps table and data unchanged`() throws {
         let agent = try Agent(
             container, rawData: .numbers(1), reformer: TableReformer.self, panel: NotingPanel())
         #expect(throws: Refused(reason: "too large")) { try agent.reload(.numbers(1, 2, 3)) }
@@ -34,21 +34,21 @@ struct PanelTests {
         #expect(agent.dataSource?.rawData?.numbers == [1])
     }
 
-    @Test func `An edit starts from the table that a subclass made, which is not made again`() throws {
+    @Test func `An edit starts from the subclass's table, which is not prepared again`() throws {
         let agent = try Agent(
             container, rawData: .numbers(1), reformer: TableReformer.self, panel: NotingPanel())
         try agent.edit { try $0.append([Row(2, id: 2, as: NumberLine.self)], to: .id("numbers")) }
         #expect(container.sections.map(\.texts) == [[["1"], ["2"]], [["noted"]]])
     }
 
-    /// Shows a table that has nothing of the one that it is given.
+    /// Shows its own table instead of the reformer's.
     private final class CountingPanel: Panel {
         override func prepare(_ table: TableInfo) -> TableInfo {
             TableInfo { TableSection(id: "count") { Row(table.rowCount, id: 0, as: NumberLine.self) } }
         }
     }
 
-    @Test func `A panel shows a table of its own, and the data source has the data all the same`() throws {
+    @Test func `A panel can show its own table, and the data source still has the data`() throws {
         let agent = try Agent(
             container, rawData: .numbers(5, 6), reformer: TableReformer.self, panel: CountingPanel())
         #expect(agent.tableInfo.numbers == [2])

@@ -36,7 +36,7 @@ struct PanelUpdateTests {
     }
 
     @Test(arguments: 0..<4)
-    func `A wrong item is refused by name and place before the container is asked`(_ number: Int) throws {
+    func `An unknown item is refused by name and position before the update`(_ number: Int) throws {
         let (place, table) = Self.wrongTables[number]
         let error = try #require(
             #expect(throws: TableError.self) { try agent.reload(table) })
@@ -50,7 +50,7 @@ struct PanelUpdateTests {
         #expect(agent.dataSource?.rawData?.numbers == [1])
     }
 
-    @Test func `The container is asked once for each kind of item, not for each row`() throws {
+    @Test func `The container is asked once for each kind of item`() throws {
         var asked: [any TableItem.Type] = []
         container.canShowItem = {
             asked.append($0)
@@ -68,7 +68,7 @@ struct PanelUpdateTests {
         #expect(asked.map { ObjectIdentifier($0) } == [.init(NumberLine.self), .init(NoteLine.self)])
     }
 
-    @Test func `Until the commit the panel answers for the former table, from then on for the new one`()
+    @Test func `The panel returns the old table before the commit, and the new one afterwards`()
         throws
     {
         var before: [Int]?
@@ -83,7 +83,7 @@ struct PanelUpdateTests {
         #expect(before == [1])
     }
 
-    @Test func `An error of the container before its commit leaves the former table`() throws {
+    @Test func `An error before the commit keeps the old table`() throws {
         container.nextOutcome = .failBeforeCommit(Refused())
         #expect(throws: Refused()) { try agent.reload(.numbers(2)) }
         #expect(agent.tableInfo.numbers == [1])
@@ -92,13 +92,13 @@ struct PanelUpdateTests {
         #expect(agent.tableInfo.numbers == [3])
     }
 
-    @Test func `An error of the container after its commit arrives, with the new table on show`() throws {
+    @Test func `An error after the commit reaches the caller, and the new table is visible`() throws {
         container.nextOutcome = .failAfterCommit(Refused())
         #expect(throws: Refused()) { try agent.reload(.numbers(2)) }
         #expect(agent.tableInfo.numbers == [2])
     }
 
-    @Test func `A container that does not commit is an error, and the former table stays`() throws {
+    @Test func `A container that does not commit is an error, and the old table is kept`() throws {
         container.nextOutcome = .skipCommit
         let error = #expect(throws: TableError.self) { try agent.reload(.numbers(2)) }
         #expect(error?.code == .updateNotCommitted)
@@ -107,7 +107,7 @@ struct PanelUpdateTests {
         #expect(agent.tableInfo.numbers == [3])
     }
 
-    @Test func `A commit that comes too late does not change what the panel answers for`() throws {
+    @Test func `A commit after the end of the update has no effect`() throws {
         var kept: TableUpdate?
         container.duringNextUpdate = { kept = $0 }
         container.nextOutcome = .skipCommit

@@ -3,15 +3,16 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// Reloads, edits, and events at random, some of them during an update, on a container that fails at random.
+/// Tests random reloads, edits, and events, some of them during an update, with a container that fails at
+/// random.
 ///
-/// `TABLE_FUZZ=100` tries a hundred times as many, and `TABLE_SEED=7` those of one seed.
+/// `TABLE_FUZZ=100` multiplies the number of runs by 100, and `TABLE_SEED=7` uses a single seed.
 struct ReentrancyFuzzTests {
     private static let rounds =
         250 * (ProcessInfo.processInfo.environment["TABLE_FUZZ"].flatMap { Int($0) } ?? 1)
 
     @Test(arguments: 0..<4 as Range<UInt64>)
-    func `What is visible is the agent's table, made of its raw data`(part: UInt64) throws {
+    func `The visible table is the agent's table and comes from its raw data`(part: UInt64) throws {
         let seed = SeededGenerator.seed &+ part
         for round in 0..<Self.rounds {
             let user = try User(seed: seed &* 1_000_003 &+ UInt64(round))
@@ -26,7 +27,7 @@ struct ReentrancyFuzzTests {
     }
 }
 
-/// The raw data: a number, and the rows as the reformer makes them.
+/// The raw data: a number, and the rows that the reformer makes.
 private struct Version {
     let number: Int
     let rows: [Int]
@@ -36,14 +37,14 @@ private struct VersionReformer: StatelessReformer {
     func reform(_ version: Version) throws -> TableInfo {
         guard version.number % 11 != 0 else { throw Refused() }
         return TableInfo {
-            // Says which raw data the table was made of, and stays whatever edits do.
+            // Contains the number of the raw data, and is not edited.
             TableSection(id: "version", head: Head(version.number, as: NumberLine.self))
             TableSection(id: "rows") { Rows(version.rows, id: \.self, as: NumberLine.self) }
         }
     }
 }
 
-/// Does something with an agent at random, also when it is told of an event or in the midst of an update.
+/// Performs random actions on an agent, also during events and updates.
 private final class User: EventDelegate {
     private let container = RecordingContainer(appliesChanges: true)
     private let agent = Agent<Version>()
@@ -112,7 +113,7 @@ private final class User: EventDelegate {
     func didReceive(_ event: SectionEvent) { act() }
     func didReceive(_ event: CellEvent) { if number(0...3) == 0 { act() } }
 
-    /// What is wrong while nothing is under way.
+    /// The inconsistency between agent and container while no update is running, if any.
     var problem: String? {
         let table = agent.tableInfo
         let numbers = table.sections.map { section in
@@ -123,7 +124,7 @@ private final class User: EventDelegate {
             return table.sections.isEmpty && agent.dataSource == nil ? nil : "a table without a container"
         }
         let shown = container.sections.map { section in section.rows.map { Int($0.texts[0]) ?? -1 } }
-        // A container that an agent has shown nothing on yet keeps what it showed before.
+        // A container on which an agent has shown no table yet keeps its previous content.
         if shown != numbers, !table.sections.isEmpty { return "\(shown) is visible in place of \(numbers)" }
         let version = table.sections.first?.head?.data(as: Int.self)
         if let version, version != agent.dataSource?.rawData?.number {

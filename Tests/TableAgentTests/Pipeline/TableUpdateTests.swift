@@ -2,7 +2,7 @@ import TableAgent
 import Testing
 
 struct TableUpdateTests {
-    @Test func `An update runs its closure at the commit and knows that it is committed`() {
+    @Test func `A commit calls the update's closure and marks the update as committed`() {
         var commits = 0
         let update = TableUpdate(from: .numbers(1), to: .numbers(2, 3)) { commits += 1 }
         #expect(update.old.numbers == [1])
@@ -15,7 +15,7 @@ struct TableUpdateTests {
         #expect(commits == 1)
     }
 
-    @Test func `An update counts as committed while its closure runs`() {
+    @Test func `An update is already committed while its closure runs`() {
         final class Box { weak var update: TableUpdate? }
         let box = Box()
         var wasCommitted: Bool?
@@ -35,7 +35,7 @@ struct TableUpdateTests {
         }
     }
 
-    @Test func `A container's name is that of its type unless it gives another`() {
+    @Test func `The default name of a container is its type's name`() {
         #expect(IdleContainer().surfaceName == "IdleContainer")
     }
 }

@@ -13,7 +13,7 @@ final class EventHook: EventDelegate {
     func shouldDeselect(_ event: CellEvent) -> Bool { mayBeDeselected(event) }
 }
 
-/// The raw data of tables that tests of events edit: sections with the ids of their rows.
+/// The raw data of tables in event tests: sections with the ids of their rows.
 typealias Sections = KeyValuePairs<String, [Int]>
 
 func at(_ section: Int, _ row: Int) -> RowPosition { RowPosition(section: section, row: row) }

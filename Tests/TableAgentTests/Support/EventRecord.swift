@@ -1,6 +1,6 @@
 import TableAgent
 
-/// A delegate that keeps what it receives.
+/// A delegate that records the events it receives.
 final class EventRecord: EventDelegate {
     var cellEvents: [CellEvent] = []
     var sectionEvents: [SectionEvent] = []

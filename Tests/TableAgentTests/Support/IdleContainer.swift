@@ -1,6 +1,6 @@
 import TableAgent
 
-/// A surface that takes over every table without looking at a row of it.
+/// A surface that commits every table without reading its rows.
 final class IdleContainer: TableContainer {
     weak var panel: Panel?
 

@@ -52,7 +52,7 @@ enum NumberLine: GridLineItem {
 
 enum Divider: GridLineItem { typealias Data = Void }
 
-/// An item for a view that is no line of cells.
+/// An item for a view that is not a line of cells.
 struct Badge {
     var text = ""
 }
@@ -79,20 +79,20 @@ struct LedgerReformer: StatelessReformer {
     }
 }
 
-/// Takes tables as they are, so that a test can say what it wants to see.
+/// Returns the raw data, which is already a table.
 struct TableReformer: StatelessReformer {
     func reform(_ table: TableInfo) -> TableInfo { table }
 }
 
 extension TableInfo {
-    /// One section of numbers, which are their own ids.
+    /// Returns a table with one section of numbers, which are their own ids.
     static func numbers(_ numbers: Int...) -> TableInfo {
         TableInfo {
             TableSection(id: "numbers") { Rows(numbers, id: \.self, as: NumberLine.self) }
         }
     }
 
-    /// The data of all rows that are numbers.
+    /// The data of all rows whose data is a number.
     var numbers: [Int] {
         sections.flatMap { $0.rows.compactMap { $0.data(as: Int.self) } }
     }

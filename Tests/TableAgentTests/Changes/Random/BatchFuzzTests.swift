@@ -3,9 +3,9 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// Batches that are slightly wrong are refused, and those that are right by luck are not.
+/// The check refuses every illegal batch, and accepts mutated batches that are still legal.
 ///
-/// `TABLE_FUZZ=100` tries a hundred times as many, and `TABLE_SEED=7` those of one seed.
+/// `TABLE_FUZZ=100` multiplies the number of batches by 100, and `TABLE_SEED=7` uses a single seed.
 struct BatchFuzzTests {
     private static let rounds =
         500 * (ProcessInfo.processInfo.environment["TABLE_FUZZ"].flatMap { Int($0) } ?? 1)
@@ -14,7 +14,7 @@ struct BatchFuzzTests {
         name: "tiny", pairs: 0, sections: 0...4, rows: 0...4, edits: 0...6)
 
     @Test(arguments: 0..<4 as Range<UInt64>)
-    func `A batch has a fault if and only if it can't be played`(part: UInt64) {
+    func `A batch has a fault if and only if it can't be applied`(part: UInt64) {
         let seed = SeededGenerator.seed &+ part
         for pair in 0..<Self.rounds {
             var tables = RandomTables(Self.profile, seed: seed &* 1_000_003 &+ UInt64(pair))
@@ -35,7 +35,8 @@ struct BatchFuzzTests {
                         "TABLE_SEED=\(seed), pair \(pair): \(mutated)\nfrom\n\(before)\nto\n\(after)")
                     return
                 }
-                // What can be played is nothing that the strict simulator refuses, but may show the wrong rows.
+                // The strict simulator accepts any batch that can be applied, but such a batch may show the
+                // wrong rows.
                 let refusals = BatchSimulator(from: old, to: new).violations(of: TableBatch(mutated))
                     .filter { $0.kind != .staleContent }
                 if isLegal, let refusal = refusals.first {
@@ -46,7 +47,7 @@ struct BatchFuzzTests {
         }
     }
 
-    /// Adds, removes, repeats, or shifts a number or position of one of the lists.
+    /// Adds, removes, repeats, or shifts an index or position in one of the lists.
     private static func mutate(_ changes: inout TableChanges, _ tables: inout RandomTables) {
         func mutate<Element>(_ list: inout [Element], _ random: (inout RandomTables) -> Element) {
             let index = tables.number(0...max(0, list.count - 1))
@@ -77,7 +78,8 @@ struct BatchFuzzTests {
         }
     }
 
-    /// Whether a batch can be played on arrays: all that goes is taken out, and what comes is put in from the top.
+    /// Returns whether a batch can be applied to arrays: first all deletes, and then all inserts from the
+    /// top.
     private static func canPlay(_ changes: TableChanges, from old: [Int], to new: [Int]) -> Bool {
         func areInOrder(_ numbers: [Int]) -> Bool { numbers == Array(Set(numbers)).sorted() }
         func areDifferent(_ places: [RowPosition]) -> Bool { places.count == Set(places).count }
@@ -88,7 +90,7 @@ struct BatchFuzzTests {
             areDifferent(targets), areDifferent(changes.rowUpdates)
         else { return false }
 
-        // A section is the rows that it has still; `nil` is one that goes or comes.
+        // The remaining rows of each section, or `nil` for a section that is deleted or inserted.
         var sections: [Int?] = old
         for source in sources {
             guard sections.indices.contains(source.section), 0..<old[source.section] ~= source.row else {

@@ -1,15 +1,15 @@
 import TableAgent
 import TableAgentTesting
 
-/// Compares changes with what plain loops over two models find.
+/// Compares changes with the result of plain loops over two models.
 struct ChangesAudit {
     let old: ModelTable
     let new: ModelTable
     let changes: TableChanges
 
-    /// The sections that stay, by old and new number.
+    /// The old and new indices of the sections that remain.
     private let sections: [(old: Int, new: Int)]
-    /// For each row of a new section that stays, where it was.
+    /// The old position of each remaining row, keyed by its new position.
     private var origins: [RowPosition: RowPosition] = [:]
 
     init(_ old: ModelTable, _ new: ModelTable, _ changes: TableChanges) {
@@ -22,7 +22,7 @@ struct ChangesAudit {
         findOrigins()
     }
 
-    /// What is wrong with the changes, in words.
+    /// The errors in the changes, as texts.
     var problems: [String] {
         (checkUpdates() + checkOrder() + checkMatches() + checkMoves() + checkSections() + checkRemovedRows()
             + checkRemovedSections() + checkToggledSections()).compactMap(\.self)
@@ -46,12 +46,12 @@ struct ChangesAudit {
     private func oldRow(_ place: RowPosition) -> ModelRow { old.sections[place.section].rows[place.row] }
     private func newRow(_ place: RowPosition) -> ModelRow { new.sections[place.section].rows[place.row] }
 
-    /// The problem if a condition does not hold.
+    /// Returns the problem if a condition is false.
     private func expect(_ condition: Bool, _ problem: @autoclosure () -> String) -> String? {
         condition ? nil : problem()
     }
 
-    /// Updates are the rows, heads and feet that stay and are not known to show the same.
+    /// Checks the updates: the remaining rows, heads, and feet whose content may differ.
     private func checkUpdates() -> [String?] {
         let rows = origins.filter { !oldRow($0.value).isKnownUnchanged(as: newRow($0.key)) }.keys.sorted()
         let heads = sections.filter { isOther($0, \.head) }.map(\.new)
@@ -73,7 +73,7 @@ struct ChangesAudit {
         }
     }
 
-    /// Lists are ascending, and rows of sections that go or come are not listed.
+    /// Checks that lists are ascending, and contain no rows of deleted or inserted sections.
     private func checkOrder() -> [String?] {
         let targets = changes.rowMoves.map(\.to)
         let before = changes.rowDeletes + changes.rowMoves.map(\.from)
@@ -96,7 +96,8 @@ struct ChangesAudit {
         zip(places, places.dropFirst()).allSatisfy(<)
     }
 
-    /// In each section as many rows are matched as can be, and no row is both deleted and inserted.
+    /// Checks that each section has as many matched rows as possible, and that no row is both deleted and
+    /// inserted.
     private func checkMatches() -> [String?] {
         let deleted = Set(changes.rowDeletes.map { oldRow($0).identity })
         let inserted = changes.rowInserts.map { newRow($0).identity }
@@ -114,12 +115,13 @@ struct ChangesAudit {
             }
     }
 
-    /// The old numbers of the rows that stay in a section, in the order of the new ones.
+    /// Returns the old indices of a section's remaining rows, in the new order.
     private func matches(_ pair: (old: Int, new: Int)) -> [Int] {
         places(pair.new, new).compactMap { origins[$0] }.filter { $0.section == pair.old }.map(\.row)
     }
 
-    /// As few rows as possible move within a section; which, only unique ids decide.
+    /// Checks that as few rows as possible move within a section. The moved rows are determined only for
+    /// unique ids.
     private func checkMoves() -> [String?] {
         sections.map { pair in
             let before = old.sections[pair.old].visibleRows.map(\.identity)
@@ -132,7 +134,7 @@ struct ChangesAudit {
         }
     }
 
-    /// The length of the longest increasing subsequence, by patience sorting.
+    /// Returns the length of the longest increasing subsequence, computed by patience sorting.
     private static func longestChain(_ numbers: [Int]) -> Int {
         var ends: [Int] = []
         for number in numbers {
@@ -146,14 +148,14 @@ struct ChangesAudit {
         return ends.count
     }
 
-    /// The sections that stay are those whose going would cost most, if section ids are unique.
+    /// Checks that the unmoved sections have the greatest total weight, if section ids are unique.
     private func checkSections() -> [String?] {
         let (before, after) = (old.sections.map(\.id), new.sections.map(\.id))
         guard Set(before).count == before.count, Set(after).count == after.count else { return [] }
         func cost(_ a: Int, _ b: Int) -> Int {
             1 + old.sections[a].visibleRows.count + new.sections[b].visibleRows.count
         }
-        // The heaviest common subsequence, by the table of all pairs of ends.
+        // The heaviest common subsequence, from a table of all pairs of ends.
         var best = [[Int]](repeating: [Int](repeating: 0, count: after.count + 1), count: before.count + 1)
         for a in before.indices {
             for b in after.indices {
@@ -166,8 +168,8 @@ struct ChangesAudit {
         return [expect(found == most, "the sections that stay weigh \(found), not \(most)")]
     }
 
-    /// Of each id, at least so many rows are removed as the new table has fewer than were visible, and at most so
-    /// many as it has fewer than there were at all; rows of removed sections do not count.
+    /// Checks the number of removed rows for each id. It is at least the decrease from the visible old rows,
+    /// and at most the decrease from all old rows. Rows of removed sections do not count.
     private func checkRemovedRows() -> [String?] {
         func count(_ rows: some Sequence<ModelRow>) -> [ModelRow.Identity.ID: Int] {
             rows.reduce(into: [:]) { $0[$1.identity.id, default: 0] += 1 }
@@ -193,7 +195,8 @@ struct ChangesAudit {
         ]
     }
 
-    /// Of each id, so many sections are removed as the new table has fewer.
+    /// Checks the number of removed sections for each id: it equals the decrease of the sections with this
+    /// id.
     private func checkRemovedSections() -> [String?] {
         var rest: [Int: Int] = [:]
         for section in old.sections { rest[section.id, default: 0] += 1 }
@@ -210,7 +213,8 @@ struct ChangesAudit {
         ]
     }
 
-    /// Sections that stay, and with unique ids those that move, are collapsed or expanded if they differ.
+    /// Checks that remaining sections, and with unique ids also moved ones, are collapsed or expanded if
+    /// their state differs.
     private func checkToggledSections() -> [String?] {
         var pairs = sections
         let (before, after) = (old.sections.map(\.id), new.sections.map(\.id))

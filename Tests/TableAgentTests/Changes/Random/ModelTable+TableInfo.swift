@@ -45,11 +45,11 @@ private enum MemoTitle: TableItem {
     static func fill(_ view: inout PlainView, with memo: MemoData) {}
 }
 
-/// Makes table infos; rows that one model shares with another stay in one array for both.
+/// Makes table infos. Rows that one model shares with another one are in the same array.
 struct ModelRenderer {
     private var runs: [Rows] = []
 
-    /// Makes the table, and notes in the model where its rows are stored.
+    /// Makes the table, and records the storage of its rows in the model.
     mutating func render(_ table: inout ModelTable) -> TableInfo {
         TableInfo(sections: table.sections.indices.map { render(&table.sections[$0]) })
     }

@@ -1,4 +1,4 @@
-/// A table as plain values, from which a test makes a `TableInfo` and knows better than it.
+/// A table of plain values. A test makes a `TableInfo` from it, and compares the changes with the values.
 struct ModelTable {
     var sections: [ModelSection] = []
 }
@@ -17,9 +17,9 @@ struct ModelSection {
 struct ModelEntry: Hashable {
     enum Kind: CaseIterable {
         case plain
-        /// Shows the state of the section, too.
+        /// A head or foot that also shows the state of the section.
         case state
-        /// Of data that can't be compared.
+        /// A head or foot whose data can't be compared.
         case unknown
     }
 
@@ -29,19 +29,20 @@ struct ModelEntry: Hashable {
 
 struct ModelRow {
     enum Kind: CaseIterable {
-        /// Comparable data with a number as its own id.
+        /// Comparable data that has a number as its id.
         case line
-        /// The same data, shown by another item.
+        /// The same data with another item.
         case card
-        /// Comparable data, the id a text read from it, or given beside it for a single row.
+        /// Comparable data with a text as its id. The id is read from the data, or given separately for a
+        /// single row.
         case name
-        /// As `name`, with the same item, but always single and with a number for an id.
+        /// Like `name`, with the same item, but always a single row with a number as its id.
         case numbered
-        /// Data with an own id that can't be compared.
+        /// Data with its own id that can't be compared.
         case memo
     }
 
-    /// What makes it another row.
+    /// The identity of a row. A row with another identity is another row.
     struct Identity: Hashable {
         enum ID: Hashable { case number(Int), text(Int) }
         enum Item { case line, card, name, memo }
@@ -50,7 +51,7 @@ struct ModelRow {
         let item: Item
     }
 
-    /// The array that holds the row in a table.
+    /// The array that contains the row in a table.
     struct Storage: Hashable {
         let run: Int
         let index: Int
@@ -61,9 +62,9 @@ struct ModelRow {
     var content = 0
     /// Whether the row is written as a `Row`.
     var isSingle = false
-    /// Whether the row begins an array.
+    /// Whether the row is the first one of an array.
     var startsRun = false
-    /// Forgotten with every change of the section's rows.
+    /// The row's array. Reset after every change of the section's rows.
     var storage: Storage?
 
     var identity: Identity {
@@ -76,7 +77,7 @@ struct ModelRow {
         }
     }
 
-    /// Whether the changes can know that a later row of the same identity shows the same.
+    /// Whether the comparison can detect that a later row with the same identity is unchanged.
     func isKnownUnchanged(as other: ModelRow) -> Bool {
         if storage != nil, storage == other.storage { return true }
         return switch kind {

@@ -1,5 +1,5 @@
 extension RandomTables {
-    /// A later state of a table.
+    /// Returns a later version of a table.
     mutating func edited(_ table: ModelTable) -> ModelTable {
         var table = table
         for _ in 0..<number(profile.edits) {
@@ -88,7 +88,7 @@ extension RandomTables {
         case 0: section.rows.reverse()
         case 1: section.rows.sort { $0.id < $1.id }
         case 2:
-            // Every other row goes to the end.
+            // Move every other row to the end.
             let rows = section.rows.enumerated()
             section.rows =
                 rows.filter { $0.offset.isMultiple(of: 2) }.map(\.element)
@@ -99,7 +99,7 @@ extension RandomTables {
 }
 
 extension ModelSection {
-    /// The rows are to go to new arrays.
+    /// Marks the rows for storage in new arrays.
     fileprivate mutating func forgetStorage() {
         for index in rows.indices { rows[index].storage = nil }
     }

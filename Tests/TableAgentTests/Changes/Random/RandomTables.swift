@@ -1,18 +1,18 @@
 import Testing
 
-/// Makes a table and a later state of it, at random.
+/// Makes a random table and a random later version.
 struct RandomTables {
-    /// What kind of tables and changes.
+    /// The kind of tables and changes.
     struct Profile: Sendable, CustomTestStringConvertible {
         let name: String
         let pairs: Int
         var sections = 0...3
         var rows = 0...6
         var edits = 0...5
-        /// How many different row ids there are; `nil` for ids that are unique in the table.
+        /// The number of different row ids, or `nil` for ids that are unique in the table.
         var idCount: Int?
         var sectionIDCount: Int?
-        /// How many rows have the same kind as the row above, to one that has not.
+        /// The average number of consecutive rows of the same kind.
         var kindLength = 10
         var allowsBlocks = false
         var allowsShuffles = false
@@ -31,7 +31,7 @@ struct RandomTables {
 
     mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
 
-    /// Whether something that happens once in some times happens.
+    /// Returns `true` at random, with the probability of one in a number.
     mutating func happens(onceIn times: Int) -> Bool { number(1...times) == 1 }
 
     mutating func table() -> ModelTable {
@@ -49,7 +49,7 @@ struct RandomTables {
         return section
     }
 
-    /// Rows that are mostly of one kind.
+    /// Returns random rows, mostly of the same kind.
     mutating func rows(_ count: Int) -> [ModelRow] {
         var kind = kind()
         return (0..<count).map { _ in

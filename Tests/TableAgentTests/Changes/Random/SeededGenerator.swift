@@ -1,6 +1,6 @@
 import Foundation
 
-/// Random numbers that a seed repeats: SplitMix64.
+/// A random number generator with a seed: SplitMix64.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -16,7 +16,8 @@ struct SeededGenerator: RandomNumberGenerator {
         return value ^ (value >> 31)
     }
 
-    /// The seed of this test run: `TABLE_SEED` in the environment, or a new one. A test that fails prints it.
+    /// The seed of this test run: the environment variable `TABLE_SEED`, or a new seed. A failed test prints
+    /// it.
     static let seed: UInt64 = {
         let given = ProcessInfo.processInfo.environment["TABLE_SEED"].flatMap { UInt64($0) }
         return given ?? UInt64.random(in: 0..<1_000_000_000)

@@ -26,7 +26,7 @@ struct TableChangesRandomTests {
     ]
 
     @Test(arguments: profiles)
-    func `The batch for random tables is legal, shows the right content and is no longer than needed`(
+    func `The batch between random tables is legal, minimal, and shows the right content`(
         profile: RandomTables.Profile
     ) {
         let seed = SeededGenerator.seed
@@ -60,7 +60,7 @@ struct TableChangesRandomTests {
         }
     }
 
-    /// Whether the later table has nothing to do with the former one, apart from equal ids.
+    /// Whether the later table is unrelated to the earlier one, apart from equal ids.
     private func happens(_ tables: inout RandomTables) -> Bool {
         tables.profile.idCount != nil && tables.happens(onceIn: 8)
     }
