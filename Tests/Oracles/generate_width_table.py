@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Write DisplayWidth+Table.swift: what each Unicode scalar does to the width of a text.
+"""Writes DisplayWidth+Table.swift, which contains the effect of each Unicode scalar on the width of a text.
 
 The data are the tables of the Python package wcwidth, made by its authors from the Unicode Character
 Database (EastAsianWidth, DerivedGeneralCategory, GraphemeBreakProperty, emoji-data,
@@ -7,7 +7,7 @@ emoji-variation-sequences, IndicSyllabicCategory). Install it with
 `pip install -r Tests/Oracles/requirements.txt`.
 
     generate_width_table.py           writes the table
-    generate_width_table.py --check   exits 1 when the committed table differs
+    generate_width_table.py --check   exits with 1 if the committed table differs
 """
 
 import pathlib
@@ -22,18 +22,18 @@ UNICODE_VERSION = "17.0.0"
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 OUTPUT = ROOT / "Sources/TableSurfaces/Terminal/DisplayWidth+Table.swift"
 
-# Scalars from here on follow five rules that the Swift source spells out.
+# Scalars from this one on follow five rules, which the Swift source contains.
 TABLE_END = 0x20000
 BLOCK = 16
 GROUP = 8
-# Entries are written as printable ASCII from "0"; six bits fit below DEL.
+# Entries are written as printable ASCII, beginning with "0". Six bits fit below DEL.
 FIRST_CHARACTER = 0x30
 LINE = 100
 
-# The width of a scalar that takes one column or two, as the terminal has it.
+# A scalar with one or two columns, depending on the terminal.
 AMBIGUOUS_WIDTH = 3
 
-# The kinds, in the order of `DisplayWidth.Kind`: from `COMPLEX` on a scalar may join its neighbours.
+# The kinds, in the order of `DisplayWidth.Kind`. From `COMPLEX` on, a scalar can join its neighbours.
 (PLAIN, PICTOGRAPHIC, EMOJI_TEXT, KEYCAP, CONSONANT,
  COMPLEX, MODIFIER, MARK, SPACING_MARK, VIRAMA, SELECTOR, REGIONAL, JOINER, CONTROL) = range(14)
 
@@ -55,8 +55,8 @@ VIRAMAS = set(_constants._ISC_VIRAMA_SET)
 JOINING = set().union(*(
     members(getattr(table_grapheme, "GRAPHEME_" + name))
     for name in ("EXTEND", "SPACINGMARK", "PREPEND", "L", "V", "T")))
-# What a terminal obeys, what reorders or ends a line, and what is never meant to be seen (deprecated
-# controls, annotations, tags, noncharacters): CellText shows a symbol in its place.
+# Control characters, scalars that reorder or end a line, and scalars that are never visible (deprecated
+# controls, annotations, tags, noncharacters). CellText shows a symbol in place of each.
 OBEYED = set(range(0x20)) | set(range(0x7F, 0xA0))
 REORDERING = ({0x2028, 0x2029}
               | set(range(0x202A, 0x202F)) | set(range(0x2066, 0x206A)))
@@ -101,7 +101,7 @@ def entry(scalar):
 
 
 def check_assumptions():
-    """What the Swift source takes for granted about the data."""
+    """Checks the assumptions of the Swift source about the data."""
     assert wcwidth.__version__ == PACKAGE_VERSION, f"needs wcwidth {PACKAGE_VERSION}"
     assert wcwidth.list_versions()[-1] == UNICODE_VERSION
     assert not ZERO & WIDE and not AMBIGUOUS & WIDE and SPACING <= ZERO and VIRAMAS <= ZERO
@@ -131,7 +131,7 @@ def literal(name, text):
 
 
 def numbered(values, size):
-    """The different groups of so many values, and the number of each group in turn."""
+    """The different groups of a certain size, and the index of each group."""
     groups = {}
     numbers = [
         groups.setdefault(tuple(values[start:start + size]), len(groups))

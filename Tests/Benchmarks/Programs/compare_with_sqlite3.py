@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Times the demo against sqlite3 on the same files, as whole programs, and compares its memory with the file.
+"""Compares the time of the demo with sqlite3 on the same files, as whole programs, and its memory with the file.
 
     swift build -c release --product TableDemo
     python3 Tests/Benchmarks/Programs/compare_with_sqlite3.py .build/release/TableDemo
 
-Both programs run in turn, several times, and write to a file. A ratio is the median of the ratios of a pair.
-The exit status is 1 when a ratio or the memory is above its goal.
+Both programs run alternately, several times, and write to a file. A ratio is the median of the ratios of all
+pairs. The exit status is 1 if a ratio or the memory is above its goal.
 """
 
 import os
@@ -20,7 +20,7 @@ RUNS = 7
 TIME_GOAL = 0.4
 MEMORY_GOAL = 4
 
-# Name, rows, the demo's options, sqlite3's commands behind the import.
+# Name, rows, the demo's options, and sqlite3's commands after the import.
 CASES = [
     ("csv to text", 300_000, [], [".mode box"]),
     ("csv to csv", 1_000_000, ["--to", "csv"], [".mode csv", ".headers on"]),
@@ -28,7 +28,7 @@ CASES = [
 
 
 def run(arguments, output):
-    """Runs a program; returns its wall time in seconds and its highest memory in bytes."""
+    """Runs a program. Returns its wall time in seconds and its peak memory in bytes."""
     with open(output, "wb") as file:
         start = time.perf_counter()
         process = os.posix_spawnp(
@@ -41,7 +41,7 @@ def run(arguments, output):
 
 
 def main(demo):
-    """Prints a line for each case; returns whether all goals are reached."""
+    """Prints a line for each case. Returns whether all goals are met."""
     is_good = True
     with tempfile.TemporaryDirectory() as folder:
         output = os.path.join(folder, "output")

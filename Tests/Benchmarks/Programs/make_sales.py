@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes a CSV file of sales with mixed columns, the same for each number of rows: make_sales.py ROWS FILE."""
+"""Writes a CSV file of sales with mixed columns, always the same for a number of rows: make_sales.py ROWS FILE."""
 
 import datetime
 import random
@@ -17,12 +17,12 @@ FIRST_DAY = datetime.date(2020, 1, 1)
 
 
 def field(text):
-    """Puts a field in quotes where RFC 4180 asks for them."""
+    """Quotes a field if RFC 4180 requires it."""
     return '"' + text.replace('"', '""') + '"' if '"' in text or "," in text else text
 
 
 def make(rows, path):
-    """Writes a header and so many rows."""
+    """Writes a header and a number of rows."""
     choice = random.Random(20260917)
     days = [(FIRST_DAY + datetime.timedelta(days=day)).isoformat() for day in range(2200)]
     texts = [[field(text) for text in texts] for texts in (CUSTOMERS, ARTICLES, REGIONS, STATES, NOTES)]

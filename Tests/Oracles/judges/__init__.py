@@ -1,1 +1,1 @@
-"""Independent programs that judge what the library writes; see README.md."""
+"""Independent programs that check the library's output; see README.md."""

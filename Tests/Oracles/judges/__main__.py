@@ -1,4 +1,4 @@
-"""Runs the judges: a line for each, and a summary."""
+"""Runs the judges and prints a line for each, followed by a summary."""
 
 from __future__ import annotations
 
@@ -98,14 +98,14 @@ def all_cases(options: argparse.Namespace) -> Iterator[Case]:
 
 
 def real_data() -> Path:
-    """The folder of the data of vega-datasets."""
+    """The folder of vega-datasets' data."""
     specification = importlib.util.find_spec("vega_datasets")
     assert specification and specification.origin
     return Path(specification.origin).parent / "_data"
 
 
 def passes(judge: Judge, cases: list[Case]) -> bool:
-    """Whether a judge refuses none of the cases that it has a say on."""
+    """Whether a judge accepts all cases that it can judge."""
     start = time.monotonic()
     judged = []
     for case in cases:
@@ -131,7 +131,7 @@ def passes(judge: Judge, cases: list[Case]) -> bool:
 
 
 def spoiled_are_refused(judge: Judge, sound: Case) -> bool:
-    """Whether a judge refuses each faulty output, and not the sound one."""
+    """Whether a judge refuses each faulty output and accepts the correct one."""
     complaints = [f"refuses a sound table: {reason}" for _, reason in judge.refusals([sound])]
     spoiled = list(judge.spoiled(sound))
     for fault, case in spoiled:

@@ -1,4 +1,4 @@
-"""The same tables each time: each nasty text in each place, and shapes at the edges."""
+"""Tables that are the same in every run: each nasty text at each position, and unusual shapes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .table import EMPTY, Cell, Section, Table
 
 
 def fixed_tables() -> Iterator[tuple[str, Table]]:
-    """The same tables each time: each nasty text in each place, and shapes at the edges."""
+    """Tables that are the same in every run: each nasty text at each position, and unusual shapes."""
     yield "sound", sound_table()
     for index, text in enumerate(NASTY):
         cell = Cell("text", text)
@@ -93,7 +93,7 @@ def fixed_tables() -> Iterator[tuple[str, Table]]:
 
 
 def sound_table() -> Table:
-    """A table with something of everything, the outputs of which are spoiled to try the judges themselves."""
+    """A table with every feature. Faulty versions of its output test the judges."""
     return Table(
         ["a", "b", "c"],
         [

@@ -1,4 +1,4 @@
-"""What a judge is."""
+"""The interface of a judge."""
 
 from __future__ import annotations
 
@@ -11,33 +11,33 @@ from .table import Case
 
 
 class Refusal(Exception):
-    """What a judge finds wrong with an output."""
+    """The reason why a judge refuses an output."""
 
 
 class Judge(ABC):
-    """An independent program that reads outputs and compares what it finds with what was put in."""
+    """An independent program that reads outputs and compares the result with the input."""
 
     name: str
 
     def __init__(self) -> None:
-        # How much was left out, by the reason; see README.md.
+        # The number of exempt cases by reason; see README.md.
         self.left_out: Counter[str] = Counter()
 
     @abstractmethod
     def refusals(self, cases: Sequence[Case]) -> Iterator[tuple[Case, str]]:
-        """Judges all cases; yields those that are refused, with the reason."""
+        """Judges all cases, and yields the refused cases with the reasons."""
 
     @abstractmethod
     def spoiled(self, case: Case) -> Iterator[tuple[str, Case]]:
-        """Faulty outputs that the judge must refuse, each with what is wrong with it."""
+        """Faulty outputs that the judge must refuse, each with a description of its fault."""
 
     def reason_to_leave_out(self, case: Case) -> str | None:
-        """Why this judge has no say on a case, where its rules are others; see README.md."""
+        """The reason why this judge can't judge a case, because its rules differ; see README.md."""
         return None
 
 
 class CaseJudge(Judge):
-    """A judge that takes one case after the other."""
+    """A judge that checks cases one by one."""
 
     def refusals(self, cases: Sequence[Case]) -> Iterator[tuple[Case, str]]:
         for case in cases:
@@ -50,11 +50,11 @@ class CaseJudge(Judge):
 
     @abstractmethod
     def check(self, case: Case) -> None:
-        """Raises for what is wrong with a case."""
+        """Raises the refusal of a faulty case."""
 
 
 def expect_equal(found: Any, expected: Any, what: str) -> None:
-    """Refuses anything else than what was expected, and shows the first difference."""
+    """Refuses a result other than the expected one, and shows the first difference."""
     if found == expected:
         return
     if isinstance(found, list) and isinstance(expected, list):
@@ -66,7 +66,7 @@ def expect_equal(found: Any, expected: Any, what: str) -> None:
 
 
 def expect_texts(found: list[list[str]], expected: list[list[str | None]], what: str) -> None:
-    """Compares lines of text; a text of `None` is not known and equals any other."""
+    """Compares lines of text. A text of `None` is unknown and equals any text."""
     known = [
         [text if wanted is not None else None for text, wanted in zip(line, texts)]
         if len(line) == len(texts)
@@ -77,7 +77,7 @@ def expect_texts(found: list[list[str]], expected: list[list[str | None]], what:
 
 
 def replaced(case: Case, form: str, change: Callable[[str], str]) -> Case:
-    """The case with another output in one format, which must differ."""
+    """The case with a different output in one format."""
     text = change(case.outputs[form])
     assert text != case.outputs[form], f"{form} is not spoiled"
     return case.with_output(form, text)

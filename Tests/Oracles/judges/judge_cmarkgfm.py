@@ -1,4 +1,4 @@
-"""cmarkgfm, the parser of GitHub: the Markdown's page has the texts of the table, and nothing else."""
+"""cmarkgfm, the parser of GitHub: the page contains the texts of the table and no other markup."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from .links import check_links
 from .nasty_texts import ADDRESSES
 from .table import Case, Cell, Table, as_markdown_shows
 
-# What cmark-gfm takes for an address; of several in a row it makes links without "mailto:".
+# An address for cmark-gfm. Consecutive addresses become links without "mailto:".
 ADDRESS = re.compile(r"([\w.+-]*(mailto|xmpp):)?[\w.+-]+@[\w.-]+(/[\w@.]*)?")
 
-# Characters beyond ASCII as parsers write them into addresses.
+# Parsers percent-encode characters beyond ASCII in addresses.
 ENCODED = re.compile("(%[89A-F][0-9A-F])+")
 
 
 def is_shown(address: str, text: str) -> bool:
-    """Whether a link is one that GitHub makes of an address in a text."""
+    """Whether GitHub made a link from an address in a text."""
     if re.match("(https?|ftp)://", address, re.IGNORECASE):
         return unquote(address) in (unquote(text), "http://" + unquote(text))
     return bool(ADDRESS.fullmatch(address))
@@ -32,11 +32,11 @@ def is_shown(address: str, text: str) -> bool:
 
 class CmarkgfmJudge(CaseJudge):
     name = "cmarkgfm"
-    # An address of the web, mail or XMPP is a link on GitHub, with its text as it was; see README.md.
+    # GitHub turns an address of the web, mail, or XMPP into a link with the same text; see README.md.
     allowed = {"br", "span", "strong", "a"}
 
     def page(self, markdown: str) -> str:
-        # Without this option `<br>` would be left out.
+        # Without this option, the parser would omit `<br>`.
         html: str = cmarkgfm.github_flavored_markdown_to_html(markdown, options=Options.CMARK_OPT_UNSAFE)
         return html
 

@@ -16,13 +16,13 @@ ESCAPES = {r"\t": "\t", r"\n": "\n", r"\r": "\r", r"\\": "\\"}
 
 
 def expected_fields(table: Table) -> list[list[str | None]]:
-    """The line of names, if there is one, and the values of all rows."""
+    """The line of names, if there is one, followed by the values of all rows."""
     names: list[list[str | None]] = [list(table.names)] if table.titles else []
     return names + [[cell.value for cell in row] for row in table.rows()]
 
 
 def guarded_fields(table: Table) -> list[list[str | None]]:
-    """The same, with an apostrophe before text that a spreadsheet may take for a formula."""
+    """The same fields, with an apostrophe before text that looks like a formula."""
 
     def guarded(cell: Cell) -> str | None:
         is_formula = cell.value is not None and not cell.is_number and FORMULA.match(cell.value)
@@ -33,7 +33,7 @@ def guarded_fields(table: Table) -> list[list[str | None]]:
 
 
 def without_nul(case: Case) -> tuple[str, list[list[str | None]] | None]:
-    """The CSV of a case and its fields for a judge that ends a field at a NUL, which is a sign for it here."""
+    """The CSV and fields of a case with a sign for each NUL, because the judge ends a field at a NUL."""
 
     def signed(text: str) -> str:
         return text.replace("\0", "\u2400")

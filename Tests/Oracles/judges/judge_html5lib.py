@@ -1,4 +1,4 @@
-"""html5lib, strict: no error of syntax, and the tree that the rules ask for."""
+"""html5lib, strict: no syntax error, and the structure that the rules require."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ class HTML5libJudge(CaseJudge):
             self.check_page(page.parse(case.outputs["page"], strict=True), table, case.table)
 
     def check_hash(self, root: Element, expected: str) -> None:
-        """The style is what a policy with the hash allows."""
+        """The style matches the hash of its policy."""
         style = "".join(element.text or "" for element in root.iter(page.PREFIX + "style"))
         digest = hashlib.sha256(style.encode()).digest()
         expect_equal(expected, "sha256-" + base64.b64encode(digest).decode(), "hash of the style")
 
     def check_page(self, root: Element, plain: Element, given: Table) -> None:
-        """The page on request has its markup, keys and forms; without these its table is the plain one."""
+        """The extended page has its markup, keys, and forms. Without these, its table equals the plain one."""
         head, body = list(root)
         expect_equal([page.name(child) for child in head][-2:], ["link", "meta"], "end of the head")
         expect_equal(head[-2].attrib, {"rel": "stylesheet", "href": "/table.css"}, "stylesheet")
@@ -83,7 +83,7 @@ class HTML5libJudge(CaseJudge):
         expect_equal(tostring(table), tostring(plain), "table without keys and actions")
 
     def take_blank_cell(self, row: Element) -> None:
-        """Takes from a head or foot what it has of the column of the actions."""
+        """Removes the blank cell of the action column from a head or foot."""
         width = int(row[0].get("colspan", "1"))
         if width > 2:
             row[0].set("colspan", str(width - 1))

@@ -1,4 +1,4 @@
-"""Python's json, strict: no key twice in an object, no NaN, numbers by their spelling."""
+"""Python's json, strict: no repeated key in an object, no NaN, numbers by their spelling."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Row = dict[str, Any]
 
 
 class Number(str):
-    """A number by its spelling."""
+    """A number with its spelling."""
 
 
 def loads(text: str) -> Any:
@@ -41,12 +41,12 @@ def refuse_constant(name: str) -> Any:
 
 
 def json_number(spelling: str) -> str:
-    """The spelling of a number that may lack a digit before or behind its point, as JSON has it."""
+    """The JSON spelling of a number that may lack a digit before or after its point."""
     return re.sub(r"^(-?)\.", r"\g<1>0.", spelling).removesuffix(".")
 
 
 def spelling(value: Any) -> str:
-    """The spelling of a value of JSON, as a CSV file would have it."""
+    """The spelling of a JSON value in a CSV file."""
     match value:
         case None:
             return ""
@@ -130,7 +130,7 @@ class JSONJudge(CaseJudge):
                 self.check_value(value, cell, form)
 
     def keys(self, table: Table) -> list[str | None]:
-        """The keys; `None` where a name is not the only one of its kind, so that the key is another."""
+        """The keys. `None` marks a repeated name, whose key differs."""
         counts = Counter(table.names)
         return [name if name and counts[name] == 1 else None for name in table.names]
 

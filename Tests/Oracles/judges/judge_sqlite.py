@@ -1,4 +1,4 @@
-"""sqlite3, the program: CSV by its command .import."""
+"""sqlite3, the program: CSV through the command .import."""
 
 from __future__ import annotations
 

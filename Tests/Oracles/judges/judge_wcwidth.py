@@ -1,4 +1,4 @@
-"""wcwidth: every line of a text table is as wide as the others."""
+"""wcwidth: all lines of a text table have the same width."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def is_spacing_mark(character: str) -> bool:
 
 
 def is_lone_joiner(line: str, index: int) -> bool:
-    """Whether a joiner joins no emoji; wcwidth then passes over what follows, be it a line of the table."""
+    """Whether a joiner joins no emoji. wcwidth then skips the next character, even a line of the table."""
     before = line[:index].rstrip("\ufe0f\U0001f3fb\U0001f3fc\U0001f3fd\U0001f3fe\U0001f3ff")[-1:]
     after = line[index + 1 : index + 2] or " "
     return not (before and is_pictograph(before) and is_pictograph(after)) and not is_spacing_mark(after)
 
 
 def width(line: str) -> int:
-    """The columns of a line; negative for one that a terminal would obey."""
+    """The columns of a line. Negative if the line contains a control character."""
     if "\u200d" not in line:
         return wcswidth(line)
     kept = [
@@ -46,7 +46,7 @@ def width(line: str) -> int:
 
 
 def begins_with_spacing_mark(line: str) -> bool:
-    """Whether a cell of the line does; wcwidth gives such a mark a width only if a blank is before it."""
+    """Whether a cell of the line begins with a spacing mark, whose width wcwidth counts only after a blank."""
     for start, character in enumerate(line):
         if character == " ":
             marks = takewhile(lambda mark: wcwidth(mark) == 0, line[start + 1 :])
@@ -56,7 +56,7 @@ def begins_with_spacing_mark(line: str) -> bool:
 
 
 def shown_pattern(line: str) -> str:
-    """A pattern of how a terminal is shown a line: wrapped where it must be, and with symbols in it."""
+    """A pattern for a displayed line, which may be wrapped and contain symbols."""
 
     def shown(character: str) -> str:
         if character == " ":
@@ -69,15 +69,15 @@ def shown_pattern(line: str) -> str:
     return "\u25cc?" + "\n?".join(map(shown, line))
 
 
-# The demo writes two tables of its ledger.
+# The demo writes two tables for its ledger.
 BETWEEN_TABLES = "\nWhat the business hears while a person uses the table:\n"
-# What stands below a table of which columns are left out, before their titles.
+# The text before the titles of omitted columns, below a table.
 COUNT = r"[\d,]+\srows?,\s[\d,]+\scolumns?\s\([\d,]+\sshown,\swithout\s"
 
 
 class WcwidthJudge(CaseJudge):
     name = "wcwidth"
-    # The widths that the forms may take.
+    # The maximum widths of the forms.
     forms = {"text": sys.maxsize, "bars": sys.maxsize, "narrow": 60, "tiny": 16}
 
     def check(self, case: Case) -> None:
@@ -91,7 +91,7 @@ class WcwidthJudge(CaseJudge):
             self.check_hidden(case.table, case.outputs["text"])
 
     def below_caption(self, text: str, caption: str, form: str, limit: int) -> str:
-        """Refuses lines above the table that do not show the caption; returns the table below them."""
+        """Refuses lines above the table other than the caption. Returns the table below them."""
         end = "\n\n" if form == "bars" else "\n"
         match = re.match("\n".join(map(shown_pattern, lines_as_newlines(caption).split("\n"))) + end, text)
         if match is None:
@@ -102,7 +102,7 @@ class WcwidthJudge(CaseJudge):
         return text[match.end() :]
 
     def check_hidden(self, table: Table, text: str) -> None:
-        """Refuses keys and addresses, as far as no text has them and no two texts could make them up."""
+        """Refuses keys and addresses, unless a text, or two adjacent texts, can contain them."""
         cells = [cell for line in table.lines() for cell in line]
         shown = "\n".join([table.caption or "", *table.titles, *(cell.text or "" for cell in cells)])
         for hidden in [*table.keys, *(cell.link for cell in cells)]:
@@ -110,8 +110,8 @@ class WcwidthJudge(CaseJudge):
                 raise Refusal(f"text: {hidden!a:.100} is shown")
 
     def above_count(self, lines: list[str], form: str, limit: int) -> list[str]:
-        """Refuses lines below a table that do not say what is left out of it; returns the table above them."""
-        # Without a border an empty line ends the table; a line of it has blanks at least.
+        """Refuses lines below a table other than the count of omitted parts. Returns the table above them."""
+        # Without a border, an empty line ends the table. Every line of the table contains at least blanks.
         ends = {""} if form == "tiny" else {"└", "╰"}
         end = next((index for index, line in enumerate(lines) if line[:1] in ends), len(lines))
         below = lines[end + 1 :]

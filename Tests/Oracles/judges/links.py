@@ -1,4 +1,4 @@
-"""What the links of a page must lead to."""
+"""The expected links of a page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .table import Cell
 
 
 def is_safe(address: str) -> bool:
-    """Whether an address leads to the page's own host, or says where else."""
+    """Whether an address has a safe scheme or a path of the page's own host."""
     parts = urlsplit(address)
     if parts.scheme in ("http", "https"):
         return bool(parts.netloc) and "@" not in parts.netloc
@@ -19,17 +19,17 @@ def is_safe(address: str) -> bool:
 
 
 def check_links(found: list[str], cell: Cell, may_be_value: bool) -> None:
-    """Refuses other links than that of a cell, which may also be its value if its role is that of a link."""
+    """Accepts only the link of the cell, or the cell's value if its role is link."""
     if not all(map(is_safe, found)):
         raise Refusal(f"there are links to {found!a:.200}")
     given = [cell.link or ""]
     if may_be_value and cell.role == "link" and cell.value:
-        # Alone, an address must say where it leads.
+        # An address without a cell's link must have a scheme.
         given += [cell.value] if re.match("[a-z]+:", cell.value, re.IGNORECASE) else []
     if all(address in ADDRESSES for address in given):
         safe = [ADDRESSES[address] for address in given if ADDRESSES[address] and cell.text]
         return expect_equal(found, safe[:1], "links")
-    # Of other texts it is not known whether they are an address.
+    # For other texts, it is unknown whether they are an address.
     originals = {unquote(address).lower() for address in given}
     if len(found) > 1 or any(unquote(address).lower() not in originals for address in found):
         raise Refusal(f"there are links to {found!a:.200} instead of {given!a:.200}")

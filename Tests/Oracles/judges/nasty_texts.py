@@ -1,4 +1,4 @@
-"""Texts, addresses and numbers that a parser may take for something else than what they are."""
+"""Texts, addresses, and numbers that a parser can misread."""
 
 # fmt: off
 NASTY = [
@@ -25,7 +25,7 @@ NASTY = [
     "東京", "湯呑み（青磁）", "ｱｲｳ", "한국어", "각", "שלום", "مرحبا", "ไทย", "नमस्ते", "க்ஷ", "👍", "👍🏽", "👨‍👩‍👧", "🏳️‍🌈", "🇩🇪", "🇩", "1️⃣", "☺️", "☺︎",
     "❤️", "\u2764\ufe0f\u200d\U0001f525", "\U000e0067", "𝒳", "ﬁ", "ß", "ſ", "İ", "long " * 40, "longword" * 30, "東" * 90,
 ]
-# Addresses as given, and as a page has them; `None` for those that are not safe, which make no link.
+# Addresses as given, and as they appear in a page. `None` means an unsafe address, which makes no link.
 ADDRESSES = {
     "https://example.com/": "https://example.com/", "http://例え.jp/東京?a=1&b=2#c": "http://例え.jp/東京?a=1&b=2#c",
     "mailto:a@example.com": "mailto:a@example.com", "mailto:a@b.cd?subject=<x>": "mailto:a@b.cd?subject=%3Cx%3E",

@@ -1,4 +1,4 @@
-"""Reads the tables of a page by html5lib, the algorithm of the HTML standard."""
+"""Reads the tables of a page with html5lib, the algorithm of the HTML standard."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PREFIX = "{http://www.w3.org/1999/xhtml}"
 
 @dataclass
 class Row:
-    """A row: the texts of its cells, and the elements that they were read from."""
+    """A row: the texts of its cells, with their elements."""
 
     element: Element
     cells: list[Element]
@@ -23,7 +23,7 @@ class Row:
 
 @dataclass
 class Group:
-    """What a `thead`, `tbody` or `tfoot` has."""
+    """The contents of a `thead`, `tbody`, or `tfoot`."""
 
     tag: str
     rows: list[Row] = field(default_factory=list)
@@ -34,7 +34,7 @@ def name(element: Element) -> str:
 
 
 def parse(text: str, strict: bool) -> Element:
-    """Parses a page, or a part of one; `strict` refuses any error of syntax."""
+    """Parses a page or a fragment. If `strict`, any syntax error is refused."""
     parser = html5lib.HTMLParser(html5lib.getTreeBuilder("etree"), strict=strict, namespaceHTMLElements=True)
     page: Element = parser.parse(text)
     return page
@@ -45,7 +45,7 @@ def tables(page: Element) -> list[Element]:
 
 
 def text(element: Element, allowed: set[str]) -> str:
-    """The text of an element; refuses elements in it that data must not become."""
+    """The text of an element. Refuses child elements that data must not create."""
     parts = [element.text or ""]
     for child in element:
         if name(child) not in allowed:

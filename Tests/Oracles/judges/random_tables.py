@@ -1,4 +1,4 @@
-"""Tables of random shapes, with texts of all of Unicode."""
+"""Tables of random shapes, with texts from all of Unicode."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from .table import Cell, Section, Table
 
 ROLES = ["plain", "strong", "muted", "positive", "negative", "warning", "link"]
 ALIGNMENTS = ["automatic", "left", "center", "right", "decimal", "decimalComma"]
-# What Markdown reads as markup, and what stands beside it.
+# Markdown's markup, and characters that are written next to it.
 MARKDOWN = [*"\\`*_[]()<>|~&#!:;@$.,-+\"'/^= \n\tab1é東\u2003“", "**", "__", "~~", "``", "  "]
 MARKDOWN += ["https://", "http://a.b", "www.", "www.a.b", "a@b.cd", "mailto:", "a_b", "/c?d=e&f", "&amp;", "&#", "<b", "<!--", "br>", "](a)"]
 
 
 class RandomTables:
-    """Makes tables; the same seed makes the same ones."""
+    """Makes random tables. The same seed makes the same tables."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
@@ -55,7 +55,7 @@ class RandomTables:
             return cell
         if chance < 0.95:
             return replace(cell, link=self.random.choice(list(ADDRESSES)))
-        # The Nu checker does not allow all of Unicode in an address, as the URL Standard does.
+        # Unlike the URL Standard, the Nu checker does not allow all of Unicode in an address.
         return replace(cell, link=self.text().encode("ascii", "ignore").decode())
 
     def cell_without_link(self) -> Cell:
@@ -80,7 +80,7 @@ class RandomTables:
         return Cell("empty", "", shown, role) if kind < 0.985 else Cell("missing", "", None, role)
 
     def text(self) -> str:
-        """Pieces of nasty texts, and characters of all of Unicode, assigned or not; or what Markdown has a use for."""
+        """Pieces of nasty texts and scalars from all of Unicode, or characters with a meaning in Markdown."""
         choose = self.random
         if choose.random() < 0.3:
             return "".join(choose.choice(MARKDOWN) for _ in range(choose.randint(1, 12)))

@@ -1,4 +1,4 @@
-"""Tables as data: what a judge expects to find in the output of a format."""
+"""Tables as data: the expected content of a format's output."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ NONCHARACTERS = "\ufdd0-\ufdef" + "".join(
 
 @dataclass(frozen=True)
 class Cell:
-    """A cell: the kind of its value, the value's spelling, the text for people if it is another, and the
-    address that this leads to.
+    """A cell: the kind of its value, the value's spelling, the displayed text if it differs, and the address
+    of its link.
 
-    The kind `any` is that of a value of which only the spelling is known; a spelling of `None` is unknown,
-    too.
+    For the kind `any`, only the spelling of the value is known. A spelling of `None` is unknown.
     """
 
     kind: str
@@ -30,7 +29,7 @@ class Cell:
 
     @property
     def text(self) -> str | None:
-        """What people are shown."""
+        """The displayed text."""
         return self.value if self.shown is None else self.shown
 
     @property
@@ -59,30 +58,30 @@ class Table:
     sections: list[Section]
     caption: str | None = None
     alignments: list[str] = field(default_factory=list)
-    # What data formats call the columns; `None`, or too short a list, for their titles.
+    # The names of the columns in data formats. For `None` or a missing name, the title is the name.
     keys: list[str | None] = field(default_factory=list)
-    # The title of the page, which is the caption in HTML if the table has none.
+    # The title of the page. It is also the HTML caption if the table has no caption.
     title: str = "Table"
 
     @property
     def names(self) -> list[str]:
-        """What data formats call the columns."""
+        """The names of the columns in data formats."""
         return [title if key is None else key for title, key in zip_longest(self.titles, self.keys)]
 
     def lines(self) -> Iterator[list[Cell]]:
-        """The heads, rows and feet."""
+        """The heads, rows, and feet."""
         for section in self.sections:
             yield from [section.head or [], *section.rows, section.foot or []]
 
     def rows(self) -> list[list[Cell]]:
-        """The rows of all sections, filled up to the number of columns."""
+        """The rows of all sections, padded to the number of columns."""
         return [self.filled(row) for section in self.sections for row in section.rows]
 
     def filled(self, row: list[Cell]) -> list[Cell]:
         return row + [EMPTY] * (len(self.titles) - len(row))
 
     def description(self) -> dict[str, Any]:
-        """The table as the program TableWriter takes it."""
+        """The table in the notation of the program TableWriter."""
 
         def cells(line: list[Cell] | None) -> list[dict[str, Any]] | None:
             return None if line is None else [vars(cell) for cell in line]
@@ -109,7 +108,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Case:
-    """What was written for a table; `table` is `None` where nothing but the form can be judged."""
+    """The output for a table. If `table` is `None`, only its form can be judged."""
 
     name: str
     outputs: dict[str, str]
@@ -120,15 +119,15 @@ class Case:
 
 
 def lines_as_newlines(text: str) -> str:
-    """Each line break as the one that a page has."""
+    """Replaces each line break with that of a page."""
     return re.sub(r"\r\n|\r|\n", "\n", text)
 
 
 def as_markdown_shows(text: str) -> str:
-    """Control characters are replaced, apart from tabs and line breaks."""
+    """Replaces control characters, except tabs and line breaks."""
     return re.sub(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]", "\ufffd", lines_as_newlines(text))
 
 
 def as_html_shows(text: str) -> str:
-    """Control characters are replaced, and noncharacters, which HTML does not allow."""
+    """Replaces control characters and noncharacters, which HTML does not allow."""
     return re.sub(f"[{NONCHARACTERS}]", "\ufffd", as_markdown_shows(text))

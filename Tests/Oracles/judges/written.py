@@ -1,4 +1,4 @@
-"""Has the library write: through the program TableWriter, and through the demo as a user would."""
+"""Makes the library write: through the program TableWriter, and through the demo like a user."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .judge_json import Number, loads, spelling
 from .nasty_texts import NASTY
 from .table import EMPTY, Case, Cell, Section, Table
 
-# What the demo calls the formats, by what the judges call them.
+# The demo's names of the formats, by the judges' names.
 DEMO_FORMS = {
     "text": "text",
     "markdown": "markdown",
@@ -29,7 +29,7 @@ DEMO_FORMS = {
 
 
 def written(writer: Path, tables: Iterable[tuple[str, Table]]) -> list[Case]:
-    """The tables in every format."""
+    """The tables, written in every format."""
     named = list(tables)
     given = json.dumps([table.description() for _, table in named], ensure_ascii=False)
     run = subprocess.run([writer], input=given.encode(), capture_output=True, check=True)
@@ -40,7 +40,7 @@ def written(writer: Path, tables: Iterable[tuple[str, Table]]) -> list[Case]:
 
 
 class Demo:
-    """The demo, which is judged by what it writes of the ledger in it, and of files."""
+    """The demo, judged by its output for its ledger and for files."""
 
     def __init__(self, program: Path) -> None:
         self.program = program
@@ -54,7 +54,7 @@ class Demo:
         return outputs | {"narrow": self.run(*arguments, "--width", "60")}
 
     def ledger(self) -> Iterator[Case]:
-        """The ledger: data formats have the values that its JSON has; of the others the form is judged."""
+        """The ledger. Data formats must have the values of its JSON; other formats are judged by their form."""
         outputs = self.outputs()
         data = {form: outputs.pop(form) for form in ("csv", "tsv", "escaped", "json", "rows", "jsonl")}
         sections = [ledger_section(section) for section in loads(data["json"])["sections"]]
@@ -63,13 +63,13 @@ class Demo:
         yield Case("the demo's ledger", outputs, None)
 
     def files(self, paths: Iterable[Path]) -> Iterator[Case]:
-        """Files: all formats have the values that Python reads."""
+        """Files. All formats must have the values that Python reads."""
         for path in paths:
             table = csv_table(path) if path.suffix == ".csv" else json_table(path)
             yield Case(path.name, self.outputs(path), table)
 
     def grouped(self, path: Path, column: str, *sums: str) -> Case:
-        """A file in sections with heads and feet, of which the form is judged."""
+        """A file in sections with heads and feet, judged by its form."""
         options = [argument for name in sums for argument in ("--sum", name)]
         outputs = self.outputs(path, "--group-by", column, *options)
         return Case(f"{path.name} by {column}", outputs, None)
@@ -113,7 +113,7 @@ def json_cell(value: Any) -> Cell:
 
 
 def nasty_files(folder: Path) -> Iterator[Path]:
-    """Files of nasty texts, written by Python, that the demo reads."""
+    """Files of nasty texts, written by Python, for the demo to read."""
     texts = [text for text in NASTY if "\ufeff" not in text]
     rows = [[str(index), text, texts[-index]] for index, text in enumerate(texts)]
     path = folder / "nasty.csv"
