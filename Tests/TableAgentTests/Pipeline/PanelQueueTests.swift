@@ -186,7 +186,7 @@ struct PanelQueueTests {
         #expect(during.last == [9])
     }
 
-    @Test func `A listener's reload during the first update never shows refused data`()
+    @Test func `An edit during a refused first update never shows the refused data`()
         throws
     {
         let other = RecordingContainer()

@@ -127,7 +127,7 @@ extension HTMLFormatTests {
         #expect(sink.text.contains("<td class=\"right\">0.125</td>"))
     }
 
-    @Test func `A page contains everything that its sticky cells need on a phone`() throws {
+    @Test func `A page sets a phone's viewport without a script or inline styles`() throws {
         let page = try HTMLFormat(page: "x").string(of: .store)
         #expect(page.contains("content=\"width=device-width, initial-scale=1, minimum-scale=1\""))
         #expect(!page.contains("style="))

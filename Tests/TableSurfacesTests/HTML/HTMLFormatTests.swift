@@ -65,7 +65,7 @@ struct HTMLFormatTests {
                 """))
     }
 
-    @Test func `The heading of a foot is its first cell without data`() throws {
+    @Test func `The heading of a foot is its first displayed text without data`() throws {
         let table = TableInfo(
             columns: ["A", "B", "C"],
             sections: [TableSection(0, rows: [["a", 1, "b"]], foot: [nil, .word("Sum"), .word("none")])])

@@ -61,7 +61,7 @@ struct HTMLFragmentsTests {
         }
     }
 
-    @Test func `Fragments of missing parts are empty`() throws {
+    @Test func `The fragment of a missing part is nil`() throws {
         var table = TableInfo(["A"], rows: [["a"]])
         var fragments = try HTMLFormat().fragments(of: table)
         for position in [

@@ -13,7 +13,7 @@ extension MarkdownFormatTests {
         return String(lines.last?.dropFirst(2).dropLast(2) ?? "")
     }
 
-    @Test func `The test covers all blanks of Unicode`() {
+    @Test func `The arguments are all blanks of Unicode`() {
         #expect(Self.blanks.count == 19)
     }
 
