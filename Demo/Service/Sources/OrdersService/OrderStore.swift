@@ -1,3 +1,4 @@
+import Crypto
 import Foundation
 import GRDB
 package import Orders
@@ -7,6 +8,9 @@ package import Orders
 /// Readers and the writer don't block each other (WAL). All statements are constant text, compiled once for
 /// each connection. Values from requests are bound as parameters.
 package struct OrderStore: Sendable {
+    /// The viewers, whose tokens depend on secrets in the database.
+    let viewers: Viewers
+
     private let pool: DatabasePool
 
     /// Opens a database file, or creates it. An empty database is filled with sample orders.
@@ -20,6 +24,7 @@ package struct OrderStore: Sendable {
                 try Self.insert(SampleOrders(count: sampleCount), db)
             }
         }
+        viewers = try pool.read(Self.viewers)
     }
 
     /// Reads the orders of one page, the newest first. A query without a page reads the first page.
@@ -115,6 +120,13 @@ package struct OrderStore: Sendable {
         return Customer(row, from: 0)
     }
 
+    private static func viewers(_ db: Database) throws -> Viewers {
+        guard let row = try Row.fetchOne(db, sql: "SELECT tokenKey, tokenMark FROM secrets") else {
+            throw DatabaseError(message: "The database has no secrets.")
+        }
+        return Viewers(key: SymmetricKey(data: row[0] as Data), mark: row[1] as Data)
+    }
+
     private static func insert(_ samples: SampleOrders, _ db: Database) throws {
         for customer in samples.customers {
             try db.cachedStatement(sql: "INSERT INTO customers (id, name, city) VALUES (?, ?, ?)")
@@ -159,6 +171,16 @@ package struct OrderStore: Sendable {
                     CREATE INDEX ordersByCustomer ON orders (customerID, status);
                     CREATE INDEX paymentsByOrder ON payments (orderID, cents);
                     """)
+        }
+        migrator.registerMigration("secrets") { db in
+            try db.execute(
+                sql: "CREATE TABLE secrets (tokenKey BLOB NOT NULL, tokenMark BLOB NOT NULL) STRICT")
+            let secrets = [SymmetricKeySize.bits256, .bits128].map { size in
+                SymmetricKey(size: size).withUnsafeBytes { Data($0) }
+            }
+            try db.execute(
+                sql: "INSERT INTO secrets (tokenKey, tokenMark) VALUES (?, ?)",
+                arguments: StatementArguments(secrets))
         }
         return migrator
     }

@@ -12,7 +12,7 @@ import TableSurfaces
 package struct OrdersService: Sendable {
     private let store: OrderStore
     let queries: LiveQueries
-    private let viewers = Viewers()
+    private let viewers: Viewers
     private let formats: TableFormats
     private let logger: Logger
 
@@ -22,6 +22,7 @@ package struct OrdersService: Sendable {
     package init(store: OrderStore, heartbeat: Duration = .seconds(15), logger: Logger) {
         self.store = store
         self.logger = logger
+        viewers = store.viewers
         queries = LiveQueries(logger: logger) { [tokenMark = viewers.tokenMark] query in
             try await LiveOrders(query, in: store, tokenMark: tokenMark, heartbeat: heartbeat)
         }

@@ -5,13 +5,21 @@ import NIOCore
 
 /// The people who look at pages: each has a session by a cookie, and a token that the forms of the pages carry.
 ///
-/// A token is derived from its session by a key of this process, so that none is stored. Pages from before a restart have
-/// tokens that are no longer valid.
+/// A token is derived from its session by a key, so that no token is stored. The key and the mark are kept in the
+/// database: tokens and versions of a page are valid in every process that uses the database, and after a restart.
 struct Viewers: Sendable {
-    private let key = SymmetricKey(size: .bits256)
+    private let key: SymmetricKey
 
-    /// What stands for the token in markup that all viewers share; nobody else ever sees it.
-    let tokenMark = Self.hex(SymmetricKey(size: .bits128).withUnsafeBytes(Array.init))
+    /// The placeholder of the token in markup that all viewers share. No viewer ever sees it.
+    let tokenMark: String
+
+    /// - Parameters:
+    ///   - key: The key from which tokens are derived.
+    ///   - mark: The 16 random bytes of the placeholder.
+    init(key: SymmetricKey, mark: some Sequence<UInt8>) {
+        self.key = key
+        tokenMark = Self.hex(mark)
+    }
 
     /// Returns the viewer whom the cookie of a request names, or a new one.
     func viewer(of request: Request) -> Viewer {

@@ -31,6 +31,13 @@ final class Fixture: Sendable {
         try? FileManager.default.removeItem(at: directory)
     }
 
+    /// Returns another service on the same database, as after a restart of the process.
+    func restarted(heartbeat: Duration = .seconds(15)) throws -> OrdersService {
+        let path = directory.appending(path: "orders.sqlite").path(percentEncoded: false)
+        let store = try OrderStore(path: path, sampleCount: 0)
+        return OrdersService(store: store, heartbeat: heartbeat, logger: logger)
+    }
+
     /// Runs a test whose requests go directly to the router.
     func withRouter<Result>(_ test: @Sendable (any TestClientProtocol) async throws -> Result) async throws
         -> Result
@@ -39,9 +46,11 @@ final class Fixture: Sendable {
     }
 
     /// Runs a test with a server, and stops the server at the end.
-    func withServer(_ test: @Sendable (Int, ServiceGroup) async throws -> Void) async throws {
+    func withServer(
+        of service: OrdersService? = nil, _ test: @Sendable (Int, ServiceGroup) async throws -> Void
+    ) async throws {
         let (ports, port) = AsyncStream<Int>.makeStream()
-        let application = service.application(port: 0) { port.yield($0) }
+        let application = (service ?? self.service).application(port: 0) { port.yield($0) }
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(services: [application], logger: logger))
         try await withThrowingTaskGroup(of: Void.self) { tasks in
