@@ -1,6 +1,11 @@
-import Foundation
 public import TableAgent
 public import TableSurfaces
+
+#if canImport(FoundationEssentials)
+    import class FoundationEssentials.JSONEncoder
+#else
+    import class Foundation.JSONEncoder
+#endif
 
 /// A container whose table any number of viewers see in their browsers, and see change.
 ///
@@ -26,6 +31,9 @@ public final class LiveContainer: TableContainer {
     public weak var panel: Panel?
 
     private let format: HTMLFormat
+
+    /// The table on show; `nil` before the first one.
+    private var table: LiveTable?
 
     /// What sends the events that viewers may send, by name.
     var accepted: [String: (EventSource, String?) throws -> Void] = [:]
@@ -58,19 +66,29 @@ public final class LiveContainer: TableContainer {
 
     /// Shows viewers the whole new table.
     public func reload(_ update: TableUpdate) throws {
-        let table = try format.string(of: update.new)
+        let (table, lines) = try LiveTable.write(update.new, in: format)
         update.commit()
-        feed.replace(table, patches: nil)
+        self.table = table
+        feed.update(patches: nil, isUnique: table.hasUniqueKeys) { $0 = lines }
     }
 
-    /// Sends viewers patches, or the whole table where that is shorter or its frame has changed.
+    /// Sends viewers patches, or the whole table if it is shorter, or if lines that stay look different.
+    ///
+    /// - Complexity: O(changes), and O(rows) if the table must be written as a whole.
     public func apply(_ changes: TableChanges, in update: TableUpdate) throws {
-        let table = try format.string(of: update.new)
-        let patches = try LivePatcher.patches(from: update.old, to: update.new, changes, in: format)
+        guard let hadUniqueKeys = table?.hasUniqueKeys,
+            let step = try table?.step(changes, in: update, on: feed)
+        else { return try reload(update) }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let data = try patches.map { String(decoding: try encoder.encode($0), as: UTF8.self) }
+        let patches = try encoder.encode(LivePatch.patches(of: step, from: update.old, to: update.new))
         update.commit()
-        feed.replace(table, patches: data.flatMap { $0.utf8.count < table.utf8.count ? $0 : nil })
+        table?.apply(step)
+        let isUnique = table?.hasUniqueKeys == true
+        // Patches name parts by keys.
+        let canPatch = hadUniqueKeys && isUnique
+        feed.update(patches: canPatch ? String(decoding: patches, as: UTF8.self) : nil, isUnique: isUnique) {
+            $0?.apply(step)
+        }
     }
 }

@@ -1,11 +1,13 @@
-import Foundation
 public import TableSurfaces
 
-/// The messages of a live table for any number of viewers, each of which pulls those that it lacks.
+/// The messages of a live table for any number of viewers, each of which pulls the messages that it lacks.
 ///
-/// A feed crosses actors. What it keeps does not depend on the number of viewers: the markup of the table, and the
-/// patches since it was written last, as long as they are smaller. A viewer keeps nothing but the version that it has,
-/// so a slow one skips versions and is told of all changes at once, and one that comes back goes on where it left.
+/// A feed crosses actors. What a feed keeps does not depend on the number of viewers: the markup of the table, and the
+/// latest patches, as long as they are shorter than the table. A viewer keeps nothing but the version that it has. A
+/// slow viewer skips versions and receives all changes at once. A viewer that comes back continues from its version.
+///
+/// A version is named after the markup of the table, so it means the same in every process. A viewer that has the table
+/// as it is now receives nothing, even after a restart.
 ///
 /// ```swift
 /// for await message in feed.messages(after: lastEventID) {
@@ -13,48 +15,54 @@ public import TableSurfaces
 /// }
 /// ```
 public final class LiveFeed: Sendable {
-    /// A version of one epoch. Each feed begins an epoch, so that ids of another run of the program mean nothing.
-    struct Version: Equatable {
-        let epoch: String
-        var number: Int
-
-        var id: String { "\(epoch).\(number)" }
-    }
-
     private struct State {
-        var version: Version
-        var table = "<table>\n</table>\n"
-        /// Encoded patches, each of which leads to one version; the last one to the present.
-        var patches: [String] = []
+        /// The lines of the table; `nil` before the first table.
+        var lines: LiveLines?
+        /// The hash of the markup.
+        var version: UInt64 = 0
+        /// The markup, once it was asked for.
+        var joined: String?
+        /// Encoded patches, each with the version that it changes into the next one; the last one leads to the present.
+        var patches: [(version: UInt64, json: String)] = []
         var patchSize = 0
         /// The message that was asked for last, as most viewers lack the same.
         var message: LiveMessage?
-        var messageStart = 0
+        var messageStart: Int?
         var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
         var nextWaiter = 0
         var isBeating = false
         var isEnded = false
+
+        var id: String { lines == nil ? "" : String(version, radix: 36) }
+
+        var table: String {
+            mutating get {
+                guard let lines else { return "<table>\n</table>\n" }
+                if let joined { return joined }
+                let table = String(decoding: lines.markup, as: UTF8.self)
+                joined = table
+                return table
+            }
+        }
     }
 
-    private let lock = NSLock()
+    private let lock = LiveLock()
     // Read and written with the lock held.
-    nonisolated(unsafe) private var state: State
+    nonisolated(unsafe) private var state = State()
 
     /// How often those who wait are told that nothing has changed.
     private let heartbeat: Duration?
 
     init(heartbeat: Duration?) {
         self.heartbeat = heartbeat
-        let epoch = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-        state = State(version: Version(epoch: epoch, number: 0))
     }
 
-    /// The id of the present version.
-    public var id: String { lock.withLock { state.version.id } }
+    /// The id of the present version; empty before the first table.
+    public var id: String { lock.withLock { state.id } }
 
     /// The markup of the table as it is now.
     public var table: LiveMessage {
-        lock.withLock { LiveMessage(id: state.version.id, kind: .table, data: state.table) }
+        lock.withLock { LiveMessage(id: state.id, kind: .table, data: state.table) }
     }
 
     /// Returns a page with the table as it is now, for a browser with or without ``LiveScript``.
@@ -67,7 +75,7 @@ public final class LiveFeed: Sendable {
     ///     with the address at which the program serves it.
     ///   - address: Where the program serves the messages of this feed.
     public func page(_ page: HTMLPage, address: String) -> String {
-        let (id, table) = lock.withLock { (state.version.id, state.table) }
+        let (id, table) = lock.withLock { (state.id, state.table) }
         let attributes = [("live", address), ("version", id)].map {
             " data-\($0)=\"\(HTMLFormat.escape($1))\""
         }
@@ -78,32 +86,52 @@ public final class LiveFeed: Sendable {
     ///
     /// The sequence never fails; it ends with the feed, by ``LiveMessages/end()``, or when its task is cancelled.
     ///
-    /// - Parameter id: The id of the last message that the viewer has taken; `nil`, and any text that is none of this feed,
-    ///   for a viewer that has nothing.
+    /// - Parameter id: The id of the last message that the viewer has taken. With `nil`, or an id that the feed does not
+    ///   know, the first message is the whole table.
     public func messages(after id: String?) -> LiveMessages { LiveMessages(feed: self, id: id) }
 
     // MARK: The table
 
-    /// Begins a new version, if the markup of the table is another one.
+    /// Lends the lines to a closure, which must call no code of others.
+    func withLines(_ body: (LiveLines) -> Void) {
+        lock.withLock {
+            if let lines = state.lines { body(lines) }
+        }
+    }
+
+    /// Changes the lines, and begins a new version if the markup is another one.
     ///
-    /// - Parameter patches: What leads to it from the last version; `nil` if viewers need the whole table.
-    func replace(_ table: String, patches: String?) {
+    /// - Parameters:
+    ///   - patches: The patches that change a page as the closure changes the lines; `nil` if viewers need the whole table.
+    ///   - isUnique: Whether no two parts of the new table have one key.
+    func update(patches: String?, isUnique: Bool, _ change: (inout LiveLines?) -> Void) {
         let waiters: [CheckedContinuation<Bool, Never>] = lock.withLock {
-            guard state.version.number == 0 || table != state.table else { return [] }
-            state.version.number += 1
-            (state.table, state.message) = (table, nil)
-            if let patches {
-                state.patches.append(patches)
+            let (isFirst, old) = (state.lines == nil, state.version)
+            change(&state.lines)
+            guard let lines = state.lines else { return [] }
+            state.version = lines.version(isUnique: isUnique)
+            guard isFirst || state.version != old else { return [] }
+            (state.joined, state.message) = (nil, nil)
+            if let patches, patches.utf8.count < lines.byteCount {
+                state.patches.append((old, patches))
                 state.patchSize += patches.utf8.count
-                while state.patchSize > table.utf8.count, !state.patches.isEmpty {
-                    state.patchSize -= state.patches.removeFirst().utf8.count
-                }
+                if state.patchSize > lines.byteCount { dropPatches(above: lines.byteCount / 2) }
             } else {
                 (state.patches, state.patchSize) = ([], 0)
             }
             return takeWaiters()
         }
         for waiter in waiters { waiter.resume(returning: true) }
+    }
+
+    /// Drops the oldest patches, many at once, so that each costs little. The lock must be held.
+    private func dropPatches(above limit: Int) {
+        var count = 0
+        while state.patchSize > limit, count < state.patches.count {
+            state.patchSize -= state.patches[count].json.utf8.count
+            count += 1
+        }
+        state.patches.removeFirst(count)
     }
 
     /// Ends the sequences of all viewers.
@@ -139,20 +167,20 @@ public final class LiveFeed: Sendable {
     }
 
     /// Whether there is another version than the one with an id. The lock must be held.
-    private func isNew(_ id: String?) -> Bool { id != state.version.id && state.version.number > 0 }
+    private func isNew(_ id: String?) -> Bool { state.lines != nil && id != state.id }
 
-    /// Returns the patches since a version; the table if there are none, or the version is unknown. The lock must be held.
+    /// Returns the patches since a version; the table if the version is unknown. The lock must be held.
     private func message(after id: String?) -> LiveMessage {
-        let prefix = state.version.epoch + "."
-        let number = id.flatMap { $0.hasPrefix(prefix) ? Int($0.dropFirst(prefix.count)) : nil }
-        let oldest = state.version.number - state.patches.count
-        let start = number.map { oldest..<state.version.number ~= $0 ? $0 : -1 } ?? -1
+        let version = id.flatMap { UInt64($0, radix: 36) }
+        let start = version.flatMap { version in state.patches.lastIndex { $0.version == version } }
         if let message = state.message, state.messageStart == start { return message }
-        var message = LiveMessage(id: state.version.id, kind: .table, data: state.table)
-        if start >= 0 {
-            let lists = state.patches[(start - oldest)...].map { $0.dropFirst().dropLast() }
-            let data = "[" + lists.filter { !$0.isEmpty }.joined(separator: ",") + "]"
-            message = LiveMessage(id: state.version.id, kind: .patches, data: data)
+        let message: LiveMessage
+        if let start {
+            let lists = state.patches[start...].map { $0.json.dropFirst().dropLast() }
+            message = LiveMessage(
+                id: state.id, kind: .patches, data: "[" + lists.joined(separator: ",") + "]")
+        } else {
+            message = LiveMessage(id: state.id, kind: .table, data: state.table)
         }
         (state.message, state.messageStart) = (message, start)
         return message
@@ -269,7 +297,7 @@ public struct LiveMessage: Hashable, Sendable {
         case heartbeat
     }
 
-    /// The version that the viewer has once it has taken the message: `epoch.version`.
+    /// The version that the viewer has once it has taken the message.
     public let id: String
 
     /// What the data is.
@@ -281,7 +309,7 @@ public struct LiveMessage: Hashable, Sendable {
     /// The message as an event of a stream of them (HTML, section 9.2), in UTF-8; a heartbeat is a comment.
     ///
     /// ```text
-    /// id: 5f3a.7
+    /// id: 1q8x3vz0h2k7c
     /// event: patches
     /// data: [{"action":"remove","key":"july/4711","part":"row"}]
     /// ```

@@ -52,121 +52,53 @@ package struct LivePatch: Hashable, Sendable, Codable {
     }
 }
 
-/// Makes the patches of an update.
-struct LivePatcher {
-    private let old: TableInfo
-    private let new: TableInfo
-    private let changes: TableChanges
-    private let fragments: HTMLFragments
-    private var patches: [LivePatch] = []
-
-    /// Makes none where a page had better be written anew: where keys are not unique, or the frame of the table is another.
-    static func patches(
-        from old: TableInfo, to new: TableInfo, _ changes: TableChanges, in format: HTMLFormat
-    ) throws -> [LivePatch]? {
-        let fragments = try format.fragments(of: new)
-        guard hasUniqueKeys(old), hasUniqueKeys(new), loneFoot(of: old) == loneFoot(of: new),
-            hasVisibleRows(old) == hasVisibleRows(new),
-            try format.fragments(of: old).frame == fragments.frame
-        else { return nil }
-        var patcher = LivePatcher(old: old, new: new, changes: changes, fragments: fragments)
-        try patcher.patchSections()
-        try patcher.patchRows()
-        return patcher.patches
-    }
-
-    private init(old: TableInfo, new: TableInfo, changes: TableChanges, fragments: HTMLFragments) {
-        (self.old, self.new, self.changes, self.fragments) = (old, new, changes, fragments)
-    }
-
-    /// The section that is the foot of the table.
-    private static func loneFoot(of table: TableInfo) -> AnyID? {
-        guard table.sections.count > 1, let last = table.sections.last, last.head == nil,
-            last.rows.isEmpty, last.foot != nil
-        else { return nil }
-        return last.id
-    }
-
-    /// Without rows and titles, heads and feet of one cell span no columns.
-    private static func hasVisibleRows(_ table: TableInfo) -> Bool {
-        table.sections.contains { !$0.visibleRows.isEmpty }
-    }
-
-    private static func hasUniqueKeys(_ table: TableInfo) -> Bool {
-        var sections = Set<String>()
-        return table.sections.allSatisfy { section in
-            var rows = Set<String>()
-            return sections.insert(HTMLFormat.key(ofSection: section.id)).inserted
-                && section.visibleRows.allSatisfy {
-                    rows.insert(HTMLFormat.key(ofRow: $0.id, inSection: section.id)).inserted
-                }
+extension LivePatch {
+    /// Returns the patches that change a page as a step changes the lines.
+    ///
+    /// - Complexity: O(changes).
+    static func patches(of step: LiveStep, from old: TableInfo, to new: TableInfo) -> [LivePatch] {
+        func sectionKey(_ index: Int, _ table: TableInfo) -> String {
+            HTMLFormat.key(ofSection: table.sections[index].id)
         }
-    }
-
-    private func key(_ section: Int, of table: TableInfo) -> String {
-        HTMLFormat.key(ofSection: table.sections[section].id)
-    }
-
-    private func key(_ row: RowPosition, of table: TableInfo) -> String {
-        let section = table.sections[row.section]
-        return HTMLFormat.key(ofRow: section.rows[row.row].id, inSection: section.id)
-    }
-
-    // MARK: Sections
-
-    private mutating func patchSections() throws {
-        for section in changes.sectionDeletes {
-            patches.append(LivePatch(.remove, .section, key(section, of: old)))
-        }
-        for section in changes.sectionInserts {
+        var patches = step.sectionDeletes.map { LivePatch(.remove, .section, sectionKey($0, old)) }
+        for (index, section) in step.sectionInserts {
+            var markup: [UInt8] = []
+            section.append(to: &markup)
+            let after = index > 0 ? sectionKey(index - 1, new) : nil
             patches.append(
-                LivePatch(
-                    .insert, .section, key(section, of: new),
-                    after: section > 0 ? key(section - 1, of: new) : nil,
-                    html: try fragments.section(at: section)))
+                LivePatch(.insert, .section, sectionKey(index, new), after: after, html: text(markup[...])))
         }
-        for (part, updates) in [(LivePatch.Part.head, changes.headUpdates), (.foot, changes.footUpdates)] {
-            for section in updates {
-                let html =
-                    try part == .head
-                    ? fragments.head(ofSection: section) : fragments.foot(ofSection: section)
-                // Whether there was one before is for the page to see.
-                let action: LivePatch.Action = html == nil ? .remove : .replace
-                patches.append(LivePatch(action, part, key(section, of: new), html: html))
-            }
-        }
-    }
-
-    // MARK: Rows
-
-    private mutating func patchRows() throws {
-        // A row that goes to another section gets another key.
-        let (moves, transfers) = changes.rowMoves.reduce(
-            into: ([RowPosition: RowPosition](), [TableChanges.RowMove]())
-        ) { result, move in
-            if old.sections[move.from.section].id == new.sections[move.to.section].id {
-                result.0[move.to] = move.from
-            } else {
-                result.1.append(move)
-            }
-        }
-        for row in changes.rowDeletes + transfers.map(\.from) {
-            patches.append(LivePatch(.remove, .row, key(row, of: old)))
-        }
-        let arrivals = Set(changes.rowInserts + transfers.map(\.to))
-        // From the top, so that what stands before a row is in place.
-        for row in (Array(arrivals) + Array(moves.keys)).sorted() {
-            let after = row.row > 0 ? key(RowPosition(section: row.section, row: row.row - 1), of: new) : nil
-            if arrivals.contains(row) {
+        for section in step.sections {
+            let (rows, sectionKey) = (new.sections[section.index].rows, sectionKey(section.index, new))
+            func key(_ row: Row) -> String { HTMLFormat.key(ofRow: row.id, inSectionWithKey: sectionKey) }
+            for (part, line) in section.headAndFoot {
+                // Whether there was a head or foot before is for the page to see.
                 patches.append(
                     LivePatch(
-                        .insert, .row, key(row, of: new), after: after, html: try fragments.row(at: row)))
-            } else {
-                patches.append(LivePatch(.move, .row, key(row, of: new), after: after))
+                        line == nil ? .remove : .replace, part == .head ? .head : .foot, sectionKey,
+                        html: line.map { text($0.html.markup) }))
+            }
+            for row in section.removals {
+                patches.append(LivePatch(.remove, .row, key(old.sections[section.oldIndex].rows[row])))
+            }
+            // From the top, so that the row above is in place.
+            for (row, source) in section.arrivals {
+                let after = row > 0 ? key(rows[row - 1]) : nil
+                if case .new(let line) = source {
+                    patches.append(
+                        LivePatch(.insert, .row, key(rows[row]), after: after, html: text(line.html.markup)))
+                } else {
+                    patches.append(LivePatch(.move, .row, key(rows[row]), after: after))
+                }
+            }
+            for (row, _, line) in section.updates {
+                patches.append(LivePatch(.replace, .row, key(rows[row]), html: text(line.html.markup)))
             }
         }
-        for row in changes.rowUpdates where !arrivals.contains(row) {
-            patches.append(LivePatch(.replace, .row, key(row, of: new), html: try fragments.row(at: row)))
-        }
+        return patches
+    }
+
+    private static func text(_ markup: ArraySlice<UInt8>) -> String {
+        String(decoding: markup, as: UTF8.self)
     }
 }

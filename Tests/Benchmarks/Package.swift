@@ -14,6 +14,7 @@ let package = Package(
             dependencies: [
                 .product(name: "TableAgent", package: "TableAgent"),
                 .product(name: "TableSurfaces", package: "TableAgent"),
+                .product(name: "TableLive", package: "TableAgent"),
                 .product(name: "TextTable", package: "TextTable"),
             ]),
         .executableTarget(

@@ -73,11 +73,32 @@ struct LiveFeedTests {
         #expect(await next(after: id)?.kind == .table)
     }
 
-    @Test func `Ids before the first version and after the last one are those of new viewers`() async throws {
-        let epoch = container.feed.id.prefix { $0 != "." }
-        for number in [-1, 0, 7, Int.max] {
-            #expect(await next(after: "\(epoch).\(number)")?.kind == .table)
+    @Test func `Ids of versions that the feed never had are those of new viewers`() async throws {
+        for id in ["0", "\(container.feed.id)0", String(UInt64.max, radix: 36)] {
+            #expect(await next(after: id)?.kind == .table)
         }
+    }
+
+    @Test func `Two feeds with the same table have the same version and the same patches`() async throws {
+        let other = LiveContainer()
+        let otherAgent = try Agent(other, rawData: (0..<50).map { Item(id: $0) }, reformer: ItemsReformer())
+        #expect(other.feed.id == container.feed.id)
+        let id = other.feed.id
+        try change()
+        #expect(other.feed.id != container.feed.id)
+        try otherAgent.edit { try $0.replaceData(ofRow: .id(0), with: Item(id: 0, text: "new 0")) }
+        var messages = other.feed.messages(after: id).makeAsyncIterator()
+        #expect(await messages.next() == (await next(after: id)))
+    }
+
+    @Test func `A viewer of an old version is up to date once the table is as it was`() async throws {
+        let id = container.feed.id
+        try change()
+        let changed = container.feed.id
+        try agent.edit { try $0.replaceData(ofRow: .id(0), with: Item(id: 0)) }
+        #expect(container.feed.id == id && changed != id)
+        let message = try #require(await next(after: changed))
+        #expect(message.kind == .patches && message.id == id && message.data.contains(#""key":"all/0""#))
     }
 
     @Test func `Viewers that wait are all told`() async throws {

@@ -18,7 +18,8 @@ extension HTMLFormat {
         key(ofRow: AnyID(id), inSectionWithKey: key(ofSection: section))
     }
 
-    static func key(ofRow id: AnyID, inSectionWithKey section: String) -> String {
+    /// Returns the key of a row, which begins with the key of its section.
+    package static func key(ofRow id: AnyID, inSectionWithKey section: String) -> String {
         "\(section)/\(text(of: id))"
     }
 

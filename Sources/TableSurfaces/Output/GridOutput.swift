@@ -72,9 +72,9 @@ public struct GridOutput: ~Copyable {
     package var byteCount: Int { flushedCount + count }
 
     /// Returns what a closure writes.
-    package static func bytes(_ body: (inout GridOutput) -> Void) -> [UInt8] {
+    package static func bytes(_ body: (inout GridOutput) throws -> Void) rethrows -> [UInt8] {
         var output = GridOutput(to: MemorySink())
-        body(&output)
+        try body(&output)
         return Array(UnsafeBufferPointer(start: output.memory, count: output.count))
     }
 

@@ -11,7 +11,7 @@ actor LiveApp {
         base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types table-live
         """
 
-    /// The table. Each start of the service begins a new epoch.
+    /// The table on the page.
     private(set) var table: LiveTable
     private(set) var openStreams = 0
     private(set) var startedStreams = 0

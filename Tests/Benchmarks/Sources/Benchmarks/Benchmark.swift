@@ -22,7 +22,7 @@ struct Benchmark {
 
     static var all: [Benchmark] {
         ChangesBenchmarks.all + EditBenchmarks.all + TableInfoBenchmarks.all + FormatBenchmarks.all
-            + TextTableBenchmarks.all
+            + TextTableBenchmarks.all + LiveBenchmarks.all
             + StandardLibraryBenchmarks.all + GrowthBenchmarks.all + ManyBenchmarks.all
     }
 }

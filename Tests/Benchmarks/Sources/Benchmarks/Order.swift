@@ -30,6 +30,11 @@ struct Order: Identifiable {
         }
     }
 
+    /// Returns the order with another customer.
+    func ordered(by customer: String) -> Order {
+        Order(id: id, customer: customer, region: region, quantity: quantity, total: total, note: note)
+    }
+
     static func table(_ orders: [Order]) -> TableInfo {
         TableInfo(columns: titles.map { GridColumn($0) }) {
             TableSection(id: "orders") { Rows(orders, as: OrderLine.self) }

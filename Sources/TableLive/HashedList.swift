@@ -1,0 +1,70 @@
+/// An element of a ``HashedList``.
+protocol StablyHashed {
+    /// A hash that is the same in every process.
+    var stableHash: UInt64 { get }
+}
+
+/// A list with a hash of its order: a sum modulo 2⁶⁴ of one term for each two neighbours.
+///
+/// A change of one element changes two terms. Lists of different elements that have the same hash are the same, but for
+/// collisions. Lists with equal elements may differ in their order all the same.
+struct HashedList<Element: StablyHashed & Sendable>: Sendable {
+    private(set) var elements: [Element]
+    /// The sum.
+    private(set) var hash: UInt64 = 0
+
+    init(_ elements: [Element] = []) {
+        self.elements = elements
+        hash = terms(around: elements.indices)
+    }
+
+    /// The sum of the terms of some neighbours, and of the elements at either side of them.
+    private func terms(around range: Range<Int>) -> UInt64 {
+        var (sum, previous) = (
+            UInt64(0), range.lowerBound > 0 ? elements[range.lowerBound - 1].stableHash : 0
+        )
+        for index in range.lowerBound...range.upperBound {
+            let next = index < elements.count ? elements[index].stableHash : 0
+            sum &+= StableHash.hash(previous, next)
+            previous = next
+        }
+        return sum
+    }
+
+    /// Replaces neighbours.
+    ///
+    /// - Complexity: O(1) if the number of elements stays the same, else O(elements).
+    mutating func replace(_ range: Range<Int>, with new: [Element]) {
+        hash &-= terms(around: range)
+        elements.replaceSubrange(range, with: new)
+        hash &+= terms(around: range.lowerBound..<range.lowerBound + new.count)
+    }
+
+    /// Changes an element in a way that keeps its hash.
+    mutating func update(at index: Int, _ body: (inout Element) -> Void) { body(&elements[index]) }
+
+    /// Removes elements, and then inserts others.
+    ///
+    /// - Parameters:
+    ///   - removals: The indices of the elements to remove, ascending.
+    ///   - insertions: The new elements and the indices that they have afterwards, ascending.
+    /// - Complexity: O(elements + changes).
+    mutating func apply(removing removals: [Int], inserting insertions: [(index: Int, element: Element)]) {
+        if removals.count + insertions.count <= 8 {
+            for index in removals.reversed() { replace(index..<index + 1, with: []) }
+            for (index, element) in insertions { replace(index..<index, with: [element]) }
+            return
+        }
+        let removed = Set(removals)
+        let kept = elements.indices.filter { !removed.contains($0) }
+        var insertedCount = 0
+        let result = (0..<kept.count + insertions.count).map { index in
+            guard insertedCount < insertions.count, insertions[insertedCount].index == index else {
+                return elements[kept[index - insertedCount]]
+            }
+            insertedCount += 1
+            return insertions[insertedCount - 1].element
+        }
+        self = HashedList(result)
+    }
+}

@@ -1,0 +1,92 @@
+import TableAgent
+import TableLive
+import TableSurfaces
+
+/// A live table: one edited row, the whole markup after an edit, and a reload. All of them against writing the table.
+///
+/// A fresh page of 10,000 rows takes about 10 ms, so a hundredth of it is 0.1 ms; of 100,000 rows, a thousandth.
+enum LiveBenchmarks {
+    static var all: [Benchmark] {
+        [
+            benchmark("live/one edited row of 10k", rows: 10_000, goal: 0.01, repetitions: 100) { page in
+                page.edit()
+            },
+            benchmark("live/one edited row of 100k", rows: 100_000, goal: 0.001, repetitions: 100) { page in
+                page.edit()
+            },
+            benchmark("live/joined after an edit of 10k", rows: 10_000) { page in
+                page.edit()
+                return page.container.feed.table.data.isEmpty ? 0 : page.orders.count
+            },
+            benchmark("live/reload of 10k", rows: 10_000) { page in page.reload() },
+        ]
+    }
+
+    private static func benchmark(
+        _ name: String, rows: Int, goal: Double? = nil, repetitions: Int = 1,
+        _ work: @escaping (LivePage) -> Int
+    ) -> Benchmark {
+        Benchmark(name: name, baselineName: "writing the table", goal: goal, repetitions: repetitions) {
+            let page = try LivePage(rows: rows)
+            let format = HTMLFormat(isKeyed: true)
+            let sink = CountingSink()
+            let table = Order.table(page.orders)
+            return (
+                baseline: {
+                    var output = GridOutput(to: sink)
+                    do {
+                        try format.write(table, to: &output)
+                        try output.flush()
+                    } catch {
+                        preconditionFailure("\(error)")
+                    }
+                    return sink.takeCount()
+                },
+                measured: { work(page) }
+            )
+        }
+    }
+
+    /// A live table on show.
+    private final class LivePage {
+        let orders: [Order]
+        let container = LiveContainer(heartbeat: nil)
+        private let agent: Agent<TableInfo>
+        private var edits = 0
+
+        init(rows count: Int) throws {
+            orders = Order.sample(count)
+            agent = try Agent(container, rawData: Order.table(orders), reformer: Given())
+        }
+
+        /// Gives a row another customer, and checks that there is a version.
+        @discardableResult
+        func edit() -> Int {
+            edits += 1
+            let order = orders[edits * 7919 % orders.count]
+            let id = container.feed.id
+            do {
+                try agent.edit {
+                    try $0.replaceData(ofRow: .id(order.id), with: order.ordered(by: "\(edits)"))
+                }
+            } catch {
+                preconditionFailure("\(error)")
+            }
+            precondition(container.feed.id != id, "An edited row makes a version.")
+            return 1
+        }
+
+        /// Shows the table with another caption, which makes it another table.
+        func reload() -> Int {
+            edits += 1
+            var table = Order.table(orders)
+            table.caption = "\(edits)"
+            do { try agent.reload(table) } catch { preconditionFailure("\(error)") }
+            return table.rowCount
+        }
+    }
+}
+
+private struct Given: StatelessReformer {
+    func reform(_ table: TableInfo) -> TableInfo { table }
+}

@@ -1,0 +1,220 @@
+import Foundation
+import TableAgent
+import TableLive
+import TableSurfaces
+import Testing
+
+extension EventName<Int> {
+    fileprivate static var pay: Self { Self("pay") }
+}
+
+/// Random changes of tables of many shapes, by edits and by reloads.
+///
+/// `TABLE_FUZZ=100` tries a hundred times as many tables, and `TABLE_SEED=7` those of one seed.
+struct LiveFuzzTests {
+    private static let environment = ProcessInfo.processInfo.environment
+    private static let seeds =
+        environment["TABLE_SEED"].flatMap { Int($0) }.map { $0..<$0 + 1 }
+        ?? 0..<20 * (environment["TABLE_FUZZ"].flatMap { Int($0) } ?? 1)
+
+    @Test(arguments: seeds)
+    func `A live page equals a fresh page after any change`(seed: Int) async throws {
+        var random = RandomTable(seed: seed)
+        let format = HTMLFormat(
+            isKeyed: true,
+            actions: seed.isMultiple(of: 3) ? nil : HTMLActions(address: "/events", fields: ["token": "t"]))
+        let container = LiveContainer(format)
+        let agent = try Agent(container, rawData: random.table(), reformer: Given())
+        var messages = container.feed.messages(after: nil).makeAsyncIterator()
+        let first = try #require(await messages.next())
+        var (page, id) = (LivePage(first.data), first.id)
+        var kinds: [LiveMessage.Kind: Int] = [:]
+        for step in 0..<60 {
+            try random.change(agent)
+            let place: Comment = "TABLE_SEED=\(seed), step \(step)"
+            let fresh = try format.string(of: agent.tableInfo)
+            #expect(container.feed.table.data == fresh, place)
+            let other = LiveContainer(format)
+            _ = try Agent(other, rawData: agent.tableInfo, reformer: Given())
+            #expect(container.feed.id == other.feed.id, place)
+            // A viewer may look only now and then.
+            guard Bool.random(using: &random.generator) else { continue }
+            if container.feed.id != id {
+                let message = try #require(await messages.next())
+                kinds[message.kind, default: 0] += 1
+                id = message.id
+                if message.kind == .table {
+                    page = LivePage(message.data)
+                } else {
+                    try page.carryOut(
+                        try JSONDecoder().decode([LivePatch].self, from: Data(message.data.utf8)))
+                }
+            }
+            #expect(page.html == fresh, place)
+        }
+        #expect(kinds[.patches, default: 0] > 2, "TABLE_SEED=\(seed)")
+    }
+}
+
+private struct Given: StatelessReformer {
+    func reform(_ table: TableInfo) -> TableInfo { table }
+}
+
+private struct Order: Identifiable, Equatable {
+    /// An id whose text, and so its key, another id may have.
+    struct ID: Hashable, CustomStringConvertible {
+        let number: Int
+        let isTwin: Bool
+
+        var description: String { "<\(number)>" }
+    }
+
+    let id: ID
+    var cells: [Int]
+}
+
+private enum OrderLine: GridLineItem, EventItem {
+    static func fill(_ line: inout GridLine, with order: Order) {
+        for cell in order.cells {
+            switch cell % 10 {
+            case 0: line.text("t<\(cell)>")
+            case 1, 2, 3: line.integer(cell)
+            case 4: line.decimal(Double(cell) / 4)
+            case 5: line.decimal(cell, scale: 1)
+            case 6: line.decimal(cell, scale: 3, role: .warning)
+            case 7: line.empty()
+            case 8: line.missing()
+            default: line.text("\(cell),5")
+            }
+        }
+    }
+
+    static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
+        place == .trailing && order.cells.count > 1 ? [RowAction("Pay & go", .pay, order.cells[0])] : []
+    }
+}
+
+/// A line that depends on the state of its section.
+private enum StateLine: SectionItem {
+    static func fill(_ line: inout GridLine, with count: Int, in section: SectionState) {
+        line.empty(shown: "Rows \(section.rowCount)\(section.isCollapsed ? "+" : "")")
+        if count % 3 > 0 { line.decimal(count, scale: count % 3) }
+    }
+}
+
+/// Tables and changes at random; the same seed gives the same.
+private struct RandomTable {
+    var generator: SeededGenerator
+    private let seed: Int
+    private var lastNumber = 0
+
+    init(seed: Int) {
+        self.seed = seed
+        generator = SeededGenerator(seed: UInt64(seed))
+    }
+
+    private mutating func number(_ range: ClosedRange<Int>) -> Int {
+        Int.random(in: range, using: &generator)
+    }
+
+    /// Whether something happens that happens once in so many times.
+    private mutating func happens(oneIn count: Int) -> Bool { number(1...count) == 1 }
+
+    private mutating func cells() -> [Int] {
+        // Cells that keep the alignments of most tables, so that there are patches.
+        let isCalm = seed.isMultiple(of: 2) || !happens(oneIn: 8)
+        return (0..<number(1...3)).map { [21, 24, 35][$0] + (isCalm ? 0 : number(0...99)) }
+    }
+
+    private mutating func order() -> Order {
+        lastNumber += 1
+        let isTwin = lastNumber > 1 && happens(oneIn: 60)
+        return Order(id: Order.ID(number: lastNumber - (isTwin ? 1 : 0), isTwin: isTwin), cells: cells())
+    }
+
+    private mutating func orders(_ most: Int) -> [Order] { (0..<number(0...most)).map { _ in order() } }
+
+    private mutating func section() -> TableSection {
+        lastNumber += 1
+        let (hasHead, hasFoot) = (happens(oneIn: 2), happens(oneIn: 2))
+        let orders = happens(oneIn: 4) ? [] : orders(6)
+        return TableSection(id: "s<\(lastNumber)>/") {
+            if hasHead { Head("Section \(lastNumber)", as: GridTitle.self) }
+            Rows(orders, as: OrderLine.self)
+            if hasFoot { Foot(of: Order.self, as: StateLine.self) { $0.count } }
+        }
+    }
+
+    mutating func table() -> TableInfo {
+        let alignment: GridColumn.Alignment = [.decimalComma, .automatic, .center][number(0...2)]
+        let title = seed.isMultiple(of: 7) ? "" : "C"
+        var table = TableInfo(
+            columns: seed % 5 == 4
+                ? []
+                : [
+                    GridColumn(title), GridColumn(title, alignment: .decimal),
+                    GridColumn(title, alignment: alignment),
+                ])
+        for _ in 0..<3 { table.sections.append(section()) }
+        if happens(oneIn: 2) {
+            table.sections.append(TableSection(id: "total") { Foot(5, as: StateLine.self) })
+        }
+        return table
+    }
+
+    mutating func change(_ agent: Agent<TableInfo>) throws {
+        if happens(oneIn: 5) {
+            try agent.reload(changed(agent.tableInfo))
+        } else {
+            try agent.edit { edit in
+                for _ in 0..<number(1...3) { try change(&edit) }
+            }
+        }
+    }
+
+    private mutating func change(_ edit: inout TableEdit) throws {
+        let sections = edit.table.sections
+        let section = number(0...sections.count - 1)
+        let count = sections[section].rows.count
+        let row = count > 0 ? number(0...count - 1) : 0
+        switch number(0...11) {
+        case 0 where count > 0: try edit.removeRow(.at(section, row))
+        case 1, 2, 3, 4:
+            guard count > 0, let order: Order = sections[section].rows[row].data() else { return }
+            try edit.replaceData(ofRow: .at(section, row), with: Order(id: order.id, cells: cells()))
+        case 5: try edit.append([Row(order(), as: OrderLine.self)], to: .at(section))
+        case 6 where count > 1: try edit.moveRow(.at(section, row), to: RowPosition(section: section, row: 0))
+        case 7 where count > 0:
+            try edit.moveRow(.at(section, row), toEndOf: .at(number(0...sections.count - 1)))
+        case 8: try edit.toggleSection(.at(section))
+        case 9:
+            let foot = happens(oneIn: 2) ? Foot(number(0...9), as: StateLine.self) : nil
+            try edit.setFoot(foot, of: .at(section))
+        case 10:
+            let head = happens(oneIn: 2) ? Head("Head \(number(0...99))", as: GridTitle.self) : nil
+            try edit.setHead(head, of: .at(section))
+        default: try edit.insert(self.section(), at: number(0...sections.count))
+        }
+    }
+
+    /// Changes that one reload makes.
+    private mutating func changed(_ table: TableInfo) -> TableInfo {
+        var table = table
+        let section = number(0...table.sections.count - 1)
+        switch number(0...6) {
+        case 0: table.sections.append(self.section())
+        case 1 where table.sections.count > 1: table.sections.remove(at: section)
+        case 2: table.sections.shuffle(using: &generator)
+        case 3: for index in table.sections.indices { table.sections[index].isCollapsed = happens(oneIn: 4) }
+        case 4: table.caption = happens(oneIn: 2) ? "Caption" : nil
+        default:
+            var orders = table.sections[section].rows.compactMap { $0.data(as: Order.self) }
+            if happens(oneIn: 2) { orders.shuffle(using: &generator) }
+            orders += self.orders(12)
+            for index in orders.indices where happens(oneIn: 6) { orders[index].cells = cells() }
+            if happens(oneIn: 2) { orders.removeFirst(min(orders.count, 3)) }
+            table.sections[section].rows = Rows(orders, as: OrderLine.self)
+        }
+        return table
+    }
+}
