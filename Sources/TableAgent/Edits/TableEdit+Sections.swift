@@ -98,7 +98,7 @@ extension TableEdit {
 
     /// Sets the foot of the table; `nil` removes it.
     public mutating func setTableFoot(_ foot: Foot?) {
-        table.footPart = foot?.part
+        table.setFoot(foot)
     }
 
     /// Hides the rows of a section.

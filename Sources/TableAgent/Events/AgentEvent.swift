@@ -60,7 +60,9 @@ public typealias CellEvent = AgentEvent<RowOrigin>
 /// An event of a section's head or foot.
 public typealias SectionEvent = AgentEvent<SectionOrigin>
 
-/// An event of the table as a whole.
+/// An event of the table as a whole, or of its foot.
+///
+/// An event of the foot carries the data of the foot, as in `event.data(as: Int.self)`.
 public typealias TableEvent = AgentEvent<Void>
 
 /// The row that sent an event.

@@ -25,6 +25,11 @@ public protocol EventItem<Data, View>: TableItem {
     /// - Returns: Whether the event was handled.
     static func handle(_ event: SectionEvent, with data: Data) -> Bool
 
+    /// Handles an event of the foot of the table. The default handles none.
+    ///
+    /// - Returns: Whether the event was handled.
+    static func handle(_ event: TableEvent, with data: Data) -> Bool
+
     /// Returns the actions of a row, in their order. The default has none.
     static func actions(_ place: RowActionPlace, for data: Data) -> [RowAction]
 }
@@ -35,6 +40,9 @@ extension EventItem {
 
     /// Default implementation. Handles nothing.
     public static func handle(_ event: SectionEvent, with data: Data) -> Bool { false }
+
+    /// Default implementation. Handles nothing.
+    public static func handle(_ event: TableEvent, with data: Data) -> Bool { false }
 
     /// Default implementation. Returns no actions.
     public static func actions(_ place: RowActionPlace, for data: Data) -> [RowAction] { [] }
@@ -48,7 +56,7 @@ extension AgentEvent<EventOrigin> {
             return switch origin {
             case .row(let row): item.handle(with(row), with: data)
             case .section(let section): item.handle(with(section), with: data)
-            case .table: false
+            case .table: item.handle(with(()), with: data)
             }
         }
         return (row?.item as? any EventItem.Type).map { isHandled(by: $0) } ?? false

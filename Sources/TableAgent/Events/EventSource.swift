@@ -13,6 +13,8 @@ public enum EventPlace: Hashable, Sendable {
     case foot(SectionReference)
     /// The table as a whole.
     case table
+    /// The foot of the table. Its events are those of the table, with the data of the foot.
+    case tableFoot
 
     /// The first row with an id, in one section or in all of them from the top.
     public static func row(_ id: some Hashable & Sendable, in section: SectionReference? = nil) -> EventPlace
@@ -59,6 +61,7 @@ public struct EventSource {
         case row(Row, sectionID: AnyID, near: RowPosition)
         case section(HeadFootKind, Row?, sectionID: AnyID, near: Int)
         case table
+        case tableFoot(Row?)
     }
 
     private weak var panel: (any EventPanel)?
@@ -81,6 +84,7 @@ public struct EventSource {
         case .head(let reference): sender = try section(.head, reference)
         case .foot(let reference): sender = try section(.foot, reference)
         case .table: sender = .table
+        case .tableFoot: sender = .tableFoot(table.foot)
         }
     }
 
@@ -200,6 +204,8 @@ public struct EventSource {
             return (.section(origin), row, index.map { table?.sections[$0].row(kind) })
         case .table:
             return (.table, nil, nil)
+        case .tableFoot(let row):
+            return (.table, row, table.map(\.foot))
         }
     }
 }

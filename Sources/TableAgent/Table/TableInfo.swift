@@ -39,18 +39,19 @@ public struct TableInfo {
         }
     }
 
-    /// The foot of the table, below all sections, such as a grand total.
+    /// The row of the foot, below all sections, or `nil` if the table has no foot. It may be a grand total.
     ///
     /// A foot that is computed receives the rows of all sections, in order. It is computed when it is first needed, and
-    /// again when it is needed after rows have changed. A foot that is set is no longer computed.
-    ///
-    /// Fill it with ``state``.
+    /// again when it is needed after rows have changed. Replace the foot with ``setFoot(_:)``, and fill it with
+    /// ``state``.
     ///
     /// - Complexity: O(rows) for a computed foot, once after each change of rows.
-    public var foot: Row? {
-        get { sharedFoot?.part.row(of: allRows) { sharedFoot?.part = $0 } }
-        set { footPart = newValue.map(SectionPart.given) }
-    }
+    public var foot: Row? { sharedFoot?.part.row(of: allRows) { sharedFoot?.part = $0 } }
+
+    /// Sets the foot; `nil` removes it.
+    ///
+    /// - Parameter foot: The new foot, with data that is given or computed from the rows of all sections.
+    public mutating func setFoot(_ foot: Foot?) { footPart = foot?.part }
 
     /// Whether the table has a foot. A computed foot is not computed for this.
     public var hasFoot: Bool { sharedFoot != nil }

@@ -34,6 +34,9 @@ public enum ContainerConformance {
 
         /// The rows of collapsed sections, which data formats also write.
         public static let hiddenRows = Self(rawValue: 2)
+
+        /// The foot of the table.
+        public static let tableFoot = Self(rawValue: 4)
     }
 
     /// Checks a container.
@@ -127,6 +130,8 @@ public enum ContainerConformance {
         public static let oneSection = Self(name: "oneSection")
         /// The container shows sections with heads, feet, and mixed rows, one of them collapsed.
         public static let severalSections = Self(name: "severalSections")
+        /// The container shows the foot of the table.
+        public static let tableFoot = Self(name: "tableFoot")
         /// The container shows long texts and texts with special characters.
         public static let hostileText = Self(name: "hostileText")
         /// The container shows empty cells, and rows with fewer cells than there are columns.
@@ -155,7 +160,8 @@ public enum ContainerConformance {
         public static let reentrancy = Self(name: "reentrancy")
         /// The container asks before it selects or deselects a row, and respects the answer.
         public static let questions = Self(name: "questions")
-        /// The container shows every edit of rows, sections, heads, and feet, by a batch or a reload.
+        /// The container shows every edit of rows, sections, heads, and feet, the table's own foot included, by a
+        /// batch or a reload.
         public static let edits = Self(name: "edits")
         /// A container that scrolls shows no traces of other rows in a reused view.
         public static let reuse = Self(name: "reuse")

@@ -44,6 +44,10 @@ final class EventRecord: EventDelegate {
             event, of: "the \(event.kind.rawValue) of section \(event.sectionID)", isGone: event.index == nil)
     }
 
+    func didReceive(_ event: TableEvent) {
+        recordDisplay(event, of: "the foot of the table", isGone: false)
+    }
+
     private func words(_ event: CellEvent) -> String {
         "\(event.name) of row \(event.rowID) at \(event.position?.description ?? "no position")"
     }

@@ -28,6 +28,8 @@ enum Samples {
             (.oneSection, "one row", names(["Ada"])),
             (.oneSection, "rows without columns", TableInfo(sections: names(["Ada", "Grace"]).sections)),
             (.severalSections, "several sections", several),
+            (.tableFoot, "a foot of the table", totaled(several)),
+            (.tableFoot, "only a foot of the table", totaled(TableInfo(columns: columns))),
             (.hostileText, "hostile text", hostile),
             (.hostileText, "a long text", names([String(repeating: "long text ", count: 2_000)])),
             (.hostileText, "a long word", names([String(repeating: "x", count: 20_000)])),
@@ -86,6 +88,17 @@ enum Samples {
                 Rows(["Edsger", "Niklaus"], id: \.self, as: NameLine.self)
             }
         }
+    }
+
+    /// Returns a table with a foot that shows the number of rows.
+    static func totaled(_ table: TableInfo) -> TableInfo {
+        var table = table
+        table.setFoot(rowTotal)
+        return table
+    }
+
+    private static var rowTotal: Foot {
+        Foot(of: Any.self, as: NameLine.self) { "\($0.count) in all" }
     }
 
     private static var empty: TableInfo {
@@ -162,9 +175,10 @@ enum Samples {
         }
         let head = TableSection(id: 1) { Head("x", as: UnknownLine.self) }
         let foot = TableSection(id: 1) { Foot("x", as: UnknownLine.self) }
-        return [("a row", row), ("the last row", last), ("a head", head), ("a foot", foot)].map {
+        let tables = [("a row", row), ("the last row", last), ("a head", head), ("a foot", foot)].map {
             ($0.0, TableInfo(columns: columns, sections: [$0.1]))
         }
+        return tables + [("the foot of the table", TableInfo(foot: Foot("x", as: UnknownLine.self)))]
     }
 
     typealias Edit = (inout TableEdit) throws -> Void
@@ -176,6 +190,7 @@ enum Samples {
             edit("a row was updated") {
                 try $0.replaceData(ofRow: .id(7), with: Sample(id: 7) { $0.integer(3) })
             },
+            edit("a foot of the table was added") { $0.setTableFoot(rowTotal) },
             edit("rows were inserted") {
                 try $0.insert([Row("Ada", id: "Ada", as: NameLine.self)], before: .id("Barbara"))
                 try $0.append(Rows(["Lynn", "Joan"], id: \.self, as: NameLine.self), to: .id("first"))
@@ -201,6 +216,9 @@ enum Samples {
                 try $0.setHead(Head("Other", as: SampleTitle.self), of: .id("first"))
                 try $0.setFoot(nil, of: .id("first"))
             },
+            edit("the foot of the table was replaced") {
+                $0.setTableFoot(Foot("Other", as: SampleTitle.self))
+            },
             edit("much changed at once") {
                 try $0.removeSection(.id("new"))
                 try $0.replaceRows(
@@ -210,6 +228,14 @@ enum Samples {
                 try $0.append([Row("Frances", id: "Frances", as: NameLine.self)], to: .id("last"))
             },
             edit("all rows of a section were removed") { try $0.replaceRows(of: .id(2), with: []) },
+            edit("the foot of the table and a section were removed") {
+                $0.setTableFoot(nil)
+                try $0.removeSection(.id(2))
+            },
+            edit("a foot of the table and a section were added") {
+                $0.setTableFoot(rowTotal)
+                $0.append(TableSection(id: 3) { Row("Anita", id: "Anita", as: NameLine.self) })
+            },
             edit("all sections were removed") { $0.removeAllSections() },
         ]
     }
@@ -233,7 +259,8 @@ extension TableInfo {
             let foot = section.hasFoot ? " foot" : ""
             return "\(section.id)\(section.isCollapsed ? " collapsed" : "")[\(head)\(ids)\(foot)]"
         }
-        return parts.isEmpty ? "an empty table" : parts.joined(separator: " ")
+        let foot = hasFoot ? " with a foot" : ""
+        return (parts.isEmpty ? "an empty table" : parts.joined(separator: " ")) + foot
     }
 }
 

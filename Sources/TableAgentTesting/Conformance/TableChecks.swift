@@ -30,6 +30,9 @@ extension ConformanceRun {
         if parts.contains(.hiddenRows) { texts += ["Edsger", "Niklaus"] }
         let hidden = parts.contains(.hiddenRows) ? nil : "Edsger"
         checkTexts(texts, hidden: hidden, of: Samples.several, "several sections", .severalSections)
+        if parts.contains(.tableFoot) {
+            checkTexts(["9 in all"], of: Samples.totaled(Samples.several), "a foot of the table", .tableFoot)
+        }
     }
 
     /// Checks that the texts of a table are visible, and that a text in a collapsed section is not.

@@ -34,10 +34,12 @@ final class DisplayWindow {
             return (section.hasHead ? [.section(.head, index)] : []) + rows.map(VisibleLine.Place.row)
                 + (section.hasFoot ? [.section(.foot, index)] : [])
         }
+        if panel.tableInfo.hasFoot { places.append(.tableFoot) }
         try showLines(of: panel) { place in
             switch place {
             case .row(let position): origins?.rows[position.section][position.row].map { .row($0) }
             case .section(let kind, let index): origins?.sections[index].map { .section(kind, $0) }
+            case .tableFoot: origins.map { _ in .tableFoot }
             }
         }
     }
@@ -103,6 +105,7 @@ private final class VisibleLine {
     enum Place: Hashable {
         case row(RowPosition)
         case section(HeadFootKind, Int)
+        case tableFoot
     }
 
     private(set) var place: Place
@@ -120,6 +123,9 @@ private final class VisibleLine {
         case .section(let kind, let index):
             source = try panel.source(kind == .head ? .head(.at(index)) : .foot(.at(index)))
             item = table.sections[index].row(kind)?.item
+        case .tableFoot:
+            source = try panel.source(.tableFoot)
+            item = table.foot?.item
         }
     }
 

@@ -78,7 +78,7 @@ public struct RecordedRow {
 
     private let row: Row
 
-    fileprivate init(_ row: Row, in section: SectionState = SectionState()) {
+    init(_ row: Row, in section: SectionState = SectionState()) {
         id = row.id
         item = row.item
         height = row.height

@@ -21,6 +21,9 @@ public final class RecordingContainer: TableContainer {
     /// The columns of the table that would be visible.
     public private(set) var columns: [GridColumn] = []
 
+    /// The foot of the table that would be visible, or `nil` if the table has no foot.
+    public private(set) var tableFoot: RecordedRow?
+
     /// Returns whether the container claims to have a view for an item.
     public var canShowItem: (any TableItem.Type) -> Bool
 
@@ -123,6 +126,7 @@ public final class RecordingContainer: TableContainer {
         try end(update, nil) {
             columns = update.new.columns
             recorded = update.new.sections.map(RecordedSection.init)
+            tableFoot = update.new.recordedFoot
         }
     }
 
@@ -143,6 +147,7 @@ public final class RecordingContainer: TableContainer {
         let origins = BatchOrigins(batch, from: recorded.map(\.rows.count), to: update.new.visibleRowCounts)
         try end(update, origins) {
             recorded = RecordedSection.applying(changes, origins, to: recorded, update.new)
+            if changes.updatesTableFoot { tableFoot = update.new.recordedFoot }
         }
     }
 
@@ -301,4 +306,7 @@ extension TableError.Code {
 extension TableInfo {
     /// The number of visible rows in each section.
     fileprivate var visibleRowCounts: [Int] { sections.map(\.visibleRowCount) }
+
+    /// The foot of the table as it is filled.
+    fileprivate var recordedFoot: RecordedRow? { foot.map { RecordedRow($0, in: state) } }
 }

@@ -10,7 +10,9 @@ struct BrokenContainerTests {
         of type: Container.Type
     ) -> ContainerConformance.Failure? {
         do throws(ContainerConformance.Failure) {
-            try ContainerConformance.check(shown: \.shown, select: { try $0.select($1) }) { type.init() }
+            try ContainerConformance.check(
+                parts: [.headsAndFeet, .tableFoot], shown: \.shown, select: { try $0.select($1) }
+            ) { type.init() }
             return nil
         } catch {
             return error
@@ -48,6 +50,7 @@ struct BrokenContainerTests {
             (StatelessContainer.self, [.severalSections], "the text “Collapsed 2”"),
             (UncollapsingContainer.self, [.severalSections], "a row of a collapsed section"),
             (HeadlessContainer.self, [.severalSections], "the text “two rows”"),
+            (TotallessContainer.self, [.tableFoot], "the text “9 in all”"),
             (RememberingContainer.self, nil, "After a row moved within its section, selecting the row at"),
             (RestoringContainer.self, [.reentrancy], "After a listener showed another table"),
             (TalkativeContainer.self, [.questions], "when the panel calls deselect(_:)"),
@@ -62,7 +65,7 @@ struct BrokenContainerTests {
             #expect(failure.requirements.isSuperset(of: requirements), "\(failure)")
             #expect(
                 failure.requirements.subtracting(requirements).isSubset(of: [
-                    .edits, .questions, .events, .reentrancy, .severalSections,
+                    .edits, .questions, .events, .reentrancy, .severalSections, .tableFoot,
                 ]),
                 "\(failure)")
         }

@@ -15,11 +15,15 @@ class SoundContainer: TableContainer {
 
     /// The visible content as text.
     var shown: String {
-        table.sections.flatMap { section in
+        let lines = table.sections.flatMap { section in
             [headOrFoot(section.head, of: section)] + rows(of: section).map { text(of: $0) }
                 + [headOrFoot(section.foot, of: section)]
-        }.joined(separator: "\n")
+        }
+        return (lines + [tableFoot]).joined(separator: "\n")
     }
+
+    /// The text of the foot of the table.
+    var tableFoot: String { table.foot.map { text(of: $0, in: table.state) } ?? "" }
 
     /// The visible rows.
     func rows(of section: TableSection) -> Rows { section.visibleRows }
@@ -312,6 +316,11 @@ final class UncollapsingContainer: SoundContainer {
 /// Shows neither heads nor feet.
 final class HeadlessContainer: SoundContainer {
     override func headOrFoot(_ row: Row?, of section: TableSection) -> String { "" }
+}
+
+/// Does not show the foot of the table.
+final class TotallessContainer: SoundContainer {
+    override var tableFoot: String { "" }
 }
 
 /// After a batch, sends events of the rows that had the position when the table was loaded.

@@ -21,9 +21,10 @@ struct ContainerConformanceTests {
 
     @Test func `A recording container that refuses unknown views conforms`() throws {
         try ContainerConformance.check(
+            parts: [.headsAndFeet, .tableFoot],
             shown: { container in
                 container.sections.map { "\($0.head?.texts ?? []) \($0.texts) \($0.foot?.texts ?? [])" }
-                    .joined()
+                    .joined() + "\(container.tableFoot?.texts ?? [])"
             },
             select: { try $0.select($1) },
             { RecordingContainer { $0.viewType == GridLine.self } })
@@ -32,9 +33,10 @@ struct ContainerConformanceTests {
     @Test(arguments: [1, 5, 40, 1_000], [true, false])
     func `A recording container with a limited height conforms`(height: Int, appliesChanges: Bool) throws {
         try ContainerConformance.check(
+            parts: [.headsAndFeet, .tableFoot],
             shown: { container in
                 container.sections.map { "\($0.head?.texts ?? []) \($0.texts) \($0.foot?.texts ?? [])" }
-                    .joined()
+                    .joined() + "\(container.tableFoot?.texts ?? [])"
             },
             select: { try $0.touch($1) },
             deselect: { try $0.touch($1) },

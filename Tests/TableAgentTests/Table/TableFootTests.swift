@@ -95,7 +95,7 @@ struct TableFootTests {
 
     @Test func `A foot that shows the state receives the number of all rows`() {
         var table = Self.table([[1, 2], [3]])
-        table.foot = Row("orders", id: 0, as: CountLine.self)
+        table.setFoot(Foot("orders", as: CountLine.self))
         var line = GridLine()
         #expect(table.foot?.fill(line: &line, in: table.state) == true)
         #expect(line.shown(at: 0) == "3 orders")
@@ -161,7 +161,7 @@ struct TableFootTests {
 
     @Test func `A foot that is set is no longer computed`() throws {
         var table = Self.table([[1, 2]])
-        table.foot = Row(70, id: 0, as: TotalLine.self)
+        table.setFoot(Foot(70, as: TotalLine.self))
         try table.edit { try $0.removeRow(.id(0)) }
         #expect(total(table) == 70)
         table.edit { $0.setTableFoot(Foot(of: Order.self, as: TotalLine.self) { -$0.count }) }
@@ -198,7 +198,7 @@ struct TableFootTests {
 
     @Test func `A foot that shows the state is updated with the number of rows`() throws {
         var table = Self.table([[1, 2], [3]])
-        table.foot = Row("orders", id: 0, as: CountLine.self)
+        table.setFoot(Foot("orders", as: CountLine.self))
         #expect(try updates(table) { try $0.removeRow(.id(0)) })
         #expect(try !updates(table) { try $0.moveRow(.id(0), toEndOf: .at(1)) })
     }
@@ -237,6 +237,82 @@ struct TableFootTests {
         #expect(error?.code == .itemNotShown)
         #expect(error?.description.contains("at the foot of the table") == true)
         #expect(agent.tableInfo.sections.isEmpty)
+    }
+
+    @Test func `A container that applies changes shows the current foot after every edit`() throws {
+        let container = RecordingContainer(appliesChanges: true)
+        let agent = try Agent(container, rawData: [[1, 2], [3]], reformer: Reformed.self)
+        #expect(container.tableFoot?.texts == ["6"])
+        try agent.edit { try $0.removeRow(.id(0)) }
+        #expect(container.tableFoot?.texts == ["5"])
+        try agent.edit { $0.setTableFoot(Foot("new", as: CountLine.self)) }
+        #expect(container.tableFoot?.texts == ["2 new"])
+        try agent.edit { $0.setTableFoot(nil) }
+        #expect(container.tableFoot == nil)
+        var changes = TableChanges()
+        changes.updatesTableFoot = true
+        #expect(container.calls.suffix(2) == [.apply(changes), .apply(changes)])
+        #expect(container.violations.isEmpty)
+        try agent.reload([[4]])
+        #expect(container.tableFoot?.texts == ["4"])
+    }
+
+    private final class Listener: EventDelegate {
+        var totals: [Int?] = []
+        func didReceive(_ event: TableEvent) { totals.append(event.data()) }
+    }
+
+    @Test func `An event of the foot is an event of the table with the current data of the foot`() throws {
+        let (container, listener) = (RecordingContainer(), Listener())
+        let agent = try Agent(
+            container, rawData: [[1, 2]], reformer: Reformed.self, eventDelegate: listener)
+        let source = try agent.panel.source(.tableFoot)
+        let name = EventName<Void>("asked")
+        source.post(name)
+        try agent.edit { try $0.removeRow(.id(0)) }
+        source.post(name)
+        try agent.panel.source(.table).post(name)
+        try agent.edit { $0.setTableFoot(nil) }
+        source.post(name)
+        #expect(listener.totals == [3, 2, nil, nil])
+    }
+
+    private enum HandlingLine: GridLineItem, EventItem {
+        static let name = EventName<Count>("count")
+
+        static func fill(_ line: inout GridLine, with total: Int) { line.integer(total) }
+
+        static func handle(_ event: TableEvent, with total: Int) -> Bool {
+            event.payload(of: name)?.value += total
+            return true
+        }
+    }
+
+    @Test func `The item of the foot handles events of the foot, and of nothing else`() throws {
+        let (container, listener, count) = (RecordingContainer(), Listener(), Count())
+        let agent = try Agent(
+            container, rawData: [[1, 2]], reformer: Reformed.self, eventDelegate: listener)
+        try agent.edit { $0.setTableFoot(Foot(7, as: HandlingLine.self)) }
+        try agent.panel.source(.tableFoot).post(HandlingLine.name, count)
+        #expect((count.value, listener.totals.count) == (7, 0))
+        try agent.panel.source(.table).post(HandlingLine.name, count)
+        #expect((count.value, listener.totals.count) == (7, 1))
+    }
+
+    @Test func `The foot becomes visible and disappears when a user scrolls`() throws {
+        var displays: [String] = []
+        let container = RecordingContainer(appliesChanges: true, height: 2)
+        let agent = try Agent(container, rawData: [[1, 2, 3]], reformer: Reformed.self)
+        agent.on(.willDisplay) { (event: TableEvent) in displays.append("+\(event.data(as: Int.self) ?? 0)") }
+        agent.on(.didEndDisplay) { (event: TableEvent) in displays.append("-\(event.data(as: Int.self) ?? 0)")
+        }
+        try agent.edit { try $0.removeRow(.id(0)) }
+        #expect(displays == [])
+        try agent.edit { try $0.removeRow(.id(1)) }
+        #expect(displays == ["+3"])
+        try agent.edit { try $0.replaceData(ofRow: .id(2), with: Order(id: 2, total: 5)) }
+        try agent.edit { try $0.append(Self.rows([1, 1], from: 10), to: .at(0)) }
+        #expect(displays == ["+3", "-5"])
     }
 
     private enum ThreadLine: GridLineItem {

@@ -28,8 +28,8 @@ struct BatchFuzzTests {
                 var mutated = changes
                 for _ in 0..<tables.number(0...2) { Self.mutate(&mutated, &tables) }
                 let isLegal = Self.canPlay(
-                    mutated, from: old.sections.map(\.visibleRows.count),
-                    to: new.sections.map(\.visibleRows.count))
+                    mutated, from: old.sections.map(\.visibleRowCount),
+                    to: new.sections.map(\.visibleRowCount), feet: (old.hasFoot, new.hasFoot))
                 if (mutated.fault(from: old, to: new) == nil) != isLegal {
                     Issue.record(
                         "TABLE_SEED=\(seed), pair \(pair): \(mutated)\nfrom\n\(before)\nto\n\(after)")
@@ -66,7 +66,7 @@ struct BatchFuzzTests {
         func move(_ tables: inout RandomTables) -> TableChanges.RowMove {
             TableChanges.RowMove(from: position(&tables), to: position(&tables))
         }
-        switch tables.number(0...7) {
+        switch tables.number(0...8) {
         case 0: mutate(&changes.sectionDeletes, number)
         case 1: mutate(&changes.sectionInserts, number)
         case 2: mutate(&changes.rowDeletes, position)
@@ -74,13 +74,17 @@ struct BatchFuzzTests {
         case 4: mutate(&changes.rowMoves, move)
         case 5: mutate(&changes.rowUpdates, position)
         case 6: mutate(&changes.headUpdates, number)
+        case 7: changes.updatesTableFoot.toggle()
         default: mutate(&changes.footUpdates, number)
         }
     }
 
     /// Returns whether a batch can be applied to arrays: first all deletes, and then all inserts from the
     /// top.
-    private static func canPlay(_ changes: TableChanges, from old: [Int], to new: [Int]) -> Bool {
+    private static func canPlay(
+        _ changes: TableChanges, from old: [Int], to new: [Int], feet: (old: Bool, new: Bool)
+    ) -> Bool {
+        guard changes.updatesTableFoot ? feet.old || feet.new : feet.old == feet.new else { return false }
         func areInOrder(_ numbers: [Int]) -> Bool { numbers == Array(Set(numbers)).sorted() }
         func areDifferent(_ places: [RowPosition]) -> Bool { places.count == Set(places).count }
         let sources = changes.rowDeletes + changes.rowMoves.map(\.from)

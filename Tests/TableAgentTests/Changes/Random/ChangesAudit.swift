@@ -56,7 +56,9 @@ struct ChangesAudit {
         let rows = origins.filter { !oldRow($0.value).isKnownUnchanged(as: newRow($0.key)) }.keys.sorted()
         let heads = sections.filter { isOther($0, \.head) }.map(\.new)
         let feet = sections.filter { isOther($0, \.foot) }.map(\.new)
+        let isFootOther = isOther(old.foot, new.foot, isStateChanged: old.rowCount != new.rowCount)
         return [
+            expect(changes.updatesTableFoot == isFootOther, "updatesTableFoot is not \(isFootOther)"),
             expect(changes.rowUpdates == rows, "rowUpdates \(changes.rowUpdates), not \(rows)"),
             expect(changes.headUpdates == heads, "headUpdates \(changes.headUpdates), not \(heads)"),
             expect(changes.footUpdates == feet, "footUpdates \(changes.footUpdates), not \(feet)"),
@@ -65,11 +67,17 @@ struct ChangesAudit {
 
     private func isOther(_ pair: (old: Int, new: Int), _ entry: KeyPath<ModelSection, ModelEntry?>) -> Bool {
         let (before, after) = (old.sections[pair.old], new.sections[pair.new])
-        if before[keyPath: entry] != after[keyPath: entry] { return true }
-        return switch after[keyPath: entry]?.kind {
+        return isOther(
+            before[keyPath: entry], after[keyPath: entry],
+            isStateChanged: before.isCollapsed != after.isCollapsed || before.rows.count != after.rows.count)
+    }
+
+    private func isOther(_ old: ModelEntry?, _ new: ModelEntry?, isStateChanged: Bool) -> Bool {
+        if old != new { return true }
+        return switch new?.kind {
         case nil, .plain: false
         case .unknown: true
-        case .state: before.isCollapsed != after.isCollapsed || before.rows.count != after.rows.count
+        case .state: isStateChanged
         }
     }
 

@@ -51,7 +51,9 @@ struct ModelRenderer {
 
     /// Makes the table, and records the storage of its rows in the model.
     mutating func render(_ table: inout ModelTable) -> TableInfo {
-        TableInfo(sections: table.sections.indices.map { render(&table.sections[$0]) })
+        TableInfo(
+            sections: table.sections.indices.map { render(&table.sections[$0]) },
+            foot: table.foot.map(makeFoot))
     }
 
     private mutating func render(_ section: inout ModelSection) -> TableSection {

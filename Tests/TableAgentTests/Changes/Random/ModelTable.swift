@@ -1,6 +1,9 @@
 /// A table of plain values. A test makes a `TableInfo` from it, and compares the changes with the values.
 struct ModelTable {
     var sections: [ModelSection] = []
+    var foot: ModelEntry?
+
+    var rowCount: Int { sections.reduce(0) { $0 + $1.rows.count } }
 }
 
 struct ModelSection {

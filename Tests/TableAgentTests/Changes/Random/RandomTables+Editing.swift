@@ -2,6 +2,7 @@ extension RandomTables {
     /// Returns a later version of a table.
     mutating func edited(_ table: ModelTable) -> ModelTable {
         var table = table
+        if happens(onceIn: 4) { table.foot = entry() }
         for _ in 0..<number(profile.edits) {
             if table.sections.isEmpty || happens(onceIn: 4) {
                 editSections(&table)

@@ -37,6 +37,7 @@ struct RandomTables {
     mutating func table() -> ModelTable {
         var table = ModelTable()
         for _ in 0..<number(profile.sections) { table.sections.append(section()) }
+        table.foot = entry()
         return table
     }
 

@@ -1,0 +1,135 @@
+/// Where the sections and visible rows of the old table are in the new one, and the reverse.
+///
+/// A surface that shows a part of a long table follows its visible rows through changes with it:
+///
+/// ```swift
+/// let map = PositionMap(changes)
+/// selection = selection.compactMap { map.newPosition(ofRow: $0) }
+/// ```
+///
+/// A section that moved is a delete and an insert in ``TableChanges``. The map has no new index for such a section, and
+/// no new positions for its rows.
+public struct PositionMap: Hashable, Sendable {
+    private let sectionDeletes: [Int]
+    private let sectionInserts: [Int]
+
+    /// The old positions of rows that are deleted or move, ascending.
+    private let departures: [RowPosition]
+    /// The new positions of rows that are inserted or move, ascending.
+    private let arrivals: [RowPosition]
+
+    private let movesByOldPosition: [TableChanges.RowMove]
+    private let movesByNewPosition: [TableChanges.RowMove]
+
+    /// Creates a map of changes that are legal in one batch.
+    ///
+    /// - Complexity: O(changes × log changes).
+    public init(_ changes: TableChanges) {
+        (sectionDeletes, sectionInserts) = (changes.sectionDeletes, changes.sectionInserts)
+        movesByOldPosition = changes.rowMoves.sorted { $0.from < $1.from }
+        movesByNewPosition = changes.rowMoves
+        departures = (changes.rowDeletes + changes.rowMoves.map(\.from)).sorted()
+        arrivals = (changes.rowInserts + changes.rowMoves.map(\.to)).sorted()
+    }
+
+    /// Returns the new index of a section of the old table.
+    ///
+    /// - Parameter index: The index in the old table.
+    /// - Returns: The index in the new table; `nil` if the section is deleted or moves.
+    /// - Complexity: O(log changes).
+    public func newIndex(ofSection index: Int) -> Int? {
+        Self.index(index, sectionDeletes[...], sectionInserts[...]) { $0 }
+    }
+
+    /// Returns the old index of a section of the new table.
+    ///
+    /// - Parameter index: The index in the new table.
+    /// - Returns: The index in the old table; `nil` if the section is inserted or has moved.
+    /// - Complexity: O(log changes).
+    public func oldIndex(ofSection index: Int) -> Int? {
+        Self.index(index, sectionInserts[...], sectionDeletes[...]) { $0 }
+    }
+
+    /// Returns the new position of a visible row of the old table.
+    ///
+    /// - Parameter position: The position in the old table.
+    /// - Returns: The position in the new table; `nil` if the row is deleted, or its section is deleted or moves.
+    /// - Complexity: O(log changes).
+    public func newPosition(ofRow position: RowPosition) -> RowPosition? {
+        if let move = Self.move(position, movesByOldPosition, by: \.from) { return move.to }
+        return Self.position(position, newIndex(ofSection: position.section), departures, arrivals)
+    }
+
+    /// Returns the old position of a visible row of the new table.
+    ///
+    /// - Parameter position: The position in the new table.
+    /// - Returns: The position in the old table; `nil` if the row is inserted, or its section is inserted or has moved.
+    /// - Complexity: O(log changes).
+    public func oldPosition(ofRow position: RowPosition) -> RowPosition? {
+        if let move = Self.move(position, movesByNewPosition, by: \.to) { return move.from }
+        return Self.position(position, oldIndex(ofSection: position.section), arrivals, departures)
+    }
+
+    // MARK: Searching
+
+    private static func move(
+        _ position: RowPosition, _ moves: [TableChanges.RowMove],
+        by key: KeyPath<TableChanges.RowMove, RowPosition>
+    ) -> TableChanges.RowMove? {
+        let index = moves.partitionPoint { $0[keyPath: key] >= position }
+        return index < moves.endIndex && moves[index][keyPath: key] == position ? moves[index] : nil
+    }
+
+    /// Returns the position of a row that neither leaves nor moves, in its section of the other table.
+    private static func position(
+        _ position: RowPosition, _ section: Int?, _ leaving: [RowPosition], _ arriving: [RowPosition]
+    ) -> RowPosition? {
+        guard let section else { return nil }
+        let row = index(position.row, rows(position.section, leaving), rows(section, arriving)) { $0.row }
+        return row.map { RowPosition(section: section, row: $0) }
+    }
+
+    private static func rows(_ section: Int, _ positions: [RowPosition]) -> ArraySlice<RowPosition> {
+        let start = positions.partitionPoint { $0.section >= section }
+        return positions[start...].prefix(upTo: positions[start...].partitionPoint { $0.section > section })
+    }
+
+    /// Returns the index of an element after some elements left a list and others arrived.
+    ///
+    /// - Parameters:
+    ///   - leaving: The elements that leave, ascending by their old index.
+    ///   - arriving: The elements that arrive, ascending by their new index.
+    /// - Returns: `nil` if the element leaves.
+    private static func index<Element>(
+        _ index: Int, _ leaving: ArraySlice<Element>, _ arriving: ArraySlice<Element>,
+        _ indexOf: (Element) -> Int
+    ) -> Int? {
+        let next = leaving.partitionPoint { indexOf($0) >= index }
+        if next < leaving.endIndex, indexOf(leaving[next]) == index { return nil }
+        // The rank among those that stay. An arrival precedes the element if at most as many elements precede it.
+        let rank = index - (next - leaving.startIndex)
+        let start = arriving.startIndex
+        let end = arriving.indices.partitionPoint { indexOf(arriving[$0]) - ($0 - start) > rank }
+        return rank + (end - start)
+    }
+}
+
+extension RandomAccessCollection {
+    /// Returns the first index whose element satisfies a predicate that all later elements satisfy, too.
+    ///
+    /// - Complexity: O(log count).
+    fileprivate func partitionPoint(_ isInSecondPart: (Element) -> Bool) -> Index {
+        var (low, count) = (startIndex, count)
+        while count > 0 {
+            let half = count / 2
+            let middle = index(low, offsetBy: half)
+            if isInSecondPart(self[middle]) {
+                count = half
+            } else {
+                low = index(after: middle)
+                count -= half + 1
+            }
+        }
+        return low
+    }
+}
