@@ -3,7 +3,7 @@
     public import UIKit
 
     /// A container that shows tables in a `UICollectionView`: rows as its cells, heads and feet as its section
-    /// headers and footers.
+    /// headers and footers. The foot of the table is the footer of one more section, which has no items.
     ///
     /// ```swift
     /// let layout = LineFlowLayout(itemsPerLine: 3, margin: 12)
@@ -142,7 +142,7 @@
     extension CollectionViewContainer: UICollectionViewDataSource, UICollectionViewDataSourcePrefetching {
         /// Returns the number of sections of the visible table.
         public func numberOfSections(in collectionView: UICollectionView) -> Int {
-            panel?.tableInfo.sections.count ?? 0
+            panel?.tableInfo.viewSectionCount ?? 0
         }
 
         /// Returns the number of visible rows in a section.

@@ -18,7 +18,7 @@
             let supplement: String?
             let key: Key
 
-            init?(_ view: UIView, _ source: EventSource, _ supplement: String?) {
+            init(_ view: UIView, _ source: EventSource, _ supplement: String?) {
                 self.view = ObjectIdentifier(view)
                 self.source = source
                 self.supplement = supplement
@@ -26,7 +26,8 @@
                 case .row(let row):
                     key = Key(section: row.sectionID, row: row.rowID, kind: supplement)
                 case .section(let section): key = Key(section: section.sectionID, kind: section.kind.rawValue)
-                case .table: return nil
+                // Of the table, only the foot has a view.
+                case .table: key = Key(kind: HeadFootKind.foot.rawValue)
                 }
             }
 
@@ -58,7 +59,8 @@
 
         /// The identity of a visible line: its ids at the time when its view was filled.
         private struct Key: Hashable {
-            let section: AnyID
+            /// The id of the section; `nil` for the foot of the table.
+            var section: AnyID?
             var row: AnyID?
             var kind: String?
         }
@@ -78,7 +80,7 @@
         ///
         /// - Parameter supplement: The kind of a supplementary view of a row.
         func willDisplay(_ view: UIView, _ source: EventSource, supplement: String? = nil) {
-            guard let display = Display(view, source, supplement) else { return }
+            let display = Display(view, source, supplement)
             displays.removeAll { $0.view == display.view }  // The surface may have reported no end.
             displays.append(display)
             scheduleReport()
@@ -92,9 +94,8 @@
         /// Records that a view was filled. The view may already be visible.
         func didFill(_ view: UIView, with content: ViewContent) {
             filled[ObjectIdentifier(view)] = WeakView(view: view)
-            guard let display = Display(view, content.source, content.supplement),
-                let index = displays.firstIndex(where: { $0.view == display.view })
-            else { return }
+            let display = Display(view, content.source, content.supplement)
+            guard let index = displays.firstIndex(where: { $0.view == display.view }) else { return }
             displays[index] = display
         }
 

@@ -26,6 +26,15 @@
         func deselect(_ path: IndexPath)
     }
 
+    extension TableUpdate {
+        /// Whether both tables have a foot.
+        var keepsTableFoot: Bool { old.hasFoot && new.hasFoot }
+        /// Whether only the old table has a foot.
+        var removesTableFoot: Bool { old.hasFoot && !new.hasFoot }
+        /// Whether only the new table has a foot.
+        var addsTableFoot: Bool { !old.hasFoot && new.hasFoot }
+    }
+
     extension RowPosition {
         init(_ path: IndexPath) { self.init(section: path.section, row: path.item) }
 
@@ -42,6 +51,8 @@
             for index in changes.sectionInserts {
                 insertSections([index], with: update.animation(ofInsertedSection: index).uiKit)
             }
+            if update.removesTableFoot { deleteSections([update.old.sections.count], with: .automatic) }
+            if update.addsTableFoot { insertSections([update.new.sections.count], with: .automatic) }
             for position in changes.rowDeletes {
                 deleteRows(at: [position.path], with: update.animation(ofDeletedRow: position).uiKit)
             }
@@ -91,6 +102,8 @@
         func perform(_ changes: TableChanges, in update: TableUpdate) {
             deleteSections(IndexSet(changes.sectionDeletes))
             insertSections(IndexSet(changes.sectionInserts))
+            if update.removesTableFoot { deleteSections([update.old.sections.count]) }
+            if update.addsTableFoot { insertSections([update.new.sections.count]) }
             deleteItems(at: changes.rowDeletes.map(\.path))
             insertItems(at: changes.rowInserts.map(\.path))
             for move in changes.rowMoves {

@@ -206,6 +206,7 @@
             try performUpdate {
                 let updateCount =
                     changes.rowUpdates.count + changes.headUpdates.count + changes.footUpdates.count
+                    + (changes.updatesTableFoot && update.keepsTableFoot ? 1 : 0)
                 if changes.count > updateCount {
                     surface.performBatchUpdates(
                         { [surface] in
@@ -280,16 +281,23 @@
         /// Refills the views of updated heads and feet. If a head or foot was inserted or deleted, or needs
         /// another view, its section is reloaded, because a surface can't exchange the view alone.
         private func refillHeadsAndFeet(_ changes: TableChanges, in update: TableUpdate) {
-            let updates =
+            var updates =
                 changes.headUpdates.map { (HeadFootKind.head, $0) }
                 + changes.footUpdates.map { (HeadFootKind.foot, $0) }
+            if changes.updatesTableFoot, update.keepsTableFoot {
+                updates.append((.foot, update.new.sections.count))
+            }
             guard !updates.isEmpty else { return }
-            let oldIndexes = Self.oldIndexes(changes, in: update)
+            let map = PositionMap(changes)
             var replaced = IndexSet()
             var isFilled = false
             for (kind, index) in updates {
-                let old = oldIndexes[index].flatMap { update.old.section(at: $0)?.row(kind) }
-                guard hasSameView(old, update.new.section(at: index)?.row(kind)) else {
+                // The section of the table's foot is the last one in both tables.
+                let old =
+                    index == update.new.sections.count
+                    ? update.old.foot
+                    : map.oldIndex(ofSection: index).flatMap { update.old.section(at: $0)?.row(kind) }
+                guard hasSameView(old, update.new.row(kind, ofViewSection: index)) else {
                     replaced.insert(index)
                     continue
                 }
@@ -311,14 +319,6 @@
                 return false
             }
             return identifier == viewSource(for: new.item)?.reuseIdentifier
-        }
-
-        /// Returns the old index of each remaining section of the new table, keyed by its new index.
-        private static func oldIndexes(_ changes: TableChanges, in update: TableUpdate) -> [Int: Int] {
-            let (deletes, inserts) = (Set(changes.sectionDeletes), Set(changes.sectionInserts))
-            let old = update.old.sections.indices.filter { !deletes.contains($0) }
-            let new = update.new.sections.indices.filter { !inserts.contains($0) }
-            return Dictionary(uniqueKeysWithValues: zip(new, old))
         }
     }
 

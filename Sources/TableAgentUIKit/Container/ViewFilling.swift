@@ -15,10 +15,15 @@
 
         /// Returns the content of a view for the head or foot of a section.
         func content(of kind: HeadFootKind, ofSection index: Int) -> ViewContent? {
-            guard let section = panel?.tableInfo.section(at: index), let row = section.row(kind),
-                let source = try? panel?.source(kind == .head ? .head(.at(index)) : .foot(.at(index)))
-            else { return nil }
-            return ViewContent(row: row, section: section.state, source: source, headFoot: kind)
+            guard let table = panel?.tableInfo, let row = table.row(kind, ofViewSection: index) else {
+                return nil
+            }
+            let section = table.section(at: index)
+            let place: EventPlace =
+                section == nil ? .tableFoot : kind == .head ? .head(.at(index)) : .foot(.at(index))
+            guard let source = try? panel?.source(place) else { return nil }
+            return ViewContent(
+                row: row, section: section?.state ?? table.state, source: source, headFoot: kind)
         }
 
         /// Shows content in a cell, head, or foot. If the view is not the item's own view, it hosts that
@@ -69,6 +74,18 @@
                 isFilled,
                 "\(content.row.item) fills a view of type \(content.row.item.viewType), and was given a "
                     + "\(type(of: view)); the first object of its nib must be such a view.")
+        }
+    }
+
+    // A view shows the foot of the table as the foot of one more section, which has no rows.
+    extension TableInfo {
+        /// The number of sections in a view.
+        var viewSectionCount: Int { sections.count + (hasFoot ? 1 : 0) }
+
+        /// Returns the head or foot of a section in a view, or `nil` if there is none.
+        func row(_ kind: HeadFootKind, ofViewSection index: Int) -> Row? {
+            if let section = section(at: index) { return section.row(kind) }
+            return index == sections.count && kind == .foot ? foot : nil
         }
     }
 

@@ -22,7 +22,8 @@
     ///
     /// While the container has a panel, it is the table view's data source and delegate. It provides cells,
     /// heads, and feet with their reuse, batches, selection, highlighting, editing, swipes, menus,
-    /// prefetching, and scrolling. Heights are automatic unless the table info contains them.
+    /// prefetching, and scrolling. Heights are automatic unless the table info contains them. The foot of the
+    /// table is the footer of one more section, which has no rows.
     ///
     /// The container keeps the table view alive, so a table view that owns its agent is part of a retain
     /// cycle.
@@ -113,7 +114,7 @@
     extension TableViewContainer: UITableViewDataSource, UITableViewDataSourcePrefetching {
         /// Returns the number of sections of the visible table.
         public func numberOfSections(in tableView: UITableView) -> Int {
-            panel?.tableInfo.sections.count ?? 0
+            panel?.tableInfo.viewSectionCount ?? 0
         }
 
         /// Returns the number of visible rows in a section.
@@ -304,7 +305,7 @@
         /// In a grouped table, heads and feet contain the space between two groups, even if a section has no
         /// head or foot.
         private func height(of kind: HeadFootKind, ofSection index: Int) -> CGFloat {
-            let row = panel?.tableInfo.section(at: index)?.row(kind)
+            let row = panel?.tableInfo.row(kind, ofViewSection: index)
             if row == nil, tableView.style == .plain { return 0 }
             return row?.height.map { CGFloat($0) } ?? UITableView.automaticDimension
         }

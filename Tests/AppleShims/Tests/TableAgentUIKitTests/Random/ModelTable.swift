@@ -6,6 +6,12 @@ import UIKit
 /// values.
 struct ModelTable {
     var sections: [ModelSection] = []
+    var foot: ModelEntry?
+
+    /// The sections of a view: one more with all rows if the table has a foot, for the state that the foot shows.
+    var viewSections: [ModelSection] {
+        sections + (foot == nil ? [] : [ModelSection(id: -1, foot: foot, rows: sections.flatMap(\.rows))])
+    }
 }
 
 struct ModelSection {
@@ -114,7 +120,7 @@ enum ModelSurface: CaseIterable {
 extension ModelTable {
     /// Returns the table that a reformer would make from the model.
     func tableInfo(for surface: ModelSurface) -> TableInfo {
-        TableInfo {
+        TableInfo(foot: foot.map { Foot($0, surface) }) {
             for section in sections {
                 TableSection(id: section.id, isCollapsed: section.isCollapsed) {
                     if let head = section.head { Head(head, surface) }

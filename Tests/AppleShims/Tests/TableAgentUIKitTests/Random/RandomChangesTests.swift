@@ -97,7 +97,7 @@ import UIKit
 
             let fresh = try surface.stage(after.tableInfo(for: surface), nil)
             fresh.screen.simulateDrag(to: stage.screen.contentOffset.y)
-            let count = after.sections.count
+            let count = after.viewSections.count
             let (lines, expected) = (
                 stage.screen.lines(ofSections: count), fresh.screen.lines(ofSections: count)
             )

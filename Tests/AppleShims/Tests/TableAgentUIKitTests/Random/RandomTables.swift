@@ -38,6 +38,7 @@ struct RandomTables {
     mutating func table() -> ModelTable {
         var table = ModelTable()
         for _ in 0..<number(profile.sections) { table.sections.append(section()) }
+        table.foot = entry()
         return table
     }
 
@@ -95,6 +96,7 @@ extension RandomTables {
     /// Returns a later version of a table.
     mutating func edited(_ table: ModelTable) -> ModelTable {
         var table = table
+        if happens(onceIn: 4) { table.foot = entry() }
         for _ in 0..<number(profile.edits) {
             if table.sections.isEmpty || happens(onceIn: 4) {
                 editSections(&table)

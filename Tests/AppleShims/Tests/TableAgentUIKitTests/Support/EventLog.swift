@@ -24,7 +24,11 @@ final class EventLog: EventDelegate {
         lines.append("\(event.name) \(event.kind.rawValue) of \(event.sectionID)")
     }
 
-    func didReceive(_ event: TableEvent) { lines.append(event.name) }
+    func didReceive(_ event: TableEvent) {
+        let routine: [EventName<Void>] = [.willDisplay, .didEndDisplay]
+        guard logsDisplay || !routine.contains(where: event.isNamed) else { return }
+        lines.append(event.name)
+    }
 
     func shouldSelect(_ event: CellEvent) -> Bool {
         asked.append("select \(event.rowID)")
@@ -58,6 +62,10 @@ final class DisplayAudit: EventDelegate {
         note(
             event.isNamed(.willDisplay), event.isNamed(.didEndDisplay),
             "\(event.sectionID)/\(event.kind.rawValue)")
+    }
+
+    func didReceive(_ event: TableEvent) {
+        note(event.isNamed(.willDisplay), event.isNamed(.didEndDisplay), "-1/foot")
     }
 
     /// Ids of different types can have the same description, so the name includes the type.

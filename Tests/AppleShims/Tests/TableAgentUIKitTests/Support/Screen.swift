@@ -84,7 +84,7 @@ extension Screen {
             compare(
                 cell(on: path)?.shownText ?? "", table.sections[path.section].rows[path.row].text, "\(path)")
         }
-        for (number, section) in table.sections.enumerated() {
+        for (number, section) in table.viewSections.enumerated() {
             compare(entry(.head, number)?.shownText, section.head?.text(section), "head \(number)")
             compare(entry(.foot, number)?.shownText, section.foot?.text(section), "foot \(number)")
         }
@@ -98,7 +98,7 @@ extension Screen {
             pathsOnScreen.map {
                 "\(table.sections[$0.section].id)/\(table.sections[$0.section].rows[$0.row].shownID)"
             })
-        for (number, section) in table.sections.enumerated() {
+        for (number, section) in table.viewSections.enumerated() {
             if entry(.head, number) != nil { expected.insert("\(section.id)/head") }
             if entry(.foot, number) != nil { expected.insert("\(section.id)/foot") }
         }

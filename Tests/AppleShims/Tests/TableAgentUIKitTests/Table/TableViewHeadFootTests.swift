@@ -54,6 +54,49 @@ import UIKit
         #expect(stage.tableView.shownLines == ["(acd)"])
     }
 
+    @Test func `The foot of the table is the foot of one more section, and is refilled in place`() throws {
+        var table = Self.months
+        table.setFoot(Foot(of: String.self, as: NoteLine.self) { $0.joined() })
+        let stage = try TableStage(table)
+        #expect(stage.tableView.shownLines == ["[July: 2]", "a", "b", "(two notes)", "c", "(abc)"])
+        #expect(stage.tableView.numberOfSections == 3)
+        let view = try #require(stage.tableView.footerView(forSection: 2))
+        try stage.agent.edit { try $0.replaceRow(.id("a"), with: [Row("d", id: "d", as: NoteLine.self)]) }
+        #expect(stage.tableView.shownLines.last == "(dbc)")
+        try stage.agent.edit { $0.setTableFoot(Foot("all", as: NoteLine.self)) }
+        #expect(stage.tableView.shownLines.last == "(all)")
+        #expect(stage.tableView.footerView(forSection: 2) === view)
+        try stage.agent.edit { edit in
+            try edit.removeSection(.id("july"))
+            edit.setTableFoot(Foot("rest", as: NoteLine.self))
+        }
+        #expect(stage.tableView.shownLines == ["c", "(rest)"])
+        #expect(stage.tableView.footerView(forSection: 1) === view)
+        try stage.agent.edit { $0.setTableFoot(Foot("December", as: MonthTitle.self)) }
+        #expect(stage.tableView.footerView(forSection: 1) is MonthTitle)
+    }
+
+    @Test func `The foot of the table appears and disappears together with sections`() throws {
+        let stage = try TableStage(Self.months)
+        try stage.agent.edit { edit in
+            try edit.removeSection(.id("july"))
+            edit.setTableFoot(Foot("total", as: NoteLine.self))
+        }
+        #expect(stage.tableView.shownLines == ["c", "(total)"])
+        try stage.agent.edit { edit in
+            edit.setTableFoot(nil)
+            edit.append(TableSection(id: "may") { Row("d", id: "d", as: NoteLine.self) })
+            edit.append(TableSection(id: "june") { Foot("none", as: NoteLine.self) })
+        }
+        #expect(stage.tableView.shownLines == ["c", "d", "(none)"])
+        try stage.agent.edit { edit in
+            edit.removeAllSections()
+            edit.setTableFoot(Foot("nothing", as: NoteLine.self))
+        }
+        #expect(stage.tableView.shownLines == ["(nothing)"])
+        #expect(stage.tableView.numberOfSections == 1)
+    }
+
     @Test func `Inserting, deleting, or replacing a head reloads its section`() throws {
         let stage = try TableStage(Self.months)
         try stage.agent.edit { try $0.setHead(Head("plain July", as: NoteLine.self), of: .id("july")) }
