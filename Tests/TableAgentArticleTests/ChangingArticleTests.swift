@@ -4,9 +4,6 @@ import TableAgentTesting
 import TableSurfaces
 import Testing
 
-/// Takes the place of the standard one, so that tests can see what the examples print.
-private func print(_ duplicate: TableError) { Printed.line("\(duplicate)") }
-
 /// The examples of the article about changes.
 struct ChangingArticleTests {
     struct Invoice: Identifiable {
@@ -97,19 +94,24 @@ struct ChangingArticleTests {
         #expect(changes.count == 1)
     }
 
-    @Test func `Duplicates are reported`() async throws {
-        let agent = Agent<[Invoice]>()
-        let container = container
-        let lines = try await Printed.lines {
-            // block: duplicates
-            agent.panel.onDuplicateIDs = { duplicates in
-                for duplicate in duplicates { print(duplicate) }
-            }
-            // end of block
-            try agent.attach(
-                container, dataSource: DataSource([Invoice(id: 1), Invoice(id: 1)], reformer: Invoices()))
+    // block: duplicates
+    final class UniqueIDsPanel: Panel {
+        override func prepare(_ table: TableInfo) throws -> TableInfo {
+            if let duplicate = table.duplicateIDs().first { throw duplicate }
+            return table
         }
-        #expect(lines.count == 1)
-        #expect(lines[0].hasPrefix("The id 1 is found at section 0, row 0 and again at section 0, row 1"))
+    }
+    // end of block
+
+    @Test func `A panel refuses a table with equal ids`() throws {
+        let agent = try Agent(
+            container, rawData: [Invoice(id: 1)], reformer: Invoices(), panel: UniqueIDsPanel())
+        let error = #expect(throws: TableError.self) {
+            try agent.reload([Invoice(id: 1), Invoice(id: 1)])
+        }
+        #expect(
+            error?.description.hasPrefix(
+                "The id 1 is found at section 0, row 0 and again at section 0, row 1") == true)
+        #expect(agent.tableInfo.rowCount == Invoices().reform([Invoice(id: 1)]).rowCount)
     }
 }

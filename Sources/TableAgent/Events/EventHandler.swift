@@ -44,14 +44,17 @@ extension EventDelegate {
     public func shouldDeselect(_ event: CellEvent) -> Bool { true }
 }
 
-/// Forwards the events of a surface to all that listen, each event in this order:
+/// Asks and delivers: the one place that knows who is asked, and in which order listeners receive an event.
+///
+/// Each event is delivered in this order:
 ///
 /// 1. The item of the row, head, or foot, if it is an ``EventItem``. What it handles goes no further.
 /// 2. The ``delegate``.
 /// 3. The closures of `Agent.on(_:perform:)` and its siblings, in the order in which they were added.
 /// 4. The sequences of `Agent.events`, which have events in the order in which they were posted.
 ///
-/// It decides nothing, and it keeps no delegate alive.
+/// The ``delegate`` alone is asked whether a row may be selected or deselected, before the row sends the event. An event
+/// handler decides nothing, and keeps no delegate alive.
 public final class EventHandler {
     /// The object that receives every event.
     public weak var delegate: (any EventDelegate)?
@@ -75,22 +78,34 @@ public final class EventHandler {
         finish()
     }
 
-    /// Delivers an event to those that listen now; a listener that is added meanwhile receives the next one.
-    func deliver(_ event: AgentEvent<EventOrigin>) {
+    /// Asks the delegate whether a row may send an event.
+    ///
+    /// - Returns: The delegate's answer; `true` without a delegate, and for each event but `select` and `deselect`.
+    func allows(_ event: CellEvent) -> Bool {
+        guard let delegate else { return true }
+        if event.isNamed(.select) { return delegate.shouldSelect(event) }
+        if event.isNamed(.deselect) { return delegate.shouldDeselect(event) }
+        return true
+    }
+
+    /// Delivers an event to its current listeners. A listener that is added meanwhile receives the next event.
+    ///
+    /// - Parameter isHeard: Whether the sender handles the event, too, so that it needs no other listener.
+    func deliver(_ event: AgentEvent<EventOrigin>, isHeard: Bool = false) {
         let (delegate, observers, queues) = (delegate, observers, queues.compactMap(\.queue))
         if 2 * queues.count < self.queues.count { self.queues.removeAll { $0.queue == nil } }
         // Taken before the listeners, so that the events that they cause come later in the sequences.
         eventCount += 1
         let number = eventCount
         if event.isHandledByItem { return }
-        var isHeard = false
+        var isHeard = isHeard
         if let delegate {
             switch event.origin {
             case .row(let row): delegate.didReceive(event.with(row))
             case .section(let section): delegate.didReceive(event.with(section))
             case .table: delegate.didReceive(event.with(()))
             }
-            isHeard = event.message.defaultedDelegate !== delegate
+            if event.message.defaultedDelegate !== delegate { isHeard = true }
         }
         for observer in observers {
             if let action = observer.action, action(event) { isHeard = true }

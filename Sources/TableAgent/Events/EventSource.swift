@@ -33,18 +33,19 @@ public enum EventPlace: Hashable, Sendable {
     }
 }
 
-/// What a source of events knows of the panel.
+/// The panel as the sources of events know it.
 protocol EventPanel: AnyObject {
-    var eventHandler: EventHandler { get }
-
-    /// The visible table; `nil` while the panel is detached, and then it sends no events.
+    /// The visible table, or `nil` while the panel is detached. A detached panel sends no events.
     var attachedTable: TableInfo? { get }
 
-    /// Counts the containers that the panel had; a view of an earlier one sends no events.
+    /// The number of containers that the panel has released. A view of a released container sends no events.
     var attachment: Int { get }
 
-    /// Deselects a row whose selection has been delivered, if it is to be.
-    func didSelect(_ source: EventSource)
+    /// Asks whether a row may send an event; see ``EventHandler/allows(_:)``.
+    func allows(_ event: CellEvent) -> Bool
+
+    /// Delivers an event; see ``EventHandler/deliver(_:isHeard:)``.
+    func deliver(_ event: AgentEvent<EventOrigin>, isHeard: Bool)
 }
 
 /// A row, head, foot, or table as the sender of events, which finds itself again wherever it stands by then.
@@ -127,7 +128,7 @@ public struct EventSource {
     /// - Returns: Whether the row was selected.
     @discardableResult
     public func select() -> Bool {
-        allowed(.select) { $0.shouldSelect($1) }.map(send) != nil
+        allowed(.select).map { send($0) } != nil
     }
 
     /// Deselects the row: asks whether it may be deselected and, if so, sends `deselect`.
@@ -135,42 +136,59 @@ public struct EventSource {
     /// - Returns: Whether the row was deselected.
     @discardableResult
     public func deselect() -> Bool {
-        allowed(.deselect) { $0.shouldDeselect($1) }.map(send) != nil
+        allowed(.deselect).map { send($0) } != nil
     }
 
     /// Asks the delegate whether the row may be selected.
     ///
     /// - Returns: The delegate's answer; `true` without a delegate, `false` when the row is gone or no row is the sender.
     public func shouldSelect() -> Bool {
-        allowed(.select) { $0.shouldSelect($1) } != nil
+        allowed(.select) != nil
     }
 
     /// Asks the delegate whether the row may be deselected.
     ///
     /// - Returns: The delegate's answer; `true` without a delegate, `false` when the row is gone or no row is the sender.
     public func shouldDeselect() -> Bool {
-        allowed(.deselect) { $0.shouldDeselect($1) } != nil
+        allowed(.deselect) != nil
     }
 
-    /// The event of a row, if the delegate allows it and the row is not gone.
-    private func allowed(
-        _ name: EventName<Void>, _ question: (any EventDelegate, CellEvent) -> Bool
-    ) -> AgentEvent<EventOrigin>? {
+    /// Returns an event of the row if the row may send the event and is still in the table.
+    private func allowed(_ name: EventName<Void>) -> AgentEvent<EventOrigin>? {
         let message = EventMessage(name, ())
-        let asked = event(message)
-        guard case .row(let row) = asked.origin, row.position != nil else { return nil }
-        guard let delegate = panel?.eventHandler.delegate else { return asked }
-        guard question(delegate, asked.with(row)) else { return nil }
+        guard let asked = rowEvent(message), panel?.allows(asked.ofRow) == true else { return nil }
         // The delegate may have removed the row, or detached the panel.
+        return rowEvent(message)?.event
+    }
+
+    /// Returns an event of the row, or `nil` if the row is gone or no row is the sender.
+    private func rowEvent(_ message: EventMessage) -> (event: AgentEvent<EventOrigin>, ofRow: CellEvent)? {
         let event = event(message)
         guard case .row(let row) = event.origin, row.position != nil else { return nil }
-        return event
+        return (event, event.with(row))
     }
 
-    private func send(_ event: AgentEvent<EventOrigin>) {
-        guard let panel, table != nil else { return }
-        panel.eventHandler.deliver(event)
-        if event.isNamed(.select) { panel.didSelect(self) }
+    private func send(_ event: AgentEvent<EventOrigin>, isHeard: Bool = false) {
+        guard table != nil else { return }
+        panel?.deliver(event, isHeard: isHeard)
+    }
+
+    /// Sends an event for a caller that handles the event, too.
+    ///
+    /// - Returns: The event as its listeners received it, or `nil` if the row is gone or no row is the sender.
+    package func send<Payload>(_ name: EventName<Payload>, _ payload: Payload) -> CellEvent? {
+        send(EventMessage(name, payload))
+    }
+
+    /// Sends the event of an action for a caller that handles the event, too.
+    package func send(_ action: RowAction) -> CellEvent? {
+        send(EventMessage(action.message))
+    }
+
+    private func send(_ message: EventMessage) -> CellEvent? {
+        guard let sent = rowEvent(message) else { return nil }
+        send(sent.event, isHeard: true)
+        return sent.ofRow
     }
 
     /// The table that the sender belongs to; `nil` once its container is detached.

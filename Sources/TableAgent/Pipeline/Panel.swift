@@ -1,15 +1,19 @@
-/// Shows tables on a container: the only part that knows the visible table, and the queue of those that arrive
-/// during an update.
+/// Shows tables on a container. The panel is the only part that knows the visible table and has the queue of updates.
 ///
-/// A panel checks that the container has a view for every item before anything changes. A container that applies
-/// changes gets what differs from the visible table, found by identity and checked for legality; others, and
-/// all when too much differs, get the whole table.
+/// A panel decides three things for each table:
 ///
-/// **The queue.** One update runs at a time. A reload or edit that arrives during it is reformed, edited, and checked
-/// at once, from the newest table, and waits in the place of what waited before. The waiting table is shown
-/// next, until none waits, before the outermost call returns. That call throws what the container threw for its
-/// own table; the failure of a waiting table is sent as an event, ``EventName/updateFailed``. An edit of a table
-/// that the container refuses fails with it.
+/// 1. ``prepare(_:)`` returns the table to show, or refuses it.
+/// 2. ``changes(from:to:)`` compares it with the visible table. A container that applies changes receives them; every
+///    other container, and each one if too much has changed, receives the whole table.
+/// 3. The queue decides when: at once, or after the update that runs.
+///
+/// Before anything changes, the panel checks that the container has a view for every item.
+///
+/// **The queue.** One update runs at a time. A reload or edit during an update is reformed, edited, and checked at
+/// once, from the newest table. Its table then waits, and replaces the table that waited before. The waiting table is
+/// shown next, until no table waits, before the outermost call returns. That call throws what the container threw for
+/// its own table. The failure of a waiting table is an event, ``EventName/updateFailed``. An edit of a table that the
+/// container refuses fails with it.
 ///
 /// Subclass it to change tables before they are shown, or to find changes in another way:
 ///
@@ -38,13 +42,6 @@ open class Panel {
     /// The number of changes above which the panel reloads instead of applying them. The default is 1,000.
     public var changeLimit = 1_000
 
-    /// Receives the errors of a table's rows and sections with equal ids, before the table is shown.
-    ///
-    /// By default, `nil`, equal ids are told apart by order, and nobody looks for them. A closure costs a pass
-    /// over the rows of each table. It may throw, which refuses the table with all that the closure made of it; or
-    /// edit the table, which is then checked again.
-    public var onDuplicateIDs: (([TableError]) throws -> Void)?
-
     /// Whether a row is deselected as soon as its selection has been delivered. The default is `false`.
     public var deselectsAutomatically = false
 
@@ -57,30 +54,29 @@ open class Panel {
     private var collapses = CollapseMemory()
     /// Whether the container has taken over a table since it was attached.
     private var hasShown = false
-    /// The update that the container performs.
-    private var running: (pending: PendingTable, update: TableUpdate)?
-    /// The table to show next.
-    private var waiting: PendingTable?
-    /// Whether an update runs or its events are sent, from the first update until no table waits.
-    private var isUpdating = false
-    /// Whether the closure of an edit runs.
-    private var isEditing = false
-    /// Whether a table is checked.
-    private var isChecking = false
-    /// Counts the tables that were to wait, so that a check notices another one.
-    private var submissionCount = 0
+    private let queue = UpdateQueue()
+    /// Whether code runs that must not begin an update.
+    private var isLocked = false
 
     /// Creates a panel, for one agent.
     public init() {}
 
-    /// Returns the table to show in place of one that a reformer made. The default returns the same.
+    /// Returns the table to show in place of a reformed table. The default returns the reformed table.
     ///
-    /// Override it to change tables, or to refuse one. Edits start from the visible table and are not passed
-    /// here.
+    /// Override this method to change tables, or to refuse one:
     ///
-    /// - Parameter table: The table as the reformer made it; an empty one for a reload without data.
+    /// ```swift
+    /// override func prepare(_ table: TableInfo) throws -> TableInfo {
+    ///     if let duplicate = table.duplicateIDs().first { throw duplicate }
+    ///     return table
+    /// }
+    /// ```
+    ///
+    /// An edit starts from the newest table, and its result is not passed to this method.
+    ///
+    /// - Parameter table: The table as the reformer made it; an empty table for a reload without data.
     /// - Returns: The table to show.
-    /// - Throws: Any error, which refuses the table and reaches the caller of the reload.
+    /// - Throws: Any error. It refuses the table and reaches the caller of the reload.
     open func prepare(_ table: TableInfo) throws -> TableInfo {
         table
     }
@@ -109,20 +105,6 @@ open class Panel {
     }
 }
 
-/// A table that is to be shown.
-private struct PendingTable {
-    var table: TableInfo
-    /// The sections that the edits of the table collapsed and expanded.
-    var collapses = CollapseMemory()
-    /// Whether these were edits of the table that is being shown, and count only if that is committed.
-    var collapsesDependOnRunning = false
-    var animations = EditAnimations()
-    /// Takes over the raw data that the table was made of, together with the table.
-    var onCommit: (() -> Void)?
-    /// Whether it is an edit of the table that is being shown, and fails with it.
-    var dependsOnRunning = false
-}
-
 // MARK: Attaching
 
 extension Panel {
@@ -133,137 +115,83 @@ extension Panel {
         container.panel = self
     }
 
-    /// Releases the container; what runs has no effect any more, and nothing waits.
+    /// Releases the container. A running update has no effect any more, and no table waits.
     func detach() {
         guard let container else { return }
-        running?.update.expire()
         if container.panel === self { container.panel = nil }
         // Released only after the change, for a deinit in the old data may use the panel.
-        withExtendedLifetime((tableInfo, running, waiting)) {
-            (self.container, running, waiting) = (nil, nil, nil)
+        withExtendedLifetime(tableInfo) {
+            self.container = nil
             (tableInfo, collapses, hasShown) = (TableInfo(), CollapseMemory(), false)
             attachment += 1
+            queue.removeAll()
         }
         onDetach()
     }
 }
 
-// MARK: The queue
+// MARK: Showing
 
 extension Panel {
     /// Shows a table that a reformer made.
     ///
-    /// - Parameter onCommit: Takes over the raw data when the container takes over the table.
+    /// - Parameter onCommit: Replaces the raw data when the container commits the table.
     func show(_ table: TableInfo, onCommit: @escaping () -> Void) throws {
         let attachment = attachment
-        var pending = PendingTable(table: try prepare(table), onCommit: onCommit)
-        if let waiting {
-            pending.collapses = waiting.collapses
-            pending.collapsesDependOnRunning = waiting.collapsesDependOnRunning
+        var queued = QueuedTable(table: try prepare(table), onCommit: onCommit)
+        if let waiting = queue.waiting {
+            queued.collapses = waiting.collapses
+            queued.dependency = min(waiting.dependency, .collapses)
         }
-        try submit(pending, attachment)
+        try submit(queued, attachment)
     }
 
     /// Shows an edit of the newest table.
     func edit<Result>(_ change: (inout TableEdit) throws -> Result) throws -> Result {
-        guard container != nil else { throw TableError.notAttached }
-        checkIsNotEditing()
         let attachment = attachment
-        var pending = newest
-        var edit = TableEdit(pending.table)
-        (edit.animations, edit.collapses) = (pending.animations, pending.collapses)
-        isEditing = true
-        defer { isEditing = false }
-        let result = try change(&edit)
-        isEditing = false
-        (pending.table, pending.animations, pending.collapses) = (edit.table, edit.animations, edit.collapses)
-        try submit(pending, attachment)
+        try checkIsAttached(attachment)
+        var queued = queue.newest ?? QueuedTable(table: tableInfo)
+        var edit = TableEdit(queued.table)
+        (edit.animations, edit.collapses) = (queued.animations, queued.collapses)
+        let result = try locked { try change(&edit) }
+        (queued.table, queued.animations, queued.collapses) = (edit.table, edit.animations, edit.collapses)
+        try submit(queued, attachment)
         return result
     }
 
-    /// What an edit starts from: the waiting table, else the one that is being shown, else the visible one.
-    private var newest: PendingTable {
-        if let waiting { return waiting }
-        if let pending = running?.pending {
-            return PendingTable(
-                table: pending.table, collapsesDependOnRunning: true, dependsOnRunning: true)
-        }
-        return PendingTable(table: tableInfo)
-    }
-
-    /// Shows a table at once, or after the one that is being shown.
+    /// Shows a table now, or after the update that runs.
     ///
-    /// - Parameter attachment: That for which the table was made; it does not come on a later container.
-    private func submit(_ pending: PendingTable, _ attachment: Int) throws {
-        checkIsNotEditing()
-        guard container != nil, attachment == self.attachment else { throw TableError.notAttached }
-        guard !isUpdating else { return try setWaiting(pending) }
-        isUpdating = true
-        defer { isUpdating = false }
-        let result = Result {
-            try setWaiting(pending)
-            try showWaiting()
-        }
-        while waiting != nil {
-            do { try showWaiting() } catch { sendFailure(error) }
+    /// - Parameter attachment: The attachment that the table was made for; no later container shows it.
+    private func submit(_ queued: QueuedTable, _ attachment: Int) throws {
+        try checkIsAttached(attachment)
+        try locked { try check(queued.table) }
+        try checkIsAttached(attachment)
+        guard !queue.enqueue(queued) else { return }
+        let result = Result { try perform(queued) }
+        while let next = queue.next() {
+            do { try perform(next) } catch { sendFailure(error) }
         }
         try result.get()
     }
 
-    /// Has a table wait to be shown, in the place of what waited, unless its check fails.
-    ///
-    /// What a check itself submits is an edit of this table, and is checked after it.
-    private func setWaiting(_ pending: PendingTable) throws {
-        let replaced = waiting
-        waiting = pending
-        submissionCount += 1
-        guard !isChecking else { return }
-        isChecking = true
-        defer { isChecking = false }
-        let attachment = attachment
-        do {
-            var checkedCount = 0
-            while let table = waiting?.table, checkedCount < submissionCount {
-                checkedCount = submissionCount
-                if let onDuplicateIDs, case let duplicates = table.duplicateIDs(), !duplicates.isEmpty {
-                    try onDuplicateIDs(duplicates)
-                }
-                if checkedCount == submissionCount { try check(table) }
-            }
-        } catch {
-            // Released only after the change, for a deinit in the data may use the panel.
-            if attachment == self.attachment { withExtendedLifetime(waiting) { waiting = replaced } }
-            throw error
-        }
-        guard attachment == self.attachment else { throw TableError.notAttached }
-    }
-
-    private func checkIsNotEditing() {
-        precondition(
-            !isEditing,
-            "The closure of an edit changes what it is given; it does not reload or edit otherwise.")
-    }
-
-    /// Shows the waiting table, if one waits still.
-    private func showWaiting() throws {
-        guard let container, var pending = waiting else { return }
-        waiting = nil
-        var collapses = collapses
-        collapses.add(pending.collapses)
+    /// Has the container show a table, and sends the events of the changes.
+    private func perform(_ queued: QueuedTable) throws {
+        guard let container else { return }
+        var (table, collapses) = (queued.table, collapses)
+        collapses.add(queued.collapses)
         // A reformed table, edited since or not, has its sections as the reformer made them.
-        if pending.onCommit != nil { collapses.apply(to: &pending.table) }
-        let update = TableUpdate(from: tableInfo, to: pending.table) {
-            [unowned self, pending, collapses] in
-            tableInfo = pending.table
+        if queued.onCommit != nil { collapses.apply(to: &table) }
+        let update = TableUpdate(from: tableInfo, to: table) { [unowned self, table, collapses] in
+            tableInfo = table
             self.collapses = collapses
             hasShown = true
-            pending.onCommit?()
+            queued.onCommit?()
         }
-        update.animations = pending.animations
-        running = (pending, update)
+        update.animations = queued.animations
+        queue.begin(update)
         let changes = changesToApply(in: update)
-        // Who finds the changes may have detached the panel.
-        guard running?.update === update else { return }
+        // An override that finds the changes may have detached the panel.
+        guard queue.isRunning(update) else { return }
         var failure: (any Error)?
         do {
             switch changes {
@@ -276,26 +204,33 @@ extension Panel {
         }
         update.expire()
         // A listener may have detached the panel.
-        if running?.update === update {
-            running = nil
-            if update.isCommitted {
-                waiting?.dependsOnRunning = false
-                waiting?.collapsesDependOnRunning = false
-                sendNews(of: update, changes)
-            } else {
-                let error = failure ?? TableError.updateNotCommitted(surface: container.surfaceName)
-                failure = error
-                if waiting?.collapsesDependOnRunning == true { waiting?.collapses = CollapseMemory() }
-                if waiting?.dependsOnRunning == true {
-                    waiting = nil
-                    sendFailure(error)
-                }
+        if queue.isRunning(update) {
+            if !update.isCommitted, failure == nil {
+                failure = TableError.updateNotCommitted(surface: container.surfaceName)
             }
+            let waitingFailed = queue.end(update)
+            if update.isCommitted { sendNews(of: update, changes) }
+            if waitingFailed, let failure { sendFailure(failure) }
         }
         if let failure { throw failure }
     }
 
-    /// The changes to apply; `nil` when the container is to reload.
+    private func checkIsAttached(_ attachment: Int) throws(TableError) {
+        guard container != nil, attachment == self.attachment else { throw .notAttached }
+    }
+
+    /// Runs code that must not begin an update: the closure of an edit, or the container's answer to a check.
+    private func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
+        precondition(
+            !isLocked,
+            "A reload or an edit began in the closure of an edit, or in a container's canShow(_:). "
+                + "Begin it after they have returned.")
+        isLocked = true
+        defer { isLocked = false }
+        return try body()
+    }
+
+    /// Returns the changes to apply; `nil` if the container has to reload.
     private func changesToApply(in update: TableUpdate) -> TableChanges? {
         guard hasShown, let container, container.appliesChanges, update.old.columns == update.new.columns,
             (update.old.caption ?? "") == (update.new.caption ?? ""),
@@ -351,9 +286,12 @@ extension Panel {
 extension Panel: EventPanel {
     var attachedTable: TableInfo? { container?.panel === self ? tableInfo : nil }
 
-    func didSelect(_ source: EventSource) {
-        guard deselectsAutomatically, let container, let position = source.position,
-            !tableInfo.sections[position.section].isCollapsed
+    func allows(_ event: CellEvent) -> Bool { eventHandler.allows(event) }
+
+    func deliver(_ event: AgentEvent<EventOrigin>, isHeard: Bool) {
+        eventHandler.deliver(event, isHeard: isHeard)
+        guard deselectsAutomatically, event.isNamed(.select), let container,
+            let position = event.source.position, !tableInfo.sections[position.section].isCollapsed
         else { return }
         container.deselect(position)
     }

@@ -36,21 +36,11 @@ struct EditEdgesTests {
         #expect(agent.tableInfo.noteIDs == ["a: 1", "b: 2"])
     }
 
-    @Test func `Duplicates that are reported can be edited away at once`() throws {
-        agent.panel.onDuplicateIDs = { [unowned agent] duplicates in
-            guard let position = duplicates[0].position else { return }
-            #expect(throws: Never.self) { try agent.edit { try $0.removeRow(.at(position)) } }
-        }
-        try agent.reload(["a": [1, 1, 3], "b": [2]])
-        #expect(agent.tableInfo.noteIDs == ["a: 1 3", "b: 2"])
-    }
-
     @Test func `An edit that is refused in the midst of an update leaves nothing behind`() throws {
-        agent.panel.onDuplicateIDs = { throw $0[0] }
         container.duringNextUpdate = { [agent] _ in
             #expect(throws: TableError.self) {
                 try agent.edit { table in
-                    try table.append([Sample.row(1)], to: .id("a"))
+                    try table.append([Row("x", id: "x", as: HiddenLine.self)], to: .id("a"))
                     try table.collapseSection(.id("a"))
                 }
             }

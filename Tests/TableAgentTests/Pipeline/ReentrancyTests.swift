@@ -254,6 +254,24 @@ import Testing
         #expect(container.sections.map(\.texts) == [[["9"]]])
     }
 
+    @Test func `A reload in the closure of an edit is a mistake that stops the program`() async {
+        await #expect(processExitsWith: .failure) {
+            let agent = try Agent(
+                RecordingContainer(), rawData: .numbers(1), reformer: TableReformer.self)
+            try agent.edit { _ in try agent.reload(.numbers(2)) }
+        }
+    }
+
+    @Test func `A reload while a container is asked for an item is a mistake that stops the program`() async {
+        await #expect(processExitsWith: .failure) {
+            let container = RecordingContainer()
+            let agent = Agent<TableInfo>()
+            try agent.attach(container, dataSource: DataSource(reformer: TableReformer()))
+            container.canShowItem = { _ in (try? agent.reload(.numbers(2))) != nil }
+            try agent.reload(.numbers(1))
+        }
+    }
+
     // MARK: Events
 
     @Test func `A view of a former table sends nothing to the next one`() throws {

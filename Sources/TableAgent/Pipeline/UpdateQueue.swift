@@ -1,0 +1,116 @@
+/// The queue of a panel: one update runs at a time, and one table waits.
+///
+/// The caller that adds a table to an idle queue shows that table, and then each ``next()`` one. Every other caller
+/// returns at once, and its table waits.
+final class UpdateQueue {
+    private enum State {
+        /// No update runs, and no table waits.
+        case idle
+        /// The container performs an update.
+        case running(TableUpdate, next: QueuedTable?)
+        /// One update has ended or was abandoned, and the next one has not begun; its events may be on their way.
+        case betweenUpdates(next: QueuedTable?)
+    }
+
+    private var state = State.idle
+
+    /// The table that is shown next.
+    var waiting: QueuedTable? {
+        switch state {
+        case .idle: nil
+        case .running(_, let next), .betweenUpdates(let next): next
+        }
+    }
+
+    /// The newest table that is not visible yet, as the start of an edit; `nil` if the visible table is the newest.
+    var newest: QueuedTable? {
+        if case .running(let update, nil) = state {
+            QueuedTable(table: update.new, dependency: .table)
+        } else {
+            waiting
+        }
+    }
+
+    /// Adds a table, in place of the waiting one.
+    ///
+    /// - Returns: Whether the table waits. If not, the caller shows it now, and then each ``next()`` table.
+    func enqueue(_ table: QueuedTable) -> Bool {
+        switch state {
+        case .idle:
+            set(.betweenUpdates(next: nil))
+            return false
+        case .running(let update, _): set(.running(update, next: table))
+        case .betweenUpdates: set(.betweenUpdates(next: table))
+        }
+        return true
+    }
+
+    /// Takes the waiting table; without one, the queue is idle.
+    func next() -> QueuedTable? {
+        let next = waiting
+        set(next == nil ? .idle : .betweenUpdates(next: nil))
+        return next
+    }
+
+    /// Begins an update with the table that was taken last.
+    func begin(_ update: TableUpdate) {
+        set(.running(update, next: waiting))
+    }
+
+    /// Returns whether an update has begun, and has neither ended nor been abandoned.
+    func isRunning(_ update: TableUpdate) -> Bool {
+        if case .running(let running, _) = state { running === update } else { false }
+    }
+
+    /// Ends the running update, which is committed or has failed.
+    ///
+    /// - Returns: Whether the waiting table failed with the update, and waits no more.
+    func end(_ update: TableUpdate) -> Bool {
+        var next = waiting
+        let dependency = next?.dependency
+        next?.dependency = .nothing
+        if !update.isCommitted, dependency == .collapses { next?.collapses = CollapseMemory() }
+        let isLost = !update.isCommitted && dependency == .table
+        set(.betweenUpdates(next: isLost ? nil : next))
+        return isLost
+    }
+
+    /// Abandons the running update, whose commit has no effect any more, and removes the waiting table.
+    ///
+    /// The queue stays busy until the caller that runs it asks for the next table.
+    func removeAll() {
+        switch state {
+        case .idle: break
+        case .running(let update, _):
+            update.expire()
+            set(.betweenUpdates(next: nil))
+        case .betweenUpdates: set(.betweenUpdates(next: nil))
+        }
+    }
+
+    /// Changes the state, and releases what the old one held only then: a `deinit` in its data may use the queue.
+    private func set(_ new: State) {
+        withExtendedLifetime(state) { state = new }
+    }
+}
+
+/// A table that is to be shown.
+struct QueuedTable {
+    /// What of a waiting table was made from the running update, and fails with it.
+    enum Dependency: Comparable {
+        case nothing, collapses, table
+    }
+
+    var table: TableInfo
+
+    /// The sections that the edits of the table collapsed and expanded.
+    var collapses = CollapseMemory()
+
+    /// How the edits want their changes animated.
+    var animations = EditAnimations()
+
+    /// Replaces the raw data together with the table; `nil` for an edit of a visible table.
+    var onCommit: (() -> Void)?
+
+    var dependency = Dependency.nothing
+}
