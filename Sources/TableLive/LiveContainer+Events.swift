@@ -1,62 +1,82 @@
-import Foundation
 public import TableAgent
 import TableSurfaces
 
+#if canImport(FoundationEssentials)
+    import struct FoundationEssentials.Data
+    import class FoundationEssentials.JSONDecoder
+#else
+    import struct Foundation.Data
+    import class Foundation.JSONDecoder
+#endif
+
 extension LiveContainer {
-    /// Takes an event that viewers may send from any visible row, besides the actions that rows offer.
+    /// Accepts an event that viewers may send from any visible row, besides the actions that rows offer.
     ///
-    /// - Parameter name: The name; what the event carries is decoded from JSON.
+    /// - Parameter name: The name. The payload is decoded from JSON.
     public func accept<Payload: Decodable>(_ name: EventName<Payload>) {
         accepted[name.text] = { source, payload in
             let decoded = try JSONDecoder().decode(Payload.self, from: Data((payload ?? "null").utf8))
-            source.post(name, decoded)
+            return source.send(name, decoded)
         }
     }
 
-    /// Takes an event that carries nothing; see the other method of this name.
+    /// Accepts an event without a payload; see the other method of this name.
     public func accept(_ name: EventName<Void>) {
-        accepted[name.text] = { source, _ in source.post(name) }
+        accepted[name.text] = { source, _ in source.send(name, ()) }
     }
 
-    /// Sends what a viewer has sent: an action that a visible row offers now, or an event that the program accepts.
+    /// Sends the event that a viewer has sent: an action that a visible row offers now, or an accepted event.
     ///
-    /// It is delivered as if the row had been touched, so delegate and listeners have heard it when the method returns.
-    /// The payload of an action is the one that the row has here.
+    /// The listeners receive the event before the method returns, as if a person had touched the row. The caller may
+    /// handle the returned event instead, so no listener is required:
+    ///
+    /// ```swift
+    /// let event = try container.receive(row: form["row"], event: form["event"], payload: form["payload"])
+    /// if event.isNamed(.pay), let order = event.data(as: Order.self) { try await store.pay(order) }
+    /// ```
     ///
     /// - Parameters:
     ///   - key: The key of the row: the field `row` of a form.
-    ///   - event: The name of the event: the field `event`.
-    ///   - payload: What the event carries as JSON: the field `payload`, or `nil` for none.
-    /// - Throws: `TableError` with the code `rowNotVisible` for a key that no visible row has, which may have
-    ///   gone since it was sent; `eventNotOffered` for an event that the row does not offer now; or `payloadInvalid`. The
-    ///   table is unchanged then.
-    public func receive(row key: String?, event: String?, payload: String?) throws {
+    ///   - event: The name of the event in text: the field `event`.
+    ///   - payload: The payload as JSON: the field `payload`, or `nil` for none.
+    /// - Returns: The event, with the row as it was when the event was sent. The payload of an action is the payload
+    ///   that the row offers here.
+    /// - Throws: `TableError`, and the table is unchanged. The code is `rowNotVisible` if no visible row has the key;
+    ///   the row may have gone since. The code is `eventNotOffered` if the row does not offer the event now, and
+    ///   `payloadInvalid` if the payload can't be decoded.
+    @discardableResult
+    public func receive(row key: String?, event: String?, payload: String?) throws -> CellEvent {
         guard let panel else {
             throw TableError(
                 .notAttached, "\(surfaceName) is attached to no agent, so that it takes no events.")
         }
+        let gone = TableError(
+            .rowNotVisible, "The row is not there any more; look at the table as it is now.")
         guard let key, let position = HTMLFormat.position(ofRowWithKey: key, in: panel.tableInfo) else {
-            throw TableError(.rowNotVisible, "The row is not there any more; look at the table as it is now.")
+            throw gone
         }
         let source = try panel.source(.row(.at(position)))
+        let sent: CellEvent?
         if let (_, action) = HTMLActions.action(row: key, event: event, payload: payload, in: panel.tableInfo)
         {
-            return source.perform(action)
-        }
-        guard let post = event.flatMap({ accepted[$0] }) else {
+            sent = source.send(action)
+        } else if let send = event.flatMap({ accepted[$0] }) {
+            do {
+                sent = try send(source, payload)
+            } catch is DecodingError {
+                throw TableError(
+                    .payloadInvalid,
+                    "The event carries something else than it should; send the JSON that it asks for.",
+                    position: position)
+            }
+        } else {
             throw TableError(
                 .eventNotOffered,
                 "The row at \(position) does not offer that now; look at the table as it is now.",
                 position: position)
         }
-        do {
-            try post(source, payload)
-        } catch is DecodingError {
-            throw TableError(
-                .payloadInvalid,
-                "The event carries something else than it should; send the JSON that it asks for.",
-                position: position)
-        }
+        guard let sent else { throw gone }
+        return sent
     }
 }
 

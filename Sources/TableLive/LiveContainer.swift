@@ -36,7 +36,7 @@ public final class LiveContainer: TableContainer {
     private var table: LiveTable?
 
     /// What sends the events that viewers may send, by name.
-    var accepted: [String: (EventSource, String?) throws -> Void] = [:]
+    var accepted: [String: (EventSource, String?) throws -> CellEvent?] = [:]
 
     /// Creates a container.
     ///

@@ -56,6 +56,39 @@ struct LiveEventsTests {
         #expect(heard == ["1 pays 50", "1 pays 100", "2 rates 5", "2 opens"])
     }
 
+    @Test func `The event that a viewer sent is returned with its payload, its data, and its position`()
+        throws
+    {
+        let action = try container.receive(row: "s/1", event: "pay", payload: "50")
+        #expect(action.payload(of: .pay) == 50)
+        #expect(action.data(as: Order.self) == Order(id: 1))
+        #expect(action.position == RowPosition(section: 0, row: 0))
+        let accepted = try container.receive(row: "s/2", event: "rate", payload: "5")
+        #expect(accepted.payload(of: .rate) == 5)
+        #expect(accepted.rowID == AnyID(2))
+        #expect(try container.receive(row: "s/2", event: "open", payload: nil).isNamed(.open))
+    }
+
+    @Test func `The returned event has the row from before its listeners changed the table`() throws {
+        agent.on(.pay) { [agent] (_: CellEvent, _) in
+            do { try agent.edit { try $0.removeRow(.id(1)) } } catch { Issue.record(error) }
+        }
+        let event = try container.receive(row: "s/1", event: "pay", payload: "100")
+        #expect(event.position == RowPosition(section: 0, row: 0))
+        #expect(event.data(as: Order.self) == Order(id: 1))
+        #expect(agent.tableInfo.rowCount == 1)
+    }
+
+    @Test func `An event needs no listener besides the caller that receives it`() throws {
+        var reports: [String] = []
+        agent.eventHandler.report = { reports.append($0) }
+        try container.receive(row: "s/1", event: "pay", payload: "50")
+        try container.receive(row: "s/2", event: "open", payload: nil)
+        #expect(reports.isEmpty)
+        try agent.post(.open, from: .row(2))
+        #expect(reports.count == 1)
+    }
+
     @Test(
         arguments: [
             ("s/9", "pay", "100", TableError.Code.rowNotVisible), ("", "pay", "100", .rowNotVisible),

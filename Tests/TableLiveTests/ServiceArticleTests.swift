@@ -84,13 +84,12 @@ struct ServiceArticleTests {
     // end of block
 
     // block: page
-    actor OrdersPage: @preconcurrency EventDelegate {
+    actor OrdersPage {
         nonisolated let feed: LiveFeed
 
         private let agent = Agent<ArraySlice<Order>>()
         private let container: LiveContainer
         private let store: OrderStore
-        private var asked: Order?
 
         init(_ store: OrderStore) {
             container = LiveContainer(HTMLFormat(actions: HTMLActions(address: "/events")))
@@ -99,20 +98,16 @@ struct ServiceArticleTests {
         }
 
         func show(_ orders: ArraySlice<Order>) throws {
-            let source = DataSource(orders, reformer: OrdersReformer())
-            try agent.attach(container, dataSource: source, eventDelegate: self)
+            try agent.attach(container, dataSource: DataSource(orders, reformer: OrdersReformer()))
         }
 
         func receive(_ form: [String: String]) async throws {
-            try container.receive(row: form["row"], event: form["event"], payload: form["payload"])
-            guard let asked = asked.take() else { return }
+            let event = try container.receive(
+                row: form["row"], event: form["event"], payload: form["payload"])
+            guard event.isNamed(.payOrder), let asked = event.data(as: Order.self) else { return }
             let order = try await store.pay(asked.id)
             // The row may have gone while the business was asked.
             try? agent.edit { try $0.replaceData(ofRow: .id(order.id), with: order) }
-        }
-
-        func didReceive(_ event: CellEvent) {
-            if event.isNamed(.payOrder) { asked = event.data(as: Order.self) }
         }
     }
     // end of block
@@ -179,7 +174,7 @@ struct ServiceArticleTests {
 
     @Test func `The examples are compiled as they stand, all of them, in order`() throws {
         let article = try DocumentedCode(
-            document: "Sources/TableAgent/TableAgent.docc/In-a-service.md", test: #filePath)
+            document: "Sources/TableLive/TableLive.docc/In-a-service.md", test: #filePath)
         let names = ["business", "names", "answer", "export", "page", "routes", "live"]
         #expect(names.map { article.compiled[$0] } == article.swift)
     }

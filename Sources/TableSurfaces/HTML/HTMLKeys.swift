@@ -41,6 +41,39 @@ extension HTMLFormat {
         return nil
     }
 
+    /// Returns the id in the key of a row, which may have gone since the key was written.
+    ///
+    /// ```swift
+    /// let order = HTMLFormat.rowID(inKey: "july/4711", as: Int.self)      // 4711
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - key: The key, which may be any text.
+    ///   - type: The type of the id.
+    /// - Returns: The id, or `nil` if the text is not the key of a row with such an id.
+    public static func rowID<ID: LosslessStringConvertible & Hashable & Sendable>(
+        inKey key: String, as type: ID.Type = ID.self
+    ) -> ID? {
+        guard let slash = key.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
+        let rowKey = key[key.utf8.index(after: slash)...]
+        var bytes: [UInt8] = []
+        var rest = rowKey.utf8
+        while let byte = rest.popFirst() {
+            if byte == UInt8(ascii: "%"),
+                let decoded = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+            {
+                bytes.append(decoded)
+                rest = rest.dropFirst(2)
+            } else {
+                bytes.append(byte)
+            }
+        }
+        guard let id = ID(String(decoding: bytes, as: UTF8.self)), text(of: AnyID(id)) == rowKey else {
+            return nil
+        }
+        return id
+    }
+
     private static func text(of id: AnyID) -> String {
         let text = id.description
         let looksLikeNumber =

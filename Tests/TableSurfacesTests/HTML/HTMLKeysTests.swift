@@ -102,6 +102,18 @@ struct HTMLKeysTests {
         #expect(HTMLFormat.key(ofSection: "a/b") == "a%2Fb")
     }
 
+    @Test(arguments: ["1", "a/b", "é%", "-", "x\u{0}y", ""])
+    func `The key of a row has the row's id`(_ id: String) {
+        #expect(HTMLFormat.rowID(inKey: HTMLFormat.key(ofRow: id, inSection: "a/b")) == id)
+        #expect(HTMLFormat.rowID(inKey: HTMLFormat.key(ofRow: -17, inSection: id)) == -17)
+        #expect(HTMLFormat.rowID(inKey: HTMLFormat.key(ofRow: id, inSection: 1), as: Int.self) == nil)
+    }
+
+    @Test(arguments: ["", "1", "s/", "s/+1", "s/01", "s/1/2", "s/%31", "s/ 1", "s/%"])
+    func `A text that is no key of a row with a number has no id`(_ key: String) {
+        #expect(HTMLFormat.rowID(inKey: key, as: Int.self) == nil)
+    }
+
     @Test func `A stream has no keys`() throws {
         let sink = MemorySink()
         try HTMLFormat(isKeyed: true, actions: HTMLActions(address: "/events", title: "Do")).write(

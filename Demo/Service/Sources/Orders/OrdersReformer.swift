@@ -123,25 +123,38 @@ extension EventName<Int> {
 }
 
 extension OrderCommand {
-    /// Creates what an event of a row of an order asks for; `nil` for other events.
-    public init?(_ event: CellEvent) {
+    /// The actions that carry nothing, with the events that ask for them.
+    private static let actions: [(name: EventName<Void>, action: Action)] = [
+        (.pay, .pay), (.ship, .ship), (.cancel, .cancel),
+    ]
+
+    /// Creates the command that an event of an order's row asks for, or `nil` for other events.
+    package init?(_ event: CellEvent) {
         guard let order = event.data(as: Order.self) else { return nil }
-        self.init(event.name, order: order.id, cents: event.payload(of: .refund) ?? 0)
+        if let cents = event.payload(of: .refund) {
+            self.init(.refund(cents: cents), order: order.id)
+        } else if let found = Self.actions.first(where: { event.isNamed($0.name) }) {
+            self.init(found.action, order: order.id)
+        } else {
+            return nil
+        }
     }
 
-    /// Creates what was sent for a row that may have gone; `nil` if it names no order, or nothing to do with one.
-    public init?(row key: String?, event name: String?) {
-        guard let id = key?.split(separator: "/").last.flatMap({ Int($0) }) else { return nil }
-        self.init(name, order: id, cents: 1)
-    }
-
-    private init?(_ name: String?, order: Order.ID, cents: Int) {
-        switch name {
-        case EventName.pay.text: self.init(.pay, order: order)
-        case EventName.ship.text: self.init(.ship, order: order)
-        case EventName.cancel.text: self.init(.cancel, order: order)
-        case EventName.refund.text: self.init(.refund(cents: cents), order: order)
-        default: return nil
+    /// Creates the command of a viewer with an older page, whose row may have gone.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the row.
+    ///   - event: The name of the event in text.
+    /// - Returns: The command, or `nil` if the key names no order, or the event is not a command. A refund is one
+    ///   cent.
+    package init?(row key: String?, event: String?) {
+        guard let key, let order = HTMLFormat.rowID(inKey: key, as: Order.ID.self) else { return nil }
+        if event == EventName.refund.text {
+            self.init(.refund(cents: 1), order: order)
+        } else if let found = Self.actions.first(where: { $0.name.text == event }) {
+            self.init(found.action, order: order)
+        } else {
+            return nil
         }
     }
 }

@@ -3,8 +3,8 @@ import TableAgent
 import TableLive
 import TableSurfaces
 
-/// The orders of one query as all of its viewers see them, and what they want done with them.
-actor LiveOrders: @preconcurrency EventDelegate {
+/// The orders of one query as all of its viewers see them, and the events that the viewers send.
+actor LiveOrders {
     /// The changes of the table, for any number of viewers.
     nonisolated let feed: LiveFeed
 
@@ -15,8 +15,6 @@ actor LiveOrders: @preconcurrency EventDelegate {
     private var page: OrdersPage
     /// The page in HTML, until the table changes.
     private var markup: SharedMarkup?
-    /// What the event that is being received asks for.
-    private var command: OrderCommand?
 
     /// Reads the orders and begins to show them.
     ///
@@ -34,8 +32,7 @@ actor LiveOrders: @preconcurrency EventDelegate {
         feed = container.feed
         page = try await store.page(query)
         container.accept(.refund)
-        let source = DataSource(page, reformer: OrdersReformer())
-        try agent.attach(container, dataSource: source, eventDelegate: self)
+        try agent.attach(container, dataSource: DataSource(page, reformer: OrdersReformer()))
     }
 
     /// Shows the orders as they are now. Who calls it must wait for it to end before the next call.
@@ -54,27 +51,22 @@ actor LiveOrders: @preconcurrency EventDelegate {
         return markup
     }
 
-    /// Takes what a viewer has sent, and carries it out.
+    /// Carries out what a viewer asks for.
     ///
-    /// - Throws: `TableError` if the page offers no such thing now, or ``Orders/OrderError`` if the business refuses it.
+    /// - Throws: `TableError` if the page does not offer it now, or ``Orders/OrderError`` if the business refuses it.
     func receive(_ fields: Fields) async throws {
-        command = nil
-        let (row, event) = (fields["row"], fields["event"])
+        let (row, name) = (fields["row"], fields["event"])
+        let event: CellEvent
         do {
-            try container.receive(row: row, event: event, payload: fields["payload"])
+            event = try container.receive(row: row, event: name, payload: fields["payload"])
         } catch let error as TableError where error.code != .payloadInvalid {
-            // The page was another one. The business may know what has happened since.
-            if let command = OrderCommand(row: row, event: event) { try await store.check(command) }
+            // The viewer has an older page. The business may know what has happened since.
+            if let command = OrderCommand(row: row, event: name) { try await store.check(command) }
             throw error
         }
-        guard let command else {
+        guard let command = OrderCommand(event) else {
             throw TableError(.eventNotOffered, "Nothing can be done with this row.")
         }
         try await store.carryOut(command)
-    }
-
-    /// Notes what is wanted. The answer of the business takes a while, and events don't wait.
-    func didReceive(_ event: CellEvent) {
-        command = OrderCommand(event)
     }
 }
