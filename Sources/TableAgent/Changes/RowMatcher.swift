@@ -1,60 +1,83 @@
-/// Matches the old and the new rows of a section by id and item.
+/// Matches the old and the new rows of sections by id and item, one section after the other.
 ///
-/// Most rows need a comparison, not a hash. Both lists are walked through in step; where they differ, they go on
-/// together within the next few rows, where both share elements of a run, or at an anchor: old rows at regular
-/// distances, among which new rows are looked up by their hashes. From an anchor the match extends backward. What
-/// is left over is joined by hashes.
+/// Most rows need a comparison, not a hash. The matcher follows both lists in step. Where they differ, it continues
+/// within the next few rows, where both lists share elements of a run, or at an anchor: old rows at regular
+/// distances, among which new rows are looked up by their hashes. From an anchor the match extends backward. The
+/// remaining rows are joined by hashes.
 ///
-/// `match` and `isTaken` have an element for each row, which is less work than any list of ranges.
+/// `match` and `isMatched` have an element for each row, which is less work than any list of ranges. All sections use
+/// the same arrays, so that a small section costs no allocation.
 struct RowMatcher {
-    private let oldCount: Int
-    private let newCount: Int
+    /// The number of changes above which the result is of no use.
     private let limit: Int
-    /// The numbers of the sections that the rows belong to.
-    private let sections: (old: Int, new: Int)
-    /// The number of rows at the top that both lists share, and that are not looked at.
-    let first: Int
 
-    /// Whether each row is matched with the one at the same index.
-    private(set) var isSame = false
-    /// Whether there are surely more changes than the limit; then the match is not complete.
+    // The result for all sections so far.
+
+    /// Whether there are surely more changes than the limit. The match is then not complete.
     private(set) var exceedsLimit = false
-    /// The old row of each new one; negative for none. It is empty if all rows are the same.
-    private(set) var match: [Int32] = []
-    /// The new rows with other content than their old ones, in no order.
-    private(set) var changed: [Int32] = []
-    /// The old rows without a new one.
-    private(set) var gone: [UnmatchedRow] = []
-    /// The new rows without an old one.
-    private(set) var came: [UnmatchedRow] = []
+    /// The old rows without a new row.
+    private(set) var removed: [UnmatchedRow] = []
+    /// The new rows without an old row.
+    private(set) var inserted: [UnmatchedRow] = []
 
-    /// Whether an old row has a new one.
-    private var isTaken: [Bool] = []
-    /// The number of old rows without a new one.
-    private var free: Int
-    /// The hashes of new rows that were looked up among the anchors; `match` has -2 for the first, -3 for the next.
-    private var hashes: [Int] = []
+    // The result for the last section.
+
+    /// The number of rows at the top that both lists share. The other results count rows from there.
+    private(set) var first = 0
+    /// Whether each row is matched with the row at the same index. `match` is then not set.
+    private(set) var isSame = false
+    /// The old row of each new row; negative for a new row without an old row.
+    private(set) var match: [Int32] = []
+    /// The new rows whose content differs from their old rows, in no order.
+    private(set) var changed: [Int32] = []
+
+    private var sections = (old: 0, new: 0)
+    private var oldCount = 0
+    private var newCount = 0
+    /// Whether an old row has a new row.
+    private var isMatched: [Bool] = []
+    /// The number of old rows without a new row.
+    private var unmatchedCount = 0
+    /// The hashes of new rows that were looked up among the anchors.
+    private var lookedUpHashes: [Int] = []
 
     private static var anchorDistance: Int { 32 }
     private static var lookAhead: Int { 8 }
 
-    /// Matches rows.
+    /// Creates a matcher.
     ///
-    /// - Parameters:
-    ///   - sections: The numbers of the sections, for the rows that are left over.
-    ///   - limit: The number of changes that is still of use.
-    init(_ old: Rows, _ new: Rows, in sections: (old: Int, new: Int), limit: Int = .max) {
+    /// - Parameter limit: The number of changes above which the result is of no use.
+    init(limit: Int = .max) {
+        self.limit = limit
+    }
+
+    /// Matches the rows of a section.
+    ///
+    /// - Parameter sections: The indices of the section, for the positions of unmatched rows.
+    mutating func match(_ old: Rows, _ new: Rows, in sections: (old: Int, new: Int)) {
         let last: Int
         (first, last) = old.sharedEnds(with: new)
-        let pair = RowPair(old.part(first..<old.count - last), new.part(first..<new.count - last))
-        (self.sections, self.limit) = (sections, limit)
-        (oldCount, newCount, free) = (pair.old.count, pair.new.count, pair.old.count)
+        if first + last == 0 {
+            match(RowPair(old, new), in: sections)
+        } else {
+            let (old, new) = (old.part(first..<old.count - last), new.part(first..<new.count - last))
+            match(RowPair(old, new), in: sections)
+        }
+    }
+
+    private mutating func match(_ pair: RowPair, in sections: (old: Int, new: Int)) {
+        (oldCount, newCount) = (pair.old.count, pair.new.count)
+        if !changed.isEmpty { changed.removeAll(keepingCapacity: true) }
         let same = pair.follow(0, 0, min(oldCount, newCount), &changed)
         isSame = same == oldCount && same == newCount
-        exceedsLimit = abs(oldCount - newCount) > limit || changed.count > limit
+        exceedsLimit = exceedsLimit || abs(oldCount - newCount) > limit || changed.count > limit
         guard !isSame, !exceedsLimit else { return }
-        match = Array(repeating: -1, count: newCount)
-        isTaken = Array(repeating: false, count: oldCount)
+        (self.sections, unmatchedCount) = (sections, oldCount)
+        match.removeAll(keepingCapacity: true)
+        match.append(contentsOf: repeatElement(Unmatched.row, count: newCount))
+        isMatched.removeAll(keepingCapacity: true)
+        isMatched.append(contentsOf: repeatElement(false, count: oldCount))
+        lookedUpHashes.removeAll(keepingCapacity: true)
         take(0, 0, same)
         walk(pair, from: same)
         if !exceedsLimit { join(pair) }
@@ -67,8 +90,8 @@ struct RowMatcher {
         match.withUnsafeMutableBufferPointer { match in
             for offset in 0..<count { match[j &+ offset] = Int32(truncatingIfNeeded: i &+ offset) }
         }
-        isTaken.withUnsafeMutableBufferPointer { $0[i..<i + count].update(repeating: true) }
-        free -= count
+        isMatched.withUnsafeMutableBufferPointer { $0[i..<i + count].update(repeating: true) }
+        unmatchedCount -= count
     }
 
     // MARK: Walking in step
@@ -77,28 +100,28 @@ struct RowMatcher {
         var (i, j, end) = (start, start, oldCount)
         var shared = SharedSlices(pair)
         var anchors: HashTable?
-        while j < newCount, free > 0 {
+        while j < newCount, unmatchedCount > 0 {
             if changed.count > limit { return exceedsLimit = true }
-            if i == end, i < oldCount { end = freeEnd(i) }
+            if i == end, i < oldCount { end = unmatchedEnd(i) }
             let count = pair.follow(i, j, min(end - i, newCount - j), &changed)
             if count > 0 {
                 take(i, j, count)
                 (i, j) = (i + count, j + count)
             } else if lookAhead(pair, &i, &j, end) {
                 continue
-            } else if let next = shared?.next(from: j, isTaken) {
-                (i, j, end) = (next.old, next.new, freeEnd(next.old))
+            } else if let next = shared?.next(from: j, isMatched) {
+                (i, j, end) = (next.old, next.new, unmatchedEnd(next.old))
             } else {
                 shared = nil
                 // Few rows are joined as quickly.
-                if free < 2 * Self.anchorDistance { return }
+                if unmatchedCount < 2 * Self.anchorDistance { return }
                 var table = anchors ?? makeAnchors(pair, from: start)
                 anchors = nil
                 while j < newCount {
                     let found = lookUp(j, among: &table, pair, from: start)
                     j += 1
                     if let found, takeBackward(pair, found, j - 1) {
-                        (i, end) = (found + 1, freeEnd(found + 1))
+                        (i, end) = (found + 1, unmatchedEnd(found + 1))
                         break
                     }
                 }
@@ -109,28 +132,28 @@ struct RowMatcher {
 
     /// Returns a table of old rows at regular distances.
     private mutating func makeAnchors(_ pair: RowPair, from start: Int) -> HashTable {
-        hashes.reserveCapacity(newCount)
+        lookedUpHashes.reserveCapacity(newCount)
         return HashTable(count: (oldCount - start) / Self.anchorDistance + 1) {
             pair.oldHash(min(start + $0 * Self.anchorDistance, oldCount - 1))
         }
     }
 
-    /// Looks up a new row, and returns the old row of a free anchor with the same hash. It keeps the hash, too.
+    /// Looks up a new row, keeps its hash, and returns the old row of an unmatched anchor with the same hash.
     private mutating func lookUp(
         _ j: Int, among anchors: inout HashTable, _ pair: RowPair, from start: Int
     ) -> Int? {
         let hash = pair.newHash(j)
-        hashes.append(hash)
-        match[j] = Int32(truncatingIfNeeded: -1 - hashes.count)
+        match[j] = Unmatched.row(withHashAt: lookedUpHashes.count)
+        lookedUpHashes.append(hash)
         // Anchors that are matched are removed, too, so that many equal ids cost no more than others.
         while let number = anchors.take(hash, where: { _ in true }) {
             let row = min(start + number * Self.anchorDistance, oldCount - 1)
-            if !isTaken[row] { return row }
+            if !isMatched[row] { return row }
         }
         return nil
     }
 
-    /// Finds where the lists go on together within a few rows.
+    /// Finds where the lists continue together within a few rows.
     private mutating func lookAhead(_ pair: RowPair, _ i: inout Int, _ j: inout Int, _ end: Int) -> Bool {
         for distance in 1...Self.lookAhead {
             for skipped in 0...distance {
@@ -145,50 +168,67 @@ struct RowMatcher {
         return false
     }
 
-    /// Matches two rows and those before them, as long as these are the same and free.
+    /// Matches two rows and the rows before them, as long as they are the same and unmatched.
     private mutating func takeBackward(_ pair: RowPair, _ i: Int, _ j: Int) -> Bool {
         var (a, b) = (i, j)
-        while a >= 0, b >= 0, !isTaken[a], match[b] < 0, pair.follow(a, b, 1, &changed) == 1 {
+        while a >= 0, b >= 0, !isMatched[a], match[b] < 0, pair.follow(a, b, 1, &changed) == 1 {
             take(a, b, 1)
             (a, b) = (a - 1, b - 1)
         }
         return a < i
     }
 
-    /// The end of the free old rows from one on, looked for within 256 rows.
-    private func freeEnd(_ i: Int) -> Int {
+    /// The end of the unmatched old rows from a row on, at most 256 rows below it.
+    private func unmatchedEnd(_ i: Int) -> Int {
         let most = min(i + 256, oldCount)
-        return isTaken[i..<most].firstIndex(of: true) ?? most
+        return isMatched[i..<most].firstIndex(of: true) ?? most
     }
 
     // MARK: Joining the rest
 
+    /// Matches unmatched rows by their hashes, and adds the others to `removed` and `inserted`.
     private mutating func join(_ pair: RowPair) {
-        var rest: [Int32] = []
-        rest.reserveCapacity(free)
-        for i in isTaken.indices where !isTaken[i] { rest.append(Int32(truncatingIfNeeded: i)) }
-        let newRest = newCount - oldCount + free
-        let isNeeded = free > 0 && newRest > 0
-        came.reserveCapacity(newRest)
-        var oldHashes: [Int] = []
-        oldHashes.reserveCapacity(isNeeded ? rest.count : 0)
-        var table = HashTable(count: isNeeded ? rest.count : 0) { number in
-            oldHashes.append(pair.oldHash(Int(rest[number])))
-            return oldHashes[number]
+        let (oldRest, newRest) = (unmatchedCount, newCount - oldCount + unmatchedCount)
+        let isNeeded = oldRest > 0 && newRest > 0
+        let start = removed.count
+        if start == 0 { removed.reserveCapacity(oldRest) }
+        if inserted.isEmpty { inserted.reserveCapacity(newRest) }
+        for i in isMatched.indices where !isMatched[i] {
+            removed.append(UnmatchedRow(sections.old, first + i, hash: isNeeded ? pair.oldHash(i) : 0))
         }
+        var table = HashTable(count: isNeeded ? oldRest : 0) { removed[start + $0].hash }
         for j in match.indices where match[j] < 0 {
-            let hash = match[j] < -1 ? hashes[-2 - Int(match[j])] : isNeeded ? pair.newHash(j) : 0
-            if let number = table.take(hash, where: { pair.follow(Int(rest[$0]), j, 1, &changed) == 1 }) {
-                take(Int(rest[number]), j, 1)
+            let hash =
+                Unmatched.hashIndex(match[j]).map { lookedUpHashes[$0] } ?? (isNeeded ? pair.newHash(j) : 0)
+            let number = table.take(hash) {
+                pair.follow(removed[start + $0].position.row - first, j, 1, &changed) == 1
+            }
+            if let number {
+                take(removed[start + number].position.row - first, j, 1)
             } else {
-                came.append(UnmatchedRow(sections.new, first + j, hash: hash))
-                if came.count > limit { return exceedsLimit = true }
+                inserted.append(UnmatchedRow(sections.new, first + j, hash: hash))
+                if inserted.count > limit { return exceedsLimit = true }
             }
         }
-        gone.reserveCapacity(free)
-        for (number, i) in rest.enumerated() where !isTaken[Int(i)] {
-            gone.append(UnmatchedRow(sections.old, first + Int(i), hash: isNeeded ? oldHashes[number] : 0))
+        guard unmatchedCount < oldRest else { return }
+        var end = start
+        for index in start..<removed.count where !isMatched[removed[index].position.row - first] {
+            removed[end] = removed[index]
+            end += 1
         }
+        removed.removeLast(removed.count - end)
+    }
+
+    /// The elements of `match` for new rows without an old row.
+    private enum Unmatched {
+        /// A row whose hash is not known.
+        static var row: Int32 { -1 }
+
+        /// A row whose hash is in `lookedUpHashes`.
+        static func row(withHashAt index: Int) -> Int32 { Int32(truncatingIfNeeded: -2 - index) }
+
+        /// The index in `lookedUpHashes` of the hash of a row; `nil` if the hash is not known.
+        static func hashIndex(_ element: Int32) -> Int? { element < row ? -2 - Int(element) : nil }
     }
 }
 
@@ -196,7 +236,7 @@ struct RowMatcher {
 struct UnmatchedRow {
     private let section: Int32
     private let row: Int32
-    /// The hash of the row's id and item where it is known, otherwise 0.
+    /// The hash of the row's id and item; 0 if it is not known.
     let hash: Int
 
     init(_ section: Int, _ row: Int, hash: Int = 0) {

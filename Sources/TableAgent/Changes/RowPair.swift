@@ -1,7 +1,6 @@
 /// The old and the new rows of a section, to compare.
 ///
-/// A pair is passed on as a parameter and not stored in what changes, so that its parts are not retained for each
-/// call.
+/// A pair is passed as a parameter. If a struct with mutating methods stored the pair, each call would retain its parts.
 struct RowPair {
     let old: Rows
     let new: Rows
@@ -26,7 +25,7 @@ struct RowPair {
     ///
     /// - Parameters:
     ///   - limit: The number of rows to look at, which both lists have there.
-    ///   - changed: Where the new numbers of rows with changed content are added.
+    ///   - changed: The list that new rows with changed content are appended to.
     func follow(_ i: Int, _ j: Int, _ limit: Int, _ changed: inout [Int32]) -> Int {
         if let oldRun, let newRun {
             return oldRun._withUnsafeGuaranteedRef { old in
@@ -40,7 +39,7 @@ struct RowPair {
             let (old, new) = (old.place(of: i + count), new.place(of: j + count))
             let most = min(limit - count, old.count, new.count)
             let found = old.run.follow(
-                old.index, new.run, new.index, limit: most, number: j + count, changed: &changed)
+                old.index, new.run, new.index, limit: most, row: j + count, changed: &changed)
             count += found
             if found < most { break }
         }

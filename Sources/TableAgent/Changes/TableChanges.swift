@@ -95,7 +95,7 @@ extension TableChanges {
     public init(from old: TableInfo, to new: TableInfo) {
         var differ = TableDiffer(from: old.sections, to: new.sections, limit: .max)
         _ = differ.findChanges()
-        self = differ.changes
+        self = (consume differ).changes
         updatesTableFoot = TableDiffer.isFootChanged(old, new)
     }
 
@@ -109,7 +109,7 @@ extension TableChanges {
     public init?(from old: TableInfo, to new: TableInfo, limit: Int) {
         var differ = TableDiffer(from: old.sections, to: new.sections, limit: limit)
         guard differ.findChanges() else { return nil }
-        self = differ.changes
+        self = (consume differ).changes
         updatesTableFoot = TableDiffer.isFootChanged(old, new)
         if count > limit { return nil }
     }

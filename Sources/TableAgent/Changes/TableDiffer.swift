@@ -6,10 +6,6 @@ struct TableDiffer {
     private let old: [TableSection]
     private let new: [TableSection]
     private let limit: Int
-    /// The visible rows of sections that stay which have no match yet.
-    private var gone: [UnmatchedRow] = []
-    private var came: [UnmatchedRow] = []
-
     private typealias SectionPair = (old: Int, new: Int)
 
     init(from old: [TableSection], to new: [TableSection], limit: Int) {
@@ -20,23 +16,31 @@ struct TableDiffer {
     mutating func findChanges() -> Bool {
         let (staying, moved) = matchSections()
         guard changes.count <= limit else { return false }
+        var matcher = RowMatcher(limit: limit)
         var hidden: [SectionPair] = []
-        for pair in staying where !new[pair.new].isCopy(of: old[pair.old]) {
-            if old[pair.old].isCollapsed || new[pair.new].isCollapsed { hidden.append(pair) }
-            guard findRowChanges(pair), changes.count + max(gone.count, came.count) <= limit else {
-                return false
-            }
-            findHeadFootChanges(old[pair.old], new[pair.new], pair.new)
+        for pair in staying {
+            let (old, new) = (old[pair.old], new[pair.new])
+            if new.isCopy(of: old) { continue }
+            if old.isCollapsed || new.isCollapsed { hidden.append(pair) }
+            findRowChanges(pair, &matcher)
+            guard !matcher.exceedsLimit,
+                changes.count + max(matcher.removed.count, matcher.inserted.count) <= limit
+            else { return false }
+            findHeadFootChanges(old, new, pair.new)
         }
-        let unmatched = (gone, came)
-        if staying.count > 1 { findMovesAcrossSections() }
-        changes.rowDeletes = gone.map(\.position)
-        changes.rowInserts = came.map(\.position)
+        var (removed, inserted) = (matcher.removed, matcher.inserted)
+        if staying.count > 1 { findMovesAcrossSections(&removed, &inserted) }
+        changes.rowDeletes = removed.map(\.position)
+        changes.rowInserts = inserted.map(\.position)
         guard changes.count <= limit else { return false }
-        // Rows of sections with hidden ones are matched anew there, whatever moved across sections.
-        if !hidden.isEmpty { (gone, came) = unmatched }
-        findRemovedRows(staying, hidden, moved)
-        findToggledSections(hidden + moved)
+        if hidden.isEmpty, moved.isEmpty {
+            findRemovedRows(removed, inserted, staying)
+        } else {
+            // Rows of sections with hidden rows are matched again there, whether or not they moved across sections.
+            if !hidden.isEmpty { (removed, inserted) = (matcher.removed, matcher.inserted) }
+            findRemovedRows(removed, inserted, staying, hidden, moved)
+            findToggledSections(hidden + moved)
+        }
         return true
     }
 
@@ -60,19 +64,20 @@ struct TableDiffer {
     /// Of sections in another order, those stay that have the most visible rows in all.
     private mutating func matchSections() -> (staying: [SectionPair], moved: [SectionPair]) {
         if old.count == new.count,
-            old.indices.allSatisfy({ new[$0].isCopy(of: old[$0]) || new[$0].id == old[$0].id })
+            old.indices.allSatisfy({ new[$0].isCopy(of: old[$0]) || new[$0].hasSameID(as: old[$0]) })
         {
             return (old.indices.map { (old: $0, new: $0) }, [])
         }
-        let matcher = RowMatcher(Self.rows(old), Self.rows(new), in: (0, 0))
+        var matcher = RowMatcher()
+        matcher.match(Self.rows(old), Self.rows(new), in: (0, 0))
         var match = matcher.match
         let moves = LongestIncreasingSubsequence.moves(match, oldCount: old.count) { number in
             1 + visibleRows(old, Int(match[number])).count + visibleRows(new, number).count
         }
         let moved = moves.map { (old: Int(match[$0]), new: $0) }
-        changes.removedSections = matcher.gone.map(\.position.row)
+        changes.removedSections = matcher.removed.map(\.position.row)
         changes.sectionDeletes = (changes.removedSections + moved.map(\.old)).sorted()
-        changes.sectionInserts = (matcher.came.map(\.position.row) + moves).sorted()
+        changes.sectionInserts = (matcher.inserted.map(\.position.row) + moves).sorted()
         for number in moves { match[number] = -1 }
         let staying = match.indices.filter { match[$0] >= 0 }
         return (staying.map { (old: Int(match[$0]), new: $0) }, moved)
@@ -90,27 +95,22 @@ struct TableDiffer {
 
     // MARK: Rows
 
-    /// Finds the changes of a section's rows, and returns `false` if there are more than the limit.
-    private mutating func findRowChanges(_ pair: SectionPair) -> Bool {
-        let (old, new) = (visibleRows(old, pair.old), visibleRows(new, pair.new))
-        let matcher = RowMatcher(old, new, in: pair, limit: limit)
-        if matcher.exceedsLimit { return false }
+    /// Finds the changes of a section's rows.
+    private mutating func findRowChanges(_ pair: SectionPair, _ matcher: inout RowMatcher) {
+        matcher.match(visibleRows(old, pair.old), visibleRows(new, pair.new), in: pair)
+        if matcher.exceedsLimit { return }
         if !matcher.changed.isEmpty {
             for row in matcher.changed.sorted() {
                 changes.rowUpdates.append(RowPosition(section: pair.new, row: matcher.first + Int(row)))
             }
         }
-        if matcher.isSame { return true }
-        // Where it is the only section, its lists are not copied.
-        if gone.isEmpty { gone = matcher.gone } else { gone += matcher.gone }
-        if came.isEmpty { came = matcher.came } else { came += matcher.came }
+        if matcher.isSame { return }
         for row in LongestIncreasingSubsequence.moves(matcher.match) {
             changes.rowMoves.append(
                 TableChanges.RowMove(
                     from: RowPosition(section: pair.old, row: matcher.first + Int(matcher.match[row])),
                     to: RowPosition(section: pair.new, row: matcher.first + row)))
         }
-        return true
     }
 
     /// The visible rows of a section, which is not copied if it is asked like this.
@@ -119,9 +119,11 @@ struct TableDiffer {
     }
 
     /// Finds the rows that left one section and arrived in another.
-    private mutating func findMovesAcrossSections() {
+    private mutating func findMovesAcrossSections(
+        _ removed: inout [UnmatchedRow], _ inserted: inout [UnmatchedRow]
+    ) {
         var (changed, updates): ([Int32], [RowPosition]) = ([], [])
-        let moves = Self.join(&gone, old, &came, new) { row, rows in
+        let moves = Self.join(&removed, old, &inserted, new) { row, rows in
             row.hash != 0 ? row.hash : rows.hash(at: row.position.row)
         } isSame: { oldRows, i, newRows, j in
             RowPair(oldRows, newRows).follow(i, j, 1, &changed) == 1
@@ -137,36 +139,42 @@ struct TableDiffer {
     ///
     /// It is a static function, so that its closures don't capture a copy of what changes.
     private static func join(
-        _ gone: inout [UnmatchedRow], _ old: [TableSection], _ came: inout [UnmatchedRow],
+        _ removed: inout [UnmatchedRow], _ old: [TableSection], _ inserted: inout [UnmatchedRow],
         _ new: [TableSection],
         hash: (UnmatchedRow, Rows) -> Int, isSame: (Rows, Int, Rows, Int) -> Bool,
         onMatch: (RowPosition) -> Void = { _ in }
     ) -> [TableChanges.RowMove] {
-        guard !gone.isEmpty, !came.isEmpty else { return [] }
+        guard !removed.isEmpty, !inserted.isEmpty else { return [] }
         var moves: [TableChanges.RowMove] = []
         var rest: [UnmatchedRow] = []
-        rest.reserveCapacity(came.count)
-        var isMatched = [Bool](repeating: false, count: gone.count)
-        var table = HashTable(count: gone.count) { hash(gone[$0], old[gone[$0].position.section].rows) }
+        rest.reserveCapacity(inserted.count)
+        var isMatched = [Bool](repeating: false, count: removed.count)
+        // Rows of one section mostly follow each other.
         var (section, rows): (Int, Rows) = (-1, [])
-        for row in came {
+        var table = HashTable(count: removed.count) { index in
+            let from = removed[index].position
+            if from.section != section { (section, rows) = (from.section, old[from.section].rows) }
+            return hash(removed[index], rows)
+        }
+        section = -1
+        for row in inserted {
             let to = row.position
             if to.section != section { (section, rows) = (to.section, new[to.section].rows) }
             let number = table.take(hash(row, rows)) {
-                let from = gone[$0].position
+                let from = removed[$0].position
                 return isSame(old[from.section].rows, from.row, rows, to.row)
             }
             guard let number else {
                 rest.append(row)
                 continue
             }
-            moves.append(TableChanges.RowMove(from: gone[number].position, to: to))
+            moves.append(TableChanges.RowMove(from: removed[number].position, to: to))
             isMatched[number] = true
             onMatch(to)
         }
         guard !moves.isEmpty else { return [] }
-        came = rest
-        gone = zip(gone, isMatched).filter { !$0.1 }.map(\.0)
+        inserted = rest
+        removed = zip(removed, isMatched).filter { !$0.1 }.map(\.0)
         return moves
     }
 
@@ -195,48 +203,59 @@ struct TableDiffer {
     ) -> Bool {
         guard isInOld, isInNew, let old = old(), let new = new() else { return isInOld != isInNew }
         var changed: [Int32] = []
-        let same = old.run.follow(old.index, new.run, new.index, limit: 1, number: 0, changed: &changed)
+        let same = old.run.follow(old.index, new.run, new.index, limit: 1, row: 0, changed: &changed)
         if same == 0 || !changed.isEmpty { return true }
-        return isStateChanged() && new.run.operations.showsSection()
+        return isStateChanged() && new.item is any SectionItem.Type
     }
 
     // MARK: Removed rows
 
-    /// Finds the rows that were visible in a section that stays or moves, and are nowhere in the new table, not
-    /// even hidden or shown by another item.
+    /// Finds the removed rows of tables with sections that moved or have hidden rows.
     private mutating func findRemovedRows(
+        _ removed: [UnmatchedRow], _ inserted: [UnmatchedRow],
         _ staying: [SectionPair], _ hidden: [SectionPair], _ moved: [SectionPair]
     ) {
-        var (leaving, arriving) = (gone, came)
-        if !hidden.isEmpty {
-            let (olds, news) = (Set(hidden.map(\.old)), Set(hidden.map(\.new)))
-            leaving.removeAll { olds.contains($0.position.section) }
-            arriving.removeAll { news.contains($0.position.section) }
-        }
-        // The lists lack the rows of sections that moved, and the hidden ones of others.
-        for pair in hidden + moved {
-            let matcher = RowMatcher(old[pair.old].rows, new[pair.new].rows, in: pair)
-            if !old[pair.old].isCollapsed { leaving += matcher.gone }
-            arriving += matcher.came
-        }
-        let known = Set(moved.map(\.new))
-        for section in changes.sectionInserts where !leaving.isEmpty && !known.contains(section) {
-            for row in new[section].rows.indices { arriving.append(UnmatchedRow(section, row)) }
+        // The lists lack the rows of sections that moved, and the hidden rows of other sections.
+        let (olds, news) = (Set(hidden.map(\.old)), Set(hidden.map(\.new)))
+        var matcher = RowMatcher()
+        for pair in hidden + moved { matcher.match(old[pair.old].rows, new[pair.new].rows, in: pair) }
+        findRemovedRows(
+            removed.filter { !olds.contains($0.position.section) }
+                + matcher.removed.filter { !old[$0.position.section].isCollapsed },
+            inserted.filter { !news.contains($0.position.section) } + matcher.inserted,
+            staying, matched: Set(moved.map(\.new)))
+        changes.removedRows.sort()
+    }
+
+    /// Finds the rows that were visible in a section that stays or moves, and are nowhere in the new table, not
+    /// even hidden or shown by another item.
+    ///
+    /// - Parameters:
+    ///   - removed: The old rows of sections that stay or move, without a new row there.
+    ///   - inserted: The new rows of these sections, without an old row there.
+    ///   - matched: The new indices of sections that moved.
+    private mutating func findRemovedRows(
+        _ removed: [UnmatchedRow], _ inserted: [UnmatchedRow], _ staying: [SectionPair],
+        matched: Set<Int> = []
+    ) {
+        guard !removed.isEmpty else { return }
+        var (removed, inserted) = (removed, inserted)
+        for section in changes.sectionInserts where !matched.contains(section) {
+            for row in new[section].rows.indices { inserted.append(UnmatchedRow(section, row)) }
         }
         // Within one section, rows of one item are matched already.
-        if !leaving.isEmpty, !arriving.isEmpty,
+        if !inserted.isEmpty,
             staying.count != 1 || !changes.sectionInserts.isEmpty || showsSeveralItems(staying[0])
         {
-            _ = Self.join(&leaving, old, &arriving, new) { row, rows in
-                let place = rows.place(of: row.position.row)
-                return row.hash != 0 ? row.hash ^ place.run.itemHash : place.run.idHash(at: place.index)
+            _ = Self.join(&removed, old, &inserted, new) { row, rows in
+                rows.withRun(of: row.position.row) { run, index in
+                    row.hash != 0 ? row.hash ^ run.itemHash : run.idHash(at: index)
+                }
             } isSame: { oldRows, i, newRows, j in
-                let (from, to) = (oldRows.place(of: i), newRows.place(of: j))
-                return from.run.hasSameID(from.index, to.run, to.index)
+                oldRows.withRun(of: i) { old, i in newRows.withRun(of: j) { old.hasSameID(i, $0, $1) } }
             }
         }
-        changes.removedRows = leaving.map(\.position)
-        if !hidden.isEmpty || !moved.isEmpty { changes.removedRows.sort() }
+        changes.removedRows = removed.map(\.position)
     }
 
     private func showsSeveralItems(_ pair: SectionPair) -> Bool {

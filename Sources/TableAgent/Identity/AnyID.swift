@@ -56,7 +56,14 @@ extension AnyID: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
 /// Whether two values have the same type, which for objects is their class, and are equal.
 private func areSame<ID: Hashable, Other: Hashable>(_ id: ID, _ other: Other) -> Bool {
     // A cast takes longer than many a comparison. Values of one type need none.
-    guard ID.self == Other.self else { return type(of: id) == type(of: other) && id == other as? ID }
-    guard !(ID.self is AnyClass) || type(of: id) == type(of: other) else { return false }
-    return id == unsafeBitCast(other, to: ID.self)
+    guard ID.self == Other.self, !(ID.self is AnyClass) else { return areSameByCast(id, other) }
+    return withUnsafePointer(to: other) { other in
+        other.withMemoryRebound(to: ID.self, capacity: 1) { id == $0.pointee }
+    }
+}
+
+// A function of its own, since its metadata are fetched before its first line.
+@inline(never)
+private func areSameByCast<ID: Hashable, Other: Hashable>(_ id: ID, _ other: Other) -> Bool {
+    type(of: id) == type(of: other) && id == other as? ID
 }

@@ -1,202 +1,244 @@
-/// Finds the elements of some lists by the hashes of their ids, and where they stand now.
+/// Finds the elements of some lists by the hashes of their ids, and their positions.
 ///
-/// An element gets a number when it comes into a list and keeps it until it is removed. Its position follows from the
-/// lists of numbers, so an edit of other elements does not touch it.
+/// An element gets a handle when it is added to a list and keeps the handle until it is removed. Its position follows
+/// from the lists of handles, so an edit of other elements does not touch the element.
 struct IDIndex {
-    private var lists = NumberLists()
-    /// The hash of each number's id, as it was when the element came.
+    private var lists = HandleLists()
+    /// The hash of each handle's id, as it was when the element was added.
     private var hashes: [Int] = []
-    /// The numbers of elements that were removed, to be given again.
-    private var free: [Int32] = []
-    /// For each hash, the number that has it; -1 where several have.
-    private var numbers: [Int: Int32]
-    /// For each hash that several have, their numbers by list, in the order of their positions.
-    private var equals: [Int: [Int: ArraySlice<Int32>]] = [:]
+    /// The handles of removed elements, to be used again.
+    private var freeHandles: [Int32] = []
+    /// The handle of each hash, or `sharedHash` if several handles have the hash.
+    private var handles: [Int: Int32]
+    /// For each hash of several handles, these handles by list, in the order of their positions.
+    private var handlesOfSharedHash: [Int: [Int: ArraySlice<Int32>]] = [:]
+
+    private static var sharedHash: Int32 { -1 }
 
     init(capacity: Int) {
-        numbers = Dictionary(minimumCapacity: capacity)
+        handles = Dictionary(minimumCapacity: capacity)
         hashes.reserveCapacity(capacity)
     }
 
     /// The number of elements.
-    var count: Int { hashes.count - free.count }
+    var count: Int { hashes.count - freeHandles.count }
 
-    /// Returns the numbers of some elements of a list.
-    func numbers(_ range: Range<Int>, of list: Int = 0) -> [Int32] { lists.numbers(range, of: list) }
+    /// Returns the handles of some elements of a list.
+    func handles(_ range: Range<Int>, of list: Int = 0) -> [Int32] { lists.handles(range, of: list) }
 
-    /// Returns the position of a number.
+    /// Returns the position of a handle.
     ///
     /// - Complexity: O(size of a block).
-    func position(of number: Int32) -> NumberLists.Position { lists.position(of: number) }
+    func position(of handle: Int32) -> HandleLists.Position { lists.position(of: handle) }
 
-    /// Returns the numbers with a hash in all lists or in one, by list.
+    /// Returns the handles with a hash by list, in all lists or in one list.
     ///
     /// - Complexity: O(1), and O(lists that have the hash) in all lists.
-    func numbers(of hash: Int, inList list: Int? = nil) -> [(list: Int, numbers: ArraySlice<Int32>)] {
-        guard let number = numbers[hash] else { return [] }
-        if number >= 0 {
-            let own = lists.position(of: number).list
-            return list == nil || list == own ? [(own, ArraySlice([number]))] : []
+    func handles(withHash hash: Int, inList list: Int? = nil) -> [(list: Int, handles: ArraySlice<Int32>)] {
+        guard let handle = handles[hash] else { return [] }
+        if handle != Self.sharedHash {
+            let own = lists.position(of: handle).list
+            return list == nil || list == own ? [(own, ArraySlice([handle]))] : []
         }
-        guard let list else { return equals[hash, default: [:]].map { ($0.key, $0.value) } }
-        return equals[hash]?[list].map { [(list, $0)] } ?? []
+        guard let list else { return handlesOfSharedHash[hash, default: [:]].map { ($0.key, $0.value) } }
+        return handlesOfSharedHash[hash]?[list].map { [(list, $0)] } ?? []
     }
 
-    /// Replaces elements of a list by others, whose ids have some hashes.
+    /// Replaces elements of a list with others, whose ids have some hashes.
     mutating func replace(_ range: Range<Int>, of list: Int = 0, with newHashes: [Int]) {
-        let gone = lists.numbers(range, of: list)
-        for number in gone { remove(number) }
-        free += gone
-        let came = newHashes.map { hash in
-            guard let number = free.popLast() else {
+        let removed = lists.handles(range, of: list)
+        for handle in removed { remove(handle) }
+        freeHandles += removed
+        let added = newHashes.map { hash in
+            guard let handle = freeHandles.popLast() else {
                 hashes.append(hash)
                 return Int32(hashes.count - 1)
             }
-            hashes[Int(number)] = hash
-            return number
+            hashes[Int(handle)] = hash
+            return handle
         }
-        lists.replace(range, of: list, with: came)
-        for (index, number) in came.enumerated() { insert(number, (list, range.lowerBound + index)) }
+        lists.replace(range, of: list, with: added)
+        for (index, handle) in added.enumerated() { add(handle, at: (list, range.lowerBound + index)) }
     }
 
-    /// Moves an element of the first list, which keeps its number, to the index that it has afterwards.
+    /// Moves an element of the first list, which keeps its handle.
+    ///
+    /// - Parameter target: The index of the element afterwards.
     mutating func move(from source: Int, to target: Int) {
-        let number = lists.numbers(source..<source + 1, of: 0)
-        remove(number[0])
+        let handle = lists.handles(source..<source + 1, of: 0)
+        remove(handle[0])
         lists.replace(source..<source + 1, of: 0, with: [])
-        lists.replace(target..<target, of: 0, with: number)
-        insert(number[0], (0, target))
+        lists.replace(target..<target, of: 0, with: handle)
+        add(handle[0], at: (0, target))
     }
 
-    /// Makes a number known by its hash.
-    private mutating func insert(_ number: Int32, _ position: NumberLists.Position) {
-        let hash = hashes[Int(number)]
+    /// Adds a handle to the hash index. Call this after adding the handle to its list.
+    private mutating func add(_ handle: Int32, at position: HandleLists.Position) {
+        let hash = hashes[Int(handle)]
         // One look-up in the usual case, that the hash is new.
-        guard let taken = numbers.updateValue(number, forKey: hash) else { return }
-        numbers[hash] = -1
-        if taken >= 0 { equals[hash] = [lists.position(of: taken).list: ArraySlice([taken])] }
-        let place = firstIndex(in: equals[hash]?[position.list] ?? [], at: position.index)
-        equals[hash]?[position.list, default: []].insert(number, at: place)
+        guard let other = handles.updateValue(handle, forKey: hash) else { return }
+        handles[hash] = Self.sharedHash
+        if other != Self.sharedHash {
+            handlesOfSharedHash[hash] = [lists.position(of: other).list: ArraySlice([other])]
+        }
+        let index = firstIndex(in: handlesOfSharedHash[hash]?[position.list] ?? [], at: position.index)
+        handlesOfSharedHash[hash]?[position.list, default: []].insert(handle, at: index)
     }
 
-    /// Makes a number unknown by its hash, while it still stands in its list.
-    private mutating func remove(_ number: Int32) {
-        let hash = hashes[Int(number)]
-        guard numbers[hash] == -1 else { return numbers[hash] = nil }
-        let (list, index) = lists.position(of: number)
-        if equals[hash]?[list]?.first == number {
-            equals[hash]?[list]?.removeFirst()
+    /// Removes a handle from the hash index. Call this before removing the handle from its list.
+    private mutating func remove(_ handle: Int32) {
+        let hash = hashes[Int(handle)]
+        guard handles[hash] == Self.sharedHash else { return handles[hash] = nil }
+        let position = lists.position(of: handle)
+        let list = position.list
+        if handlesOfSharedHash[hash]?[list]?.first == handle {
+            handlesOfSharedHash[hash]?[list]?.removeFirst()
         } else {
-            let place = firstIndex(in: equals[hash]?[list] ?? [], at: index)
-            equals[hash]?[list]?.remove(at: place)
+            let index = firstIndex(in: handlesOfSharedHash[hash]?[list] ?? [], at: position.index)
+            handlesOfSharedHash[hash]?[list]?.remove(at: index)
         }
-        if equals[hash]?[list]?.isEmpty == true { equals[hash]?[list] = nil }
-        guard let rest = equals[hash], rest.count == 1, let last = rest.first?.value, last.count == 1 else {
-            return
-        }
-        equals[hash] = nil
-        numbers[hash] = last.first
+        if handlesOfSharedHash[hash]?[list]?.isEmpty == true { handlesOfSharedHash[hash]?[list] = nil }
+        guard let rest = handlesOfSharedHash[hash], rest.count == 1, let last = rest.first?.value,
+            last.count == 1
+        else { return }
+        handlesOfSharedHash[hash] = nil
+        handles[hash] = last.first
     }
 
-    /// Returns the first of the numbers of one list that stands at an index or below it.
-    private func firstIndex(in numbers: ArraySlice<Int32>, at index: Int) -> Int {
-        // Mostly what comes stands below all others.
-        guard let last = numbers.last, lists.position(of: last).index >= index else {
-            return numbers.endIndex
+    /// Returns the first of some handles of one list whose element is at an index or below it.
+    private func firstIndex(in handles: ArraySlice<Int32>, at index: Int) -> Int {
+        // Mostly a new element is below all others.
+        guard let last = handles.last, lists.position(of: last).index >= index else {
+            return handles.endIndex
         }
-        var (low, high) = (numbers.startIndex, numbers.endIndex)
+        var (low, high) = (handles.startIndex, handles.endIndex)
         while low < high {
             let middle = (low + high) / 2
-            if lists.position(of: numbers[middle]).index < index { low = middle + 1 } else { high = middle }
+            if lists.position(of: handles[middle]).index < index { low = middle + 1 } else { high = middle }
         }
         return low
     }
 }
 
-/// Lists of numbers, each of which stands in one list, with the position of each number.
+// MARK: Checking
+
+extension IDIndex {
+    /// Returns a sentence about the first violated invariant, or `nil`. Only tests call this.
+    ///
+    /// - Parameter expected: The hashes of the elements that each list should have.
+    /// - Complexity: O(elements × size of a block).
+    func violation(expected: [Int: [Int]]) -> String? {
+        if let violation = lists.violation { return violation }
+        var used = Set(freeHandles)
+        guard used.count == freeHandles.count else { return "A handle is free twice." }
+        var byHash: [Int: [Int: [Int32]]] = [:]
+        for (list, listHashes) in expected {
+            let own = handles(0..<Int.max, of: list)
+            guard own.map({ hashes[Int($0)] }) == listHashes else { return "List \(list) has other hashes." }
+            for (index, handle) in own.enumerated() {
+                guard used.insert(handle).inserted else { return "Handle \(handle) is used twice." }
+                guard position(of: handle) == (list, index) else {
+                    return "Handle \(handle) is not found at \(index) in list \(list)."
+                }
+                byHash[hashes[Int(handle)], default: [:]][list, default: []].append(handle)
+            }
+        }
+        guard used.count == hashes.count else { return "A handle is neither free nor in a list." }
+        let shared = byHash.filter { $0.value.count > 1 || $0.value.values.contains { $0.count > 1 } }
+        guard handlesOfSharedHash.mapValues({ $0.mapValues(Array.init) }) == shared else {
+            return "The handles of a shared hash are wrong, or in another order."
+        }
+        let wanted = byHash.compactMapValues { $0.values.first?.first }
+            .merging(shared.mapValues { _ in Self.sharedHash }, uniquingKeysWith: { $1 })
+        return handles == wanted ? nil : "A hash has a wrong handle, or none."
+    }
+}
+
+/// Lists of handles, with the position of each handle, which is in one list.
 ///
-/// The numbers of a list are in blocks: an edit touches one block and the starts of those after it, and a position is
+/// The handles of a list are in blocks. An edit touches one block and the starts of the blocks after it. A position is
 /// found by searching one block.
-struct NumberLists {
+struct HandleLists {
     /// A list and an index in it.
     typealias Position = (list: Int, index: Int)
 
     private struct Block {
         let list: Int
-        var numbers: [Int32] = []
-        /// The index in the list of the first number.
+        var handles: [Int32] = []
+        /// The index in the list of the first handle.
         var start = 0
-        /// The index in the list behind the last number.
+        /// The index in the list after the last handle.
         var end = 0
-        /// The next block of the list; -1 for none.
-        var next = -1
+        /// The next block of the list, or `noBlock`.
+        var next = HandleLists.noBlock
     }
 
     private static var blockSize: Int { 2048 }
+    private static var noBlock: Int { -1 }
 
     private var blocks: [Block] = []
     /// The blocks that are in no list.
     private var freeBlocks: [Int] = []
-    /// The first block of each list; -1 for a list that never had a number.
+    /// The first block of each list, or `noBlock` for a list that never had a handle.
     private var firstBlocks: [Int] = []
-    /// The block of each number.
-    private var blockOfNumber: [Int32] = []
+    /// The block of each handle.
+    private var blockOfHandle: [Int32] = []
 
-    /// Returns the position of a number.
-    func position(of number: Int32) -> Position {
-        let block = Int(blockOfNumber[Int(number)])
-        let index = blocks[block].numbers.firstIndex(of: number) ?? 0
+    /// Returns the position of a handle.
+    func position(of handle: Int32) -> Position {
+        let block = Int(blockOfHandle[Int(handle)])
+        let index = blocks[block].handles.firstIndex(of: handle) ?? 0
         return (blocks[block].list, blocks[block].start + index)
     }
 
-    /// Returns some numbers of a list.
-    func numbers(_ range: Range<Int>, of list: Int) -> [Int32] {
-        var numbers: [Int32] = []
-        guard !range.isEmpty else { return numbers }
+    /// Returns some handles of a list.
+    func handles(_ range: Range<Int>, of list: Int) -> [Int32] {
+        var handles: [Int32] = []
+        guard !range.isEmpty else { return handles }
         var block = block(at: range.lowerBound + 1, of: list)
-        while block >= 0, blocks[block].start < range.upperBound {
+        while block != Self.noBlock, blocks[block].start < range.upperBound {
             let start = blocks[block].start
             let part = range.clamped(to: start..<blocks[block].end)
-            numbers += blocks[block].numbers[part.lowerBound - start..<part.upperBound - start]
+            handles += blocks[block].handles[part.lowerBound - start..<part.upperBound - start]
             block = blocks[block].next
         }
-        return numbers
+        return handles
     }
 
-    /// Replaces some numbers of a list with others.
+    /// Replaces some handles of a list with others.
     mutating func replace(_ range: Range<Int>, of list: Int, with new: [Int32]) {
         if range.isEmpty, new.isEmpty { return }
         let block = block(making: list, at: range.isEmpty ? range.lowerBound : range.lowerBound + 1)
         let offset = range.lowerBound - blocks[block].start
-        let count = min(range.count, blocks[block].numbers.count - offset)
-        blocks[block].numbers.replaceSubrange(offset..<offset + count, with: new)
+        let count = min(range.count, blocks[block].handles.count - offset)
+        blocks[block].handles.replaceSubrange(offset..<offset + count, with: new)
         blocks[block].end += new.count - count
         setBlock(block, of: new)
         var rest = range.count - count
         while rest > 0 {
             let next = blocks[block].next
-            let count = min(rest, blocks[next].numbers.count)
-            blocks[next].numbers.removeFirst(count)
+            let count = min(rest, blocks[next].handles.count)
+            blocks[next].handles.removeFirst(count)
             blocks[next].end -= count
             rest -= count
-            if blocks[next].numbers.isEmpty { removeBlock(after: block) }
+            if blocks[next].handles.isEmpty { removeBlock(after: block) }
         }
         let last = split(block)
         if last == block { join(block) }
         correctStarts(after: last)
     }
 
-    /// Returns the first block of a list that reaches an index; -1 for none.
+    /// Returns the first block of a list that reaches an index, or `noBlock`.
     private func block(at index: Int, of list: Int) -> Int {
-        var block = list < firstBlocks.count ? firstBlocks[list] : -1
-        while block >= 0, blocks[block].end < index { block = blocks[block].next }
+        var block = list < firstBlocks.count ? firstBlocks[list] : Self.noBlock
+        while block != Self.noBlock, blocks[block].end < index { block = blocks[block].next }
         return block
     }
 
     private mutating func block(making list: Int, at index: Int) -> Int {
         let block = block(at: index, of: list)
-        if block >= 0 { return block }
-        while firstBlocks.count <= list { firstBlocks.append(-1) }
+        if block != Self.noBlock { return block }
+        while firstBlocks.count <= list { firstBlocks.append(Self.noBlock) }
         firstBlocks[list] = add(Block(list: list))
         return firstBlocks[list]
     }
@@ -217,55 +259,79 @@ struct NumberLists {
         freeBlocks.append(next)
     }
 
-    private mutating func setBlock(_ block: Int, of numbers: [Int32]) {
-        for number in numbers {
-            while blockOfNumber.count <= Int(number) { blockOfNumber.append(-1) }
-            blockOfNumber[Int(number)] = Int32(block)
+    private mutating func setBlock(_ block: Int, of handles: [Int32]) {
+        for handle in handles {
+            while blockOfHandle.count <= Int(handle) { blockOfHandle.append(Int32(Self.noBlock)) }
+            blockOfHandle[Int(handle)] = Int32(block)
         }
     }
 
-    /// Splits a block that is too large, and returns the last block of its numbers.
+    /// Splits a block that is too large, and returns the last block of its handles.
     private mutating func split(_ block: Int) -> Int {
         let size = Self.blockSize
-        guard blocks[block].numbers.count > 2 * size else { return block }
-        let numbers = blocks[block].numbers
-        blocks[block].numbers = Array(numbers[..<size])
+        guard blocks[block].handles.count > 2 * size else { return block }
+        let handles = blocks[block].handles
+        blocks[block].handles = Array(handles[..<size])
         blocks[block].end = blocks[block].start + size
         var last = block
-        for start in stride(from: size, to: numbers.count, by: size) {
+        for start in stride(from: size, to: handles.count, by: size) {
             var next = Block(list: blocks[block].list)
-            next.numbers = Array(numbers[start..<min(start + size, numbers.count)])
+            next.handles = Array(handles[start..<min(start + size, handles.count)])
             next.start = blocks[last].end
-            next.end = next.start + next.numbers.count
+            next.end = next.start + next.handles.count
             next.next = blocks[last].next
             let added = add(next)
-            setBlock(added, of: blocks[added].numbers)
+            setBlock(added, of: blocks[added].handles)
             blocks[last].next = added
             last = added
         }
         return last
     }
 
-    /// Takes the next block into a small one, so that a list does not come to consist of many small ones.
+    /// Joins a small block with the next block, so that a list does not consist of many small blocks.
     private mutating func join(_ block: Int) {
         let next = blocks[block].next
-        guard next >= 0 else { return }
-        let count = blocks[block].numbers.count
-        guard count == 0 || count + blocks[next].numbers.count <= Self.blockSize else { return }
-        let numbers = blocks[next].numbers
+        guard next != Self.noBlock else { return }
+        let count = blocks[block].handles.count
+        guard count == 0 || count + blocks[next].handles.count <= Self.blockSize else { return }
+        let handles = blocks[next].handles
         removeBlock(after: block)
-        blocks[block].numbers += numbers
-        blocks[block].end += numbers.count
-        setBlock(block, of: numbers)
+        blocks[block].handles += handles
+        blocks[block].end += handles.count
+        setBlock(block, of: handles)
     }
 
     /// Corrects the indices of the blocks after one.
     private mutating func correctStarts(after block: Int) {
         var block = block
-        while case let next = blocks[block].next, next >= 0, blocks[next].start != blocks[block].end {
+        while case let next = blocks[block].next, next != Self.noBlock,
+            blocks[next].start != blocks[block].end
+        {
             blocks[next].start = blocks[block].end
-            blocks[next].end = blocks[next].start + blocks[next].numbers.count
+            blocks[next].end = blocks[next].start + blocks[next].handles.count
             block = next
         }
+    }
+
+    // MARK: Checking
+
+    /// A sentence about the first violated invariant, or `nil`. Only tests read this.
+    var violation: String? {
+        var found = Set(freeBlocks)
+        for (list, first) in firstBlocks.enumerated() {
+            var (block, start) = (first, 0)
+            while block != Self.noBlock {
+                let (own, next) = (blocks[block], blocks[block].next)
+                guard found.insert(block).inserted else { return "Block \(block) is used twice." }
+                guard own.list == list, own.start == start, own.end == start + own.handles.count else {
+                    return "Block \(block) of list \(list) does not begin at \(start)."
+                }
+                guard own.handles.allSatisfy({ blockOfHandle[Int($0)] == block }) else {
+                    return "A handle in block \(block) is not found there."
+                }
+                (block, start) = (next, own.end)
+            }
+        }
+        return found.count == blocks.count ? nil : "A block is neither free nor in a list."
     }
 }

@@ -2,18 +2,18 @@
 ///
 /// A run never changes, so tables share runs: what an edit leaves alone is the same run before and after.
 ///
-/// The types of a run are known only where it is made, in the client's module. What it can do is therefore a
-/// few closures that are made there, in `@inlinable` code, and specialised; methods of a generic class would not
-/// be. They capture nothing, so a run costs one allocation. Stored are two that find changes and the one that fills
-/// views; all others are made by a function when they are needed.
+/// The types of a run are known only where it is made, in the client's module. Its operations are therefore closures
+/// that are made there, in `@inlinable` code, and specialised; methods of a generic class would not be specialised.
+/// The closures capture nothing, so a run costs one allocation. A run stores the two closures that find changes and
+/// the closure that fills views. A function makes the others, ``RunOperations``, when they are needed.
 @usableFromInline
 class Run {
     /// Counts the rows that have the same id in two runs, from an index in each of them on, up to a limit.
     ///
-    /// It appends to `changed` the number of each row with other content or another height; `number` is that of the
-    /// first row. Both runs have the type of the run that the closure belongs to.
+    /// The closure appends to `changed` each new row with other content or another height; `row` is the new row at the
+    /// new index. Both runs have the type of the run that the closure belongs to.
     @usableFromInline
-    typealias Follow = (Run, Int, Run, Int, _ limit: Int, _ number: Int, _ changed: inout [Int32]) -> Int
+    typealias Follow = (Run, Int, Run, Int, _ limit: Int, _ row: Int, _ changed: inout [Int32]) -> Int
 
     @usableFromInline
     final let count: Int
@@ -48,7 +48,7 @@ class Run {
         self.makeOperations = operations
     }
 
-    /// What else can be done with the run.
+    /// The operations that are needed less often.
     final var operations: RunOperations { makeOperations() }
 
     final func id(at index: Int) -> AnyID { operations.id(self, index) }
@@ -81,31 +81,48 @@ class Run {
     }
 }
 
-/// What can be done with a run, and is not needed often.
+/// The operations of a run that are needed less often than following rows, hashing ids and filling views.
 ///
-/// A run that is passed in has the type of the run that made the operations.
-///
-/// - `isUnchanged`: Whether old data, the first argument, has the item's type and the same content as an element.
-/// - `showsSection`: Whether the view shows the state of the section, too.
-/// - `elements`: Returns the array.
-/// - `replacing`: Returns a run of one element with other data, which keeps an id that does not come from the data;
-///   `nil` if the data is of another type.
-/// - `copy`: Returns a run of some elements, which keep their ids, and which may be renewed.
-/// - `join`: Returns a run of the elements of the first slices, as many as one run can hold with their ids and
-///   without counting as changed, and the number of these slices; `nil` for fewer than two.
+/// A run that is passed to an operation has the type of the run that made the operations.
 @usableFromInline
-typealias RunOperations = (
-    id: (Run, Int) -> AnyID,
-    data: (Run, Int) -> Any,
-    elements: (Run) -> Any,
-    height: (Run, Int) -> Double?,
-    isUnchanged: (Any, Run, Int) -> Bool,
-    showsSection: () -> Bool,
-    fillObject: (Run, Int, AnyObject, SectionState) -> Bool,
-    replacing: (Run, Int, Any) -> Run?,
-    copy: (Run, Range<Int>, _ isRenewed: Bool) -> Run,
-    join: (ArraySlice<RunSlice>) -> (Run, Int)?
-)
+struct RunOperations {
+    /// Returns the id of a row.
+    @usableFromInline let id: (Run, Int) -> AnyID
+
+    /// Returns the data of a row.
+    @usableFromInline let data: (Run, Int) -> Any
+
+    /// Returns the array of the data of all rows.
+    @usableFromInline let elements: (Run) -> Any
+
+    /// Fills a view that is an object, if it has the type that the item fills, and returns whether it has.
+    @usableFromInline let fillObject: (Run, Int, AnyObject, SectionState) -> Bool
+
+    /// Returns a run of one row with other data, or `nil` if the data is of another type.
+    ///
+    /// An id that does not come from the data stays.
+    @usableFromInline let replacing: (Run, Int, Any) -> Run?
+
+    /// Returns a run of some rows, which keep their ids, and whether its content counts as changed.
+    @usableFromInline let copy: (Run, Range<Int>, _ isRenewed: Bool) -> Run
+
+    /// Returns a run of the elements of the first slices, and the number of these slices; `nil` for fewer than two.
+    ///
+    /// The run has as many elements as it can hold without other ids and without content that counts as changed.
+    @usableFromInline let join: (ArraySlice<RunSlice>) -> (Run, Int)?
+
+    @inlinable
+    init(
+        id: @escaping (Run, Int) -> AnyID, data: @escaping (Run, Int) -> Any,
+        elements: @escaping (Run) -> Any,
+        fillObject: @escaping (Run, Int, AnyObject, SectionState) -> Bool,
+        replacing: @escaping (Run, Int, Any) -> Run?, copy: @escaping (Run, Range<Int>, Bool) -> Run,
+        join: @escaping (ArraySlice<RunSlice>) -> (Run, Int)?
+    ) {
+        (self.id, self.data, self.elements, self.fillObject) = (id, data, elements, fillObject)
+        (self.replacing, self.copy, self.join) = (replacing, copy, join)
+    }
+}
 
 extension Run {
     /// Whether a new run has the same types, so that the closures of this one can read it, and is not renewed.
@@ -118,32 +135,43 @@ extension Run {
     ///
     /// - Parameters:
     ///   - limit: The number of rows to look at, which both runs have there.
-    ///   - number: The number of the first new row.
-    ///   - changed: Where the numbers of new rows with changed content are added.
+    ///   - row: The new row at the index of the new run.
+    ///   - changed: The list that new rows with changed content are appended to.
     final func follow(
-        _ index: Int, _ new: Run, _ newIndex: Int, limit: Int, number: Int, changed: inout [Int32]
+        _ index: Int, _ new: Run, _ newIndex: Int, limit: Int, row: Int, changed: inout [Int32]
     ) -> Int {
         if self === new, index == newIndex { return limit }
         if canFollowAsSameType(new) {
-            return followSameType(self, index, new, newIndex, limit, number, &changed)
+            return followSameType(self, index, new, newIndex, limit, row, &changed)
         }
         guard item == new.item else { return 0 }
-        let (mine, others) = (operations, new.operations)
+        let (oldData, newData) = (operations.data, new.operations.data)
         var count = 0
         while count < limit, hasSameID(index + count, new, newIndex + count) {
             let isUnchanged =
                 !new.isRenewed
-                && mine.height(self, index + count) == others.height(new, newIndex + count)
-                && others.isUnchanged(mine.data(self, index + count), new, newIndex + count)
-            if !isUnchanged { changed.append(Int32(truncatingIfNeeded: number + count)) }
+                && new.item.isUnchanged(
+                    anyOld: oldData(self, index + count), anyNew: newData(new, newIndex + count))
+            if !isUnchanged { changed.append(Int32(truncatingIfNeeded: row + count)) }
             count += 1
         }
         return count
     }
 
-    /// Whether a row has the same id as one of another run, which may have other types.
+    /// Whether a row has the same id as a row of another run, which may have other types.
     final func hasSameID(_ index: Int, _ other: Run, _ otherIndex: Int) -> Bool {
         id(at: index) == other.id(at: otherIndex)
+    }
+}
+
+extension TableItem {
+    /// The height of the view for data of a row that the item shows.
+    static func height(ofAny data: Any) -> Double? { (data as? Data).flatMap { height(of: $0) } }
+
+    /// Whether data of two rows that the item shows fills a view in the same way, with the same height.
+    fileprivate static func isUnchanged(anyOld old: Any, anyNew new: Any) -> Bool {
+        guard let old = old as? Data, let new = new as? Data else { return false }
+        return isUnchanged(old, new) && height(of: old) == height(of: new)
     }
 }
 
@@ -179,9 +207,9 @@ where Identity.Element == Item.Data {
         self.identity = identity
         super.init(
             count: elements.count, item: Item.self, isRenewed: isRenewed,
-            follow: { run, index, new, newIndex, limit, number, changed in
+            follow: { run, index, new, newIndex, limit, row, changed in
                 TypedRun.follow(
-                    TypedRun.typed(run), index, TypedRun.typed(new), newIndex, limit, number, &changed)
+                    TypedRun.typed(run), index, TypedRun.typed(new), newIndex, limit, row, &changed)
             },
             idHash: { run, index in TypedRun.typed(run).typedID(at: index).hashValue },
             operations: { TypedRun.makeOperations() },
@@ -190,8 +218,7 @@ where Identity.Element == Item.Data {
             })
     }
 
-    /// A run with its types, which are known because closures are only called with runs of the type that made
-    /// them.
+    /// Returns a run with its types. Closures are only called with runs of the type that made them.
     @inlinable @inline(__always)
     static func typed(_ run: Run) -> TypedRun { unsafeDowncast(run, to: TypedRun.self) }
 
@@ -201,7 +228,7 @@ where Identity.Element == Item.Data {
     /// See ``Run/Follow``.
     @inlinable
     static func follow(
-        _ old: TypedRun, _ index: Int, _ new: TypedRun, _ newIndex: Int, _ limit: Int, _ number: Int,
+        _ old: TypedRun, _ index: Int, _ new: TypedRun, _ newIndex: Int, _ limit: Int, _ row: Int,
         _ changed: inout [Int32]
     ) -> Int {
         old.elements.withUnsafeBufferPointer { olds in
@@ -216,7 +243,7 @@ where Identity.Element == Item.Data {
                         || Item.height(of: olds[index &+ count])
                             != Item.height(of: news[newIndex &+ count])
                     {
-                        changed.append(Int32(truncatingIfNeeded: number &+ count))
+                        changed.append(Int32(truncatingIfNeeded: row &+ count))
                     }
                     count &+= 1
                 }
@@ -227,16 +254,10 @@ where Identity.Element == Item.Data {
 
     @inlinable
     static func makeOperations() -> RunOperations {
-        (
+        RunOperations(
             id: { run, index in AnyID(typed(run).typedID(at: index)) },
             data: { run, index in typed(run).elements[index] },
             elements: { run in typed(run).elements },
-            height: { run, index in Item.height(of: typed(run).elements[index]) },
-            isUnchanged: { data, run, index in
-                guard let data = data as? Item.Data else { return false }
-                return Item.isUnchanged(data, typed(run).elements[index])
-            },
-            showsSection: { Item.self is any SectionItem.Type },
             fillObject: { run, index, object, section in
                 guard var view = object as? Item.View else { return false }
                 Item.fill(&view, with: typed(run).elements[index], in: section)
@@ -271,7 +292,7 @@ where Identity.Element == Item.Data {
         )
     }
 
-    /// Returns a run with the same item and identity, whose first element gets the id of an index of this one.
+    /// Returns a run with the same item and identity, whose first element has the id of an index of this run.
     @inlinable
     func copy(_ elements: [Item.Data], from index: Int, isRenewed: Bool = false) -> TypedRun {
         TypedRun(elements, as: Item.self, identity: identity.dropping(index), isRenewed: isRenewed)

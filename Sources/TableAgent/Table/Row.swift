@@ -26,7 +26,7 @@ public struct Row {
     public var item: any TableItem.Type { run.item }
 
     /// The height that the item gives the row, in the surface's unit; `nil` lets the surface decide.
-    public var height: Double? { run.operations.height(run, index) }
+    public var height: Double? { item.height(ofAny: run.operations.data(run, index)) }
 
     /// Returns the business data as it was put in.
     ///

@@ -119,11 +119,21 @@ extension Rows: RandomAccessCollection {
         }
     }
 
-    /// Returns the hash of a row's id and item.
-    func hash(at row: Int) -> Int {
-        let place = place(of: row)
-        return place.run.hash(at: place.index)
+    /// Calls a closure with the run of a row and its index there, and returns its result.
+    ///
+    /// The closure borrows the run, which ``place(of:)`` would retain.
+    @inline(__always)
+    func withRun<Result>(of row: Int, _ body: (Run, Int) -> Result) -> Result {
+        switch storage {
+        case .one(let run): return body(run, row)
+        case .many(let list):
+            let place = list.place(of: row)
+            return body(place.run, place.index)
+        }
     }
+
+    /// Returns the hash of a row's id and item.
+    func hash(at row: Int) -> Int { withRun(of: row) { $0.hash(at: $1) } }
 }
 
 // MARK: Editing

@@ -1,27 +1,27 @@
-/// Where the sections and rows of a table are, by their ids. Each part is made when it is first needed.
+/// The positions of the sections and rows of a table by their ids. Each part is made when it is first needed.
 ///
-/// Copies of a table share one index. The first edit of a copy takes the content and keeps it up to date from
-/// then on, so that editing a row by id need not walk over the rows; the index of the others is then empty, and
-/// made again if they are asked.
+/// Copies of a table share one index. The first edit of a copy takes the content of the index and keeps it up to date
+/// from then on, so that an edit of a row by id need not visit all rows. The index of the other copies is then empty,
+/// and is made again by their next look-up.
 ///
-/// A section gets a number, its *tag*, when it comes into the index, and keeps it when others come, go or move.
-/// The sections are the one list of their index; the rows of a section are in the list of its tag.
+/// The sections are the only list of their index. Each section has a handle there, which it keeps when other sections
+/// are inserted, removed or moved. The rows of a section are in the list with the number of that handle.
 final class TableIndex {
     private var sections: IDIndex?
     private var headsAndFeet: HeadFootIndex?
     private var rows: IDIndex?
 
-    /// Returns the number of the first section with an id.
+    /// Returns the index of the first section with an id.
     func section(withID id: AnyID, in content: [TableSection]) -> Int? {
         makeSections(content)
-        let tags = sections?.numbers(of: id.hashValue, inList: 0).first?.numbers ?? []
-        return tags.lazy.map { self.number(ofTag: Int($0)) }.first { content[$0].id == id }
+        let handles = sections?.handles(withHash: id.hashValue, inList: 0).first?.handles ?? []
+        return handles.lazy.map { self.section(withHandle: $0) }.first { content[$0].id == id }
     }
 
-    /// Returns the number of the first section with a row as its head or foot.
+    /// Returns the index of the first section with a row as its head or foot.
     ///
     /// - Complexity: O(1) after one pass over the sections, and O(sections with a head or foot that is not computed yet)
-    ///   for a row of none.
+    ///   for any other row.
     func section(withHeadOrFoot row: Row, in content: [TableSection]) -> Int? {
         if headsAndFeet == nil { headsAndFeet = HeadFootIndex(content.indices) }
         return headsAndFeet?.section(with: row, in: content)
@@ -35,19 +35,24 @@ final class TableIndex {
     ) -> some Collection<RowPosition> {
         makeSections(content)
         makeRows(content)
-        let tag = section.map { Int(tags($0..<$0 + 1)[0]) }
-        let found = (rows?.numbers(of: id.hashValue, inList: tag) ?? [])
-            .map { (section: number(ofTag: $0.list), rows: $0.numbers) }
+        let found = (rows?.handles(withHash: id.hashValue, inList: section.map(rowList(ofSection:))) ?? [])
+            .map { (section: self.section(withHandle: Int32($0.list)), rows: $0.handles) }
             .sorted { $0.section < $1.section }
         return found.lazy
             .flatMap { found in
-                found.rows.lazy.map { RowPosition(section: found.section, row: self.index(ofRow: $0)) }
+                found.rows.lazy.map { RowPosition(section: found.section, row: self.row(withHandle: $0)) }
             }
-            // Ids with one hash may differ, and one that is read from an object may have changed.
+            // Ids with the same hash may differ, and an id that is read from an object may have changed.
             .filter { content[$0.section].rows[$0.row].id == id }
     }
 
-    private func index(ofRow number: Int32) -> Int { rows?.position(of: number).index ?? 0 }
+    private func row(withHandle handle: Int32) -> Int { rows?.position(of: handle).index ?? 0 }
+    private func section(withHandle handle: Int32) -> Int { sections?.position(of: handle).index ?? 0 }
+
+    /// Returns the list of the rows of a section, while the index of sections exists.
+    private func rowList(ofSection section: Int) -> Int {
+        sections.map { Int($0.handles(section..<section + 1)[0]) } ?? 0
+    }
 
     private func makeSections(_ content: [TableSection]) {
         guard sections == nil else { return }
@@ -58,39 +63,35 @@ final class TableIndex {
     private func makeRows(_ content: [TableSection]) {
         guard rows == nil else { return }
         rows = IDIndex(capacity: content.reduce(0) { $0 + $1.rows.count })
-        for (tag, section) in zip(tags(content.indices), content) {
-            rows?.replace(0..<0, of: Int(tag), with: section.rows.idHashes)
+        for (list, section) in zip(sections?.handles(content.indices) ?? [], content) {
+            rows?.replace(0..<0, of: Int(list), with: section.rows.idHashes)
         }
     }
 
-    /// The tags of sections, while the index of sections is there.
-    private func tags(_ range: Range<Int>) -> [Int32] { sections?.numbers(range) ?? [] }
-    private func number(ofTag tag: Int) -> Int { sections?.position(of: Int32(tag)).index ?? 0 }
-
-    /// Takes the content of another index, which is empty then.
+    /// Takes the content of another index, which is then empty.
     func take(from other: TableIndex) {
         (sections, headsAndFeet, rows) = (other.sections, other.headsAndFeet, other.rows)
         (other.sections, other.headsAndFeet, other.rows) = (nil, nil, nil)
     }
 
     /// Replaces rows of a section.
-    func replaceRows(_ range: Range<Int>, with new: Rows, inSection number: Int) {
+    func replaceRows(_ range: Range<Int>, with new: Rows, inSection section: Int) {
         guard let count = rows?.count else { return }
-        // Many rows are quicker found again than removed one by one.
+        // To index the other rows again takes less time than to remove many rows one by one.
         if range.count > count / 2 { return rows = nil }
-        rows?.replace(range, of: Int(tags(number..<number + 1)[0]), with: new.idHashes)
+        rows?.replace(range, of: rowList(ofSection: section), with: new.idHashes)
     }
 
-    func insertSection(_ section: TableSection, at number: Int) {
+    func insertSection(_ section: TableSection, at index: Int) {
         headsAndFeet = nil
-        sections?.replace(number..<number, with: [section.id.hashValue])
-        replaceRows(0..<0, with: section.rows, inSection: number)
+        sections?.replace(index..<index, with: [section.id.hashValue])
+        replaceRows(0..<0, with: section.rows, inSection: index)
     }
 
-    func removeSection(_ section: TableSection, at number: Int) {
+    func removeSection(_ section: TableSection, at index: Int) {
         headsAndFeet = nil
-        replaceRows(section.rows.indices, with: [], inSection: number)
-        sections?.replace(number..<number + 1, with: [])
+        replaceRows(section.rows.indices, with: [], inSection: index)
+        sections?.replace(index..<index + 1, with: [])
     }
 
     func moveSection(from source: Int, to target: Int) {
@@ -99,98 +100,51 @@ final class TableIndex {
     }
 
     func forgetHeadsAndFeet() { headsAndFeet = nil }
+
+    /// Returns a sentence about the first violated invariant, or `nil`. Only tests call this.
+    ///
+    /// - Parameter content: The sections of the table that has the index, whose ids did not change in place.
+    func violation(in content: [TableSection]) -> String? {
+        guard let sections else {
+            return rows == nil ? nil : "The rows have an index, and the sections have none."
+        }
+        if let violation = sections.violation(expected: [0: content.map(\.id.hashValue)]) { return violation }
+        let lists = content.indices.map { (rowList(ofSection: $0), content[$0].rows.idHashes) }
+        return rows?.violation(expected: Dictionary(lists) { $0 + $1 })
+    }
 }
 
 /// The sections of heads and feet, none of which is computed for it.
 private struct HeadFootIndex {
     private var sections: [ObjectIdentifier: Int] = [:]
-    /// The sections that are not in the index yet, or that have a head or foot which was not computed yet.
+    /// The sections that are not in the index yet, or that have a head or foot that was not computed yet.
     private var rest: [Int]
 
     init(_ sections: Range<Int>) {
         rest = Array(sections)
     }
 
-    /// Returns the number of the first section with a row as its head or foot.
+    /// Returns the index of the first section with a row as its head or foot.
     ///
     /// - Complexity: O(1) for a row in the index, else O(sections in `rest`).
     mutating func section(with row: Row, in content: [TableSection]) -> Int? {
         let run = ObjectIdentifier(row.run)
         if let section = sections[run] { return section }
         var uncomputed: [Int] = []
-        for number in rest {
-            let (head, foot) = content[number].parts
-            let (isHeadKnown, isFootKnown) = (add(head, number), add(foot, number))
-            if !isHeadKnown || !isFootKnown { uncomputed.append(number) }
+        for section in rest {
+            let (head, foot) = content[section].parts
+            let (isHeadKnown, isFootKnown) = (add(head, section), add(foot, section))
+            if !isHeadKnown || !isFootKnown { uncomputed.append(section) }
         }
         rest = uncomputed
         return sections[run]
     }
 
     /// Adds a head or foot, and returns `false` if it was not computed yet.
-    private mutating func add(_ part: SectionPart?, _ number: Int) -> Bool {
+    private mutating func add(_ part: SectionPart?, _ section: Int) -> Bool {
         guard let part else { return true }
         guard let run = part.knownRow?.run else { return false }
-        sections[ObjectIdentifier(run)] = min(number, sections[ObjectIdentifier(run)] ?? number)
+        sections[ObjectIdentifier(run)] = min(section, sections[ObjectIdentifier(run)] ?? section)
         return true
-    }
-}
-
-// MARK: Editing
-
-/// What the verbs of an edit come down to, with the index kept up to date.
-extension TableInfo {
-    /// Replaces rows of a section with others and returns the old ones.
-    @discardableResult
-    mutating func exchangeRows(_ range: Range<Int>, ofSection number: Int, with rows: Rows) -> Rows {
-        let old = content[number].rows.part(range)
-        forgetComputedFoot()
-        takeIndex()
-        index.replaceRows(range, with: rows, inSection: number)
-        content[number].rows.replaceSubrange(range, with: rows, joinsSlices: true)
-        let (head, foot) = content[number].parts
-        if head?.isComputed == true || foot?.isComputed == true { index.forgetHeadsAndFeet() }
-        return old
-    }
-
-    mutating func insertSection(_ section: TableSection, at number: Int) {
-        forgetComputedFoot()
-        takeIndex()
-        index.insertSection(section, at: number)
-        content.insert(section, at: number)
-    }
-
-    /// Removes a section and returns it.
-    @discardableResult
-    mutating func removeSection(at number: Int) -> TableSection {
-        forgetComputedFoot()
-        takeIndex()
-        let section = content.remove(at: number)
-        index.removeSection(section, at: number)
-        return section
-    }
-
-    /// Moves a section.
-    ///
-    /// - Parameter target: The number of the section afterwards.
-    mutating func moveSection(from source: Int, to target: Int) {
-        forgetComputedFoot()
-        takeIndex()
-        index.moveSection(from: source, to: target)
-        content.insert(content.remove(at: source), at: target)
-    }
-
-    mutating func setParts(_ parts: (head: SectionPart?, foot: SectionPart?), ofSection number: Int) {
-        takeIndex()
-        index.forgetHeadsAndFeet()
-        content[number].parts = parts
-    }
-
-    /// Takes the index from the copies of this table, to keep it up to date.
-    private mutating func takeIndex() {
-        guard !isKnownUniquelyReferenced(&index) else { return }
-        let own = TableIndex()
-        own.take(from: index)
-        index = own
     }
 }

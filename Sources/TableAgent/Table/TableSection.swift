@@ -42,12 +42,16 @@ public struct TableSection: Identifiable {
 
     /// The rows, visible or hidden by collapsing the section.
     public var rows: Rows {
-        _read { yield content.rows }
+        get { content.rows }
         _modify {
             let own = ownContent
             own.head = own.head?.withoutComputedRow
             own.foot = own.foot?.withoutComputedRow
-            yield &own.rows
+            // Taken out, so that the compiler knows that no other access overlaps, and checks none at run time.
+            var rows = own.rows
+            own.rows = Rows()
+            defer { own.rows = rows }
+            yield &rows
         }
     }
 
@@ -84,6 +88,9 @@ public struct TableSection: Identifiable {
 
     /// Whether another section is a copy, neither of which was changed since, so that the two need not be compared.
     func isCopy(of other: TableSection) -> Bool { content === other.content }
+
+    /// Whether another section has the same id, compared without copies of the ids.
+    func hasSameID(as other: TableSection) -> Bool { content.id == other.content.id }
 
     /// Creates a section of its parts.
     @inlinable

@@ -1,7 +1,8 @@
 import Foundation
-import TableAgent
 import TableAgentTesting
 import Testing
+
+@testable import TableAgent
 
 /// Edits of tables whose ids repeat and whose sections share values, against plain arrays.
 ///
@@ -32,6 +33,7 @@ struct EditFuzzTests {
                 Section(id: $0.id.base as? Int ?? -1, rows: $0.rows.map { $0.id.base as? Int ?? -1 })
             }
             if found != model { return "\(found) in place of \(model)" }
+            if let violation = table.index.violation(in: table.sections) { return violation }
             for id in 0...EditFuzzTests.idCount {
                 let place = places.first { model[$0.section].rows[$0.row] == id }
                 if table.position(ofRow: id) != place {

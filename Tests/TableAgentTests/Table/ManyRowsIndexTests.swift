@@ -1,5 +1,6 @@
-import TableAgent
 import Testing
+
+@testable import TableAgent
 
 /// Look-ups after edits of tables with many rows and sections, against arrays.
 struct ManyRowsIndexTests {
@@ -61,6 +62,7 @@ struct ManyRowsIndexTests {
             #expect(table.position(ofRow: row) == expected, "after step \(step) of seed \(seed)")
         }
         #expect(table.sections.map { $0.rows.map(\.id) } == model.map { $0.rows.map { AnyID($0) } })
+        #expect(table.index.violation(in: table.sections) == nil)
     }
 
     @Test func `Rows that share an id are removed one after the other without a look at all of them`() throws

@@ -1,5 +1,6 @@
-import TableAgent
 import Testing
+
+@testable import TableAgent
 
 /// Rows and sections are found by id, also where ids and values stand in a table several times.
 struct TableIndexTests {
@@ -87,6 +88,7 @@ struct TableIndexTests {
                 }
             }
             let copy = table
+            #expect(table.index.violation(in: table.sections) == nil)
             for id in 0..<5 { #expect(table.position(ofRow: id) == expected(id, in: table)) }
             for id in 0..<2 {
                 #expect(

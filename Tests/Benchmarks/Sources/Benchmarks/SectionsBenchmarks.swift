@@ -92,7 +92,7 @@ enum SectionsBenchmarks {
 extension SectionsBenchmarks {
     static var reloads: [Benchmark] {
         [
-            reload("reload/10 rows, 2 gone", goal: 4, repetitions: 1000, sections: 1) { shelves, _ in
+            reload("reload/10 rows, 2 gone", goal: 3, repetitions: 1000, sections: 1) { shelves, _ in
                 shelves[0].articles.remove(at: 8)
                 shelves[0].articles.remove(at: 3)
             },
@@ -104,11 +104,15 @@ extension SectionsBenchmarks {
                     shelves[Int.random(in: 0..<shelves.count, using: &random)].articles.remove(at: 3)
                 }
             },
+            reload("reload/100k sections x 1, one changed", goal: 4, sections: 100_000, rows: 1) {
+                shelves, _ in
+                shelves[50_000].articles[0].quantity += 1
+            },
         ]
     }
 
     private static func reload(
-        _ name: String, goal: Double, repetitions: Int = 1, sections: Int,
+        _ name: String, goal: Double, repetitions: Int = 1, sections: Int, rows: Int = 10,
         edit: @escaping (inout [Shelf], inout SeededGenerator) -> Void
     ) -> Benchmark {
         Benchmark(
@@ -116,7 +120,7 @@ extension SectionsBenchmarks {
             repeatsBaseline: true
         ) {
             var random = SeededGenerator()
-            let old = (0..<sections).map { _ in Shelf(articles: 10, random: &random) }
+            let old = (0..<sections).map { _ in Shelf(articles: rows, random: &random) }
             var edited = old.map(\.copy)
             edit(&edited, &random)
             let new = edited
