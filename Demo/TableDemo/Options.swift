@@ -50,7 +50,7 @@ struct Options: Equatable, Sendable {
     var width: Int?
     /// The rows to show in text. With `nil`, a terminal shows both ends of a long table, and other outputs
     /// show all rows.
-    var rows: TextRows?
+    var rows: GridRows?
     var border: TextBorder?
     var overflow = OverflowMode.wrap
     var narrow: TextNarrowing?
@@ -167,7 +167,9 @@ extension Options {
         case .null: reading.nulls.append(value)
         case .path: reading.path = value
         case .to: outputFormat = try Self.choice(value, of: name)
-        case .border: border = try Self.choice(value, of: name)
+        case .border:
+            try Self.require(value != "markdown", "markdown is no border but a format; write --to markdown")
+            border = try Self.choice(value, of: name)
         case .overflow: overflow = try Self.choice(value, of: name)
         case .narrow: narrow = try Self.choice(value, of: name)
         case .color: color = try Self.choice(value, of: name)

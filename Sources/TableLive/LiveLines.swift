@@ -75,8 +75,8 @@ struct LiveLines: Sendable {
         }
     }
 
-    /// The markup that precedes the first section.
-    private let start: [UInt8]
+    /// The markup that precedes the first section, and the markup that follows the last section.
+    private let (start, end): ([UInt8], [UInt8])
     private(set) var sections: HashedList<Section>
     /// The number of bytes of the markup.
     private(set) var byteCount: Int
@@ -85,12 +85,10 @@ struct LiveLines: Sendable {
     /// The bytes of lines that share a buffer, and the bytes that the buffer had at first.
     private var (sharedBytes, bufferBytes): (Int, Int)
 
-    private static let end = Array("</table>\n".utf8)
-
-    init(start: [UInt8], _ sections: [Section]) {
-        self.start = start
+    init(start: [UInt8], end: [UInt8], _ sections: [Section]) {
+        (self.start, self.end) = (start, end)
         self.sections = HashedList(sections)
-        byteCount = start.count + Self.end.count
+        byteCount = start.count + end.count
         (linesHash, sharedBytes) = (0, 0)
         for section in sections {
             linesHash &+= section.linesHash
@@ -108,7 +106,7 @@ struct LiveLines: Sendable {
         var markup = start
         markup.reserveCapacity(byteCount)
         for section in sections.elements { section.append(to: &markup) }
-        return markup + Self.end
+        return markup + end
     }
 
     /// The version: a hash of the markup, which is the same in every process.
@@ -116,7 +114,8 @@ struct LiveLines: Sendable {
     /// - Parameter isUnique: Whether no two parts have one key, so that no two lines are equal.
     /// - Complexity: O(1); O(bytes) if keys are not unique.
     func version(isUnique: Bool) -> UInt64 {
-        isUnique ? StableHash.hash(start[...]) &+ sections.hash &+ linesHash : StableHash.hash(markup[...])
+        isUnique
+            ? StableHash.hash((start + end)[...]) &+ sections.hash &+ linesHash : StableHash.hash(markup[...])
     }
 
     /// Applies a step that was measured.
@@ -148,6 +147,6 @@ struct LiveLines: Sendable {
                     return LiveLine(line.html.moved(to: buffer[range]))
                 })
         }
-        self = LiveLines(start: start, sections)
+        self = LiveLines(start: start, end: self.end, sections)
     }
 }

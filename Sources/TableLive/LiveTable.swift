@@ -25,7 +25,7 @@ struct LiveTable {
                 result.add(StableHash.hash(line.html.key), by: 1)
             }
         }
-        return (result, LiveLines(start: writer.start(), sections))
+        return (result, LiveLines(start: writer.start(), end: try writer.end(), sections))
     }
 
     private init(format: HTMLFormat, counts: HTMLCounts) { (self.format, self.counts) = (format, counts) }
@@ -41,8 +41,7 @@ struct LiveTable {
     func step(_ changes: TableChanges, in update: TableUpdate, on feed: LiveFeed) throws -> LiveStep? {
         let (old, new) = (update.old, update.new)
         guard old.columns == new.columns, old.caption == new.caption,
-            HTMLLineWriter.total(of: old).map({ old.sections[$0].id })
-                == HTMLLineWriter.total(of: new).map({ new.sections[$0].id })
+            !changes.updatesTableFoot
         else { return nil }
         var step = try LiveStep(changes, from: old, to: new, in: format, counts)
         feed.withLines { step.measure(on: $0) }

@@ -158,8 +158,9 @@ struct OptionsErrorTests {
         (["--color", "alwys"], "--color needs auto, always or never, found 'alwys'; did you mean always?"),
         (
             ["--border="],
-            "--border needs none, ascii, light, rounded, heavy, double or markdown, found ''"
+            "--border needs none, ascii, light, rounded, heavy or double, found ''"
         ),
+        (["--border", "markdown"], "markdown is no border but a format; write --to markdown"),
         (
             ["--to", "pdf"],
             "--to needs text, markdown, html, csv, tsv, tsv-escaped, json, json-rows or jsonl, found 'pdf'"

@@ -85,18 +85,13 @@ actor StockPage {
 // end of block
 
 // block: format
-struct WikiFormat: GridFormat {
+struct WikiFormat: TextualFormat, GridWriter {
     let name = "wiki"
+    let showsHeadsAndFeet = false
 
-    func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        var line = GridLine()
-        for section in table.sections {
-            try section.rows.fillLines(&line) { line, _ in
-                for index in line.cells.indices { output.write("|" + line.shown(at: index)) }
-                output.write("|\n")
-                try output.flushIfFull()
-            }
-        }
+    func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
+        for index in line.cells.indices { output.write("|" + line.shown(at: index)) }
+        output.write("|\n")
     }
 }
 // end of block

@@ -4,26 +4,19 @@ import TableSurfaces
 import Testing
 
 // block: record
-struct RecordFormat: GridFormat {
+struct RecordFormat: TextualFormat, GridWriter {
     let name = "record"
+    let showsHeadsAndFeet = false
 
-    func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        var line = GridLine()
-        for section in table.sections {
-            try section.visibleRows.fillLines(&line) { line, _ in
-                for (index, column) in table.columns.enumerated() {
-                    output.write("\(column.title): \(line.shown(at: index))\n")
-                }
-                output.write("\n")
-                try output.flushIfFull()
-            }
-        }
+    func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
+        output.write("\(place.section.id)\n")
+        for index in line.cells.indices { output.write("  \(line.shown(at: index))\n") }
     }
 }
 // end of block
 
 // block: asciidoc
-struct AsciiDocFormat: StreamableFormat {
+struct AsciiDocFormat: TextualFormat {
     let name = "AsciiDoc"
 
     func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
@@ -34,7 +27,7 @@ struct AsciiDocFormat: StreamableFormat {
 struct AsciiDocWriter: GridWriter {
     let columns: [GridColumn]
 
-    func begin(_ output: inout GridOutput) {
+    func begin(_ sample: GridSample, _ output: inout GridOutput) {
         output.write("[%header]\n|===\n")
         output.write(columns.map { "|\($0.title)" }.joined(separator: " ") + "\n\n")
     }
@@ -80,7 +73,7 @@ struct WriteAFormatArticleTests {
     @Test func `A format of one method writes shown texts, row by row`() throws {
         #expect(
             try RecordFormat().string(of: .store)
-                == "Item: Apple\nCount: 3\n\nItem: Fig\nCount: 12\n\nItem: Nail\nCount: 100\n\n")
+                == "fruit\n  Apple\n  3\nfruit\n  Fig\n  12\nmetal\n  Nail\n  100\n")
     }
 
     @Test func `A format with a writer makes strings, containers and streams`() throws {

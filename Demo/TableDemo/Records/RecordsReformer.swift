@@ -167,14 +167,13 @@ struct RecordsReformer: Reformer {
             }
             sections = [TableSection(id: "totals") { Rows(byPosition: rows, as: GroupTotalLine.self) }]
         }
-        if group != nil, !groups.names.isEmpty, !sums.isEmpty {
-            // A number, because the ids of groups are texts.
-            sections.append(TableSection(id: 0) { foot("Grand total", of: groups.names.count) })
-        }
+        let hasTotal = group != nil && !groups.names.isEmpty && !sums.isEmpty
+        let total = hasTotal ? foot("Grand total", of: groups.names.count) : nil
         let titles = shown.map { column in
             GridColumn(table.columns[column], alignment: table.isNumeric(column) ? .decimal : .left)
         }
-        return TableInfo(columns: titles, sections: shown.isEmpty && group == nil ? [] : sections)
+        return TableInfo(
+            columns: titles, sections: shown.isEmpty && group == nil ? [] : sections, foot: total)
     }
 }
 

@@ -71,7 +71,7 @@ extension TableError {
         "The agent is not attached to a container; make it with one, or call attach(_:dataSource:eventDelegate:). "
             + "Another agent that takes its container or data source detaches it.")
 
-    static func itemNotShown(
+    package static func itemNotShown(
         _ item: any TableItem.Type, place: String, surface: String, position: RowPosition?
     ) -> TableError {
         TableError(

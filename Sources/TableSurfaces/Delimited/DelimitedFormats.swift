@@ -10,7 +10,7 @@ public import TableAgent
 ///
 /// A spreadsheet takes a field such as `=HYPERLINK(…)` for a formula. Where people open the file in one and
 /// strangers had a hand in the data, set ``guardsFormulas``; programs then read an apostrophe too many.
-public struct CSVFormat: StreamableFormat, Sendable {
+public struct CSVFormat: TextualFormat, Sendable {
     /// Whether the keys of the columns, by default their titles, come first; `true` by default.
     public var includesTitles: Bool
 
@@ -65,7 +65,7 @@ extension CSVContainer {
 /// breaks, if it starts with a quote or U+FEFF, and as `""` when it is the only field of its line and empty. Any
 /// other text is written as it is, backslashes and quotes inside included. What is written and what is left out is
 /// as in ``CSVFormat``.
-public struct TSVFormat: StreamableFormat, Sendable {
+public struct TSVFormat: TextualFormat, Sendable {
     /// Whether the keys of the columns, by default their titles, come first; `true` by default.
     public var includesTitles: Bool
 

@@ -23,7 +23,7 @@ struct DelimitedWriter: GridWriter {
     }
 
     /// Writes the line of the columns' keys, also of empty ones, so that no reader takes the first row for it.
-    func begin(_ output: inout GridOutput) {
+    func begin(_ sample: GridSample, _ output: inout GridOutput) {
         guard includesTitles, !columns.isEmpty else { return }
         // Readers pass over the first of two marks. Where there are quotes, they keep the only one.
         let mark = "\u{FEFF}"
@@ -38,7 +38,6 @@ struct DelimitedWriter: GridWriter {
 
     @inline(__always)
     func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
-        guard place.part == .row else { return }
         let cells = line.cells
         let count = max(columns.count, cells.count)
         line.bytes.withBytes { utf8 in

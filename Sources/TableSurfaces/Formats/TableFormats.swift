@@ -6,10 +6,10 @@
 /// ```
 public struct TableFormats: Sendable {
     /// The formats, the preferred one first.
-    public var formats: [any StreamableFormat & Sendable]
+    public var formats: [any GridFormat & Sendable]
 
     /// Creates a choice of formats, the preferred one first.
-    public init(_ formats: [any StreamableFormat & Sendable]) {
+    public init(_ formats: [any GridFormat & Sendable]) {
         self.formats = formats
     }
 
@@ -22,14 +22,32 @@ public struct TableFormats: Sendable {
         ])
     }
 
-    /// Returns the format with a name or file extension, in any case: "JSON Lines", "jsonl", "CSV".
-    public func named(_ name: String) -> (any StreamableFormat & Sendable)? {
+    /// The first format with a name or file extension, in any case: "JSON Lines", "jsonl", "CSV".
+    ///
+    /// Set a format to replace the format of that name, or to add a format if there is no such name. Set `nil` to
+    /// remove the format:
+    ///
+    /// ```swift
+    /// var formats = TableFormats.standard
+    /// formats["HTML"] = HTMLFormat(page: "Orders")
+    /// formats["text"] = nil
+    /// ```
+    public subscript(name: String) -> (any GridFormat & Sendable)? {
+        get { index(of: name).map { formats[$0] } }
+        set {
+            let index = index(of: name) ?? formats.endIndex
+            let end = min(index + 1, formats.endIndex)
+            formats.replaceSubrange(index..<end, with: newValue.map { [$0] } ?? [])
+        }
+    }
+
+    private func index(of name: String) -> Int? {
         let name = name.lowercased()
-        return formats.first { $0.name.lowercased() == name || $0.fileExtension.lowercased() == name }
+        return formats.firstIndex { $0.name.lowercased() == name || $0.fileExtension.lowercased() == name }
     }
 
     /// Returns the format whose file extension a path ends with, as in `/orders.csv`; `nil` without a known one.
-    public func format(ofPath path: String) -> (any StreamableFormat & Sendable)? {
+    public func format(ofPath path: String) -> (any GridFormat & Sendable)? {
         let name = path.lowercased()
         return formats.first { name.hasSuffix("." + $0.fileExtension.lowercased()) }
     }
@@ -41,10 +59,10 @@ public struct TableFormats: Sendable {
     ///
     /// - Parameter header: The value of the `Accept` header, several joined by commas; `nil` or an empty one accepts all.
     /// - Returns: The format; `nil` if the client accepts none, which is a response with the status 406.
-    public func accepted(by header: String?) -> (any StreamableFormat & Sendable)? {
+    public func accepted(by header: String?) -> (any GridFormat & Sendable)? {
         guard let header, header.contains(where: { !$0.isWhitespace }) else { return formats.first }
         let ranges = header.split(separator: ",").compactMap(MediaRange.init)
-        var best: (format: any StreamableFormat & Sendable, quality: Int)?
+        var best: (format: any GridFormat & Sendable, quality: Int)?
         for format in formats {
             let type = MediaType(format.mediaType[...])
             let matching = ranges.filter { type.map($0.matches) ?? false }

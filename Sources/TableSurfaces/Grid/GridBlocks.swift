@@ -122,7 +122,7 @@ final class PulledElements<Source: AsyncSequence> {
     func next() async throws -> Source.Element? { try await iterator.next() }
 }
 
-extension StreamableFormat where Self: Sendable {
+extension GridFormat where Self: Sendable {
     /// Returns a table of a sequence, as blocks to pull.
     ///
     /// - Parameters:

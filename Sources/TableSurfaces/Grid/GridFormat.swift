@@ -1,93 +1,42 @@
 public import TableAgent
 
-/// A way to write a table of cells as text: aligned columns, CSV, JSON, HTML.
+/// A way to write a table of cells: aligned columns, CSV, JSON, HTML.
 ///
-/// Conform a value type with its options as properties; ``GridContainer`` makes a container of it, and
-/// ``string(of:)`` a string.
+/// Conform a value type that has its options as properties. A format without state of its own is its own writer:
 ///
 /// ```swift
-/// struct NamesFormat: GridFormat {
+/// struct NamesFormat: TextualFormat, GridWriter {
 ///     let name = "names"
+///     let showsHeadsAndFeet = false
 ///
-///     func write(_ table: TableInfo, to output: inout GridOutput) throws {
-///         var line = GridLine()
-///         for section in table.sections {
-///             try section.rows.fillLines(&line) { line, _ in output.write(line.shown(at: 0) + "\n") }
-///         }
+///     func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
+///         output.write(line.shown(at: 0) + "\n")
 ///     }
 /// }
 /// ```
 ///
-/// A ``StreamableFormat`` is written line by line, and so can write rows that are not all there yet.
+/// The same format writes whole tables, with ``GridContainer`` and ``bytes(of:)``, and rows as they arrive, with
+/// ``GridStream``. <doc:Write-a-format> has more examples.
 public protocol GridFormat {
+    /// The type that writes one table; by default the format itself.
+    associatedtype Writer: GridWriter = Self
+
     /// The format's name in error messages, as in "CSV".
     var name: String { get }
 
-    /// The media type of the format, as a server names it: `text/csv; charset=utf-8`. By default that of plain text.
+    /// The media type of the format in a server's response: `text/csv; charset=utf-8`. By default that of plain text.
     var mediaType: String { get }
 
-    /// The end of the name of a file in the format, without a dot; `txt` by default.
+    /// The file extension of the format, without a dot; `txt` by default.
     var fileExtension: String { get }
 
-    /// Writes a table.
+    /// The lines that the writer measures before it writes the first one; by default none.
+    var sampleLimit: GridSampleLimit { get }
+
+    /// The rows that are written; all by default.
     ///
-    /// - Parameters:
-    ///   - table: The table; every item in it is a `GridLineItem`.
-    ///   - output: Takes the text.
-    /// - Throws: When the table can't be written in this format, or what the output throws.
-    func write(_ table: TableInfo, to output: inout GridOutput) throws
-}
-
-extension GridFormat {
-    /// Returns a table as one string, without any container.
-    ///
-    /// ```swift
-    /// let csv = try CSVFormat().string(of: LedgerReformer().reform(ledger))
-    /// ```
-    ///
-    /// - Parameter table: The table.
-    /// - Returns: The table in this format.
-    /// - Throws: When the table can't be written in this format.
-    public func string(of table: TableInfo) throws -> String {
-        String(decoding: try bytes(of: table), as: UTF8.self)
-    }
-
-    /// Returns a table as the bytes of its text, such as for the body of a response.
-    ///
-    /// - Parameter table: The table.
-    /// - Returns: The table in this format, in UTF-8.
-    /// - Throws: When the table can't be written in this format.
-    public func bytes(of table: TableInfo) throws -> [UInt8] {
-        let sink = MemorySink()
-        var output = GridOutput(to: sink)
-        try write(table, to: &output)
-        try output.flush()
-        sink.finish()
-        return sink.bytes
-    }
-
-    /// The default: `text/plain; charset=utf-8`.
-    public var mediaType: String { "text/plain; charset=utf-8" }
-
-    /// The default: `txt`.
-    public var fileExtension: String { "txt" }
-}
-
-/// A format that writes a table line by line, be it there as a whole or arriving row after row.
-///
-/// All formats of this module are streamable. The format makes a ``GridWriter``, which is given the parts of a
-/// table one after the other: by ``GridFormat/write(_:to:)`` those of a whole table, by a ``GridStream`` those that
-/// arrive. <doc:Write-a-format> has an example.
-public protocol StreamableFormat: GridFormat {
-    /// The type that writes one table.
-    associatedtype Writer: GridWriter
-
-    /// A Boolean value that indicates whether the lines of a table decide how all are written, as they decide
-    /// on the widths of columns.
-    ///
-    /// The writer then measures all lines of a table before it writes the first, and those of a sample of a
-    /// stream. By default `false`: the very first row is written at once.
-    var needsSample: Bool { get }
+    /// A writer of a format that offers anything else implements ``GridWriter/write(_:_:)``.
+    var rows: GridRows { get }
 
     /// A Boolean value that indicates whether heads and feet are written; `true` by default.
     var showsHeadsAndFeet: Bool { get }
@@ -96,72 +45,111 @@ public protocol StreamableFormat: GridFormat {
     /// programs; `false` by default.
     var showsCollapsedRows: Bool { get }
 
-    /// Returns a writer for one table with some columns and perhaps a caption.
+    /// Returns a writer for one table.
+    ///
+    /// - Parameters:
+    ///   - columns: The columns of the table; if empty, lines have any number of cells.
+    ///   - caption: The caption of the table.
     func makeWriter(for columns: [GridColumn], caption: String?) -> Writer
+
+    /// Writes a table. The default is right for each format.
+    ///
+    /// It is a requirement so that the compiler specializes it for each format; see the rows `csv/100k x 6` and
+    /// `html/100k x 6` of the benchmark.
+    ///
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - output: Receives the bytes.
+    /// - Throws: `TableError` for an item that is no `GridLineItem` or a line with more cells than the table has columns,
+    ///   or what the writer or the output throws.
+    func write(_ table: TableInfo, to output: inout GridOutput) throws
 }
 
-/// A writer of one table, which is given the table part by part, in the order in which a reader meets them.
-///
-/// The calls are `measure` for each line or a sample of them, if the format asks for that, then `begin`, for
-/// each section `beginSection`, `write` for its head, its rows and its foot, and `endSection`, and last `end`.
-/// After a call that throws there is no other. Text goes to the output that each call is given.
-public protocol GridWriter {
-    /// The number of texts so far that were wider than the room for them, and were wrapped or cut; 0 by
-    /// default.
-    var overflowCount: Int { get }
+/// A format of text, which can be returned as a string.
+public protocol TextualFormat: GridFormat {}
 
-    /// Takes note of a line that is written later; does nothing by default.
-    mutating func measure(_ part: GridPart, _ line: borrowing GridLine)
-
-    /// Writes what stands above the first section; nothing by default.
-    mutating func begin(_ output: inout GridOutput) throws
-
-    /// Writes what stands above the head of a section; nothing by default.
-    ///
-    /// A stream does not know the section's number of rows yet: its state says 0.
-    mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) throws
-
-    /// Writes a line of the table.
-    ///
-    /// It has no more cells than there are columns; in a table without columns, than a line that was measured.
-    mutating func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) throws
-
-    /// Writes what stands below the foot of a section; nothing by default.
-    mutating func endSection(_ output: inout GridOutput) throws
-
-    /// Writes what stands below the last section; nothing by default.
-    mutating func end(_ output: inout GridOutput) throws
+/// The lines of a table that a writer measures before it writes the first one.
+public enum GridSampleLimit: Hashable, Sendable {
+    /// No lines: the first row is written at once.
+    case none
+    /// The first lines, up to a number of them.
+    case lines(Int)
+    /// All lines of a table; those of the first rows of a stream.
+    case all
 }
 
-extension StreamableFormat {
-    /// The default: `false`.
-    public var needsSample: Bool { false }
+/// The rows of a table that a format writes.
+public enum GridRows: Hashable, Sendable {
+    /// All rows.
+    case all
+    /// A number of the first and of the last rows, at least 1 of each, and between them how many are omitted.
+    ///
+    /// A section that has no row among these is omitted as a whole. All rows are written if an omission would save
+    /// only one line. A text table whose rows have several lines each shows fewer rows, down to 2 at each end. A text
+    /// table also has a last line with the number of rows and columns.
+    ///
+    /// Only the rows that are written are measured; of a ``GridStream``, those of its sample. A stream keeps the last
+    /// rows in memory.
+    case ends(Int)
+}
+
+extension GridFormat {
+    /// The default: `text/plain; charset=utf-8`.
+    public var mediaType: String { "text/plain; charset=utf-8" }
+
+    /// The default: `txt`.
+    public var fileExtension: String { "txt" }
+
+    /// The default: ``GridSampleLimit/none``.
+    public var sampleLimit: GridSampleLimit { .none }
+
+    /// The default: ``GridRows/all``.
+    public var rows: GridRows { .all }
 
     /// The default: `true`.
     public var showsHeadsAndFeet: Bool { true }
 
     /// The default: `false`.
     public var showsCollapsedRows: Bool { false }
+
+    /// The default.
+    ///
+    /// A format that measures makes two passes over the rows. It keeps up to 8 MiB of lines between the passes, for
+    /// which an item fills a line once; for the other lines the item fills twice.
+    ///
+    /// - Complexity: O(rows × columns) of the rows that are written; memory does not grow with the rows.
+    public func write(_ table: TableInfo, to output: inout GridOutput) throws {
+        let writer = makeWriter(for: table.columns, caption: table.caption)
+        var driver = GridDriver(writer, of: self, columns: table.columns)
+        try driver.write(table, to: &output)
+    }
+
+    /// Returns a table as bytes, such as for the body of a response.
+    ///
+    /// - Parameter table: The table.
+    /// - Returns: The table in this format; of a ``TextualFormat``, in UTF-8.
+    /// - Throws: As ``write(_:to:)``.
+    public func bytes(of table: TableInfo) throws -> [UInt8] {
+        try GridOutput.bytes { try write(table, to: &$0) }
+    }
 }
 
-extension GridWriter {
-    /// The default: 0, for a format that gives each text all the room it needs.
-    public var overflowCount: Int { 0 }
+extension GridFormat where Writer == Self {
+    /// Returns the format itself.
+    public func makeWriter(for columns: [GridColumn], caption: String?) -> Self { self }
+}
 
-    /// The default: does nothing.
-    public mutating func measure(_ part: GridPart, _ line: borrowing GridLine) {}
-
-    /// The default: writes nothing.
-    public mutating func begin(_ output: inout GridOutput) throws {}
-
-    /// The default: writes nothing.
-    public mutating func beginSection(
-        _ id: AnyID, _ state: SectionState, _ output: inout GridOutput
-    ) throws {}
-
-    /// The default: writes nothing.
-    public mutating func endSection(_ output: inout GridOutput) throws {}
-
-    /// The default: writes nothing.
-    public mutating func end(_ output: inout GridOutput) throws {}
+extension TextualFormat {
+    /// Returns a table as a string, without a container.
+    ///
+    /// ```swift
+    /// let csv = try CSVFormat().string(of: LedgerReformer().reform(ledger))
+    /// ```
+    ///
+    /// - Parameter table: The table.
+    /// - Returns: The table in this format.
+    /// - Throws: As ``GridFormat/write(_:to:)``.
+    public func string(of table: TableInfo) throws -> String {
+        String(decoding: try bytes(of: table), as: UTF8.self)
+    }
 }

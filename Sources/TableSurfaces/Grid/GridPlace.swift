@@ -8,6 +8,8 @@ public enum GridPart: Hashable, Sendable, CaseIterable {
     case row
     /// The foot of a section.
     case foot
+    /// The foot of the table, below all sections.
+    case tableFoot
 }
 
 /// The position of a line in its table: the part that the line shows, and its section and row.
@@ -21,10 +23,11 @@ public struct GridPlace {
     /// The part that the line shows.
     public let part: GridPart
 
-    /// The index of the section, and that of the row in the section; 0 for a head or foot.
+    /// The index of the section, and that of the row in the section; 0 for a head or foot. The foot of the table follows
+    /// the last section.
     public let position: RowPosition
 
-    /// The section; in a ``GridStream``, a section that has its id alone.
+    /// The section. In a ``GridStream`` it has its id alone; for the foot of the table it has nothing.
     public let section: TableSection
 
     /// Creates the position of a line.
@@ -38,7 +41,7 @@ public struct GridPlace {
         (self.part, self.section, self.position) = (part, section, position)
     }
 
-    /// The row, head or foot that the line shows; `nil` in a ``GridStream``.
+    /// The row, head or foot that the line shows; `nil` in a ``GridStream`` and for the foot of the table.
     ///
     /// - Complexity: O(log runs of the section). Only a writer that reads the row pays for it.
     public var row: Row? {
@@ -46,9 +49,20 @@ public struct GridPlace {
         case .head: section.head
         case .row: section.rows.indices.contains(position.row) ? section.rows[position.row] : nil
         case .foot: section.foot
+        case .tableFoot: nil
         }
     }
 
+    /// The position of a row; `nil` for a head or foot.
+    var rowPosition: RowPosition? { part == .row ? position : nil }
+
     /// The position in error messages: "section 1, row 2" or "the head of section 1".
-    var text: String { part == .row ? "\(position)" : "the \(part) of section \(position.section)" }
+    var text: String {
+        switch part {
+        case .head: "the head of section \(position.section)"
+        case .row: "\(position)"
+        case .foot: "the foot of section \(position.section)"
+        case .tableFoot: "the foot of the table"
+        }
+    }
 }

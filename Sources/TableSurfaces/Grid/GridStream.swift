@@ -25,20 +25,12 @@ public final class GridStream {
     static let standardSection = AnyID("rows")
 
     private let formatName: String
-    private let columns: [GridColumn]
-    private let sampleSize: Int
     private let sink: any ByteSink
     private var output: GridOutput
-    private var writer: any GridWriter
-    /// The lines that were measured and not written yet; `nil` once the writer has begun.
-    private var sample: Sample? = Sample()
-    /// The number of cells that a line may have.
-    private var cellLimit: Int
+    private var driver: any GridDriving
     private var rowCount = 0
     /// The number of rows of the section that is open; `nil` between sections.
     private var sectionRowCount: Int?
-    /// The section that is being written, its index, and the number of its rows that are written.
-    private var (section, sectionIndex, writtenRows) = (TableSection(id: standardSection), -1, 0)
     private var isEnded = false
 
     /// The line that is filled with each row in turn.
@@ -56,17 +48,15 @@ public final class GridStream {
     ///     column of fixed width gets just that.
     ///   - sink: Takes the table.
     public init(
-        _ format: some StreamableFormat, columns: [GridColumn], caption: String? = nil, sample: Int = 1000,
+        _ format: some GridFormat, columns: [GridColumn], caption: String? = nil, sample: Int = 1000,
         to sink: any ByteSink = HandleSink.standardOutput
     ) {
         precondition(sample >= 0, "A sample of \(sample) rows can't be taken; name 0 or more.")
         formatName = format.name
-        self.columns = columns
         self.sink = sink
         output = GridOutput(to: sink)
-        writer = format.makeWriter(for: columns, caption: caption)
-        sampleSize = format.needsSample ? max(sample, columns.isEmpty ? 1 : 0) : 0
-        cellLimit = columns.isEmpty ? Int.max : columns.count
+        let writer = format.makeWriter(for: columns, caption: caption)
+        driver = GridDriver(writer, of: format, columns: columns, sampledRows: sample)
     }
 
     deinit {
@@ -90,7 +80,7 @@ public final class GridStream {
     @usableFromInline
     func appendLine(of item: any TableItem.Type) throws {
         if sectionRowCount == nil { try beginSection(id: Self.standardSection) }
-        try write(.row, of: item)
+        try attempt { try driver.feed(line, of: item, &output) }
         rowCount += 1
         sectionRowCount? += 1
     }
@@ -103,14 +93,7 @@ public final class GridStream {
     /// - Throws: For a head whose item is no `GridLineItem` or that is computed from rows, and as ``append(_:as:)``.
     public func beginSection(id: some Hashable & Sendable, head: Head? = nil) throws {
         if sectionRowCount != nil { try endSection() }
-        let id = AnyID(id)
-        try attempt {
-            if sample != nil {
-                sample?.steps.append(.beginSection(id))
-            } else {
-                try writeBeginning(ofSection: id)
-            }
-        }
+        try attempt { try driver.feed(TableSection(id: id), &output) }
         sectionRowCount = 0
         if let head { try write(.head, head.part) }
     }
@@ -124,13 +107,7 @@ public final class GridStream {
         if sectionRowCount == nil, foot != nil { try beginSection(id: Self.standardSection) }
         guard sectionRowCount != nil else { return }
         if let foot { try write(.foot, foot.part) }
-        try attempt {
-            if sample != nil {
-                sample?.steps.append(.endSection)
-            } else {
-                try writer.endSection(&output)
-            }
-        }
+        try attempt { try driver.feedEnd(&output) }
         sectionRowCount = nil
     }
 
@@ -141,26 +118,27 @@ public final class GridStream {
     /// - Throws: What the sink throws.
     public func flush() throws {
         try attempt {
-            if isSampleComplete { try start() }
+            try driver.beginIfMeasured(&output)
             try output.flush()
         }
     }
 
     /// Ends the table and the section that is open.
     ///
-    /// - Returns: How many rows were written, and how many texts did not fit.
-    /// - Throws: What the format or the sink throws; the table is discarded then.
+    /// - Parameter foot: The foot of the table, such as a grand total. Its item receives the number of all rows.
+    /// - Returns: The number of rows that were written, and of texts that did not fit.
+    /// - Throws: As ``endSection(foot:)``; the sink then discards the table.
     @discardableResult
-    public func finish() throws -> StreamReport {
+    public func finish(foot: Foot? = nil) throws -> StreamReport {
         if sectionRowCount != nil { try endSection() }
+        if let foot { try write(.tableFoot, foot.part) }
         try attempt {
-            if sample != nil { try start() }
-            try writer.end(&output)
+            try driver.finish(&output)
             try output.flush()
             try sink.finish()
         }
         isEnded = true
-        return StreamReport(rowCount: rowCount, overflowCount: writer.overflowCount)
+        return StreamReport(rowCount: rowCount, overflowCount: driver.overflowCount)
     }
 
     /// Ends the stream and has the sink discard what was written.
@@ -184,107 +162,17 @@ public final class GridStream {
 
     /// Writes a head or foot.
     private func write(_ part: GridPart, _ content: SectionPart) throws {
-        guard case .given(let row) = content else { return try attempt { throw notGiven(part) } }
         try attempt {
-            guard row.fill(line: &line, in: SectionState(rowCount: sectionRowCount ?? 0)) else {
-                throw TableError(
-                    .itemNotShown,
-                    "\(row.item), the \(part) of a section, is no GridLineItem, which is all that a stream in "
-                        + "the \(formatName) format can show; give it an item that fills a GridLine.")
-            }
+            guard case .given(let row) = content else { throw notGiven(part) }
+            try driver.feed(part, row, in: SectionState(rowCount: sectionRowCount ?? rowCount), &output)
         }
-        try write(part, of: row.item)
     }
 
     private func notGiven(_ part: GridPart) -> TableError {
         TableError(
             .itemNotShown,
-            "The \(part) of a section is computed from its rows, which a stream in the \(formatName) format does "
-                + "not keep; compute its data while the rows are appended, and give a \(part) of that.")
-    }
-
-    /// Writes the line, or keeps it for the sample.
-    private func write(_ part: GridPart, of item: any TableItem.Type) throws {
-        try attempt {
-            if isSampleComplete { try start() }
-            guard line.cells.count <= cellLimit else {
-                throw tooManyCells(item, row: part == .row ? rowCount : nil)
-            }
-            if sample != nil {
-                writer.measure(part, line)
-                if sample?.append(part, line) == true { return }
-                try start()  // The line is too long to be kept.
-            }
-            try write(part, line)
-        }
-    }
-
-    private func writeBeginning(ofSection id: AnyID) throws {
-        (section, sectionIndex, writtenRows) = (TableSection(id: id), sectionIndex + 1, 0)
-        try writer.beginSection(id, SectionState(), &output)
-    }
-
-    private func write(_ part: GridPart, _ line: borrowing GridLine) throws {
-        let position = RowPosition(section: sectionIndex, row: part == .row ? writtenRows : 0)
-        try writer.write(GridPlace(part, of: section, at: position), line, &output)
-        if part == .row { writtenRows += 1 }
-        try output.flushIfFull()
-    }
-
-    private var isSampleComplete: Bool { sample?.rowCount == sampleSize }
-
-    /// Has the writer begin, and write the sample.
-    private func start() throws {
-        guard var sample = sample.take() else { return }
-        try writer.begin(&output)
-        // Lines are measured for a sample only; a format that takes none has none here.
-        if columns.isEmpty, sampleSize > 0 { cellLimit = sample.widestLine }
-        var kept = GridLine()
-        for step in sample.steps {
-            switch step {
-            case .beginSection(let id): try writeBeginning(ofSection: id)
-            case .line(let part):
-                guard sample.lines.read(&kept) else { break }
-                try write(part, kept)
-            case .endSection: try writer.endSection(&output)
-            }
-        }
-    }
-
-    private func tooManyCells(_ item: any TableItem.Type, row: Int?) -> TableError {
-        let count = line.cells.count
-        let place = row.map { "row \($0)" } ?? "a head or foot"
-        guard columns.isEmpty else {
-            return .tooManyCells(count, columns: cellLimit, item: item, place: place, position: nil)
-        }
-        return TableError(
-            .tooManyCells,
-            "\(item) wrote \(count) cells at \(place), where no line of the sample of \(sampleSize) rows has "
-                + "more than \(cellLimit); name the columns, or take a larger sample.")
-    }
-
-    /// The first parts of a table, kept until its writer may begin.
-    private struct Sample {
-        enum Step {
-            case beginSection(AnyID)
-            case line(GridPart)
-            case endSection
-        }
-
-        var steps: [Step] = []
-        var lines = KeptLines(limit: .max)
-        private(set) var rowCount = 0
-        /// The number of cells of the line that has most.
-        private(set) var widestLine = 0
-
-        /// Keeps a line; returns whether it did.
-        mutating func append(_ part: GridPart, _ line: borrowing GridLine) -> Bool {
-            widestLine = max(widestLine, line.cells.count)
-            guard lines.append(line) else { return false }
-            steps.append(.line(part))
-            if part == .row { rowCount += 1 }
-            return true
-        }
+            "The \(part == .head ? "head" : "foot") is computed from rows, which a stream in the \(formatName) format "
+                + "does not keep; compute its data while the rows are appended, and write that.")
     }
 }
 
@@ -349,7 +237,7 @@ extension GridStream {
     }
 }
 
-extension StreamableFormat {
+extension GridFormat {
     /// Writes a table of a sequence of unknown length, in memory that does not grow with it.
     ///
     /// ```swift

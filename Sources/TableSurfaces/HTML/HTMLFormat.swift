@@ -5,14 +5,8 @@ public import TableAgent
 /// Everything in a cell is escaped and can't become markup; characters that HTML does not allow become
 /// U+FFFD, and text has its own direction. Rows of collapsed sections are left out.
 ///
-/// The last section is the foot of the table (`tfoot`) if it stands behind others and has a foot and nothing
-/// else: no head and no rows, not even hidden ones. That is so for a table and for a stream:
-///
-/// ```swift
-/// TableSection(id: "all") { Foot(orders, as: TotalLine.self) }
-/// ```
-///
-/// The first cell of a foot with a text but no value, such as the word "Total", is the heading of its row.
+/// The foot of the table is its `tfoot`. The first cell of a foot that has a text but no value, such as the word "Total",
+/// is the heading of its row.
 ///
 /// For stylesheets, rows carry the classes `head` and `foot`, cells those of their alignment (`right`,
 /// `center`) and role (`strong`, `muted`, `positive`, `negative`, `warning`, `link`). In a column whose numbers
@@ -28,13 +22,13 @@ public import TableAgent
 /// a link is one if its value is a valid address that starts with `https://`, `http://` or `mailto:` and has
 /// no user name or password in it; else it is text. An address beside a value (`line.integer(7, link: "/orders/7")`) makes
 /// a link of the cell's text; it may also be relative to the page.
-public struct HTMLFormat: StreamableFormat, Sendable {
+public struct HTMLFormat: TextualFormat, Sendable {
     /// The whole page around the table; `nil` writes the table alone.
     public var page: HTMLPage?
 
     /// A Boolean value that indicates whether the parts of a table carry their keys, by which a program finds them.
     ///
-    /// A `tbody` or `tfoot` has the key of its section as `data-section`, a row its own as `data-row`, and the rows of
+    /// A `tbody` has the key of its section as `data-section`, a row its own as `data-row`, and the rows of
     /// heads and feet that of their section as `data-head` and `data-foot`. See ``key(ofRow:inSection:)``. A stream has
     /// no keys.
     public var isKeyed: Bool
@@ -60,23 +54,12 @@ public struct HTMLFormat: StreamableFormat, Sendable {
     /// `html`.
     public var fileExtension: String { "html" }
 
-    /// `true`: all cells of a column have one alignment.
-    public var needsSample: Bool { true }
+    /// All lines: all cells of a column have one alignment.
+    public var sampleLimit: GridSampleLimit { .all }
 
     /// Returns a writer of an HTML table.
-    ///
-    /// A foot that may be that of the table is written when the next section begins, or the table ends.
     public func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
-        HTMLWriter(self, columns, caption: caption, isStream: true)
-    }
-
-    /// Writes a table, with its keys and actions where they are wanted.
-    ///
-    /// - Throws: For a line with more cells than the table has columns, for an item that is no `GridLineItem`, or what
-    ///   the output throws.
-    public func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        let writer = HTMLWriter(self, table.columns, caption: table.caption)
-        try write(table, with: writer, to: &output, keeping: KeptLines())
+        HTMLWriter(self, columns, caption: caption)
     }
 
     /// Returns text so that a page shows it as it is, in content and in attributes in double quotes.

@@ -6,83 +6,75 @@ public import TableAgent
 /// let fragments = try HTMLFormat(isKeyed: true).fragments(of: table)
 /// let row = try fragments.row(at: position)            // <tr data-row="july/4711">…</tr>
 /// ```
-///
-/// What stands above the first section follows from all lines, too, as columns are aligned by their cells.
 public struct HTMLFragments {
     private let table: TableInfo
-    private let lines: TableLines
-    /// The writer as it is above the first section.
-    private let writer: HTMLWriter
-    /// What stands above the first section.
-    package let frame: String
+    private let driver: GridDriver<HTMLWriter>
 
     fileprivate init(of table: TableInfo, in format: HTMLFormat) throws {
         self.table = table
-        lines = TableLines(table, heads: format.showsHeadsAndFeet, collapsedRows: format.showsCollapsedRows)
-        var writer = HTMLWriter(format, table.columns, caption: table.caption)
-        var (line, kept) = (GridLine(), KeptLines(limit: 0))
-        for index in table.sections.indices {
-            try lines.forEach(inSection: index, &line, &kept) { writer.measure($0.part, $1) }
-        }
-        frame = String(decoding: GridOutput.bytes { writer.begin(&$0) }, as: UTF8.self)
-        self.writer = writer
+        let writer = HTMLWriter(format, table.columns, caption: table.caption)
+        var driver = GridDriver(writer, of: format, columns: table.columns, sampleSize: 0)
+        let frame = try GridOutput.bytes { try driver.begin(table, &$0) }
+        self.frame = String(decoding: frame, as: UTF8.self)
+        self.driver = driver
     }
+
+    /// The markup above the first section.
+    package let frame: String
 
     /// Returns a row.
     ///
-    /// - Returns: The element `tr`; `nil` if the table shows no row there.
+    /// - Returns: The element `tr`; `nil` if the table shows no row at the position.
     /// - Throws: As ``HTMLFormat/write(_:to:)``.
     public func row(at position: RowPosition) throws -> String? {
         let isShown = table.section(at: position.section)?.visibleRows.indices.contains(position.row) == true
-        return try line(.row, isShown ? table.row(at: position) : nil, at: position)
+        return try isShown ? line(.row, at: position) : nil
     }
 
     /// Returns the head of a section.
     ///
-    /// - Returns: The element `tr`; `nil` if there is none.
+    /// - Returns: The element `tr`; `nil` if there is no head.
     /// - Throws: As ``HTMLFormat/write(_:to:)``.
     public func head(ofSection index: Int) throws -> String? {
-        try line(.head, table.section(at: index)?.head, at: RowPosition(section: index, row: 0))
+        try line(.head, at: RowPosition(section: index, row: 0))
     }
 
     /// Returns the foot of a section.
     ///
-    /// - Returns: The element `tr`; `nil` if there is none.
+    /// - Returns: The element `tr`; `nil` if there is no foot.
     /// - Throws: As ``HTMLFormat/write(_:to:)``.
     public func foot(ofSection index: Int) throws -> String? {
-        try line(.foot, table.section(at: index)?.foot, at: RowPosition(section: index, row: 0))
+        try line(.foot, at: RowPosition(section: index, row: 0))
     }
 
-    private func line(_ part: GridPart, _ row: Row?, at position: RowPosition) throws -> String? {
-        guard let row else { return nil }
-        let place = GridPlace(part, of: table.sections[position.section], at: position)
-        var (writer, line) = (writer, GridLine())
-        try lines.fill(&line, with: row, at: place)
-        return try text { writer.writeLine(place, line, &$0) }
+    private func line(_ part: GridPart, at position: RowPosition) throws -> String? {
+        guard let section = table.section(at: position.section) else { return nil }
+        let place = GridPlace(part, of: section, at: position)
+        return try place.row.map { row in try text { try $0.write(place, row, to: &$1) } }
     }
 
     /// Returns a section with its head, rows and foot.
     ///
-    /// - Returns: The element `tbody`, or `tfoot` for the foot of the table; `nil` if there is no such section.
+    /// - Returns: The element `tbody`; `nil` if there is no such section.
     /// - Throws: As ``row(at:)``.
     public func section(at index: Int) throws -> String? {
-        guard let section = table.section(at: index) else { return nil }
-        var writer = writer
-        writer.skip(toSection: index)
-        return try text { output in
-            var (line, kept) = (GridLine(), KeptLines(limit: 0))
-            try lines.write(section, at: index, with: &writer, &line, &kept, to: &output)
-            writer.writeLoneFoot(isLast: index == table.sections.count - 1, &output)
-        }
+        guard table.section(at: index) != nil else { return nil }
+        return try text { try $0.writeSection(at: index, of: table, to: &$1) }
     }
 
-    private func text(_ write: (inout GridOutput) throws -> Void) throws -> String {
-        let sink = MemorySink()
-        var output = GridOutput(to: sink)
-        try write(&output)
-        try output.flush()
-        sink.finish()
-        return sink.text
+    /// Returns the foot of the table.
+    ///
+    /// - Returns: The element `tfoot`; `nil` if there is no foot.
+    /// - Throws: As ``row(at:)``.
+    public func foot() throws -> String? {
+        table.hasFoot ? try text { try $0.writeFoot(of: table, to: &$1) } : nil
+    }
+
+    private func text(
+        _ write: (inout GridDriver<HTMLWriter>, inout GridOutput) throws -> Void
+    ) rethrows -> String {
+        var driver = driver
+        return String(decoding: try GridOutput.bytes { try write(&driver, &$0) }, as: UTF8.self)
     }
 }
 

@@ -26,45 +26,72 @@ package struct HTMLLine: Sendable {
     }
 }
 
+/// A writer of lines that writes the facts about each line after its markup.
+struct HTMLLineCollector: GridWriter {
+    fileprivate var html: HTMLWriter
+    /// For each line its part, the end of its markup, and the end of its facts.
+    fileprivate var ends: [(part: GridPart, markup: Int, facts: Int)] = []
+    /// For each section the number of lines before it.
+    fileprivate var sectionStarts: [Int] = []
+
+    @inline(__always)
+    mutating func measure(_ part: GridPart, _ line: borrowing GridLine) {
+        html.measure(part, line)
+    }
+
+    mutating func begin(_ sample: GridSample, _ output: inout GridOutput) {
+        _ = GridOutput.bytes { html.begin(sample, &$0) }
+    }
+
+    mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {
+        sectionStarts.append(ends.count)
+    }
+
+    mutating func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
+        html.write(place, line, &output)
+        let markup = output.byteCount
+        output.append(html.counts.facts(of: line))
+        ends.append((place.part, markup, output.byteCount))
+    }
+}
+
 /// Writes single lines of a table as the whole table has them, from the counts of all lines.
 package struct HTMLLineWriter {
     private let table: TableInfo
-    private let lines: TableLines
     private let counts: HTMLCounts
-    private var writer: HTMLWriter
-    private var line = GridLine()
+    private var driver: GridDriver<HTMLLineCollector>
 
     package init(_ format: HTMLFormat, _ table: TableInfo, _ counts: HTMLCounts) {
-        self.table = table
-        self.counts = counts
-        lines = TableLines(table, heads: format.showsHeadsAndFeet, collapsedRows: format.showsCollapsedRows)
-        writer = HTMLWriter(format, table.columns, caption: table.caption, counts: counts)
+        (self.table, self.counts) = (table, counts)
+        let html = HTMLWriter(format, table.columns, caption: table.caption, counts: counts)
+        driver = GridDriver(HTMLLineCollector(html: html), of: format, columns: table.columns)
+        driver.beginWithoutSample()
     }
 
     /// Returns whether all lines look the same with other counts.
     package func isSame(with counts: HTMLCounts) -> Bool {
-        writer.decisions(for: counts) == writer.decisions(for: self.counts)
+        driver.writer.html.decisions(for: counts) == driver.writer.html.decisions(for: self.counts)
     }
 
     /// The markup that precedes the first section.
-    package mutating func start() -> [UInt8] { GridOutput.bytes { writer.begin(&$0) } }
+    package mutating func start() -> [UInt8] {
+        GridOutput.bytes { driver.writer.html.begin(GridSample(limit: 0), &$0) }
+    }
 
     /// The tags around the lines of a section.
     package mutating func tags(ofSection index: Int) -> (start: [UInt8], end: [UInt8]) {
-        // With a row, the tag is written before the first line.
-        let state = SectionState(rowCount: 1)
-        let start = GridOutput.bytes { writer.beginSection(table.sections[index].id, state, &$0) }
-        let end = GridOutput.bytes { writer.endSection(&$0) }
-        guard index == Self.total(of: table) else { return (start, end) }
-        return (Array("<tfoot".utf8) + start.dropFirst("<tbody".utf8.count), Array("</tfoot>\n".utf8))
+        let section = table.sections[index]
+        let start = GridOutput.bytes { driver.writer.html.beginSection(section.id, section.state, &$0) }
+        return (start, GridOutput.bytes { driver.writer.html.endSection(&$0) })
     }
 
-    /// The index of the section that is the foot of the table.
-    package static func total(of table: TableInfo) -> Int? {
-        guard table.sections.count > 1, let last = table.sections.last, last.head == nil,
-            last.rows.isEmpty, last.foot != nil
-        else { return nil }
-        return table.sections.count - 1
+    /// The markup that follows the last section: the foot of the table, and the end tag.
+    ///
+    /// - Throws: As ``line(_:_:at:)``.
+    package mutating func end() throws -> [UInt8] {
+        let foot = try GridOutput.bytes { try driver.writeFoot(of: table, to: &$0) }
+        let markupCount = driver.writer.ends.popLast()?.markup ?? 0
+        return foot.prefix(markupCount) + GridOutput.bytes { driver.writer.html.end(&$0) }
     }
 
     /// Writes a head, row or foot of the table.
@@ -72,9 +99,9 @@ package struct HTMLLineWriter {
     /// - Throws: For a line with more cells than the table has columns, and for an item that is no `GridLineItem`.
     package mutating func line(_ row: Row, _ part: GridPart, at position: RowPosition) throws -> HTMLLine {
         let place = GridPlace(part, of: table.sections[position.section], at: position)
-        try lines.fill(&line, with: row, at: place)
-        let markup = GridOutput.bytes { writer.writeLine(place, line, &$0) }
-        return HTMLLine(part, (markup + counts.facts(of: line))[...], markupCount: markup.count)
+        let bytes = try GridOutput.bytes { try driver.write(place, row, to: &$0) }
+        let markupCount = driver.writer.ends.popLast()?.markup ?? 0
+        return HTMLLine(part, bytes[...], markupCount: markupCount)
     }
 
     /// Writes all lines of a table into one buffer.
@@ -84,36 +111,18 @@ package struct HTMLLineWriter {
     package static func write(
         _ table: TableInfo, in format: HTMLFormat
     ) throws -> (counts: HTMLCounts, writer: HTMLLineWriter, sections: [[HTMLLine]]) {
-        let lines = TableLines(
-            table, heads: format.showsHeadsAndFeet, collapsedRows: format.showsCollapsedRows)
-        var (counts, line) = (HTMLCounts(table.columns), GridLine())
-        var (kept, none) = (KeptLines(), KeptLines(limit: 0))
-        for index in table.sections.indices {
-            try lines.forEach(inSection: index, &line, &none) { place, line in
-                counts.add(place.part, line)
-                kept.append(line)
-            }
-        }
-        let result = HTMLLineWriter(format, table, counts)
-        var writer = result.writer
-        var ends: [[(part: GridPart, markup: Int, facts: Int)]] = table.sections.map { _ in [] }
-        let bytes = try GridOutput.bytes { output in
-            for index in table.sections.indices {
-                try lines.forEach(inSection: index, &line, &kept) { place, line in
-                    writer.writeLine(place, line, &output)
-                    let markup = output.byteCount
-                    output.append(counts.facts(of: line))
-                    ends[index].append((place.part, markup, output.byteCount))
-                }
-            }
-        }
+        let html = HTMLWriter(format, table.columns, caption: table.caption)
+        var driver = GridDriver(HTMLLineCollector(html: html), of: format, columns: table.columns)
+        let bytes = try GridOutput.bytes { try driver.write(table, to: &$0) }
         var start = 0
-        let sections = ends.map { section in
-            section.map { end in
-                defer { start = end.facts }
-                return HTMLLine(end.part, bytes[start..<end.facts], markupCount: end.markup - start)
-            }
+        let lines = driver.writer.ends.map { end in
+            defer { start = end.facts }
+            return HTMLLine(end.part, bytes[start..<end.facts], markupCount: end.markup - start)
         }
-        return (counts, result, sections)
+        let lineCount = lines.last?.part == .tableFoot ? lines.count - 1 : lines.count
+        let starts = driver.writer.sectionStarts
+        let sections = zip(starts, starts.dropFirst() + [lineCount]).map { Array(lines[$0..<$1]) }
+        let counts = driver.writer.html.counts
+        return (counts, HTMLLineWriter(format, table, counts), sections)
     }
 }

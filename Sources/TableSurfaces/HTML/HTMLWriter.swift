@@ -7,40 +7,42 @@ package struct HTMLWriter: GridWriter {
     private let format: HTMLFormat
     private let caption: String
     private let columns: [GridColumn]
-    private let hasTitles: Bool
-    private let actions: HTMLActions?
-    private let isKeyed: Bool
-    private var counts: HTMLCounts
+    private var actions: HTMLActions?
+    private var isKeyed: Bool
+    /// The counts of the lines that were measured.
+    private(set) var counts: HTMLCounts
     private var decisions: HTMLDecisions
     private var fractions: HTMLFractions
-    private var sectionCount = 0
-    private var isBodyOpen = false
-    /// The foot of a section that has nothing else.
-    private var loneFoot: GridLine?
     /// The key of the section whose line was written last, for keys and actions.
     private var section: (id: AnyID, key: String)?
 
-    /// Creates a writer that decides by lines that were counted before; it may write lines without ``begin(_:)``.
+    /// Creates a writer that decides by lines that were counted before; it may write lines without ``begin(_:_:)``.
     ///
     /// - Parameters:
     ///   - format: The format.
     ///   - columns: The columns of the table.
     ///   - caption: The caption of the table.
     ///   - counts: The counts of the lines; `nil` if the writer will measure the lines itself.
-    ///   - isStream: Whether the rows have no ids, and so neither keys nor actions.
     package init(
-        _ format: HTMLFormat, _ columns: [GridColumn], caption: String?, counts: HTMLCounts? = nil,
-        isStream: Bool = false
+        _ format: HTMLFormat, _ columns: [GridColumn], caption: String?, counts: HTMLCounts? = nil
     ) {
         self.format = format
         let caption = caption ?? ""
         self.caption = caption.isEmpty ? format.page?.title ?? "" : caption
         self.columns = columns
-        actions = isStream ? nil : format.actions
-        isKeyed = !isStream && format.isKeyed
-        hasTitles = columns.contains { !$0.title.isEmpty } || actions?.title.isEmpty == false
+        (actions, isKeyed) = (format.actions, format.isKeyed)
         self.counts = counts ?? HTMLCounts(columns)
-        decisions = self.counts.decisions(hasTitles: hasTitles)
+        decisions = self.counts.decisions(hasTitles: false)
+        fractions = HTMLFractions(columns, lengths: decisions.fractionLengths)
+        decide()
+    }
+
+    private var hasTitles: Bool {
+        columns.contains { !$0.title.isEmpty } || actions?.title.isEmpty == false
+    }
+
+    private mutating func decide() {
+        decisions = decisions(for: counts)
         fractions = HTMLFractions(columns, lengths: decisions.fractionLengths)
     }
 
@@ -53,9 +55,11 @@ package struct HTMLWriter: GridWriter {
     package func decisions(for counts: HTMLCounts) -> HTMLDecisions { counts.decisions(hasTitles: hasTitles) }
 
     /// Writes the frame: all markup above the first section.
-    package mutating func begin(_ output: inout GridOutput) {
-        decisions = decisions(for: counts)
-        fractions = HTMLFractions(columns, lengths: decisions.fractionLengths)
+    ///
+    /// The rows of a stream have no ids, and so neither keys nor actions.
+    package mutating func begin(_ sample: GridSample, _ output: inout GridOutput) {
+        if sample.isStream { (actions, isKeyed) = (nil, false) }
+        decide()
         format.page?.writeStart(&output)
         output.append(literal: "<table>\n")
         if !caption.isEmpty {
@@ -89,17 +93,11 @@ package struct HTMLWriter: GridWriter {
         output.append(literal: "</tr>\n</thead>\n")
     }
 
-    /// Skips the sections above one.
-    mutating func skip(toSection index: Int) {
-        sectionCount = index
-    }
-
     package mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {
-        writeLoneFoot(isLast: false, &output)
         enter(id)
-        sectionCount += 1
-        isBodyOpen = false
-        if state.rowCount > 0 { openBody(&output) }
+        output.append(literal: "<tbody")
+        if isKeyed { output.writeKey("section", section?.key ?? "") }
+        output.append(literal: ">\n")
     }
 
     /// Makes the key of a section, unless the last line has the same section.
@@ -109,65 +107,32 @@ package struct HTMLWriter: GridWriter {
         section = (id, HTMLFormat.key(ofSection: id))
     }
 
+    /// Writes a line; the foot of the table with the element `tfoot` around it.
     @inline(__always)
     package mutating func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
-        if place.part == .foot, !isBodyOpen, sectionCount > 1 {
-            loneFoot = copy line
-        } else {
-            openBody(&output)
-            writeLine(place, line, &output)
-        }
-    }
-
-    package mutating func endSection(_ output: inout GridOutput) {
-        guard loneFoot == nil else { return }
-        openBody(&output)
-        output.append(literal: "</tbody>\n")
-    }
-
-    package mutating func end(_ output: inout GridOutput) {
-        writeLoneFoot(isLast: true, &output)
-        output.append(literal: "</table>\n")
-        format.page?.writeEnd(&output)
-    }
-
-    private mutating func openBody(_ output: inout GridOutput) {
-        guard !isBodyOpen else { return }
-        writeGroup("<tbody", &output)
-        isBodyOpen = true
-    }
-
-    private func writeGroup(_ tag: StaticString, _ output: inout GridOutput) {
-        output.append(literal: tag)
-        if isKeyed { output.writeKey("section", section?.key ?? "") }
-        output.append(literal: ">\n")
-    }
-
-    /// Writes the foot of a section that has nothing else: as that of the table if it is the last one.
-    mutating func writeLoneFoot(isLast: Bool, _ output: inout GridOutput) {
-        guard let foot = loneFoot.take() else { return }
-        writeGroup(isLast ? "<tfoot" : "<tbody", &output)
-        writeHeadOrFoot(.foot, foot, &output)
-        output.append(literal: isLast ? "</tfoot>\n" : "</tbody>\n")
-    }
-
-    /// Writes a line without the markup around its section.
-    @inline(__always)
-    package mutating func writeLine(
-        _ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput
-    ) {
-        enter(place.section.id)
-        guard place.part == .row else { return writeHeadOrFoot(place.part, line, &output) }
+        guard place.part == .row else { return writeHeadOrFoot(place, line, &output) }
         if isKeyed || actions != nil { return writeRow(place, line, &output) }
         output.append(literal: "<tr>")
         writeCells(of: line, &output)
         output.append(literal: "</tr>\n")
     }
 
+    package mutating func endSection(_ output: inout GridOutput) {
+        output.append(literal: "</tbody>\n")
+    }
+
+    package mutating func end(_ output: inout GridOutput) {
+        output.append(literal: "</table>\n")
+        format.page?.writeEnd(&output)
+    }
+
     /// Writes a row with its key and its actions.
     @inline(never)
-    private func writeRow(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
+    private mutating func writeRow(
+        _ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput
+    ) {
         guard let row = place.row else { return }
+        enter(place.section.id)
         let key = HTMLFormat.key(ofRow: row.id, inSectionWithKey: section?.key ?? "")
         output.append(literal: "<tr")
         if isKeyed { output.writeKey("row", key) }
@@ -179,14 +144,21 @@ package struct HTMLWriter: GridWriter {
 
     /// Writes a head or foot.
     @inline(never)
-    private func writeHeadOrFoot(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) {
-        let isHead = part == .head
+    private mutating func writeHeadOrFoot(
+        _ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput
+    ) {
+        let isHead = place.part == .head
+        let isOfTable = place.part == .tableFoot
+        if isOfTable { output.append(literal: "<tfoot>\n") }
         output.append(literal: isHead ? "<tr class=\"head\"" : "<tr class=\"foot\"")
-        if isKeyed { output.writeKey(isHead ? "head" : "foot", section?.key ?? "") }
+        if isKeyed, !isOfTable {
+            enter(place.section.id)
+            output.writeKey(isHead ? "head" : "foot", section?.key ?? "")
+        }
         output.append(literal: ">")
         let label = line.cells.count > 1 ? line.cells.firstIndex(where: \.isLabel) : nil
         writeCells(of: line, heading: isHead ? 0 : label, scope: isHead ? "rowgroup" : "row", &output)
-        output.append(literal: "</tr>\n")
+        output.append(literal: isOfTable ? "</tr>\n</tfoot>\n" : "</tr>\n")
     }
 
     /// Writes the cells of a head or foot, one of which is a heading.

@@ -15,29 +15,20 @@ public import TableAgent
 /// has no key for a cell that is missing. A head is an array of its cells, a foot an object of those that have a value.
 /// Head and foot are left out where a section has none.
 ///
-/// The last section is the total of the table if it stands behind others and has a foot and nothing else: no head
-/// and no rows. Its foot is then beside the sections, `"total": {"total": 30.00}`, for a table and for a stream.
+/// The foot of the table follows the sections, as `"total": {"total": 30.00}`.
 ///
 /// Rows of collapsed sections are written. No object has a key twice: columns of the same key, code point by code
 /// point, get keys with a number behind it (`total`, `total_2`), and columns with an empty one are called `column_1`,
 /// `column_2` and so on, by position. A caption of the table comes first, as `"caption"`.
-public struct JSONFormat: StreamableFormat, Sendable {
-    /// What becomes of the sections of a table.
-    public enum Layout: Hashable, Sendable {
-        /// An object with a list of sections, each with its id, head, rows and foot.
-        case sections
-        /// A list of the rows of all sections, without heads and feet.
-        case rows
-    }
+public struct JSONFormat: TextualFormat, Sendable {
+    /// How sections are encoded.
+    public var layout: JSONLayout
 
-    /// What becomes of the sections of a table.
-    public var layout: Layout
-
-    /// What becomes of decimal numbers that JSON does not have.
+    /// How decimal numbers that are not finite are encoded.
     public var notFinite: JSONNotFinite
 
     /// Creates a format with the options that its properties describe.
-    public init(layout: Layout = .sections, notFinite: JSONNotFinite = .null) {
+    public init(layout: JSONLayout = .sections, notFinite: JSONNotFinite = .null) {
         self.layout = layout
         self.notFinite = notFinite
     }
@@ -66,8 +57,8 @@ public struct JSONFormat: StreamableFormat, Sendable {
 /// JSON Lines: each row of each section as an object on a line of its own.
 ///
 /// Rows are written as in ``JSONFormat``. Heads and feet are left out.
-public struct JSONLinesFormat: StreamableFormat, Sendable {
-    /// What becomes of decimal numbers that JSON does not have.
+public struct JSONLinesFormat: TextualFormat, Sendable {
+    /// How decimal numbers that are not finite are encoded.
     public var notFinite: JSONNotFinite
 
     /// Creates a format with the options that its properties describe.
@@ -96,12 +87,19 @@ public struct JSONLinesFormat: StreamableFormat, Sendable {
     }
 }
 
-/// What becomes of decimal numbers that JSON does not have: not-a-number and the infinities (RFC 8259,
-/// section 6).
+/// How the sections of a table are encoded.
+public enum JSONLayout: Hashable, Sendable {
+    /// An object with a list of sections, each with its id, head, rows and foot.
+    case sections
+    /// A list of the rows of all sections, without heads and feet.
+    case rows
+}
+
+/// How not-a-number and the infinities are encoded, for which JSON has no number (RFC 8259, section 6).
 public enum JSONNotFinite: Hashable, Sendable {
-    /// They are written as `null`.
+    /// As `null`.
     case null
-    /// The table is refused with an error that names the first of them.
+    /// Not at all: the table is not written, and an error names the first of these numbers.
     case refuse
 }
 

@@ -11,12 +11,9 @@ struct JSONWriter: GridWriter {
     private let notFinite: JSONNotFinite
     private let caption: String
     private var keys: JSONKeys
-    private var sectionCount = 0
+    private var hasSections = false
+    private var hasTotal = false
     private var rows = Rows.missing
-    /// The section behind another one of which nothing is written yet.
-    private var pending: AnyID?
-    /// The foot of a section that has nothing else.
-    private var loneFoot: GridLine?
 
     /// How far the array of rows is written: that of a section, or of the table.
     private enum Rows {
@@ -31,7 +28,7 @@ struct JSONWriter: GridWriter {
         keys = JSONKeys(columns)
     }
 
-    mutating func begin(_ output: inout GridOutput) {
+    mutating func begin(_ sample: GridSample, _ output: inout GridOutput) {
         switch shape {
         case .sections:
             output.write("{")
@@ -50,41 +47,33 @@ struct JSONWriter: GridWriter {
     }
 
     mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {
-        writeLoneFoot(&output)
-        sectionCount += 1
         guard shape == .sections else { return }
-        pending = id
         rows = .missing
-        if sectionCount == 1 { openSection(&output) }
-    }
-
-    private mutating func openSection(_ output: inout GridOutput) {
-        guard let id = pending.take() else { return }
-        output.write(sectionCount > 1 ? ",\n  {\"id\": " : "\n  {\"id\": ")
+        output.write(hasSections ? ",\n  {\"id\": " : "\n  {\"id\": ")
         output.writeJSON(id)
+        hasSections = true
     }
 
     @inline(__always)
     mutating func write(
         _ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput
     ) throws(TableError) {
-        guard place.part == .row || shape == .sections else { return }
         if notFinite == .refuse { try refuseNotFinite(line, at: place) }
         switch place.part {
         case .head:
-            openSection(&output)
             output.write(", \"head\": ")
             output.writeJSONArray(line)
         case .row: writeRow(line, &output)
-        case .foot where pending != nil: loneFoot = copy line
-        case .foot: writeFoot(line, &output)
+        case .foot:
+            endRows(&output)
+            output.write(", \"foot\": ")
+            output.writeJSONObject(.foot, line, keys: &keys)
+        case .tableFoot:
+            endSections(&output)
+            output.write(", \"total\": ")
+            output.writeJSONObject(.foot, line, keys: &keys)
+            hasTotal = true
         }
-    }
-
-    private mutating func writeFoot(_ line: borrowing GridLine, _ output: inout GridOutput) {
-        endRows(&output)
-        output.write(", \"foot\": ")
-        output.writeJSONObject(.foot, line, keys: &keys)
     }
 
     @inline(__always)
@@ -102,27 +91,19 @@ struct JSONWriter: GridWriter {
     }
 
     mutating func endSection(_ output: inout GridOutput) {
-        guard shape == .sections, loneFoot == nil else { return }
+        guard shape == .sections else { return }
         endRows(&output)
         output.write("}")
     }
 
-    /// Writes the foot of a section that has nothing else, as another section has begun.
-    private mutating func writeLoneFoot(_ output: inout GridOutput) {
-        guard let foot = loneFoot.take() else { return }
-        openSection(&output)
-        writeFoot(foot, &output)
-        output.write("}")
+    private func endSections(_ output: inout GridOutput) {
+        output.write(hasSections ? "\n]" : "]")
     }
 
     mutating func end(_ output: inout GridOutput) {
         switch shape {
         case .sections:
-            output.write(sectionCount > 0 ? "\n]" : "]")
-            if let total = loneFoot.take() {
-                output.write(", \"total\": ")
-                output.writeJSONObject(.foot, total, keys: &keys)
-            }
+            if !hasTotal { endSections(&output) }
             output.write("}\n")
         case .array: output.write(rows == .some ? "\n]\n" : "]\n")
         case .lines: break
@@ -131,7 +112,6 @@ struct JSONWriter: GridWriter {
 
     private mutating func beginRows(_ output: inout GridOutput) {
         guard rows == .missing else { return }
-        openSection(&output)
         output.write(", \"rows\": [")
         rows = .empty
     }

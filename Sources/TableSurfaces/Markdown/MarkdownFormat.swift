@@ -11,7 +11,7 @@ public import TableAgent
 /// Where a backslash does not help, since GitHub looks at the finished page, the sign stands in a `<span>`: of
 /// mentions (`@name`), emoji (`:tada:`) and formulas (two `$` in a cell). Addresses of the web and of mail and, in
 /// comments, references such as `#12` become links on GitHub, with their text as it was.
-public struct MarkdownFormat: StreamableFormat, Sendable {
+public struct MarkdownFormat: TextualFormat, Sendable {
     /// Creates a format.
     public init() {}
 
@@ -24,8 +24,8 @@ public struct MarkdownFormat: StreamableFormat, Sendable {
     /// `md`.
     public var fileExtension: String { "md" }
 
-    /// `true`: the alignment of a column is written above its cells.
-    public var needsSample: Bool { true }
+    /// All lines: the alignment of a column is written above its cells.
+    public var sampleLimit: GridSampleLimit { .all }
 
     /// Returns a writer of a Markdown table.
     public func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
@@ -51,7 +51,7 @@ private struct MarkdownWriter: GridWriter {
 
     /// Writes the caption as a strong paragraph, the line of titles, which Markdown asks for, and the one with the
     /// alignments below it.
-    mutating func begin(_ output: inout GridOutput) {
+    mutating func begin(_ sample: GridSample, _ output: inout GridOutput) {
         if !caption.isEmpty {
             var caption = caption
             output.write("**")

@@ -73,9 +73,12 @@ public struct GridOutput: ~Copyable {
 
     /// Returns what a closure writes.
     package static func bytes(_ body: (inout GridOutput) throws -> Void) rethrows -> [UInt8] {
-        var output = GridOutput(to: MemorySink())
+        let sink = MemorySink()
+        var output = GridOutput(to: sink)
         try body(&output)
-        return Array(UnsafeBufferPointer(start: output.memory, count: output.count))
+        sink.write(Array(UnsafeBufferPointer(start: output.memory, count: output.count)))
+        sink.finish()
+        return sink.bytes
     }
 
     @inline(__always)

@@ -1,28 +1,28 @@
 import TableAgent
 
-/// A column of a text table before it is known how much room it gets. Widths are in terminal columns.
+/// A column of a text table before its width is decided. Widths are in terminal columns.
 struct WantedColumn {
-    /// The width at which a text is still readable: a word or two.
-    static let readableWidth = 8
-    /// The width at which a text of any length is.
-    private static let mostReadableWidth = 24
-    /// The width up to which a part of a title stays in one piece.
+    /// The width at which a short text is still readable: a word or two.
+    static let readableTextWidth = 8
+    /// The width at which a text of any length is still readable.
+    private static let longestReadableWidth = 24
+    /// The width up to which a part of a title is not broken.
     static let titleWordWidth = 12
 
     let column: GridColumn
-    /// The number of the cell that stands in it.
+    /// The index of its cell in a line.
     let cell: Int
     let alignment: GridColumn.Alignment
     let tail: Int
     let overflow: TextOverflow
-    /// The width in which all of its text stands in one piece, within the bounds of the column.
-    let full: Int
-    /// The least width at which the column stays readable beside others.
-    let least: Int
-    /// The width down to which it gives way to others: no short text is broken inside a word.
-    let floor: Int
-    /// The least width at all: numbers stay whole.
-    let lowest: Int
+    /// The width at which no text is broken, within the bounds of the column.
+    let naturalWidth: Int
+    /// The minimum width at which the column is readable beside other columns.
+    let readableWidth: Int
+    /// The minimum width that other columns can shrink the column to: no short text has a word break.
+    let shrinkLimit: Int
+    /// The minimum width under all conditions: no number is broken.
+    let minimumWidth: Int
 
     init(
         _ found: TextMeasure.Column, wordWidth: Int, isSampled: Bool, _ column: GridColumn, cell: Int,
@@ -35,11 +35,11 @@ struct WantedColumn {
         overflow = column.overflow ?? format.overflow
         let bounds = column.width
         func bounded(_ width: Int) -> Int { min(max(width, bounds.lowerBound), bounds.upperBound) }
-        full = bounded(max(found.cellWidth, found.titleWidth))
+        naturalWidth = bounded(max(found.cellWidth, found.titleWidth))
         let isUnbreakable = found.kinds.isUnbreakable
         // Half of the longest text, as far as that leaves four columns of text room beside each other.
-        let share = min(max((format.width ?? .max) / 4, Self.readableWidth), Self.mostReadableWidth)
-        let long = min(max(found.cellWidth / 2, Self.readableWidth, wordWidth), share)
+        let share = min(max((format.width ?? .max) / 4, Self.readableTextWidth), Self.longestReadableWidth)
+        let long = min(max(found.cellWidth / 2, Self.readableTextWidth, wordWidth), share)
         let text = max(min(found.cellWidth, long), found.shortWidth, found.numberWidth)
         let cells = isUnbreakable ? found.cellWidth : text
         let title = min(found.titleWordWidth, Self.titleWordWidth)
@@ -47,9 +47,11 @@ struct WantedColumn {
         let hasWords = isSampled && overflow == .wrap
         let words = max(min(wordWidth, TextMeasure.Column.mostOfShort), hasWords ? 0 : found.shortWidth)
         let isFixed = bounds.lowerBound > 1
-        least = isFixed ? bounds.lowerBound : bounded(max(cells, title))
-        floor = isFixed || isUnbreakable ? least : min(least, bounded(max(words, title, found.numberWidth)))
-        lowest = min(least, bounded(isUnbreakable ? found.cellWidth : found.numberWidth))
+        readableWidth = isFixed ? bounds.lowerBound : bounded(max(cells, title))
+        shrinkLimit =
+            isFixed || isUnbreakable
+            ? readableWidth : min(readableWidth, bounded(max(words, title, found.numberWidth)))
+        minimumWidth = min(readableWidth, bounded(isUnbreakable ? found.cellWidth : found.numberWidth))
     }
 
     /// Returns as many of the columns as fit, at least one: those of the highest priority, of these the outer ones.
@@ -86,7 +88,7 @@ struct ColumnFitting {
 
     init(_ wanted: [WantedColumn]) {
         self.wanted = wanted
-        widths = wanted.map(\.full)
+        widths = wanted.map(\.naturalWidth)
     }
 
     /// The sum of the widths.
@@ -97,11 +99,11 @@ struct ColumnFitting {
     /// - Parameters:
     ///   - room: The width for all columns.
     ///   - floors: The least width for each. Where even these do not fit, columns end there.
-    ///   - measure: Has the lines to count.
+    ///   - sample: The lines to count.
     ///   - titles: The titles of the columns.
     ///   - format: The format of the table.
     mutating func shrink(
-        to room: Int, floors: [Int], on measure: TextMeasure, titles: [String], _ format: TextFormat
+        to room: Int, floors: [Int], on sample: TextSample, titles: [String], _ format: TextFormat
     ) {
         guard total > room else { return }
         guard floors.reduce(0, +) < room else {
@@ -114,7 +116,7 @@ struct ColumnFitting {
             Self.choices(from: min(floor, width), to: width, room: room, most: max(1200 / count, 8))
         }
         let lineLimit = max(6000 / count, 50)
-        var heights = LineHeights(wanted, choices, on: measure.sample, lineLimit, titles: titles, format)
+        var heights = LineHeights(wanted, choices, on: sample, lineLimit, titles: titles, format)
         let priorities = Set(wanted.map(\.column.priority)).sorted()
         for priority in priorities where heights.total > room {
             heights.shrink(wanted.indices.filter { wanted[$0].column.priority == priority }, to: room)
@@ -125,8 +127,8 @@ struct ColumnFitting {
         widths = heights.widths
         // More width leaves a wrapped text as it is, but shows more of one that is cut or was not counted.
         let order = wanted.indices.sorted { wanted[$0].column.priority > wanted[$1].column.priority }
-        for index in order where wanted[index].overflow == .cut || !measure.isSampled {
-            widths[index] += min(wanted[index].full - widths[index], max(room - total, 0))
+        for index in order where wanted[index].overflow == .cut || !sample.isComplete {
+            widths[index] += min(wanted[index].naturalWidth - widths[index], max(room - total, 0))
         }
     }
 
@@ -233,22 +235,25 @@ private struct LineHeights {
     ///
     /// - Complexity: O(bytes of the sample × widths)
     init(
-        _ wanted: [WantedColumn], _ choices: [[Int]], on sample: KeptLines, _ lineLimit: Int,
+        _ wanted: [WantedColumn], _ choices: [[Int]], on sample: TextSample, _ lineLimit: Int,
         titles: [String], _ format: TextFormat
     ) {
         columns = choices.map(Column.init)
         costOfHighLine = format.separatesHighRows ? 1 : 0
-        var (sample, line, text) = (sample, GridLine(), CellText(policy: format.widthPolicy))
-        for title in titles { line.text(title) }
-        repeat {
-            for index in wanted.indices where columns[index].widths.count > 1 {
-                guard wanted[index].cell < line.cells.count else { continue }
-                line.withShown(of: line.cells[wanted[index].cell]) {
-                    columns[index].add($0, line: lineCount, wanted[index].overflow, &text)
-                }
+        var (titleLine, text) = (GridLine(), CellText(policy: format.widthPolicy))
+        for title in titles { titleLine.text(title) }
+        add(titleLine, wanted, &text)
+        sample.forEach(upTo: lineLimit - 1) { add($0, wanted, &text) }
+    }
+
+    private mutating func add(_ line: borrowing GridLine, _ wanted: [WantedColumn], _ text: inout CellText) {
+        for index in wanted.indices where columns[index].widths.count > 1 {
+            guard wanted[index].cell < line.cells.count else { continue }
+            line.withShown(of: line.cells[wanted[index].cell]) {
+                columns[index].add($0, line: lineCount, wanted[index].overflow, &text)
             }
-            lineCount += 1
-        } while lineCount < lineLimit && sample.read(&line)
+        }
+        lineCount += 1
     }
 
     /// The widths that the columns have.

@@ -12,8 +12,6 @@ public enum TextBorder: String, Hashable, Sendable, CaseIterable {
     case heavy
     /// Double lines.
     case double
-    /// The look of a Markdown table. Cells are not escaped; use ``MarkdownFormat`` to write Markdown.
-    case markdown
 
     /// The strings that a border is drawn with.
     struct Strokes {
@@ -45,7 +43,7 @@ public enum TextBorder: String, Hashable, Sendable, CaseIterable {
     func strokes(_ policy: TextWidthPolicy) -> Strokes {
         switch self {
         case .light, .rounded, .heavy, .double: policy.hasWideAmbiguous ? Self.ascii.strokes : strokes
-        case .none, .ascii, .markdown: strokes
+        case .none, .ascii: strokes
         }
     }
 
@@ -64,7 +62,6 @@ public enum TextBorder: String, Hashable, Sendable, CaseIterable {
         case .rounded: boxed("│", "╭┼┴┬─╮", "├┼┴┬─┤", "╰┼┴┬─╯", "├┼┴┬╌┤")
         case .heavy: boxed("┃", "┏╋┻┳━┓", "┣╋┻┳━┫", "┗╋┻┳━┛", "┣╋┻┳╍┫")
         case .double: boxed("║", "╔╬╩╦═╗", "╠╬╩╦═╣", "╚╬╩╦═╝", "╟╫╨╥─╢")
-        case .markdown: Strokes(vertical: "|", top: nil, middle: nil, bottom: nil, row: nil, padding: 1)
         }
     }
 }

@@ -10,7 +10,7 @@ public import TableAgent
 /// ```
 ///
 /// The rows of collapsed sections are left out, as on any surface that people look at.
-public struct TextFormat: StreamableFormat, Sendable {
+public struct TextFormat: TextualFormat, Sendable {
     /// The lines between and around the cells.
     public var border: TextBorder
 
@@ -23,7 +23,7 @@ public struct TextFormat: StreamableFormat, Sendable {
     }
 
     /// The rows that are shown of a table with many.
-    public var rows: TextRows {
+    public var rows: GridRows {
         didSet { check() }
     }
 
@@ -35,8 +35,7 @@ public struct TextFormat: StreamableFormat, Sendable {
 
     /// Whether a fine line separates a row that takes several lines from the rows beside it.
     ///
-    /// It takes three lines or more, or two in several columns. Without a border it is a blank line; the border
-    /// ``TextBorder/markdown`` has none.
+    /// It takes three lines or more, or two in several columns. Without a border it is a blank line.
     public var separatesHighRows: Bool
 
     /// How wide the terminal draws the characters that terminals do not agree on.
@@ -57,7 +56,7 @@ public struct TextFormat: StreamableFormat, Sendable {
 
     /// Creates a format with the options that its properties describe.
     public init(
-        border: TextBorder = .light, width: Int? = nil, rows: TextRows = .all, overflow: TextOverflow = .wrap,
+        border: TextBorder = .light, width: Int? = nil, rows: GridRows = .all, overflow: TextOverflow = .wrap,
         narrowing: TextNarrowing = .automatic, separatesHighRows: Bool = true,
         widthPolicy: TextWidthPolicy = .standard, isolatesCells: Bool = false, palette: TextPalette? = nil
     ) {
@@ -86,8 +85,8 @@ public struct TextFormat: StreamableFormat, Sendable {
     /// The format's name, "text".
     public var name: String { "text" }
 
-    /// `true`: columns are as wide as the texts of the lines.
-    public var needsSample: Bool { true }
+    /// All lines: columns are as wide as the texts of the lines.
+    public var sampleLimit: GridSampleLimit { .all }
 
     /// Returns a writer of aligned text, which wraps or cuts what is wider than its column, and counts it.
     public func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
@@ -97,19 +96,6 @@ public struct TextFormat: StreamableFormat, Sendable {
 
 /// What happens to text that is wider than its column, in a table whose column does not say.
 public typealias TextOverflow = GridColumn.Overflow
-
-/// The rows that a text table shows.
-public enum TextRows: Hashable, Sendable {
-    /// All rows.
-    case all
-    /// As many of the first and of the last rows, at least 1 of each; a line between them says how many are left out,
-    /// and one below the table how many rows and columns it has.
-    ///
-    /// A section of which no row is shown is left out as a whole. Where the cells of a row stand below each other,
-    /// fewer rows are shown, down to 2, so that the table does not get much higher. Columns get the widths that suit
-    /// the rows that are shown; in a ``GridStream``, the rows of its sample. A stream keeps as many of the last rows.
-    case ends(Int)
-}
 
 /// What becomes of a table whose columns can't stand beside each other in the width that it may take.
 ///

@@ -45,19 +45,11 @@ struct TextFrame {
         }
         topRules = [false, true].map { rule(strokes.top, above: false, below: $0) }
         bottomRules = [false, true].map { rule(strokes.bottom, above: $0, below: false) }
-        let inside: TextRule? =
-            switch border {
-            case .none: TextRule(Array(repeating: " ", count: layout.innerWidth), isFaint: false)
-            case .markdown: TextRule(layout.markdownRule, isFaint: isFaint)
-            default: nil
-            }
+        let blank = TextRule(Array(repeating: " ", count: layout.innerWidth), isFaint: false)
+        let inside = border == .none ? blank : nil
         middleRules = (0..<4).map { inside ?? rule(strokes.middle, above: $0 & 2 != 0, below: $0 & 1 != 0) }
-        let separates = format.separatesHighRows && border != .markdown
-        rowRule = separates ? inside ?? rule(strokes.row, above: true, below: true) : nil
+        rowRule = format.separatesHighRows ? inside ?? rule(strokes.row, above: true, below: true) : nil
     }
-
-    /// Whether a single cell may span all columns.
-    var canSpan: Bool { border != .markdown }
 
     /// Whether no line was written.
     var isEmpty: Bool { last == nil }
@@ -91,7 +83,7 @@ struct TextFrame {
             startsSection = false
         }
         guard let last else {
-            let isBare = number != nil && (border == .none || border == .markdown)
+            let isBare = number != nil && border == .none
             let rule = isBare ? middleRules[1] : topRules[showsColumns ? 1 : 0]
             return rule.draw(number: number, &output)
         }
@@ -117,8 +109,6 @@ struct TextFrame {
         return switch border {
         case .none where isStacked: true
         case .none: startsSection && (last != .titles || part == .part(.head))
-        case .markdown where isStacked: true
-        case .markdown: last == .titles
         default: true
         }
     }
@@ -126,7 +116,6 @@ struct TextFrame {
     /// Draws the line below the table.
     mutating func end(_ output: inout GridOutput) {
         guard let last else { return }
-        if border == .markdown, last.part == .titles { middleRules[3].draw(&output) }
         bottomRules[last.showsColumns ? 1 : 0].draw(&output)
     }
 }
@@ -175,17 +164,5 @@ extension TextLayout {
             }
         let pieces = columns.map { String(repeating: rule.line, count: $0.width + 2 * strokes.padding) }
         return Array(rule.left + pieces.joined(separator: junction) + rule.right)
-    }
-
-    fileprivate var markdownRule: [Character] {
-        let pieces = columns.map { column in
-            let width = column.width + 2
-            return switch column.alignment {
-            case .right, .decimal, .decimalComma: String(repeating: "-", count: width - 1) + ":"
-            case .center: ":" + String(repeating: "-", count: width - 2) + ":"
-            case .left, .automatic: String(repeating: "-", count: width)
-            }
-        }
-        return Array("|" + pieces.joined(separator: "|") + "|")
     }
 }

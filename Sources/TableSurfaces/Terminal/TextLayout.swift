@@ -39,12 +39,11 @@ struct TextLayout {
     let policy: TextWidthPolicy
 
     /// Fits the columns that were measured into the width of a format.
-    init(_ measure: TextMeasure, columns given: [GridColumn], border: TextBorder.Strokes, format: TextFormat)
-    {
-        let words = measure.wordWidths
+    init(_ measure: TextMeasure, _ sample: TextSample, columns given: [GridColumn], format: TextFormat) {
+        let border = format.border.strokes(format.widthPolicy)
         let wanted = measure.columns.enumerated().map { index, found in
             WantedColumn(
-                found, wordWidth: words[index], isSampled: measure.isSampled,
+                found, wordWidth: sample.wordWidths[index], isSampled: sample.isComplete,
                 index < given.count ? given[index] : GridColumn(""),
                 cell: index,
                 format)
@@ -59,8 +58,8 @@ struct TextLayout {
         func fits(_ shown: [WantedColumn], _ floor: KeyPath<WantedColumn, Int>) -> Bool {
             room.map { between(shown) + shown.reduce(0) { $0 + $1[keyPath: floor] } <= $0 } ?? true
         }
-        let isSqueezed = format.narrowing == .squeeze && !fits(wanted, \.least)
-        let floor = isSqueezed ? \WantedColumn.lowest : \.least
+        let isSqueezed = format.narrowing == .squeeze && !fits(wanted, \.readableWidth)
+        let floor = isSqueezed ? \WantedColumn.minimumWidth : \.readableWidth
         var shown = wanted
         if !fits(wanted, floor) {
             shown = WantedColumn.columns(wanted) { fits($0, floor) }
@@ -70,7 +69,7 @@ struct TextLayout {
         }
         cellCount = wanted.count
         policy = format.widthPolicy
-        lead = isStacked ? measure.lead : 0
+        lead = isStacked ? sample.lead : 0
         var columns: [Column]
         if isStacked {
             leftOut = []
@@ -80,11 +79,11 @@ struct TextLayout {
             if let room = room.map({ $0 - between(shown) }) {
                 // The only column is cut, if it has to be.
                 let floors = shown.map {
-                    shown.count == 1 ? max(min($0.lowest, room), 1) : isSqueezed ? $0.lowest : $0.floor
+                    shown.count == 1
+                        ? max(min($0.minimumWidth, room), 1) : isSqueezed ? $0.minimumWidth : $0.shrinkLimit
                 }
                 fitting.shrink(
-                    to: room, floors: floors, on: measure,
-                    titles: given.isEmpty ? [] : titles, format)
+                    to: room, floors: floors, on: sample, titles: given.isEmpty ? [] : titles, format)
                 fitting.grow(to: room)
             }
             let total = fitting.total + between(shown)
@@ -137,7 +136,7 @@ struct TextLayout {
         let words = min(columns.reduce(0) { max($0, $1.titleWordWidth) }, WantedColumn.titleWordWidth)
         let both = room - border.separatorWidth
         let title = max(min(titles, max(words, both - cells)), 1)
-        let narrow = max(min(title, max(both - min(cells, WantedColumn.readableWidth), both / 2)), 1)
+        let narrow = max(min(title, max(both - min(cells, WantedColumn.readableTextWidth), both / 2)), 1)
         return [column(narrow), column(max(min(cells, both - narrow), 2))]
     }
 }

@@ -6,38 +6,24 @@ struct TextMeasure {
     private(set) var columns: [Column]
     /// The width of the widest head or foot that spans all columns.
     private(set) var spanWidth = 0
-    /// The number of rows.
-    private(set) var rowCount = 0
-    /// The first lines, up to 1,000 of them, by which a table is fitted into a width.
-    private(set) var sample = KeptLines(limit: 1 << 21)
-
     private let policy: TextWidthPolicy
-    private let spansHeads: Bool
-    /// The lines that the sample has room for; 0 in a table without a limit of width.
-    private var sampleRoom: Int
 
     /// Starts with the titles of columns; a head or foot of one cell may span them all.
     init(_ columns: [GridColumn], format: TextFormat) {
         policy = format.widthPolicy
-        spansHeads = format.border != .markdown
-        sampleRoom = format.width == nil ? 0 : 1000
         self.columns = columns.map { Column($0, format.widthPolicy) }
     }
 
     /// Measures a line.
     @inline(__always)
     mutating func add(_ part: GridPart, _ line: borrowing GridLine) {
-        if part == .row { rowCount &+= 1 }
-        if part != .row, spansHeads, line.cells.count == 1 {
+        if part != .row, line.cells.count == 1 {
             if columns.isEmpty { columns = [Column()] }
             let width = line.withShown(of: line.cells[0]) { CellText.measure($0, self.policy).width }
             spanWidth = max(spanWidth, width)
             return
         }
         while columns.count < line.cells.count { columns.append(Column()) }
-        if sampleRoom > 0 {
-            sampleRoom = sample.append(line) ? sampleRoom - 1 : 0
-        }
         let (cells, policy) = (line.cells, policy)
         line.bytes.withBytes { utf8 in
             columns.withUnsafeMutableBufferPointer { columns in
@@ -51,39 +37,9 @@ struct TextMeasure {
 }
 
 extension TextMeasure {
-    /// The columns that the numbers of the sample take at most before their points.
-    var lead: Int {
-        var (sample, line, lead) = (sample, GridLine(), 0)
-        while sample.read(&line) {
-            for cell in line.cells where cell.showsNumber {
-                line.withShown(of: cell) { utf8 in
-                    let tail = DecimalPoint.point.tail(of: utf8, width: utf8.count, policy)
-                    lead = max(lead, utf8.count - (tail ?? utf8.count))
-                }
-            }
-        }
-        return lead
-    }
-
     /// Makes the table wide enough for a line that spans all columns, as far as its limit allows.
     mutating func addSpan(width: Int) {
-        if spansHeads { spanWidth = max(spanWidth, width) }
-    }
-
-    /// Whether all lines are in the sample.
-    var isSampled: Bool { sampleRoom > 0 }
-
-    /// For each column, the width of the longest part of a cell of the sample that stays in one piece.
-    var wordWidths: [Int] {
-        var (sample, line, widths) = (sample, GridLine(), columns.map { _ in 0 })
-        while sample.read(&line) {
-            for (index, cell) in line.cells.enumerated() where !cell.showsNumber {
-                line.withShown(of: cell) { utf8 in
-                    widths[index] = max(widths[index], CellText.longestPart(of: utf8, policy))
-                }
-            }
-        }
-        return widths
+        spanWidth = max(spanWidth, width)
     }
 
     /// What is known of a column. Widths are in terminal columns.
@@ -154,6 +110,69 @@ extension TextMeasure.Column {
         guard let tail = point.tail(of: line, width: width, policy) else { return }
         self.tail = max(self.tail, tail)
         lead = max(lead, width - tail)
+    }
+}
+
+/// The lines that a layout is fitted to: the first 1,000 lines of a sample that do not span the columns.
+struct TextSample {
+    private let sample: GridSample
+    private let policy: TextWidthPolicy
+    /// The number of lines.
+    private var lineCount = 0
+    /// Whether the lines are all lines that were measured.
+    private(set) var isComplete = false
+    /// For each column, the width of the longest part of a cell that is not broken.
+    private(set) var wordWidths: [Int]
+
+    private static let mostLines = 1000
+    private static let mostBytes = 1 << 21
+
+    /// Reads the sample, unless the table has no limit of width.
+    init(_ sample: GridSample, _ measure: TextMeasure, _ format: TextFormat) {
+        (self.sample, policy) = (sample, format.widthPolicy)
+        wordWidths = measure.columns.map { _ in 0 }
+        guard format.width != nil else { return }
+        var (count, size, isWhole) = (0, 0, true)
+        sample.forEach { part, line in
+            guard part == .row || line.cells.count != 1 else { return true }
+            size += (1 + line.cells.count) * 8 + line.bytes.count
+            isWhole = count + 1 < Self.mostLines && size <= Self.mostBytes
+            if size > Self.mostBytes { return false }
+            count += 1
+            for (index, cell) in line.cells.enumerated() where !cell.showsNumber {
+                line.withShown(of: cell) { utf8 in
+                    wordWidths[index] = max(wordWidths[index], CellText.longestPart(of: utf8, policy))
+                }
+            }
+            return count < Self.mostLines
+        }
+        (lineCount, isComplete) = (count, isWhole && sample.isComplete)
+    }
+
+    /// Calls a closure with each line, up to a number of them.
+    func forEach(upTo limit: Int = .max, _ body: (borrowing GridLine) -> Void) {
+        var rest = min(limit, lineCount)
+        guard rest > 0 else { return }
+        sample.forEach { part, line in
+            guard part == .row || line.cells.count != 1 else { return true }
+            body(line)
+            rest -= 1
+            return rest > 0
+        }
+    }
+
+    /// The largest width of a number before its point.
+    var lead: Int {
+        var lead = 0
+        forEach { line in
+            for cell in line.cells where cell.showsNumber {
+                line.withShown(of: cell) { utf8 in
+                    let tail = DecimalPoint.point.tail(of: utf8, width: utf8.count, policy)
+                    lead = max(lead, utf8.count - (tail ?? utf8.count))
+                }
+            }
+        }
+        return lead
     }
 }
 

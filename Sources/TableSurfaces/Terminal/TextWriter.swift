@@ -1,26 +1,19 @@
 import TableAgent
 
-/// A writer of aligned text: it measures all lines, or a sample of them, and writes them by the layout that
-/// follows from that.
+/// A writer of aligned text, which makes a layout of the lines that it measures, and writes all lines by the layout.
 struct TextWriter: GridWriter {
     private let format: TextFormat
     private let columns: [GridColumn]
     private let caption: String
     private var measure: TextMeasure
-    private var layout: TextLayout?
     /// Made when the table begins; `nil` without any column, when there is nothing to write.
     private var lines: TextLines?
-    /// The lines behind the first rows, if some rows may not be shown.
-    private var ends: TextEnds?
-    /// The rows that are still to be shown before those.
-    private var firstRows: Int
 
     init(_ format: TextFormat, _ columns: [GridColumn], _ caption: String?) {
         self.format = format
         self.columns = columns
         self.caption = caption ?? ""
         measure = TextMeasure(columns, format: format)
-        firstRows = .max
     }
 
     var overflowCount: Int { lines?.overflowCount ?? 0 }
@@ -30,64 +23,37 @@ struct TextWriter: GridWriter {
         measure.add(part, line)
     }
 
-    /// Returns the layout that follows from the lines that were measured, after which no other is.
-    mutating func layOut() -> TextLayout {
-        let border = format.border.strokes(format.widthPolicy)
-        let made = layout ?? TextLayout(measure, columns: columns, border: border, format: format)
-        layout = made
-        return made
-    }
-
-    /// Makes room for a line that says what is not shown, as in "… 12,345 more rows".
+    /// Makes room for a line such as "… 12,345 more rows".
     mutating func measureOmission() {
         measure.addSpan(width: 18)
     }
 
-    mutating func begin(_ output: inout GridOutput) throws {
-        if case .ends(let count) = format.rows, TextEnds.omitsRows(of: measure.rowCount, count) {
-            measureOmission()
-        }
-        if !caption.isEmpty {
-            output.writeLines(caption, .strong, format)
-            // Markdown would take the caption for a row.
-            if format.border == .markdown { output.append(literal: "\n") }
-        }
+    mutating func begin(_ sample: GridSample, _ output: inout GridOutput) throws {
+        if !caption.isEmpty { output.writeLines(caption, .strong, format) }
         guard !measure.columns.isEmpty else { return }
-        let layout = layOut()
+        let layout = TextLayout(
+            measure, TextSample(sample, measure, format), columns: columns, format: format)
         lines = TextLines(format: format, layout: layout, columns: columns)
-        if case .ends(let count) = format.rows {
-            firstRows = layout.rowCount(ofEnd: count)
-            ends = TextEnds(limit: firstRows)
-        }
-        try lines?.writeTitles(&output)
+        lines?.writeTitles(&output)
     }
 
-    mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) throws {
-        try take(.beginSection, &output)
+    func rowCount(ofEnd count: Int) -> Int { lines?.layout.rowCount(ofEnd: count) ?? count }
+
+    mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) {
+        lines?.beginSection()
     }
 
     @inline(__always)
-    mutating func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) throws {
-        if firstRows == .max {
-            try lines?.write(place.part, line, &output)
-        } else {
-            try take(.line(place, copy line), &output)
-        }
+    mutating func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
+        if place.part == .tableFoot { lines?.beginSection() }
+        lines?.write(place.part == .tableFoot ? .foot : place.part, line, &output)
     }
 
-    mutating func endSection(_ output: inout GridOutput) throws {
-        try take(.endSection, &output)
+    mutating func write(_ omission: GridOmission, _ output: inout GridOutput) {
+        lines?.write(omission, &output)
     }
 
-    /// Writes a step, or keeps it until it is known whether it is shown.
-    mutating func take(_ step: TextStep, _ output: inout GridOutput) throws {
-        guard firstRows > 0 else { return ends?.append(step) ?? () }
-        if case .line(let place, _) = step, place.part == .row, firstRows < .max { firstRows -= 1 }
-        try lines?.write(step, &output)
-    }
-
-    mutating func end(_ output: inout GridOutput) throws {
-        for step in ends?.finish() ?? [] { try lines?.write(step, &output) }
+    mutating func end(_ output: inout GridOutput) {
         lines?.finish(&output)
     }
 }
@@ -95,7 +61,7 @@ struct TextWriter: GridWriter {
 /// The lines of a text table in a layout, whether they were measured or not.
 private struct TextLines {
     private let format: TextFormat
-    private let layout: TextLayout
+    let layout: TextLayout
     private var frame: TextFrame
     /// One cell's text in lines, for each column; used when a line of the table takes several of the output.
     private var texts: [CellText]
@@ -132,64 +98,39 @@ private struct TextLines {
         titles = (0..<layout.cellCount).map { $0 < columns.count ? columns[$0].title : "" }
     }
 
-    mutating func write(_ step: TextStep, _ output: inout GridOutput) throws {
-        switch step {
-        case .beginSection: frame.beginSection()
-        case .line(let place, let line): try write(place.part, line, &output)
-        case .omission(let omission): try write(omission, &output)
-        case .endSection: break
-        }
+    mutating func beginSection() {
+        frame.beginSection()
     }
 
     /// Writes a head, row or foot.
-    ///
-    /// - Throws: `TableError` for more cells than the layout has columns for, or what the output throws.
-    mutating func write(
-        _ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput
-    ) throws {
+    @inline(__always)
+    mutating func write(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) {
         let cells = line.cells
-        let spans = part != .row && cells.count == 1 && frame.canSpan
-        guard spans || cells.count <= layout.cellCount else {
-            throw TableError(
-                .tooManyCells,
-                "An item wrote \(cells.count) cells, where it wrote \(layout.cellCount) at most while the "
-                    + "widths were measured; let an item write the same cells each time for the same data.")
-        }
+        let spans = part != .row && cells.count == 1
         if part == .row { rowCount &+= 1 } else if !spans, showsNothing(of: cells) { return }
         let number = layout.isStacked && part == .row ? rowCount : nil
         frame.begin(.part(part), spansColumns: spans, number: number, &output)
         if spans {
-            try line.withShown(of: cells[0]) {
-                try writeSpan($0, cells[0].role, overflow: format.overflow, &output)
+            line.withShown(of: cells[0]) {
+                writeSpan($0, cells[0].role, overflow: format.overflow, &output)
             }
             if texts[0].isBroken { overflowCount += 1 }
         } else if layout.isStacked {
-            try writeStacked(line, showsAll: part == .row, &output)
-        } else if writeFitting(part, line, cells, &output) {
-            try output.flushIfFull()
-        } else {
-            try writeHigh(part, line, &output)
+            writeStacked(line, showsAll: part == .row, &output)
+        } else if !writeFitting(part, line, cells, &output) {
+            writeHigh(part, line, &output)
         }
     }
 
-    /// Writes how many rows are not shown, across all columns or, where nothing can be, in the first.
-    private mutating func write(_ omission: TextOmission, _ output: inout GridOutput) throws {
+    /// Writes the number of omitted rows, across all columns.
+    mutating func write(_ omission: GridOmission, _ output: inout GridOutput) {
         rowCount += omission.rowCount
-        let part = TextFrame.Part.omission(ofSections: omission.sectionCount > 0)
-        frame.begin(part, spansColumns: frame.canSpan, &output)
-        let width = frame.canSpan ? layout.innerWidth : layout.columns[0].width
+        frame.begin(.omission(ofSections: omission.sectionCount > 0), spansColumns: true, &output)
         let mark = String(decoding: ellipsis, as: UTF8.self)
         let count = omission.sectionCount
         let forms = [omission.text, count > 0 ? count.counted("section") : omission.rowCount.grouped]
-        var text = forms.map { "\(mark) \($0)" }.first { $0.count <= width } ?? mark
-        if frame.canSpan {
-            try text.withUTF8 { try writeSpan($0, .muted, overflow: .wrap, &output) }
-        } else {
-            for index in texts.indices { texts[index].removeAll() }
-            text.withUTF8 { texts[0].set($0, width: layout.columns[0].width, overflow: .wrap) }
-            roles[0] = .muted
-            try writeTexts(byPoint: false, &output)
-        }
+        var text = forms.map { "\(mark) \($0)" }.first { $0.count <= layout.innerWidth } ?? mark
+        text.withUTF8 { writeSpan($0, .muted, overflow: .wrap, &output) }
     }
 
     /// Whether all texts of a head or foot belong to columns that are left out.
@@ -262,7 +203,7 @@ private struct TextLines {
     }
 
     /// Writes the line of titles, if there is one.
-    mutating func writeTitles(_ output: inout GridOutput) throws {
+    mutating func writeTitles(_ output: inout GridOutput) {
         guard titles.contains(where: { !$0.isEmpty }) else { return }
         guard !layout.isStacked else {
             // Each row has them; those that do not fit beside their cells are counted once.
@@ -273,15 +214,15 @@ private struct TextLines {
         for (index, column) in layout.columns.enumerated() {
             if column.isGap { setGap(in: index) } else { set(titles[column.cell], .strong, in: index) }
         }
-        try writeTexts(byPoint: false, &output)
+        writeTexts(byPoint: false, &output)
     }
 
     /// Writes the line below the table and, where something is left out or may be, what the whole table has.
     mutating func finish(_ output: inout GridOutput) {
         frame.end(&output)
         if frame.isEmpty || format.rows == .all && layout.leftOut.isEmpty { return }
-        // Markdown would take the line for a row, and without a border a reader might.
-        if format.border == .none || format.border == .markdown { output.append(literal: "\n") }
+        // Without a border, a reader might take the line for a row.
+        if format.border == .none { output.append(literal: "\n") }
         let leftOut = layout.leftOut
         let names = leftOut.prefix(Self.mostNames).map { index in
             let words = titles[index].split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -299,7 +240,7 @@ private struct TextLines {
     /// Writes a line as several lines of the output.
     private mutating func writeHigh(
         _ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput
-    ) throws {
+    ) {
         let cells = line.cells
         for (index, column) in layout.columns.enumerated() {
             texts[index].removeAll()
@@ -313,14 +254,14 @@ private struct TextLines {
             part == .row
             && (texts.count { $0.lines.count > 1 } > 1 || texts.contains { $0.lines.count > 2 })
         if isHighRow { frame.separate(&output) }
-        try writeTexts(&output)
+        writeTexts(&output)
         if isHighRow { frame.endHighRow() }
     }
 
     /// Writes a line as a line for each cell, or for each with a text, with the title beside it.
     private mutating func writeStacked(
         _ line: borrowing GridLine, showsAll: Bool, _ output: inout GridOutput
-    ) throws {
+    ) {
         let cells = line.cells
         // A head that would span the columns belongs to none of them.
         let isAlone = !showsAll && cells.count == 1
@@ -337,12 +278,12 @@ private struct TextLines {
                 continue
             }
             if column > 0 { set(isAlone ? "" : titles[index], .strong, in: 0, counts: false) }
-            try writeTexts(&output)
+            writeTexts(&output)
             isEmpty = false
         }
         if isEmpty {
             for index in texts.indices { texts[index].removeAll() }
-            try writeTexts(&output)
+            writeTexts(&output)
         }
     }
 
@@ -371,7 +312,7 @@ private struct TextLines {
     private mutating func writeSpan(
         _ utf8: UnsafeBufferPointer<UInt8>, _ role: GridRole, overflow: TextOverflow,
         _ output: inout GridOutput
-    ) throws {
+    ) {
         let column = TextLayout.Column(
             cell: 0, width: layout.innerWidth, alignment: .left, overflow: overflow, tail: 0)
         texts[0].set(utf8, width: column.width, overflow: overflow)
@@ -379,7 +320,6 @@ private struct TextLines {
             output.append(frame.leftEdge)
             write(line: number, of: texts[0], in: column, role, byPoint: false, &output)
             output.append(frame.rightEdge)
-            try output.flushIfFull()
         }
     }
 
@@ -392,7 +332,7 @@ private struct TextLines {
     }
 
     /// Writes the texts of all columns beside each other.
-    private func writeTexts(byPoint: Bool = true, _ output: inout GridOutput) throws {
+    private func writeTexts(byPoint: Bool = true, _ output: inout GridOutput) {
         let height = texts.reduce(1) { max($0, $1.lines.count) }
         for number in 0..<height {
             output.append(frame.leftEdge)
@@ -401,7 +341,6 @@ private struct TextLines {
                 write(line: number, of: texts[index], in: column, roles[index], byPoint: byPoint, &output)
             }
             output.append(frame.rightEdge)
-            try output.flushIfFull()
         }
     }
 

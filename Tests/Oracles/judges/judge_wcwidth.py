@@ -78,7 +78,7 @@ COUNT = r"[\d,]+\srows?,\s[\d,]+\scolumns?\s\([\d,]+\sshown,\swithout\s"
 class WcwidthJudge(CaseJudge):
     name = "wcwidth"
     # The maximum widths of the forms.
-    forms = {"text": sys.maxsize, "bars": sys.maxsize, "narrow": 60, "tiny": 16}
+    forms = {"text": sys.maxsize, "narrow": 60, "tiny": 16}
 
     def check(self, case: Case) -> None:
         for form, limit in self.forms.items():
@@ -92,11 +92,10 @@ class WcwidthJudge(CaseJudge):
 
     def below_caption(self, text: str, caption: str, form: str, limit: int) -> str:
         """Refuses lines above the table other than the caption. Returns the table below them."""
-        end = "\n\n" if form == "bars" else "\n"
-        match = re.match("\n".join(map(shown_pattern, lines_as_newlines(caption).split("\n"))) + end, text)
+        match = re.match("\n".join(map(shown_pattern, lines_as_newlines(caption).split("\n"))) + "\n", text)
         if match is None:
             raise Refusal(f"{form}: there is no caption {caption!a:.100} above {text!a:.300}")
-        for line in match[0].removesuffix(end).split("\n"):
+        for line in match[0].removesuffix("\n").split("\n"):
             if not 0 <= width(line) <= limit:
                 raise Refusal(f"{form}: {width(line)} columns in the caption: {line!a:.300}")
         return text[match.end() :]
@@ -149,10 +148,6 @@ class WcwidthJudge(CaseJudge):
                 replaced(case, form, lambda text: text.replace("Sound", "sound")),
             )
             yield f"no caption, {form}", replaced(case, form, lambda text: text.replace("Sound\n", "", 1))
-        yield (
-            "no line below the caption",
-            replaced(case, "bars", lambda text: text.replace("Sound\n\n", "Sound\n")),
-        )
         yield "a link shown", replaced(case, "text", lambda text: text.replace("─" * 9, "/orders/7", 1))
         yield "a key shown", replaced(case, "text", lambda text: text.replace("─" * 5, "c-key", 1))
         yield "an escape sequence", replaced(case, "text", lambda text: text.replace("│ ", "│\x1b[2J ", 1))

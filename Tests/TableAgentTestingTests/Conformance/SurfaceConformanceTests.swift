@@ -6,7 +6,7 @@ import Testing
 /// Every portable surface conforms.
 struct SurfaceConformanceTests {
     private func check(
-        _ format: some GridFormat, parts: ContainerConformance.Parts = .headsAndFeet
+        _ format: some TextualFormat, parts: ContainerConformance.Parts = .headsAndFeet
     ) throws {
         try ContainerConformance.check(
             parts: parts,

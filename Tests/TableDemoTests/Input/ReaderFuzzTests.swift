@@ -50,7 +50,7 @@ struct ReaderFuzzTests {
 
     /// Checks that the CSV or TSV output is read back unchanged.
     private func checkFields(
-        _ format: some StreamableFormat, _ input: InputFormat, _ info: TableInfo, _ table: SourceTable,
+        _ format: some TextualFormat, _ input: InputFormat, _ info: TableInfo, _ table: SourceTable,
         _ place: Comment
     ) throws {
         // The only column of a table can contain another separator in every row.
@@ -76,7 +76,7 @@ struct ReaderFuzzTests {
 
     /// Returns the text of a table, and checks that it equals the streamed text and is valid UTF-8.
     private func string(
-        _ format: some StreamableFormat, _ info: TableInfo, _ place: Comment
+        _ format: some TextualFormat, _ info: TableInfo, _ place: Comment
     ) throws -> String {
         let sink = MemorySink()
         let container = GridContainer(format, to: sink)

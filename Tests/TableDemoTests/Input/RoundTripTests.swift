@@ -6,7 +6,7 @@ import Testing
 
 /// The demo reads its own data formats as the same table.
 struct RoundTripTests {
-    private static let formats: [(any GridFormat & Sendable, InputFormat)] = [
+    private static let formats: [(any TextualFormat & Sendable, InputFormat)] = [
         (CSVFormat(), .csv), (TSVFormat(), .tsv), (TSVFormat(usesEscapes: true), .tsvEscaped),
         (JSONFormat(), .json),
         (JSONFormat(layout: .rows), .json), (JSONLinesFormat(), .jsonl),
@@ -78,7 +78,7 @@ struct RoundTripTests {
     }
 
     private func read(
-        _ info: TableInfo, _ format: any GridFormat, _ input: InputFormat
+        _ info: TableInfo, _ format: any TextualFormat, _ input: InputFormat
     ) throws -> SourceTable {
         // The only column of a table can contain another separator in every row.
         let options = InputOptions(delimiter: input == .csv ? "," : nil)

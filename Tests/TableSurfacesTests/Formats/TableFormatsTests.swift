@@ -18,9 +18,9 @@ struct TableFormatsTests {
     }
 
     @Test func `A custom format is plain text by default`() {
-        struct Names: GridFormat {
+        struct Names: GridFormat, GridWriter {
             let name = "names"
-            func write(_ table: TableInfo, to output: inout GridOutput) throws {}
+            func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {}
         }
         #expect(Names().mediaType == "text/plain; charset=utf-8" && Names().fileExtension == "txt")
     }
@@ -37,7 +37,7 @@ struct TableFormatsTests {
         ("xml", nil), ("", nil), (".csv", nil),
     ])
     func `A format is found by its name or file extension`(name: String, found: String?) {
-        #expect(formats.named(name)?.name == found)
+        #expect(formats[name]?.name == found)
     }
 
     @Test(arguments: [

@@ -38,7 +38,7 @@ struct SurfaceFuzzTests {
         }
     }
 
-    private func bytes(_ format: some StreamableFormat, _ table: TableInfo) throws -> [UInt8] {
+    private func bytes(_ format: some TextualFormat, _ table: TableInfo) throws -> [UInt8] {
         let sink = MemorySink()
         try GridContainer(format, to: sink).reload(TableUpdate(from: TableInfo(), to: table) {})
         return sink.bytes
@@ -73,7 +73,7 @@ struct SurfaceFuzzTests {
         #expect(obeyed == nil, place)
     }
 
-    private func formats(using random: inout SampleRandom) -> [any StreamableFormat & Sendable] {
+    private func formats(using random: inout SampleRandom) -> [any TextualFormat & Sendable] {
         let width = random.next() % 3 == 0 ? nil : Int.random(in: 1...60, using: &random)
         let text = TextFormat(
             border: TextBorder.allCases.randomElement(using: &random) ?? .light, width: width,

@@ -6,7 +6,7 @@ import Testing
 @Suite struct EscapingTests {
     /// A format's output for a piece of text, without the output around the text.
     struct Escape: CustomTestStringConvertible, Sendable {
-        let format: @Sendable () -> any GridFormat
+        let format: @Sendable () -> any TextualFormat
         let piece: String
         let written: String
         let start: String
@@ -15,7 +15,7 @@ import Testing
         var testDescription: String { "\(format().name): \(piece.debugDescription)" }
 
         init(
-            _ format: @escaping @Sendable () -> any GridFormat, _ piece: String, _ written: String,
+            _ format: @escaping @Sendable () -> any TextualFormat, _ piece: String, _ written: String,
             _ start: String,
             _ end: String
         ) {
@@ -26,7 +26,7 @@ import Testing
     }
 
     private static func escapes(
-        _ format: @escaping @Sendable () -> any GridFormat, _ start: String, _ end: String,
+        _ format: @escaping @Sendable () -> any TextualFormat, _ start: String, _ end: String,
         _ pairs: KeyValuePairs<String, String>
     ) -> [Escape] {
         pairs.map { Escape(format, $0, $1, start, end) }

@@ -3,17 +3,12 @@ import TableSurfaces
 import Testing
 
 /// A short format, as a reader of the documentation would write it.
-private struct ShownFormat: GridFormat {
+private struct ShownFormat: TextualFormat, GridWriter {
     let name = "shown"
+    let showsHeadsAndFeet = false
 
-    func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        var line = GridLine()
-        for section in table.sections {
-            try section.rows.fillLines(&line) { line, row in
-                output.write("\(row):\(line.shown(at: 0)) ")
-                try output.flushIfFull()
-            }
-        }
+    func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
+        output.write("\(place.position.row):\(line.shown(at: 0)) ")
     }
 }
 
@@ -29,7 +24,7 @@ struct GridFormatTests {
         #expect(try ShownFormat().string(of: .store) == sink.text)
     }
 
-    static let names: [(@Sendable () -> any GridFormat, String)] = [
+    static let names: [(@Sendable () -> any TextualFormat, String)] = [
         ({ TextFormat() }, "text"), ({ CSVFormat() }, "CSV"), ({ TSVFormat() }, "TSV"),
         ({ JSONFormat() }, "JSON"), ({ JSONLinesFormat() }, "JSON Lines"),
         ({ MarkdownFormat() }, "Markdown"), ({ HTMLFormat() }, "HTML"),

@@ -11,7 +11,7 @@ extension GridStreamTests {
 
     @Test(arguments: StreamedFormats.all, [0, 1])
     func `A sink that throws is told once to discard, and the stream has ended`(
-        format: any StreamableFormat & Sendable, block: Int
+        format: any TextualFormat & Sendable, block: Int
     ) throws {
         let sink = CountingSink(refusedBlock: block)
         let stream = GridStream(format, columns: ["N", "T"], to: sink)
@@ -122,7 +122,7 @@ extension GridStreamTests {
 
     @Test func `A head that is no line of cells is an error`() throws {
         let sink = CountingSink()
-        let stream = GridStream(CSVFormat(), columns: ["N"], to: sink)
+        let stream = GridStream(JSONFormat(), columns: ["N"], to: sink)
         let error = #expect(throws: TableError.self) {
             try stream.beginSection(id: 1, head: Head("odd", as: OddItem.self))
         }
@@ -145,8 +145,8 @@ extension GridStreamTests {
         #expect(error?.code == .itemNotShown)
         #expect(
             error?.description
-                == "The \(kind) of a section is computed from its rows, which a stream in the CSV format does "
-                + "not keep; compute its data while the rows are appended, and give a \(kind) of that.")
+                == "The \(kind) is computed from rows, which a stream in the CSV format does not keep; "
+                + "compute its data while the rows are appended, and write that.")
         #expect(sink.discardCount == 1)
         #expect(ended { try stream.finish() })
     }

@@ -80,14 +80,14 @@ extension GridStreamTests {
 
     @Test(arguments: StreamedFormats.all)
     func `A row with more cells than columns is an error that names the row`(
-        format: any StreamableFormat & Sendable
+        format: any TextualFormat & Sendable
     ) throws {
         let sink = CountingSink()
         let stream = GridStream(format, columns: ["A"], to: sink)
         try stream.append([1], as: SampleLine.self)
         let error = #expect(throws: TableError.self) { try stream.append([1, 2], as: SampleLine.self) }
         #expect(error?.code == .tooManyCells)
-        #expect(error?.description.contains("SampleLine wrote 2 cells at row 1,") == true)
+        #expect(error?.description.contains("SampleLine wrote 2 cells at section 0, row 1,") == true)
         #expect(sink.discardCount == 1)
     }
 
@@ -97,8 +97,8 @@ extension GridStreamTests {
         let error = #expect(throws: TableError.self) { try stream.append([1, 2, 3], as: SampleLine.self) }
         #expect(
             error?.description
-                == "SampleLine wrote 3 cells at row 3, where no line of the sample of 2 rows has more than 2; "
-                + "name the columns, or take a larger sample.")
+                == "SampleLine wrote 3 cells at section 0, row 3, where no line that was measured has more than 2; "
+                + "name the columns.")
         let data = GridStream(JSONLinesFormat(), columns: [], to: CountingSink())
         try data.append(contentsOf: [[1], [1, 2, 3]], as: SampleLine.self)
         #expect(try data.finish().rowCount == 2)

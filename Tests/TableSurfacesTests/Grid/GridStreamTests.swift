@@ -15,7 +15,7 @@ struct GridStreamTests {
 
     @Test(arguments: StreamedFormats.all)
     func `A stream writes the same output as the format`(
-        format: any StreamableFormat & Sendable
+        format: any TextualFormat & Sendable
     ) throws {
         let stream = try format.streamed(Self.columns, Self.sections)
 
@@ -24,7 +24,7 @@ struct GridStreamTests {
     }
 
     @Test(arguments: StreamedFormats.all)
-    func `A stream without rows is an empty table`(format: any StreamableFormat & Sendable) throws {
+    func `A stream without rows is an empty table`(format: any TextualFormat & Sendable) throws {
         #expect(try format.streamed(["One"], []).text == format.string(of: TableInfo(["One"], [])))
         #expect(try format.streamed([], []).text == format.string(of: TableInfo([], [])))
         let empty = [SampleSection(id: "empty", head: ["Nothing"])]
@@ -33,7 +33,7 @@ struct GridStreamTests {
 
     @Test(arguments: StreamedFormats.all, SampleRandom.seeds)
     func `Random streams equal their tables, and in row-wise formats with any sample`(
-        format: any StreamableFormat & Sendable, seed: UInt64
+        format: any TextualFormat & Sendable, seed: UInt64
     ) throws {
         var random = SampleRandom(seed: seed)
         let pieces = [
@@ -50,7 +50,7 @@ struct GridStreamTests {
         let table = try format.string(of: TableInfo(columns, sections))
 
         #expect(try format.streamed(columns, sections).text == table, "seed \(seed)")
-        if !format.needsSample {
+        if format.sampleLimit == .none {
             let sample = Int.random(in: 0...5, using: &random)
             #expect(try format.streamed(columns, sections, sample: sample).text == table, "seed \(seed)")
         }
@@ -104,7 +104,7 @@ struct GridStreamTests {
     }
 
     @Test(arguments: StreamedFormats.rowWise)
-    func `A row-wise format writes each row immediately`(format: any StreamableFormat & Sendable) throws {
+    func `A row-wise format writes each row immediately`(format: any TextualFormat & Sendable) throws {
         let sink = CountingSink()
         let stream = GridStream(format, columns: ["A"], to: sink)
         for count in 1...3 {
@@ -132,8 +132,8 @@ struct GridStreamTests {
     }
 
     @Test(arguments: StreamedFormats.all)
-    func `Sections of a foot alone are the same, too, be it that of the table or not`(
-        format: any StreamableFormat & Sendable
+    func `A stream writes sections of a foot alone, and the foot of the table, as the table does`(
+        format: any TextualFormat & Sendable
     ) throws {
         let columns: [GridColumn] = ["Item", "Count"]
         let whole = SampleSection(
@@ -141,19 +141,17 @@ struct GridStreamTests {
         let feet = (1...3).map {
             SampleSection(id: "\($0)", foot: [.word("Total"), SampleCell(.integer($0))])
         }
-        for order in [feet, [whole] + feet, feet + [whole]] {
-            #expect(
-                try format.streamed(columns, order).text
-                    == format.string(of: TableInfo(columns, order)))
-        }
-        if format is HTMLFormat {
-            let text = try format.streamed(columns, feet).text
-            #expect(text.contains("</tbody>\n<tfoot>\n"))
+        for order in [[], feet, [whole] + feet, feet + [whole]] {
+            for foot: [SampleCell]? in [nil, ["Grand total"], ["Grand total", 9.25]] {
+                let text = try format.string(of: TableInfo(columns, order, foot: foot))
+                #expect(try format.streamed(columns, order, foot: foot).text == text)
+                #expect(text.contains("Grand total") == (foot != nil && format.showsHeadsAndFeet))
+            }
         }
     }
 
     @Test(arguments: StreamedFormats.all)
-    func `Without titles and a sample, no cell is lost`(format: any StreamableFormat & Sendable) throws {
+    func `Without titles and a sample, no cell is lost`(format: any TextualFormat & Sendable) throws {
         let sections = [SampleSection(id: "s", head: ["h"], rows: [["ξ", "ψ"], ["ζ"]], foot: ["f"])]
         let stream = try format.streamed(["", ""], sections, sample: 0)
 
@@ -204,7 +202,7 @@ struct GridStreamTests {
     }
 
     @Test(arguments: StreamedFormats.all)
-    func `A stream keeps no row and at most one block`(format: any StreamableFormat & Sendable) throws {
+    func `A stream keeps no row and at most one block`(format: any TextualFormat & Sendable) throws {
         let census = Counted.Census()
         let sink = CountingSink()
         let rows = (0..<8_000).lazy.map { Counted($0, in: census) }
@@ -221,7 +219,7 @@ struct GridStreamTests {
     }
 
     @Test(arguments: StreamedFormats.all)
-    func `A whole table is also passed on in blocks`(format: any StreamableFormat & Sendable) throws {
+    func `A whole table is also passed on in blocks`(format: any TextualFormat & Sendable) throws {
         let sink = CountingSink()
         var output = GridOutput(to: sink)
         try format.write(.long, to: &output)

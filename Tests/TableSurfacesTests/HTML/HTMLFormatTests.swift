@@ -78,10 +78,9 @@ struct HTMLFormatTests {
                 """))
     }
 
-    @Test func `A last section that is a foot alone is the foot of the table`() throws {
-        let all = TableSection("all", foot: [.word("Total"), 15])
-        let table = TableInfo(
-            columns: ["A", "B"], sections: [TableSection(0, head: ["x"], rows: [["a", 15]]), all])
+    @Test func `The foot of a table is its tfoot`() throws {
+        let sections = [SampleSection(id: "a", head: ["x"], rows: [["a", 15]])]
+        let table = TableInfo(["A", "B"], sections, foot: [.word("Total"), 15])
 
         let html = try HTMLFormat().string(of: table)
 
@@ -105,8 +104,9 @@ struct HTMLFormatTests {
             { [TableSection(0), TableSection(1, head: ["h"], foot: ["x"])] },
             { [TableSection(0), TableSection(1, rows: [["a"]], foot: ["x"], isCollapsed: true)] },
             { [TableSection(0), TableSection(1)] },
+            { [TableSection(0), TableSection(1, foot: ["x"])] },
         ] as [@Sendable () -> [TableSection]])
-    func `Any other section is a body`(sections: @Sendable () -> [TableSection]) throws {
+    func `Each section is a body`(sections: @Sendable () -> [TableSection]) throws {
         let sections = sections()
         let html = try HTMLFormat().string(of: TableInfo(columns: ["A"], sections: sections))
 

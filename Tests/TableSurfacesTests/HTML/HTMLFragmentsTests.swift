@@ -27,7 +27,9 @@ struct HTMLFragmentsTests {
             return section
         }
         let titles = ["", "T"].randomElement(using: &random) ?? ""
-        return TableInfo(columns: (0..<columns).map { _ in GridColumn(titles) }, sections: sections)
+        return TableInfo(
+            columns: (0..<columns).map { _ in GridColumn(titles) }, sections: sections,
+            foot: Bool.random(using: &random) ? Foot(cells(), as: SampleLine.self) : nil)
     }
 
     @Test(arguments: SampleRandom.seeds)
@@ -55,6 +57,7 @@ struct HTMLFragmentsTests {
                 #expect(group[1] == "\(lines)</\(group[0].dropFirst().prefix(5))>\n", "seed \(seed)")
                 sections += text
             }
+            sections += try fragments.foot() ?? ""
             let frame = whole.split(separator: sections, maxSplits: 1, omittingEmptySubsequences: false)
             #expect(sections.isEmpty || frame.count == 2, "seed \(seed)")
             #expect(sections.isEmpty || !frame.joined().contains("<tbody"), "seed \(seed)")

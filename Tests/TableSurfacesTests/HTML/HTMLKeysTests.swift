@@ -17,6 +17,7 @@ struct HTMLKeysTests {
         table.sections[0].head = TableSection(0, head: ["h"]).head
         table.sections[0].foot = TableSection(0, foot: [.word("Total")]).foot
         table.sections.append(TableSection("a<b>\"/%", foot: ["f"]))
+        table.foot = TableInfo(["A"], [], foot: ["all"]).foot
 
         #expect(
             try HTMLFormat(isKeyed: true).string(of: table) == """
@@ -31,8 +32,11 @@ struct HTMLKeysTests {
                 <tr data-row="july/%34711"><td dir="auto">x</td></tr>
                 <tr class="foot" data-foot="july"><td dir="auto">Total</td></tr>
                 </tbody>
-                <tfoot data-section="a&lt;b&gt;&quot;%2F%25">
+                <tbody data-section="a&lt;b&gt;&quot;%2F%25">
                 <tr class="foot" data-foot="a&lt;b&gt;&quot;%2F%25"><td dir="auto">f</td></tr>
+                </tbody>
+                <tfoot>
+                <tr class="foot"><td dir="auto">all</td></tr>
                 </tfoot>
                 </table>
 

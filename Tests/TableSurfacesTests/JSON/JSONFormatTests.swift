@@ -40,46 +40,25 @@ struct JSONFormatTests {
                 """)
     }
 
-    private var sums: TableSection { TableSection("sums", foot: [nil, 118]) }
-
-    @Test func `The foot of a last section that has nothing else is the total of the table`() throws {
-        let table = TableInfo(columns: TableInfo.store.columns, sections: TableInfo.store.sections + [sums])
-        let store = try JSONFormat().string(of: .store)
+    @Test func `The foot of a table is its total`() throws {
+        var table = TableInfo.store
+        let store = try JSONFormat().string(of: table)
         #expect(store.hasSuffix("\n]}\n"))
+        table.foot = TableInfo(["Item", "Count"], [], foot: [nil, 118]).foot
         #expect(
             try JSONFormat().string(of: table) == store.dropLast(2) + ", \"total\": {\"Count\": 118}}\n")
         #expect(try !JSONFormat(layout: .rows).string(of: table).contains("total"))
         #expect(try !JSONLinesFormat().string(of: table).contains("118"))
+        table.sections = []
+        #expect(try JSONFormat().string(of: table) == "{\"sections\": [], \"total\": {\"Count\": 118}}\n")
     }
 
-    @Test func `A foot in the middle, of the only section or beside a head is that of its section`() throws {
-        func json(_ sections: [TableSection]) throws -> String {
-            let text = try JSONFormat().string(of: TableInfo(columns: ["Item", "Count"], sections: sections))
-            return text.replacing("\n", with: "")
-        }
+    @Test func `A foot alone belongs to its section, the last one included`() throws {
+        let sums = TableSection("sums", foot: [nil, 118])
+        let text = try JSONFormat().string(
+            of: TableInfo(columns: ["Item", "Count"], sections: [sums, sums]))
         let sumsJSON = #"  {"id": "sums", "rows": [], "foot": {"Count": 118}}"#
-        let emptyJSON = #"  {"id": "a", "rows": []}"#
-        let section = TableSection("a")
-        #expect(try json([sums]) == #"{"sections": ["# + sumsJSON + "]}")
-        #expect(
-            try json([section, sums, TableSection("b")])
-                == #"{"sections": ["# + emptyJSON + "," + sumsJSON + #",  {"id": "b", "rows": []}]}"#)
-        let headed = TableSection("sums", head: ["x"], foot: [nil, 118])
-        #expect(
-            try json([section, headed]).contains(#""head": ["x"], "rows": [], "foot": {"Count": 118}}]}"#))
-        #expect(
-            try json([section, sums, sums])
-                == #"{"sections": ["# + emptyJSON + "," + sumsJSON + #"], "total": {"Count": 118}}"#)
-    }
-
-    @Test func `A stream has the total of a table, too`() throws {
-        let sink = MemorySink()
-        let stream = GridStream(JSONFormat(), columns: ["Item", "Count"], to: sink)
-        try stream.append(["Nail", 100], as: SampleLine.self)
-        try stream.beginSection(id: "sums")
-        try stream.endSection(foot: Foot([nil, 118], as: SampleLine.self))
-        try stream.finish()
-        #expect(sink.text.hasSuffix("\n  ]}\n], \"total\": {\"Count\": 118}}\n"))
+        #expect(text.replacing("\n", with: "") == #"{"sections": ["# + sumsJSON + "," + sumsJSON + "]}")
     }
 
     @Test func `A table of nothing has no sections, and a section of nothing no rows`() throws {

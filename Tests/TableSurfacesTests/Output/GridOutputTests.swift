@@ -40,7 +40,7 @@ struct GridOutputTests {
         #expect(sink.blockSizes == [])
     }
 
-    static let formats: [@Sendable () -> any GridFormat] = [
+    static let formats: [@Sendable () -> any TextualFormat] = [
         { TextFormat() }, { TextFormat(border: .none, width: 30) }, { CSVFormat() }, { TSVFormat() },
         { JSONFormat() }, { JSONLinesFormat() }, { MarkdownFormat() }, { HTMLFormat() },
         { HTMLFormat(page: "Long") },

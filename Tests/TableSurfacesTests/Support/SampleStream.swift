@@ -10,17 +10,19 @@ struct SampleSection: Sendable {
 }
 
 extension TableInfo {
-    init(_ columns: [GridColumn], _ sections: [SampleSection]) {
+    init(_ columns: [GridColumn], _ sections: [SampleSection], foot: [SampleCell]? = nil) {
         self.init(
             columns: columns,
-            sections: sections.map { TableSection($0.id, head: $0.head, rows: $0.rows, foot: $0.foot) })
+            sections: sections.map { TableSection($0.id, head: $0.head, rows: $0.rows, foot: $0.foot) },
+            foot: foot.map { Foot($0, as: SampleLine.self) })
     }
 }
 
-extension StreamableFormat {
+extension TextualFormat {
     /// Returns the text of a streamed table, and the report of the stream.
     func streamed(
-        _ columns: [GridColumn], _ sections: [SampleSection], caption: String? = nil, sample: Int = 1000
+        _ columns: [GridColumn], _ sections: [SampleSection], foot: [SampleCell]? = nil,
+        caption: String? = nil, sample: Int = 1000
     ) throws -> (text: String, report: StreamReport) {
         let sink = MemorySink()
         let stream = GridStream(self, columns: columns, caption: caption, sample: sample, to: sink)
@@ -30,23 +32,23 @@ extension StreamableFormat {
             try stream.append(contentsOf: section.rows, as: SampleLine.self)
             try stream.endSection(foot: section.foot.map { Foot($0, as: SampleLine.self) })
         }
-        let report = try stream.finish()
+        let report = try stream.finish(foot: foot.map { Foot($0, as: SampleLine.self) })
         return (sink.text, report)
     }
 }
 
 /// All formats that can be streamed, some of them with several options.
 enum StreamedFormats {
-    static var all: [any StreamableFormat & Sendable] {
+    static var all: [any TextualFormat & Sendable] {
         [
             CSVFormat(), CSVFormat(includesTitles: false), TSVFormat(), JSONFormat(), JSONLinesFormat(),
             MarkdownFormat(), HTMLFormat(), HTMLFormat(page: "Orders"), TextFormat(),
-            TextFormat(border: .none), TextFormat(border: .markdown),
+            TextFormat(border: .none),
             TextFormat(border: .double, width: 30, palette: .extended),
             TextFormat(width: 24, overflow: .cut),
         ]
     }
 
     /// The formats that write the first row immediately.
-    static var rowWise: [any StreamableFormat & Sendable] { all.filter { !$0.needsSample } }
+    static var rowWise: [any TextualFormat & Sendable] { all.filter { $0.sampleLimit == .none } }
 }

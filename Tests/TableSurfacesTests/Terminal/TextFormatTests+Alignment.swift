@@ -73,16 +73,6 @@ extension TextFormatTests {
                 """)
     }
 
-    @Test func `The markdown border shows the alignment below the titles`() throws {
-        let columns: [GridColumn] = [
-            GridColumn("left", alignment: .left), GridColumn("mid", alignment: .center),
-            GridColumn("right", alignment: .right), "auto",
-        ]
-        let text = try TextFormat(border: .markdown).string(of: TableInfo(columns, rows: [["", "", "", 1]]))
-
-        #expect(MeasuredText.lines(text)[1] == "|------|:---:|------:|-----:|")
-    }
-
     static let wideTexts = [
         "東京", "さくら商店", "한국어", "ｆｕｌｌ", "naïve", "e\u{301}tude", "👍", "👨‍👩‍👧 family", "🇯🇵", "❤️", "Ünï 東 👍🏽",
     ]

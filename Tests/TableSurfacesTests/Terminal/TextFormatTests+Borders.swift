@@ -80,15 +80,6 @@ extension TextFormatTests {
         ║ Nail  ║   100 ║
         ╚═══════╩═══════╝
         """,
-        .markdown: """
-        | Item  | Count |
-        |-------|------:|
-        | Fruit |       |
-        | Apple |     3 |
-        | Fig   |    12 |
-        | Total |    15 |
-        | Nail  |   100 |
-        """,
     ]
 
     @Test(arguments: TextBorder.allCases)

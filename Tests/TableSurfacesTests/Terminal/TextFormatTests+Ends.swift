@@ -48,21 +48,6 @@ extension TextFormatTests {
 
             """
         ),
-        (
-            .markdown,
-            """
-            |     N | Name               |
-            |------:|--------------------|
-            | 10001 | row 10001          |
-            | 10002 | row 10002          |
-            |     … |                    |
-            | 11233 | row 11233          |
-            | 11234 | row 11234          |
-
-            1,234 rows, 2 columns
-
-            """
-        ),
     ])
     func `Between the first and the last rows, a line counts the omitted rows`(
         border: TextBorder, picture: String

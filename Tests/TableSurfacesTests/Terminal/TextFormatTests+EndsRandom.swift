@@ -38,20 +38,20 @@ extension TextFormatTests {
 
     @Test(arguments: [1, 2, 7, 30])
     func `A stream keeps about as many of its last lines as are shown`(limit: Int) {
-        func line(_ part: GridPart) -> TextStep {
+        func line(_ part: GridPart) -> GridStep {
             let position = RowPosition(section: 0, row: 0)
             return .line(GridPlace(part, of: TableSection(id: 1), at: position), GridLine())
         }
-        var (ends, most) = (TextEnds(limit: limit), 0)
+        var (ends, most) = (RowLimit(limit), 0)
         for number in 0..<10_000 {
             ends.append(line(.row))
             if number % 10 == 9 {
-                for step in [TextStep.endSection, .beginSection, line(.head)] {
+                for step in [GridStep.endSection, .beginSection(TableSection(id: 1)), line(.head)] {
                     ends.append(step)
                 }
             }
             for child in Mirror(reflecting: ends).children {
-                if let steps = child.value as? [TextStep] { most = max(most, steps.count) }
+                if let steps = child.value as? [GridStep] { most = max(most, steps.count) }
             }
         }
 
@@ -98,7 +98,7 @@ extension TextFormatTests {
 
 extension SampleRandom {
     /// Sections with cells of the same width, the first of each row with its number in the table.
-    fileprivate mutating func sectionsOfWidth3(columns: Int) -> [SampleSection] {
+    mutating func sectionsOfWidth3(columns: Int) -> [SampleSection] {
         var number = 9
         func cells(_ text: String) -> [SampleCell] {
             (0..<columns).map { $0 == 0 ? .text(text) : "xyz" }
@@ -116,7 +116,7 @@ extension SampleRandom {
     }
 }
 
-extension TextStep {
+extension GridStep {
     fileprivate var isRow: Bool {
         if case .line(let place, _) = self { place.part == .row } else { false }
     }

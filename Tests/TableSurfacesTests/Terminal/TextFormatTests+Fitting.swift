@@ -68,13 +68,14 @@ extension TextFormatTests {
     /// Returns the columns of the text, with their widths for readable text and their minimum widths.
     private static func columns(_ rows: [[String]], _ format: TextFormat) -> [WantedColumn] {
         let columns = rows[0].map { _ in GridColumn("") }
-        var (measure, line) = (TextMeasure(columns, format: format), GridLine())
+        var (measure, sample) = (TextMeasure(columns, format: format), GridSample(limit: .max))
         for row in rows {
-            line = GridLine()
+            var line = GridLine()
             for text in row { line.text(text) }
             measure.add(.row, line)
+            sample.append(.row, line)
         }
-        let words = measure.wordWidths
+        let words = TextSample(sample, measure, format).wordWidths
         return measure.columns.indices.map {
             WantedColumn(
                 measure.columns[$0], wordWidth: words[$0], isSampled: true, columns[$0], cell: $0, format)
@@ -95,11 +96,11 @@ extension TextFormatTests {
         let columns = Self.columns(rows, format)
         let room = width - 4 - 3 * (columns.count - 1)
         // Otherwise columns are omitted or stacked.
-        guard columns.reduce(0, { $0 + $1.least }) <= room else { return nil }
+        guard columns.reduce(0, { $0 + $1.readableWidth }) <= room else { return nil }
         let found = try text(nil)
         #expect(MeasuredText.lines(found).allSatisfy { $0.count <= width })
         let best = FittedTable(rows, separatesHighRows: separatesHighRows).best(
-            in: room, from: columns.map(\.floor))
+            in: room, from: columns.map(\.shrinkLimit))
         format.width = nil
         let lines = MeasuredText.lines(try text(best.widths))
         #expect(lines.count == best.height + 2)

@@ -95,11 +95,7 @@ extension TextFormatTests {
 
     @Test func `Fine lines are drawn only on request`() throws {
         let light = try TextFormat(separatesHighRows: false).string(of: Self.highRows)
-        let markdown = try TextFormat(border: .markdown).string(of: Self.highRows)
 
         #expect(!light.contains("╌"))
-        #expect(
-            markdown
-                == (try TextFormat(border: .markdown, separatesHighRows: false).string(of: Self.highRows)))
     }
 }

@@ -60,23 +60,6 @@ extension TextFormatTests {
                 """.replacing("·", with: " "))
     }
 
-    @Test func `The markdown border separates stacked rows, and omits titles beside a head`() throws {
-        #expect(
-            try TextFormat(border: .markdown, width: 26, narrowing: .stack).string(of: Self.orders).hasPrefix(
-                """
-                |          | Two orders  |
-                |          | 東京        |
-                |- 1 ------|-------------|
-                | Order    | A-1         |
-                | Customer | Müller &    |
-                |          | Söhne       |
-                | Sum      | 1776.5      |
-                |- 2 ------|-------------|
-                | Order    | A-2         |
-
-                """))
-    }
-
     @Test func `Without titles, cells are stacked alone`() throws {
         let table = TableInfo(["", ""], rows: [["eleven chars", "twelve chars"], [], ["x"]])
         #expect(

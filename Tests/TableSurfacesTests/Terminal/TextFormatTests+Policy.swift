@@ -27,7 +27,7 @@ extension TextFormatTests {
     }
 
     @Test func `Other borders are the same under every policy`() throws {
-        for border in [TextBorder.none, .ascii, .markdown] {
+        for border in [TextBorder.none, .ascii] {
             #expect(
                 try TextFormat(border: border, widthPolicy: .eastAsian).string(of: Self.table("x"))
                     == TextFormat(border: border).string(of: Self.table("x")))

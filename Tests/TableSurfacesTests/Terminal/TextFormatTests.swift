@@ -131,12 +131,6 @@ struct TextFormatTests {
             """
         #expect(try TextFormat().string(of: TableInfo(columns: ["A", "Bc"])) == picture)
         #expect(try TextFormat().string(of: TableInfo(["A", "Bc"], rows: [])) == picture)
-        #expect(
-            try TextFormat(border: .markdown).string(of: TableInfo(columns: ["A", "Bc"])) == """
-                | A | Bc |
-                |---|----|
-
-                """)
     }
 
     @Test func `Cells that a row does not write are blank`() throws {

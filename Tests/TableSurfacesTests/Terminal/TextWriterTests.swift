@@ -45,24 +45,11 @@ struct TextWriterTests {
         SampleLine.fill(&line, with: ["a long text", "b"])
         let layouts = (0..<2).map { _ in
             defer { measure.add(.row, line) }
-            return TextLayout(
-                measure, columns: columns, border: TextBorder.ascii.strokes, format: TextFormat())
+            let sample = TextSample(GridSample(limit: 0), measure, TextFormat())
+            return TextLayout(measure, sample, columns: columns, format: TextFormat(border: .ascii))
         }
 
         #expect(layouts.map { $0.columns.map(\.width) } == [[3, 4], [3, 4]])
-    }
-
-    @Test func `A row with more cells than the layout has is an error that says so`() {
-        let error = #expect(throws: TableError.self) {
-            var writer = TextWriter(TextFormat(), columns, nil)
-            var output = GridOutput(to: MemorySink())
-            try writer.begin(&output)
-            var line = GridLine()
-            SampleLine.fill(&line, with: ["a", 1, "b", "too many"])
-            let place = GridPlace(.row, of: TableSection(id: 1), at: RowPosition(section: 0, row: 0))
-            try writer.write(place, line, &output)
-        }
-        #expect(error?.code == .tooManyCells)
     }
 
     @Test func `A stacked layout and one with columns left out take any row, too`() throws {

@@ -27,7 +27,7 @@ package struct OrdersService: Sendable {
             try await LiveOrders(query, in: store, tokenMark: tokenMark, heartbeat: heartbeat)
         }
         var formats = TableFormats.standard
-        formats.formats[0] = HTMLFormat(page: .plain)
+        formats["HTML"] = HTMLFormat(page: .plain)
         self.formats = formats
     }
 
@@ -93,7 +93,7 @@ package struct OrdersService: Sendable {
 
     /// Returns a table without live updates: one page of a query, or a stream of all its rows.
     private func table(
-        _ request: Request, in format: any StreamableFormat & Sendable
+        _ request: Request, in format: any GridFormat & Sendable
     ) async throws -> Response {
         let query = try OrderQuery(Fields(request.uri.query), allowsAll: true)
         let page = try await store.page(query)

@@ -31,7 +31,7 @@ struct ServiceCommand: AsyncParsableCommand {
         guard 0...10_000_000 ~= seed else {
             throw ValidationError("An empty database can be filled with 0 to 10000000 orders.")
         }
-        if let print, TableFormats.standard.named(print) == nil {
+        if let print, TableFormats.standard[print] == nil {
             let names = TableFormats.standard.formats.map(\.fileExtension).joined(separator: ", ")
             throw ValidationError("There is no format \(print); use one of \(names).")
         }
@@ -55,7 +55,7 @@ struct ServiceCommand: AsyncParsableCommand {
         } catch {
             throw Failure("The database \(path) can't be used: \(error)")
         }
-        if let format = print.flatMap(TableFormats.standard.named) {
+        if let format = print.flatMap({ TableFormats.standard[$0] }) {
             let table = OrdersReformer().reform(try await store.page(OrderQuery()))
             return try write(try format.bytes(of: table))
         }

@@ -31,7 +31,7 @@ enum FormatBenchmarks {
     }
 
     private static func benchmark(
-        _ name: String, _ format: some GridFormat, goal: Double? = nil,
+        _ name: String, _ format: some TextualFormat, goal: Double? = nil,
         by handWritten: @escaping ([Order], inout Blocks) -> Void
     ) -> Benchmark {
         Benchmark(name: "\(name)/100k x 6", baselineName: "a loop written by hand", goal: goal) {
@@ -51,7 +51,8 @@ enum FormatBenchmarks {
         }
     }
 
-    private static func bytes(of table: TableInfo, in format: some GridFormat, _ sink: CountingSink) -> Int {
+    private static func bytes(of table: TableInfo, in format: some TextualFormat, _ sink: CountingSink) -> Int
+    {
         var output = GridOutput(to: sink)
         do {
             try format.write(table, to: &output)

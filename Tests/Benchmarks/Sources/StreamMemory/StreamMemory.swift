@@ -16,13 +16,13 @@ struct StreamMemory {
 
     static func main() async throws {
         let rowCount = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 10_000_000
-        let formats: [(name: String, format: any StreamableFormat)] = [
+        let formats: [(name: String, format: any TextualFormat)] = [
             ("text, wrapped", TextFormat()), ("text, cut", TextFormat(overflow: .cut)),
             ("Markdown", MarkdownFormat()), ("HTML", HTMLFormat()), ("CSV", CSVFormat()),
             ("TSV", TSVFormat()), ("JSON", JSONFormat()), ("JSON Lines", JSONLinesFormat()),
         ]
         var results = try formats.map { try Result(of: $0.format, name: $0.name, rowCount: rowCount) }
-        let pulled: [(name: String, format: any StreamableFormat & Sendable)] = [
+        let pulled: [(name: String, format: any TextualFormat & Sendable)] = [
             ("CSV", CSVFormat()), ("JSON Lines", JSONLinesFormat()), ("HTML", HTMLFormat()),
         ]
         for (name, format) in pulled {
@@ -50,7 +50,7 @@ private struct Result {
     let growth: Int?
     let seconds: Double
 
-    init(of format: any StreamableFormat, name: String, rowCount: Int) throws {
+    init(of format: any TextualFormat, name: String, rowCount: Int) throws {
         self.name = name
         let sink = CountingSink()
         var early: Int?
@@ -70,7 +70,7 @@ private struct Result {
 
     /// Pulls a table as blocks. Its rows arrive in chunks of a hundred.
     init(
-        pulling format: any StreamableFormat & Sendable, name: String, rowCount: Int,
+        pulling format: any TextualFormat & Sendable, name: String, rowCount: Int,
         bytesPerSecond: Int? = nil
     ) async throws {
         (self.name, self.rowCount) = (name, rowCount)

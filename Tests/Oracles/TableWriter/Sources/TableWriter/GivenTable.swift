@@ -78,13 +78,16 @@ enum GivenLine: GridLineItem, EventItem {
 
 struct GivenReformer: StatelessReformer {
     func reform(_ given: GivenTable) throws -> TableInfo {
-        TableInfo(
+        // A last section that has only a foot, after other sections, means the foot of the table.
+        let last = given.sections.count > 1 ? given.sections.last : nil
+        let total = last.flatMap { $0.head == nil && $0.rows.isEmpty ? $0.foot : nil }
+        return TableInfo(
             caption: given.caption,
             columns: try given.columns.map {
                 GridColumn($0.title, key: $0.key, alignment: try alignment($0.alignment))
-            }
+            }, foot: total.map { Foot($0, as: GivenLine.self) }
         ) {
-            for part in given.sections {
+            for part in given.sections.dropLast(total == nil ? 0 : 1) {
                 TableSection(id: part.id) {
                     if let head = part.head { Head(head, as: GivenLine.self) }
                     Rows(byPosition: part.rows, as: GivenLine.self)

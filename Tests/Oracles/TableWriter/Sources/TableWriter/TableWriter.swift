@@ -16,11 +16,10 @@ enum TableWriter {
 
     private static func write(_ given: GivenTable) throws -> [String: String] {
         let table = try GivenReformer().reform(given)
-        let formats: [String: any GridFormat] = [
+        let formats: [String: any TextualFormat] = [
             "text": TextFormat(),
             "narrow": TextFormat(border: .rounded, width: 60),
             "tiny": TextFormat(border: .none, width: 16),
-            "bars": TextFormat(border: .markdown),
             "markdown": MarkdownFormat(),
             "html": HTMLFormat(page: HTMLPage(given.title, language: "en")),
             "page": page(given),

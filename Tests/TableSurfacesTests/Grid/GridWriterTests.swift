@@ -3,7 +3,7 @@ import TableSurfaces
 import Testing
 
 /// A custom format: a line for each row, numbered, and another with the number of sections.
-private struct NumberedFormat: StreamableFormat {
+private struct NumberedFormat: TextualFormat {
     let name = "numbered"
 
     func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
@@ -32,7 +32,7 @@ private struct NumberedWriter: GridWriter {
     }
 }
 
-struct StreamableFormatTests {
+struct GridWriterTests {
     @Test func `A custom format is told of each part once and in order`() throws {
         let sections = [
             SampleSection(id: "one", head: ["Head"], rows: [[1, "x"], [2]], foot: [3]),

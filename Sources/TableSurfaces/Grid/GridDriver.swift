@@ -1,0 +1,436 @@
+package import TableAgent
+
+/// The only caller of a writer, for tables, streams and fragments.
+///
+/// A driver has items fill lines and checks the lines. It measures a sample, keeps its lines, and passes each line on
+/// with its place, through a ``RowLimit`` if the format omits rows.
+///
+/// ```
+/// table ─walks─▶            ┌ measure ▶ sample
+///                GridDriver ┤
+/// stream ─feeds▶            └ write ▶ RowLimit, if any ▶ GridWriter ▶ GridOutput
+/// ```
+package struct GridDriver<Writer: GridWriter> {
+    package internal(set) var writer: Writer
+    private let formatName: String
+    private let columnCount: Int
+    private let showsHeadsAndFeet: Bool
+    private let showsCollapsedRows: Bool
+    private let rows: GridRows
+    private let sampleLimit: GridSampleLimit
+    /// The number of cells that a line may have.
+    private var cellLimit: Int
+
+    private var sample: GridSample
+    private var cursor = GridSample.Cursor()
+    /// The number of lines to measure. Those of a table need not fit in the sample.
+    private var linesToMeasure: Int
+    /// The number of rows in the sample of a stream.
+    private let sampledRows: Int
+    private var hasBegun = false
+
+    /// The section of the next line, and the index of the section and of the next row.
+    private var (section, sectionIndex, row) = (TableSection(id: GridStream.standardSection), -1, 0)
+    private var limit: RowLimit?
+
+    /// Creates a driver of a new writer.
+    ///
+    /// - Parameters:
+    ///   - writer: The writer.
+    ///   - format: The format of the writer.
+    ///   - columns: The columns of the table.
+    ///   - sampledRows: For a stream, the number of rows to measure before the first is written; `nil` for a table.
+    ///   - sampleSize: The number of bytes that the sample of a table may take.
+    package init(
+        _ writer: Writer, of format: some GridFormat, columns: [GridColumn], sampledRows: Int? = nil,
+        sampleSize: Int = GridSample.standardLimit
+    ) {
+        self.writer = writer
+        formatName = format.name
+        columnCount = columns.count
+        showsHeadsAndFeet = format.showsHeadsAndFeet
+        showsCollapsedRows = format.showsCollapsedRows
+        rows = format.rows
+        sampleLimit = format.sampleLimit
+        cellLimit = columns.isEmpty ? Int.max : columns.count
+        linesToMeasure =
+            switch sampleLimit {
+            case .none: 0
+            case .lines(let count): count
+            case .all: .max
+            }
+        // Without columns, a line of the sample has to show how many there are.
+        self.sampledRows = linesToMeasure == 0 ? 0 : max(sampledRows ?? 0, columns.isEmpty ? 1 : 0)
+        let isStream = sampledRows != nil
+        sample = GridSample(limit: linesToMeasure == 0 ? 0 : isStream ? .max : sampleSize, isStream: isStream)
+    }
+
+    package var overflowCount: Int { writer.overflowCount }
+
+    // MARK: Writing a line
+
+    /// Measures a line, or writes it with its place.
+    @inline(__always)
+    private mutating func take(
+        _ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput
+    ) throws {
+        guard hasBegun else { return try measure(part, line) }
+        if part == .tableFoot { try beginTableFoot(&output) }
+        let place = GridPlace(
+            part, of: section, at: RowPosition(section: sectionIndex, row: part == .row ? row : 0))
+        if part == .row { row &+= 1 }
+        if limit != nil, limit?.passes(part) == false {
+            limit?.append(.line(place, copy line))
+        } else {
+            try writer.write(place, line, &output)
+            try output.flushIfFull()
+        }
+    }
+
+    @inline(__always)
+    private mutating func measure(_ part: GridPart, _ line: borrowing GridLine) throws {
+        if linesToMeasure == 0 { throw MeasuredEnough() }
+        linesToMeasure &-= 1
+        writer.measure(part, line)
+        sample.append(part, line)
+        if part == .row { row &+= 1 }
+    }
+
+    /// Ends the pass that measures a table.
+    private struct MeasuredEnough: Error {}
+
+    /// Fills a line with a head, row or foot.
+    private func fill(
+        _ line: inout GridLine, with row: Row, _ part: GridPart, in state: SectionState
+    ) throws(TableError) {
+        guard row.fill(line: &line, in: state) else {
+            let place = place(of: part)
+            throw TableError.itemNotShown(
+                row.item, place: place.text, surface: "the \(formatName) format", position: place.rowPosition)
+        }
+        try check(line, of: row.item, part)
+    }
+
+    /// Checks the number of a line's cells.
+    @inline(__always)
+    private func check(
+        _ line: borrowing GridLine, of item: @autoclosure () -> any TableItem.Type, _ part: GridPart
+    ) throws(TableError) {
+        if line.cells.count > cellLimit { throw tooManyCells(line.cells.count, item(), part) }
+    }
+
+    private func tooManyCells(_ count: Int, _ item: any TableItem.Type, _ part: GridPart) -> TableError {
+        let place = place(of: part)
+        guard columnCount == 0 else {
+            return .tooManyCells(
+                count, columns: cellLimit, item: item, place: place.text, position: place.rowPosition)
+        }
+        return TableError(
+            .tooManyCells,
+            "\(item) wrote \(count) cells at \(place.text), where no line that was measured has more than "
+                + "\(cellLimit); name the columns.",
+            position: place.rowPosition)
+    }
+
+    private func place(of part: GridPart) -> GridPlace {
+        GridPlace(part, of: section, at: RowPosition(section: sectionIndex, row: part == .row ? row : 0))
+    }
+
+    // MARK: Writing sections
+
+    private mutating func beginSection(_ section: TableSection, _ output: inout GridOutput) throws {
+        (self.section, sectionIndex, row) = (section, sectionIndex + 1, 0)
+        guard hasBegun else { return }
+        if limit?.passes() == false {
+            limit?.append(.beginSection(section))
+        } else {
+            try writer.beginSection(section.id, section.state, &output)
+        }
+    }
+
+    private mutating func endSection(_ output: inout GridOutput) throws {
+        guard hasBegun else { return }
+        if limit?.passes() == false {
+            limit?.append(.endSection)
+        } else {
+            try writer.endSection(&output)
+        }
+    }
+
+    /// Writes the text above the first section.
+    private mutating func begin(omitsRows: Bool, _ output: inout GridOutput) throws {
+        hasBegun = true
+        sectionIndex = -1
+        if columnCount == 0, sampleLimit != .none { cellLimit = sample.cellCount }
+        if omitsRows { writer.measureOmission() }
+        try writer.begin(sample, &output)
+        if case .ends(let count) = rows { limit = RowLimit(writer.rowCount(ofEnd: count)) }
+    }
+
+    private mutating func beginTableFoot(_ output: inout GridOutput) throws {
+        try writeKeptSteps(&output)
+        (section, sectionIndex, row) = (TableSection(id: "foot"), sectionIndex + 1, 0)
+    }
+
+    private mutating func end(_ output: inout GridOutput) throws {
+        try writeKeptSteps(&output)
+        try writer.end(&output)
+    }
+
+    /// Writes the last rows, and ends the limit to them.
+    private mutating func writeKeptSteps(_ output: inout GridOutput) throws {
+        for step in limit?.finish() ?? [] {
+            switch step {
+            case .beginSection(let section): try writer.beginSection(section.id, section.state, &output)
+            case .line(let place, let line): try writer.write(place, line, &output)
+            case .endSection: try writer.endSection(&output)
+            case .omission(let omission): try writer.write(omission, &output)
+            }
+            try output.flushIfFull()
+        }
+        limit = nil
+    }
+}
+
+// MARK: - Tables
+
+extension GridDriver {
+    /// Writes a table.
+    mutating func write(_ table: TableInfo, to output: inout GridOutput) throws {
+        var omitted = omittedRows(of: table)
+        try measure(table, without: omitted, &output)
+        try begin(omitsRows: !omitted.isEmpty, &output)
+        if let limit, case .ends(let count) = rows, limit.limit < count {
+            // Fewer rows are written than were measured.
+            sample = GridSample(limit: 0)
+            omitted = omittedRows(of: table)
+        }
+        try walk(table, without: omitted, &output)
+        try end(&output)
+    }
+
+    /// The rows that are not written, counted through all sections.
+    private func omittedRows(of table: TableInfo) -> Range<Int> {
+        guard case .ends(let count) = rows else { return 0..<0 }
+        let rowCount = table.sections.reduce(0) { $0 + self.rows(of: $1).count }
+        return RowLimit.omittedRows(of: rowCount, limit: limit?.limit ?? count)
+    }
+
+    private func rows(of section: TableSection) -> Rows {
+        showsCollapsedRows ? section.rows : section.visibleRows
+    }
+
+    private mutating func measure(
+        _ table: TableInfo, without omitted: Range<Int>, _ output: inout GridOutput
+    ) throws {
+        guard linesToMeasure > 0 else { return }
+        do {
+            try walk(table, without: omitted, &output)
+        } catch is MeasuredEnough {}
+    }
+
+    /// Takes all lines of a table: those of the sample first, others as items fill them.
+    private mutating func walk(
+        _ table: TableInfo, without omitted: Range<Int>, _ output: inout GridOutput
+    ) throws {
+        var (line, first) = (GridLine(), 0)
+        for section in table.sections {
+            let rows = rows(of: section)
+            let range = first..<first + rows.count
+            first = range.upperBound
+            let gone = omitted.clamped(to: range)
+            if range.isEmpty ? omitted.contains(first) : gone == range {
+                sectionIndex += 1
+                limit?.skipSection(rows: range.count)
+                continue
+            }
+            let start = range.lowerBound
+            try take(
+                section, rows, without: gone.lowerBound - start..<gone.upperBound - start, &line, &output)
+        }
+        try takeFoot(of: table, &line, &output)
+    }
+
+    /// Takes the foot of a table, if there is one.
+    private mutating func takeFoot(
+        of table: TableInfo, _ line: inout GridLine, _ output: inout GridOutput
+    ) throws {
+        guard showsHeadsAndFeet, let foot = table.foot else { return }
+        if !readSample(&line) { try fill(&line, with: foot, .tableFoot, in: table.state) }
+        try take(.tableFoot, line, &output)
+    }
+
+    /// Takes the lines of a section, but for some of its rows.
+    private mutating func take(
+        _ section: TableSection, _ rows: Rows, without omitted: Range<Int>, _ line: inout GridLine,
+        _ output: inout GridOutput
+    ) throws {
+        try beginSection(section, &output)
+        if showsHeadsAndFeet, let head = section.head { try take(.head, head, &line, &output) }
+        if omitted.isEmpty {
+            while row < rows.count, readSample(&line) { try take(.row, line, &output) }
+            try rows.fillLines(from: row, &line, in: section.state) { line, row in
+                try check(line, of: rows[row].item, .row)
+                try take(.row, line, &output)
+            }
+        } else {
+            for first in rows[..<omitted.lowerBound] { try take(.row, first, &line, &output) }
+            limit?.skip(rows: omitted.count)
+            row += omitted.count
+            for last in rows[omitted.upperBound...] { try take(.row, last, &line, &output) }
+        }
+        if showsHeadsAndFeet, let foot = section.foot { try take(.foot, foot, &line, &output) }
+        try endSection(&output)
+    }
+
+    private mutating func take(
+        _ part: GridPart, _ row: Row, _ line: inout GridLine, _ output: inout GridOutput
+    ) throws {
+        if !readSample(&line) { try fill(&line, with: row, part, in: section.state) }
+        try take(part, line, &output)
+    }
+
+    /// Fills a line with the next one of the sample; returns whether there is one.
+    @inline(__always)
+    private mutating func readSample(_ line: inout GridLine) -> Bool {
+        hasBegun && sample.read(&line, at: &cursor) != nil
+    }
+}
+
+// MARK: - Fragments
+
+extension GridDriver {
+    /// Measures a table and writes the text above the first section, for fragments of the table.
+    package mutating func begin(_ table: TableInfo, _ output: inout GridOutput) throws {
+        try measure(table, without: 0..<0, &output)
+        try begin(omitsRows: false, &output)
+        sample = GridSample(limit: 0)
+    }
+
+    /// Prepares to write fragments with a writer that needs no sample.
+    package mutating func beginWithoutSample() {
+        hasBegun = true
+    }
+
+    /// Writes a section of a table.
+    ///
+    /// - Throws: As ``GridFormat/write(_:to:)``.
+    package mutating func writeSection(
+        at index: Int, of table: TableInfo, to output: inout GridOutput
+    ) throws {
+        var line = GridLine()
+        sectionIndex = index - 1
+        let section = table.sections[index]
+        try take(section, rows(of: section), without: 0..<0, &line, &output)
+    }
+
+    /// Writes the foot of a table, if there is one.
+    ///
+    /// - Throws: As ``GridFormat/write(_:to:)``.
+    package mutating func writeFoot(of table: TableInfo, to output: inout GridOutput) throws {
+        var line = GridLine()
+        sectionIndex = table.sections.count - 1
+        try takeFoot(of: table, &line, &output)
+    }
+
+    /// Writes a head, row or foot alone, without the text around its section.
+    ///
+    /// The writer must not depend on earlier lines.
+    ///
+    /// - Throws: As ``GridFormat/write(_:to:)``.
+    package mutating func write(_ place: GridPlace, _ row: Row, to output: inout GridOutput) throws {
+        (section, sectionIndex, self.row) = (place.section, place.position.section, place.position.row)
+        var line = GridLine()
+        try take(place.part, row, &line, &output)
+    }
+}
+
+// MARK: - Streams
+
+/// A driver of any writer, which a stream feeds.
+protocol GridDriving {
+    var overflowCount: Int { get }
+    mutating func feed(_ section: TableSection, _ output: inout GridOutput) throws
+    mutating func feed(_ line: borrowing GridLine, of item: any TableItem.Type, _ output: inout GridOutput)
+        throws
+    mutating func feed(_ part: GridPart, _ row: Row, in state: SectionState, _ output: inout GridOutput)
+        throws
+    mutating func feedEnd(_ output: inout GridOutput) throws
+    mutating func beginIfMeasured(_ output: inout GridOutput) throws
+    mutating func finish(_ output: inout GridOutput) throws
+}
+
+extension GridDriver: GridDriving {
+    /// Begins a section.
+    mutating func feed(_ section: TableSection, _ output: inout GridOutput) throws {
+        try beginIfMeasured(&output)
+        if !hasBegun { sample.append(section) }
+        try beginSection(section, &output)
+    }
+
+    /// Takes a row whose line is filled.
+    mutating func feed(
+        _ line: borrowing GridLine, of item: any TableItem.Type, _ output: inout GridOutput
+    ) throws {
+        try beginIfMeasured(&output)
+        try check(line, of: item, .row)
+        try feed(.row, line, &output)
+    }
+
+    /// Takes a head or foot, which may be that of the table.
+    mutating func feed(
+        _ part: GridPart, _ row: Row, in state: SectionState, _ output: inout GridOutput
+    ) throws {
+        try beginIfMeasured(&output)
+        guard showsHeadsAndFeet else { return }
+        var line = GridLine()
+        try fill(&line, with: row, part, in: state)
+        try feed(part, line, &output)
+    }
+
+    private mutating func feed(
+        _ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput
+    ) throws {
+        try take(part, line, &output)
+        // A line that is too long to be kept ends the sample.
+        guard !hasBegun, !sample.isComplete else { return }
+        if part == .row { row -= 1 }
+        try beginStream(&output)
+        try take(part, line, &output)
+    }
+
+    /// Ends a section.
+    mutating func feedEnd(_ output: inout GridOutput) throws {
+        try beginIfMeasured(&output)
+        if !hasBegun { sample.appendEnd() }
+        try endSection(&output)
+    }
+
+    /// Writes the sample if it is complete.
+    mutating func beginIfMeasured(_ output: inout GridOutput) throws {
+        if !hasBegun, sample.rowCount == sampledRows || linesToMeasure == 0 { try beginStream(&output) }
+    }
+
+    private mutating func beginStream(_ output: inout GridOutput) throws {
+        var omitsRows = false
+        if case .ends(let count) = rows {
+            omitsRows = !RowLimit.omittedRows(of: sample.rowCount, limit: count).isEmpty
+        }
+        try begin(omitsRows: omitsRows, &output)
+        var line = GridLine()
+        while let step = sample.read(&line, at: &cursor) {
+            switch step {
+            case .beginSection(let section): try beginSection(section, &output)
+            case .line(let part): try take(part, line, &output)
+            case .endSection: try endSection(&output)
+            }
+        }
+        sample = GridSample(limit: 0, isStream: true)
+    }
+
+    /// Ends the table.
+    mutating func finish(_ output: inout GridOutput) throws {
+        if !hasBegun { try beginStream(&output) }
+        try end(&output)
+    }
+}

@@ -1,0 +1,232 @@
+public import TableAgent
+
+/// The first lines of a table, which were measured and are kept until they are written.
+///
+/// A table keeps as many lines as fit in 8 MiB; items fill the other lines again, so that memory does not grow with the
+/// rows. A ``GridStream`` keeps the lines of its sample, and the beginnings and ends of sections between them.
+///
+/// All lines share two arrays, so that keeping a line allocates nothing. See the rows `text/100k x 6` and
+/// `markdown/100k x 6` of the benchmark.
+public struct GridSample {
+    /// A Boolean value that indicates whether the lines are those of a ``GridStream``, whose rows have no ids.
+    public let isStream: Bool
+
+    /// A Boolean value that indicates whether each line that was measured is in the sample.
+    public private(set) var isComplete = true
+
+    /// The number of rows in the sample.
+    private(set) var rowCount = 0
+    /// The number of cells of the widest line that was measured.
+    private(set) var cellCount = 0
+
+    private let limit: Int
+    /// For each line a ``Header``, then its cells; for the beginning or end of a section the header alone.
+    private var words: [UInt64] = []
+    private var text: [UInt8] = []
+    private var sections: [TableSection] = []
+
+    /// The bytes that the lines of a table may take: about 80,000 rows of six short cells.
+    static let standardLimit = 8 << 20
+
+    /// Creates an empty sample.
+    ///
+    /// - Parameters:
+    ///   - limit: The number of bytes that the lines may take.
+    ///   - isStream: Whether the lines are those of a stream.
+    init(limit: Int, isStream: Bool = false) {
+        (self.limit, self.isStream) = (limit, isStream)
+    }
+
+    /// Calls a closure with each line and its part, from the first line on, until it returns `false`.
+    ///
+    /// - Complexity: O(bytes of the lines).
+    public func forEach(_ body: (GridPart, borrowing GridLine) throws -> Bool) rethrows {
+        var (cursor, line) = (Cursor(), GridLine())
+        while let step = read(&line, at: &cursor) {
+            if case .line(let part) = step, try !body(part, line) { return }
+        }
+    }
+
+    // MARK: Keeping lines
+
+    /// The first word of a line, or the only word of the beginning or end of a section.
+    private struct Header {
+        enum Kind: UInt64 {
+            case head, row, foot, tableFoot, beginSection, endSection
+        }
+
+        let word: UInt64
+
+        init(word: UInt64) {
+            self.word = word
+        }
+
+        init(_ kind: Kind, cellCount: Int = 0, byteCount: Int = 0) {
+            word = UInt64(cellCount) << 32 | kind.rawValue << 28 | UInt64(byteCount)
+        }
+
+        var kind: Kind { Kind(rawValue: word >> 28 & 0xF) ?? .row }
+        var cellCount: Int { Int(word >> 32) }
+        var byteCount: Int { Int(truncatingIfNeeded: word) & PackedCell.highestEnd }
+    }
+
+    /// Keeps a line after the others, unless the line or an earlier one does not fit.
+    ///
+    /// - Returns: Whether the line is kept.
+    @discardableResult
+    mutating func append(_ part: GridPart, _ line: borrowing GridLine) -> Bool {
+        let (cells, byteCount) = (line.cells, line.bytes.count)
+        cellCount = max(cellCount, cells.count)
+        guard isComplete, makeRoom(forCells: cells.count, bytes: byteCount) else {
+            isComplete = false
+            return false
+        }
+        let kind: Header.Kind =
+            switch part {
+            case .head: .head
+            case .row: .row
+            case .foot: .foot
+            case .tableFoot: .tableFoot
+            }
+        if part == .row { rowCount &+= 1 }
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * cells.count + 1) { packed in
+            packed[0] = Header(kind, cellCount: cells.count, byteCount: byteCount).word
+            var count = 1
+            for cell in cells {
+                packed[count] = PackedCell(cell).word
+                count &+= 1
+                guard cell.linkCount > 0 else { continue }
+                packed[count] = UInt64(cell.linkCount)
+                count &+= 1
+            }
+            words.append(contentsOf: UnsafeBufferPointer(rebasing: packed[..<count]))
+        }
+        line.bytes.withBytes { text.append(contentsOf: $0) }
+        return true
+    }
+
+    /// Returns whether a line fits, and reserves memory for it.
+    private mutating func makeRoom(forCells cellCount: Int, bytes byteCount: Int) -> Bool {
+        let size = (words.count + 1 + cellCount) * 8 + text.count + byteCount
+        guard size <= limit, byteCount <= PackedCell.highestEnd else { return false }
+        if words.isEmpty {
+            // Room for the table of one page; see the row `html/100 rows` of the benchmark.
+            words.reserveCapacity(1 << 10)
+            text.reserveCapacity(1 << 13)
+        }
+        if size > 1 << 16, limit < Int.max, text.capacity < limit / 2 {
+            // The system provides memory page by page as it is written to: no more is taken than is needed, and
+            // little is copied from then on.
+            words.reserveCapacity(limit / 16)
+            text.reserveCapacity(limit / 2)
+        }
+        return true
+    }
+
+    /// Keeps the beginning of a section.
+    mutating func append(_ section: TableSection) {
+        sections.append(section)
+        words.append(Header(.beginSection).word)
+    }
+
+    /// Keeps the end of a section.
+    mutating func appendEnd() {
+        words.append(Header(.endSection).word)
+    }
+
+    // MARK: Reading lines
+
+    /// A position between two lines, and what follows it.
+    struct Cursor {
+        fileprivate var (word, byte, section) = (0, 0, 0)
+    }
+
+    /// A line, or the beginning or end of a section.
+    enum Step {
+        case beginSection(TableSection), line(GridPart), endSection
+    }
+
+    /// Reads the next line, or the next beginning or end of a section.
+    ///
+    /// - Returns: `nil` at the end of the sample. The line is then unchanged, as it is between sections.
+    @inline(__always)
+    func read(_ line: inout GridLine, at cursor: inout Cursor) -> Step? {
+        guard cursor.word < words.count else { return nil }
+        let header = Header(word: words[cursor.word])
+        cursor.word &+= 1
+        let part: GridPart
+        switch header.kind {
+        case .beginSection:
+            cursor.section &+= 1
+            return .beginSection(sections[cursor.section &- 1])
+        case .endSection: return .endSection
+        case .head: part = .head
+        case .row: part = .row
+        case .foot: part = .foot
+        case .tableFoot: part = .tableFoot
+        }
+        read(&line, header, at: &cursor)
+        return .line(part)
+    }
+
+    private func read(_ line: inout GridLine, _ header: Header, at cursor: inout Cursor) {
+        var word = cursor.word
+        let textEnd = cursor.byte + header.byteCount
+        line.removeAll()
+        text.withUnsafeBufferPointer {
+            line.bytes.append(UnsafeBufferPointer(rebasing: $0[cursor.byte..<textEnd]))
+        }
+        withUnsafeTemporaryAllocation(of: GridCell.self, capacity: header.cellCount) { cells in
+            var start = 0
+            for index in 0..<header.cellCount {
+                let cell = PackedCell(word: words[word])
+                word &+= cell.hasLink ? 2 : 1
+                cells[index] = cell.cell(from: &start, linkCount: cell.hasLink ? Int(words[word &- 1]) : 0)
+            }
+            line.cells.append(contentsOf: UnsafeBufferPointer(cells))
+        }
+        (cursor.word, cursor.byte) = (word, textEnd)
+    }
+}
+
+/// A cell in one word.
+///
+/// From the lowest bit on, the word has the ends of the value and of the shown text in 28 bits each, a bit that is set
+/// if the two are the same, the kind, the role, and a bit that is set if the cell has a link. The number of bytes of the
+/// link is then the next word.
+private struct PackedCell {
+    let word: UInt64
+
+    static let highestEnd = 1 << 28 - 1
+
+    @inline(__always)
+    init(word: UInt64) {
+        self.word = word
+    }
+
+    @inline(__always)
+    init(_ cell: GridCell) {
+        let ends =
+            UInt64(cell.value.upperBound) | UInt64(max(cell.value.upperBound, cell.shown.upperBound)) << 28
+        let isSame: UInt64 = cell.shown == cell.value ? 1 : 0
+        let link: UInt64 = cell.linkCount > 0 ? 1 : 0
+        word =
+            ends | isSame << 56 | UInt64(cell.kind.rawValue) << 57 | UInt64(cell.role.rawValue) << 60
+            | link << 63
+    }
+
+    @inline(__always)
+    var hasLink: Bool { word >> 63 == 1 }
+
+    /// Unpacks the cell; its text starts at the end of the text of the previous cell.
+    @inline(__always)
+    func cell(from start: inout Int, linkCount: Int) -> GridCell {
+        let value = start..<Int(truncatingIfNeeded: word) & Self.highestEnd
+        let end = Int(truncatingIfNeeded: word >> 28) & Self.highestEnd
+        start = end + linkCount
+        return GridCell(
+            kind: GridCell.Kind(rawValue: UInt8(truncatingIfNeeded: word >> 57 & 7)) ?? .text,
+            role: GridRole(rawValue: UInt8(truncatingIfNeeded: word >> 60 & 7)) ?? .plain, value: value,
+            shown: word >> 56 & 1 == 1 ? value : value.upperBound..<end, linkCount: linkCount)
+    }
+}

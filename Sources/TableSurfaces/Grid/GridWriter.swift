@@ -1,0 +1,115 @@
+public import TableAgent
+
+/// A writer of one table, which receives the table line by line from the top to the bottom.
+///
+/// The calls are ``measure(_:_:)`` for each line of the sample, if the format has one, and ``begin(_:_:)``. For each
+/// section, ``beginSection(_:_:_:)`` precedes its lines and ``endSection(_:)`` follows them. The last call is
+/// ``end(_:)``. After a call that throws, no other call follows.
+public protocol GridWriter {
+    /// The number of texts so far that were wider than their column, and were wrapped or cut; 0 by default.
+    var overflowCount: Int { get }
+
+    /// Measures a line that is written later; does nothing by default.
+    mutating func measure(_ part: GridPart, _ line: borrowing GridLine)
+
+    /// Makes room for an omission, which ``write(_:_:)`` will receive; does nothing by default.
+    mutating func measureOmission()
+
+    /// Writes the text above the first section; nothing by default.
+    ///
+    /// - Parameters:
+    ///   - sample: The lines that were measured, as far as they fit in memory.
+    ///   - output: Receives the text.
+    mutating func begin(_ sample: GridSample, _ output: inout GridOutput) throws
+
+    /// Returns the number of rows to show at each end of the table, where the format allows a number of rows; by
+    /// default that number.
+    ///
+    /// It is called after ``begin(_:_:)``, when the writer knows how many lines a row takes.
+    func rowCount(ofEnd count: Int) -> Int
+
+    /// Writes the text above the head of a section; nothing by default.
+    ///
+    /// In a stream, the number of rows in the section's state is 0.
+    mutating func beginSection(_ id: AnyID, _ state: SectionState, _ output: inout GridOutput) throws
+
+    /// Writes a line of the table.
+    ///
+    /// - Parameters:
+    ///   - place: The part, section and row that the line shows.
+    ///   - line: The line. It has no more cells than the table has columns or, in a table without columns, than the
+    ///     widest line that was measured.
+    ///   - output: Receives the text.
+    mutating func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) throws
+
+    /// Writes the number of rows that are omitted; nothing by default.
+    mutating func write(_ omission: GridOmission, _ output: inout GridOutput) throws
+
+    /// Writes the text below the foot of a section; nothing by default.
+    mutating func endSection(_ output: inout GridOutput) throws
+
+    /// Writes the text below the last section; nothing by default.
+    mutating func end(_ output: inout GridOutput) throws
+}
+
+/// A number of consecutive rows that a format with ``GridRows/ends(_:)`` does not write.
+public struct GridOmission: Hashable, Sendable {
+    /// The number of rows.
+    public internal(set) var rowCount = 0
+
+    /// The number of sections that are omitted as a whole; 0 if the rows belong to one section that is shown.
+    public internal(set) var sectionCount = 0
+
+    /// A description: `1,851 more rows`, `12 rows in 3 sections`.
+    public var text: String {
+        let rows = rowCount.counted(sectionCount == 0 ? "more row" : "row")
+        let sections = sectionCount.counted("section")
+        return sectionCount == 0 ? rows : rowCount == 0 ? sections : "\(rows) in \(sections)"
+    }
+}
+
+extension Int {
+    /// Returns the number with a noun: `1 row`, `1,851 rows`.
+    func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
+
+    /// The number with a comma between groups of three digits.
+    var grouped: String {
+        var digits = ""
+        for (index, digit) in String(self).reversed().enumerated() {
+            if index > 0, index % 3 == 0 { digits = "," + digits }
+            digits = String(digit) + digits
+        }
+        return digits
+    }
+}
+
+extension GridWriter {
+    /// The default: 0.
+    public var overflowCount: Int { 0 }
+
+    /// The default: does nothing.
+    public mutating func measure(_ part: GridPart, _ line: borrowing GridLine) {}
+
+    /// The default: does nothing.
+    public mutating func measureOmission() {}
+
+    /// The default: writes nothing.
+    public mutating func begin(_ sample: GridSample, _ output: inout GridOutput) throws {}
+
+    /// The default: the number that the format allows.
+    public func rowCount(ofEnd count: Int) -> Int { count }
+
+    /// The default: writes nothing.
+    public mutating func beginSection(
+        _ id: AnyID, _ state: SectionState, _ output: inout GridOutput
+    ) throws {}
+
+    /// The default: writes nothing.
+    public mutating func write(_ omission: GridOmission, _ output: inout GridOutput) throws {}
+
+    /// The default: writes nothing.
+    public mutating func endSection(_ output: inout GridOutput) throws {}
+
+    /// The default: writes nothing.
+    public mutating func end(_ output: inout GridOutput) throws {}
+}
