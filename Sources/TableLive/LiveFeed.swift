@@ -94,9 +94,7 @@ public final class LiveFeed: Sendable {
 
     /// Lends the lines to a closure, which must call no code of others.
     func withLines(_ body: (LiveLines) -> Void) {
-        lock.withLock {
-            if let lines = state.lines { body(lines) }
-        }
+        lock.withLock { _ = state.lines.map(body) }
     }
 
     /// Changes the lines, and begins a new version if the markup is another one.
@@ -313,16 +311,16 @@ public struct LiveMessage: Hashable, Sendable {
     /// event: patches
     /// data: [{"action":"remove","key":"july/4711","part":"row"}]
     /// ```
-    public let serverSentEvent: [UInt8]
-
-    init(id: String, kind: Kind, data: String) {
-        (self.id, self.kind, self.data) = (id, kind, data)
-        var text = ":\n\n"
-        if kind != .heartbeat {
-            // Neither markup nor JSON has a carriage return, which would end a line, too.
-            let lines = data.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
-            text = "id: \(id)\nevent: \(kind)\n" + lines.map { "data: \(Substring($0))\n" }.joined() + "\n"
+    ///
+    /// - Complexity: O(bytes). Ask for it once for each viewer that the message is sent to.
+    public var serverSentEvent: [UInt8] {
+        guard kind != .heartbeat else { return Array(":\n\n".utf8) }
+        // Neither markup nor JSON has a carriage return, which would end a line, too.
+        var event = Array("id: \(id)\nevent: \(kind)\ndata: ".utf8)
+        for byte in data.utf8 {
+            event.append(byte)
+            if byte == 0x0A { event += "data: ".utf8 }
         }
-        serverSentEvent = Array(text.utf8)
+        return event + "\n\n".utf8
     }
 }

@@ -75,21 +75,26 @@ struct LiveLines: Sendable {
         }
     }
 
-    /// The markup that precedes the first section, and the markup that follows the last section.
-    private let (start, end): ([UInt8], [UInt8])
+    /// The markup that precedes the first section.
+    private let start: [UInt8]
     private(set) var sections: HashedList<Section>
+    /// The foot of the table, with its element `tfoot`.
+    private(set) var foot: LiveLine?
     /// The number of bytes of the markup.
     private(set) var byteCount: Int
     /// The sum of the hashes of the lines in their sections.
     private var linesHash: UInt64
-    /// The bytes of lines that share a buffer, and the bytes that the buffer had at first.
+    /// The bytes of lines that share buffers, and the bytes that the buffers had at first.
     private var (sharedBytes, bufferBytes): (Int, Int)
 
-    init(start: [UInt8], end: [UInt8], _ sections: [Section]) {
-        (self.start, self.end) = (start, end)
+    private static let end = Array("</table>\n".utf8)
+
+    init(start: [UInt8], _ sections: [Section], foot: LiveLine?) {
+        self.start = start
         self.sections = HashedList(sections)
-        byteCount = start.count + end.count
-        (linesHash, sharedBytes) = (0, 0)
+        self.foot = foot
+        byteCount = start.count + Self.end.count + (foot?.html.markup.count ?? 0)
+        (linesHash, sharedBytes) = (0, foot?.html.bytes.count ?? 0)
         for section in sections {
             linesHash &+= section.linesHash
             byteCount += section.tagByteCount
@@ -106,7 +111,8 @@ struct LiveLines: Sendable {
         var markup = start
         markup.reserveCapacity(byteCount)
         for section in sections.elements { section.append(to: &markup) }
-        return markup + end
+        if let foot { markup += foot.html.markup }
+        return markup + Self.end
     }
 
     /// The version: a hash of the markup, which is the same in every process.
@@ -114,8 +120,8 @@ struct LiveLines: Sendable {
     /// - Parameter isUnique: Whether no two parts have one key, so that no two lines are equal.
     /// - Complexity: O(1); O(bytes) if keys are not unique.
     func version(isUnique: Bool) -> UInt64 {
-        isUnique
-            ? StableHash.hash((start + end)[...]) &+ sections.hash &+ linesHash : StableHash.hash(markup[...])
+        guard isUnique else { return StableHash.hash(markup[...]) }
+        return StableHash.hash(start[...]) &+ sections.hash &+ linesHash &+ (foot?.stableHash ?? 0)
     }
 
     /// Applies a step that was measured.
@@ -128,8 +134,10 @@ struct LiveLines: Sendable {
             sections.update(at: section.index) { $0.apply(section) }
             linesHash &+= sections.elements[section.index].linesHash
         }
+        if step.updatesFoot { foot = step.foot }
         byteCount += step.growth
-        sharedBytes -= step.lostSharedBytes
+        sharedBytes += step.newSharedBytes - step.lostSharedBytes
+        bufferBytes += step.newSharedBytes
         if sharedBytes < bufferBytes / 2 { compact() }
     }
 
@@ -137,16 +145,14 @@ struct LiveLines: Sendable {
     private mutating func compact() {
         var buffer: [UInt8] = []
         for section in sections.elements { for line in section.lines.elements { buffer += line.html.bytes } }
+        if let foot { buffer += foot.html.bytes }
         var end = 0
-        let sections = sections.elements.map { section in
-            Section(
-                section.tags,
-                section.lines.elements.map { line in
-                    let range = end..<end + line.html.bytes.count
-                    end = range.upperBound
-                    return LiveLine(line.html.moved(to: buffer[range]))
-                })
+        func move(_ line: LiveLine) -> LiveLine {
+            let start = end
+            end += line.html.bytes.count
+            return LiveLine(line.html.moved(to: buffer[start..<end]))
         }
-        self = LiveLines(start: start, end: self.end, sections)
+        let sections = sections.elements.map { Section($0.tags, $0.lines.elements.map(move)) }
+        self = LiveLines(start: start, sections, foot: foot.map(move))
     }
 }

@@ -28,6 +28,8 @@ package struct LivePatch: Hashable, Sendable, Codable {
         case head
         /// The foot of a section: the element with the section's key as `data-foot`.
         case foot
+        /// The foot of the table: the element `tfoot`. The key is empty.
+        case tableFoot
     }
 
     /// What the patch does.
@@ -94,6 +96,10 @@ extension LivePatch {
             for (row, _, line) in section.updates {
                 patches.append(LivePatch(.replace, .row, key(rows[row]), html: text(line.html.markup)))
             }
+        }
+        if step.updatesFoot {
+            let html = step.foot.map { text($0.html.markup) }
+            patches.append(LivePatch(html == nil ? .remove : .replace, .tableFoot, "", html: html))
         }
         return patches
     }

@@ -31,27 +31,6 @@ struct LiveStep: Sendable {
             }
             return (removals + moved).sorted()
         }
-
-        /// Finds where rows of the new section were in the old one.
-        ///
-        /// - Parameter rows: Rows that are not new, ascending.
-        /// - Complexity: O(rows + arrivals + departures).
-        func oldRows(of rows: [Int]) -> [Int] {
-            let departures = departures
-            var (arrived, departed) = (0, 0)
-            return rows.map { row in
-                while arrived < arrivals.count, arrivals[arrived].row < row { arrived += 1 }
-                if arrived < arrivals.count, arrivals[arrived].row == row,
-                    case .old(let oldRow) = arrivals[arrived].source
-                {
-                    return oldRow
-                }
-                // The number of the row among those that keep their order.
-                let number = row - arrived
-                while departed < departures.count, departures[departed] <= number + departed { departed += 1 }
-                return number + departed
-            }
-        }
     }
 
     /// Sections of the old table, ascending.
@@ -60,6 +39,10 @@ struct LiveStep: Sendable {
     private(set) var sectionInserts: [(index: Int, element: LiveLines.Section)] = []
     /// Sections that stay and change.
     private(set) var sections: [Section] = []
+    /// Whether the foot of the table is new, changed, or gone.
+    private(set) var updatesFoot: Bool
+    /// The new foot of the table, if it is updated.
+    private(set) var foot: LiveLine?
 
     /// The counts of all lines after the step.
     private(set) var counts: HTMLCounts
@@ -67,8 +50,8 @@ struct LiveStep: Sendable {
     private(set) var (removedKeys, insertedKeys): ([UInt64], [UInt64]) = ([], [])
     /// The bytes by which the markup grows.
     private(set) var growth = 0
-    /// The bytes that are gone from a buffer that lines share.
-    private(set) var lostSharedBytes = 0
+    /// The bytes of lines that are gone from buffers that lines share, and the bytes of new ones.
+    private(set) var (lostSharedBytes, newSharedBytes) = (0, 0)
 
     /// Writes the new lines of an update.
     ///
@@ -79,33 +62,35 @@ struct LiveStep: Sendable {
         _ counts: HTMLCounts
     ) throws {
         self.counts = counts
-        sectionDeletes = changes.sectionDeletes
+        (sectionDeletes, updatesFoot) = (changes.sectionDeletes, changes.updatesTableFoot)
         var writer = HTMLLineWriter(format, new, counts)
         for index in changes.sectionInserts {
-            sectionInserts.append((index, try writer.section(at: index, of: new)))
+            let lines = try writer.lines(ofSection: index).map(LiveLine.init)
+            sectionInserts.append((index, LiveLines.Section(writer.tags(ofSection: index), lines)))
         }
         try writeSections(changes, from: old, to: new, &writer)
+        if updatesFoot { foot = try writer.foot().map(LiveLine.init) }
     }
 
     /// Writes what changes in the sections that stay.
     private mutating func writeSections(
         _ changes: TableChanges, from old: TableInfo, to new: TableInfo, _ writer: inout HTMLLineWriter
     ) throws {
-        let stays = SectionIndices(changes, old: old.sections.count, new: new.sections.count)
+        let map = PositionMap(changes)
         var sections: [Int: Section] = [:]
         func change(_ index: Int, _ body: (inout Section) throws -> Void) rethrows {
-            try body(&sections[index, default: Section(index, old: stays.oldIndex(of: index))])
+            try body(&sections[index, default: Section(index, old: map.oldIndex(ofSection: index) ?? index)])
         }
         func line(_ position: RowPosition) throws -> LiveLine {
             let row = new.sections[position.section].rows[position.row]
             return LiveLine(try writer.line(row, .row, at: position))
         }
         for row in changes.rowDeletes {
-            change(stays.newIndex(of: row.section)) { $0.removals.append(row.row) }
+            change(map.newIndex(ofSection: row.section) ?? row.section) { $0.removals.append(row.row) }
         }
         var inserts = changes.rowInserts
         for move in changes.rowMoves {
-            let index = stays.newIndex(of: move.from.section)
+            let index = map.newIndex(ofSection: move.from.section) ?? move.from.section
             if index == move.to.section {
                 change(index) { $0.arrivals.append((move.to.row, .old(row: move.from.row))) }
             } else {
@@ -118,12 +103,10 @@ struct LiveStep: Sendable {
         for index in sections.keys { change(index) { $0.arrivals.sort { $0.row < $1.row } } }
 
         let isNew = Set(inserts)
-        let updates = Dictionary(grouping: changes.rowUpdates.filter { !isNew.contains($0) }, by: \.section)
-        for (index, rows) in updates {
-            try change(index) { section in
-                let oldRows = section.oldRows(of: rows.map(\.row))
-                section.updates = try zip(rows, oldRows).map { ($0.row, $1, try line($0)) }
-            }
+        for row in changes.rowUpdates where !isNew.contains(row) {
+            guard let oldRow = map.oldPosition(ofRow: row)?.row else { continue }
+            let line = try line(row)
+            change(row.section) { $0.updates.append((row.row, oldRow, line)) }
         }
         for (part, indices) in [(GridPart.head, changes.headUpdates), (.foot, changes.footUpdates)] {
             for index in indices {
@@ -140,6 +123,11 @@ struct LiveStep: Sendable {
     ///
     /// - Complexity: O(changes).
     mutating func measure(on lines: LiveLines) {
+        updatesFoot = updatesFoot && lines.foot?.html.bytes != foot?.html.bytes
+        if updatesFoot {
+            if let old = lines.foot { remove(old) }
+            if let foot { insert(foot) }
+        }
         for index in sectionDeletes {
             let section = lines.sections.elements[index]
             growth -= section.tagByteCount
@@ -158,9 +146,7 @@ struct LiveStep: Sendable {
                 $0.line?.html.bytes == old.headOrFoot($0.part)?.html.bytes
             }
             for row in sections[index].removals { remove(old.row(row)) }
-            for arrival in sections[index].arrivals {
-                if case .new(let line) = arrival.source { insert(line) }
-            }
+            for case .new(let line) in sections[index].arrivals.map(\.source) { insert(line) }
             for (_, oldRow, line) in sections[index].updates {
                 remove(old.row(oldRow))
                 insert(line)
@@ -182,42 +168,7 @@ struct LiveStep: Sendable {
     private mutating func insert(_ line: LiveLine) {
         counts.add(line.html.part, line.html.facts, by: 1)
         growth += line.html.markup.count
+        if line.isShared { newSharedBytes += line.html.bytes.count }
         if line.html.part == .row { insertedKeys.append(StableHash.hash(line.html.key)) }
     }
-}
-
-extension HTMLLineWriter {
-    /// Writes a section of a table.
-    fileprivate mutating func section(at index: Int, of table: TableInfo) throws -> LiveLines.Section {
-        let section = table.sections[index]
-        var lines: [LiveLine] = []
-        func append(_ row: Row, _ part: GridPart, _ number: Int = 0) throws {
-            lines.append(LiveLine(try line(row, part, at: RowPosition(section: index, row: number))))
-        }
-        if let head = section.head { try append(head, .head) }
-        for (number, row) in section.visibleRows.enumerated() { try append(row, .row, number) }
-        if let foot = section.foot { try append(foot, .foot) }
-        return LiveLines.Section(tags(ofSection: index), lines)
-    }
-}
-
-/// The indices of the sections that stay, in the old table and in the new one.
-private struct SectionIndices {
-    /// Empty if all sections stay.
-    private var (old, new): ([Int: Int], [Int: Int]) = ([:], [:])
-
-    init(_ changes: TableChanges, old oldCount: Int, new newCount: Int) {
-        guard !changes.sectionDeletes.isEmpty || !changes.sectionInserts.isEmpty else { return }
-        let (deleted, inserted) = (Set(changes.sectionDeletes), Set(changes.sectionInserts))
-        for (old, new) in zip(
-            (0..<oldCount).lazy.filter { !deleted.contains($0) },
-            (0..<newCount).lazy.filter { !inserted.contains($0) })
-        {
-            (self.old[new], self.new[old]) = (old, new)
-        }
-    }
-
-    func oldIndex(of new: Int) -> Int { old[new] ?? new }
-
-    func newIndex(of old: Int) -> Int { new[old] ?? old }
 }

@@ -14,7 +14,7 @@ struct LiveTable {
     ///
     /// - Throws: An error if a line can't be written.
     static func write(_ table: TableInfo, in format: HTMLFormat) throws -> (LiveTable, LiveLines) {
-        var (counts, writer, lines) = try HTMLLineWriter.write(table, in: format)
+        var (counts, writer, lines, foot) = try HTMLLineWriter.write(table, in: format)
         var result = LiveTable(format: format, counts: counts)
         let sections = lines.enumerated().map { index, lines in
             LiveLines.Section(writer.tags(ofSection: index), lines.map(LiveLine.init))
@@ -25,7 +25,7 @@ struct LiveTable {
                 result.add(StableHash.hash(line.html.key), by: 1)
             }
         }
-        return (result, LiveLines(start: writer.start(), end: try writer.end(), sections))
+        return (result, LiveLines(start: writer.start(), sections, foot: foot.map(LiveLine.init)))
     }
 
     private init(format: HTMLFormat, counts: HTMLCounts) { (self.format, self.counts) = (format, counts) }
@@ -40,9 +40,7 @@ struct LiveTable {
     /// - Throws: An error if a line can't be written.
     func step(_ changes: TableChanges, in update: TableUpdate, on feed: LiveFeed) throws -> LiveStep? {
         let (old, new) = (update.old, update.new)
-        guard old.columns == new.columns, old.caption == new.caption,
-            !changes.updatesTableFoot
-        else { return nil }
+        guard old.columns == new.columns, old.caption == new.caption else { return nil }
         var step = try LiveStep(changes, from: old, to: new, in: format, counts)
         feed.withLines { step.measure(on: $0) }
         return HTMLLineWriter(format, new, counts).isSame(with: step.counts) ? step : nil

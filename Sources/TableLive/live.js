@@ -37,11 +37,11 @@
     }
   }
 
-  // Fails where the table is not the one that the patch is for.
+  // Fails if the table is not the one of the patch.
   const carryOut = (table, { action, part, key, after, html }) => {
-    const section = part === 'section' ? table : find(table, 'section', key.split('/')[0])
-    const old = find(section, part, key)
-    if (part === 'head' || part === 'foot') {
+    const section = part === 'section' || part === 'tableFoot' ? table : find(table, 'section', key.split('/')[0])
+    const old = part === 'tableFoot' ? table.tFoot : find(section, part, key)
+    if (!/row|section/.test(part)) {
       if (action === 'remove') old?.remove()
       else if (old) update(old, parse(html))
       else section[part === 'head' ? 'prepend' : 'append'](parse(html))
@@ -50,7 +50,7 @@
     } else if (action === 'replace') {
       update(old, parse(html))
     } else {
-      const first = section.querySelector(part === 'section' ? '[data-section]' : 'tr:not([data-head])')
+      const first = section.querySelector(part === 'section' ? '[data-section],tfoot' : 'tr:not([data-head])')
       const next = after === undefined ? first : find(section, part, after).nextElementSibling
       put(section, action === 'move' ? old : parse(html), next)
     }

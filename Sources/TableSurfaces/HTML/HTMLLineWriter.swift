@@ -53,6 +53,16 @@ struct HTMLLineCollector: GridWriter {
         output.append(html.counts.facts(of: line))
         ends.append((place.part, markup, output.byteCount))
     }
+
+    /// Returns the lines that were written, and forgets them.
+    fileprivate mutating func takeLines(of bytes: [UInt8]) -> [HTMLLine] {
+        defer { ends = [] }
+        var start = 0
+        return ends.map { end in
+            defer { start = end.facts }
+            return HTMLLine(end.part, bytes[start..<end.facts], markupCount: end.markup - start)
+        }
+    }
 }
 
 /// Writes single lines of a table as the whole table has them, from the counts of all lines.
@@ -85,44 +95,46 @@ package struct HTMLLineWriter {
         return (start, GridOutput.bytes { driver.writer.html.endSection(&$0) })
     }
 
-    /// The markup that follows the last section: the foot of the table, and the end tag.
-    ///
-    /// - Throws: As ``line(_:_:at:)``.
-    package mutating func end() throws -> [UInt8] {
-        let foot = try GridOutput.bytes { try driver.writeFoot(of: table, to: &$0) }
-        let markupCount = driver.writer.ends.popLast()?.markup ?? 0
-        return foot.prefix(markupCount) + GridOutput.bytes { driver.writer.html.end(&$0) }
-    }
-
     /// Writes a head, row or foot of the table.
     ///
     /// - Throws: For a line with more cells than the table has columns, and for an item that is no `GridLineItem`.
     package mutating func line(_ row: Row, _ part: GridPart, at position: RowPosition) throws -> HTMLLine {
         let place = GridPlace(part, of: table.sections[position.section], at: position)
         let bytes = try GridOutput.bytes { try driver.write(place, row, to: &$0) }
-        let markupCount = driver.writer.ends.popLast()?.markup ?? 0
-        return HTMLLine(part, bytes[...], markupCount: markupCount)
+        return driver.writer.takeLines(of: bytes)[0]
+    }
+
+    /// Writes the head, the visible rows and the foot of a section.
+    ///
+    /// - Throws: As ``line(_:_:at:)``.
+    package mutating func lines(ofSection index: Int) throws -> [HTMLLine] {
+        let bytes = try GridOutput.bytes { try driver.writeSection(at: index, of: table, to: &$0) }
+        return driver.writer.takeLines(of: bytes)
+    }
+
+    /// Writes the foot of the table, with the element `tfoot` around it.
+    ///
+    /// - Throws: As ``line(_:_:at:)``.
+    package mutating func foot() throws -> HTMLLine? {
+        let bytes = try GridOutput.bytes { try driver.writeFoot(of: table, to: &$0) }
+        return driver.writer.takeLines(of: bytes).first
     }
 
     /// Writes all lines of a table into one buffer.
     ///
-    /// - Returns: The counts of the lines, a writer for more lines, and the lines of each section.
+    /// - Returns: The counts of the lines, a writer for more lines, the lines of each section, and the foot of the table.
     /// - Throws: As ``line(_:_:at:)``.
     package static func write(
         _ table: TableInfo, in format: HTMLFormat
-    ) throws -> (counts: HTMLCounts, writer: HTMLLineWriter, sections: [[HTMLLine]]) {
+    ) throws -> (counts: HTMLCounts, writer: HTMLLineWriter, sections: [[HTMLLine]], foot: HTMLLine?) {
         let html = HTMLWriter(format, table.columns, caption: table.caption)
         var driver = GridDriver(HTMLLineCollector(html: html), of: format, columns: table.columns)
         let bytes = try GridOutput.bytes { try driver.write(table, to: &$0) }
-        var start = 0
-        let lines = driver.writer.ends.map { end in
-            defer { start = end.facts }
-            return HTMLLine(end.part, bytes[start..<end.facts], markupCount: end.markup - start)
-        }
-        let lineCount = lines.last?.part == .tableFoot ? lines.count - 1 : lines.count
+        var lines = driver.writer.takeLines(of: bytes)
+        let foot = lines.last?.part == .tableFoot ? lines.removeLast() : nil
         let starts = driver.writer.sectionStarts
-        let sections = zip(starts, starts.dropFirst() + [lineCount]).map { Array(lines[$0..<$1]) }
+        let sections = zip(starts, starts.dropFirst() + [lines.count]).map { Array(lines[$0..<$1]) }
         let counts = driver.writer.html.counts
-        return (counts, HTMLLineWriter(format, table, counts), sections)
+        return (counts, HTMLLineWriter(format, table, counts), sections, foot)
     }
 }

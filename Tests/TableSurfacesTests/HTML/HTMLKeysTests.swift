@@ -17,7 +17,7 @@ struct HTMLKeysTests {
         table.sections[0].head = TableSection(0, head: ["h"]).head
         table.sections[0].foot = TableSection(0, foot: [.word("Total")]).foot
         table.sections.append(TableSection("a<b>\"/%", foot: ["f"]))
-        table.foot = TableInfo(["A"], [], foot: ["all"]).foot
+        table.setFoot(Foot(["all"] as [SampleCell], as: SampleLine.self))
 
         #expect(
             try HTMLFormat(isKeyed: true).string(of: table) == """

@@ -44,7 +44,7 @@ struct JSONFormatTests {
         var table = TableInfo.store
         let store = try JSONFormat().string(of: table)
         #expect(store.hasSuffix("\n]}\n"))
-        table.foot = TableInfo(["Item", "Count"], [], foot: [nil, 118]).foot
+        table.setFoot(Foot([nil, 118] as [SampleCell], as: SampleLine.self))
         #expect(
             try JSONFormat().string(of: table) == store.dropLast(2) + ", \"total\": {\"Count\": 118}}\n")
         #expect(try !JSONFormat(layout: .rows).string(of: table).contains("total"))
