@@ -1,23 +1,24 @@
 public import TableAgent
 
-/// Comma-separated values by RFC 4180: a line of column keys, then the rows of all sections.
+/// Comma-separated values according to RFC 4180: a line of column keys, then the rows of all sections.
 ///
-/// Lines end in CR LF. A field stands in quotes where it must: around quotes, commas and line breaks, if it
-/// starts with U+FEFF, and as `""` when it is the only field of its line and empty. Fields are the values of
-/// cells, not the text that people are shown. Heads and feet are left out, rows of collapsed sections are not.
-/// Rows are filled up to the number of columns; a table without columns has no line of titles, and rows as
-/// long as they are.
+/// Lines end in CR LF. A field is quoted if it contains a quote, comma or line break, if it starts with
+/// U+FEFF, or if it is empty and alone on its line. Fields are the values of cells, not the text for people.
+/// Heads and feet are omitted; rows of collapsed sections are not. Short rows are padded to the number of
+/// columns. A table without columns has no line of keys, and its rows are not padded.
 ///
-/// A spreadsheet takes a field such as `=HYPERLINK(…)` for a formula. Where people open the file in one and
-/// strangers had a hand in the data, set ``guardsFormulas``; programs then read an apostrophe too many.
+/// A spreadsheet evaluates a field such as `=HYPERLINK(…)` as a formula. Set ``guardsFormulas`` if people
+/// open the file in a spreadsheet and the data is not trusted. Programs then read the extra apostrophe as
+/// part of the field.
 public struct CSVFormat: TextualFormat, Sendable {
-    /// Whether the keys of the columns, by default their titles, come first; `true` by default.
+    /// Whether the first line contains the keys of the columns, by default their titles; `true` by default.
     public var includesTitles: Bool
 
-    /// Whether an apostrophe is put before text that a spreadsheet may take for a formula; `false` by default.
+    /// Whether text that a spreadsheet may evaluate as a formula is prefixed with an apostrophe; `false` by
+    /// default.
     ///
-    /// That is text which starts with `=`, `+`, `-` or `@`, ASCII or fullwidth, a tab or a line break (OWASP,
-    /// CSV Injection). Cells that hold a number are never changed.
+    /// Such text starts with `=`, `+`, `-` or `@`, ASCII or fullwidth, a tab or a line break (OWASP, CSV
+    /// Injection). Cells with numbers never change.
     public var guardsFormulas: Bool
 
     /// Creates a format with the options that its properties describe.
@@ -37,7 +38,7 @@ public struct CSVFormat: TextualFormat, Sendable {
     /// `csv`.
     public var fileExtension: String { "csv" }
 
-    /// `false`: a table of CSV has titles and rows alone.
+    /// `false`: CSV has only titles and rows.
     public var showsHeadsAndFeet: Bool { false }
 
     /// `true`: a program reads all rows.
@@ -61,22 +62,22 @@ extension CSVContainer {
 
 /// Tab-separated values: a line of column keys, then the rows of all sections.
 ///
-/// Lines end in LF. A field stands in quotes where it must, with its own quotes doubled: around tabs and line
-/// breaks, if it starts with a quote or U+FEFF, and as `""` when it is the only field of its line and empty. Any
-/// other text is written as it is, backslashes and quotes inside included. What is written and what is left out is
-/// as in ``CSVFormat``.
+/// Lines end in LF. A field is quoted if it contains a tab or line break, if it starts with a quote or
+/// U+FEFF, or if it is empty and alone on its line. Quotes in a quoted field are doubled. Any other text is
+/// written unchanged, including backslashes and quotes. Otherwise behaves like ``CSVFormat``.
 public struct TSVFormat: TextualFormat, Sendable {
-    /// Whether the keys of the columns, by default their titles, come first; `true` by default.
+    /// Whether the first line contains the keys of the columns, by default their titles; `true` by default.
     public var includesTitles: Bool
 
-    /// Whether an apostrophe is put before text that a spreadsheet may take for a formula, as
-    /// ``CSVFormat/guardsFormulas`` does; `false` by default.
+    /// Whether text that a spreadsheet may evaluate as a formula is prefixed with an apostrophe, as in
+    /// ``CSVFormat/guardsFormulas``; `false` by default.
     public var guardsFormulas: Bool
 
-    /// Whether there are escapes instead of quotes, for readers that know no quotes; `false` by default.
+    /// Whether fields are escaped instead of quoted, for readers that don't support quotes; `false` by
+    /// default.
     ///
-    /// Within a field a tab is then written `\t`, a line feed `\n`, a carriage return `\r` and a backslash `\\`. In a
-    /// table of one column an empty field is an empty line, which some readers pass over.
+    /// A tab is then written as `\t`, a line feed as `\n`, a carriage return as `\r` and a backslash as `\\`.
+    /// In a table of one column, an empty field is an empty line, which some readers skip.
     public var usesEscapes: Bool
 
     /// Creates a format with the options that its properties describe.
@@ -95,7 +96,7 @@ public struct TSVFormat: TextualFormat, Sendable {
     /// `tsv`.
     public var fileExtension: String { "tsv" }
 
-    /// `false`: a table of TSV has titles and rows alone.
+    /// `false`: TSV has only titles and rows.
     public var showsHeadsAndFeet: Bool { false }
 
     /// `true`: a program reads all rows.

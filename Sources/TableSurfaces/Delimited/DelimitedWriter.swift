@@ -22,10 +22,11 @@ struct DelimitedWriter: GridWriter {
         lineEnd = style == .csv ? "\r\n" : "\n"
     }
 
-    /// Writes the line of the columns' keys, also of empty ones, so that no reader takes the first row for it.
+    /// Writes the line of column keys, even if all keys are empty. Otherwise a reader would mistake the first
+    /// row for the line of keys.
     func begin(_ sample: GridSample, _ output: inout GridOutput) {
         guard includesTitles, !columns.isEmpty else { return }
-        // Readers pass over the first of two marks. Where there are quotes, they keep the only one.
+        // A reader removes the first U+FEFF of a file, so write two. Quotes make this unnecessary.
         let mark = "\u{FEFF}"
         if style == .escapedTSV, columns[0].key.utf8.starts(with: mark.utf8) { output.write(mark) }
         for (index, column) in columns.enumerated() {
@@ -46,7 +47,7 @@ struct DelimitedWriter: GridWriter {
                 let range = index < cells.count ? cells[index].value : 0..<0
                 let value = UnsafeBufferPointer(rebasing: utf8[range])
                 if index < cells.count, cells[index].isNumber {
-                    output.append(value)  // which holds nothing to escape
+                    output.append(value)  // a number needs no escaping
                 } else {
                     writeField(value, isAlone: count == 1, &output)
                 }
@@ -55,7 +56,7 @@ struct DelimitedWriter: GridWriter {
         }
     }
 
-    /// Writes a field that holds no number and may be the only one of its line.
+    /// Writes a field that is not a number.
     @inline(__always)
     private func writeField(
         _ field: UnsafeBufferPointer<UInt8>, isAlone: Bool, _ output: inout GridOutput
@@ -77,7 +78,7 @@ struct DelimitedWriter: GridWriter {
         if isQuoted { output.append(literal: "\"") }
     }
 
-    /// Returns whether a field that is not empty must stand in quotes.
+    /// Returns whether a field that is not empty must be quoted.
     @inline(__always)
     private func needsQuotes(_ field: UnsafeBufferPointer<UInt8>) -> Bool {
         switch style {
@@ -100,11 +101,13 @@ struct DelimitedWriter: GridWriter {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether a field starts with U+FEFF, which readers take for a byte order mark at the start of a file.
+    /// Whether a field starts with U+FEFF, which readers interpret as a byte order mark at the start of a
+    /// file.
     fileprivate var startsWithMark: Bool { first == 0xEF && starts(with: "\u{FEFF}".utf8) }
 
-    /// Whether a spreadsheet may take a field for a formula (OWASP, CSV Injection): it starts with an equals,
-    /// plus, minus or at sign, ASCII or fullwidth, or with a tab or line break, perhaps behind U+FEFF.
+    /// Whether a spreadsheet may evaluate a field as a formula (OWASP, CSV Injection). Such a field starts
+    /// with an equals, plus, minus or at sign, ASCII or fullwidth, or with a tab or line break, optionally
+    /// after U+FEFF.
     fileprivate var startsFormula: Bool {
         guard let first else { return false }
         switch first {

@@ -1,20 +1,20 @@
-/// The formats that a program offers, to choose one by name, by the end of a path, or by what a client accepts.
+/// The formats that a program offers, found by name, by the extension of a path, or by an `Accept` header.
 ///
 /// ```swift
 /// guard let format = TableFormats.standard.accepted(by: request.headers["Accept"]) else { return .notAcceptable }
 /// return Response(type: format.mediaType, body: try format.bytes(of: table))
 /// ```
 public struct TableFormats: Sendable {
-    /// The formats, the preferred one first.
+    /// The formats, with the preferred format first.
     public var formats: [any GridFormat & Sendable]
 
-    /// Creates a choice of formats, the preferred one first.
+    /// Creates a list of formats, with the preferred format first.
     public init(_ formats: [any GridFormat & Sendable]) {
         self.formats = formats
     }
 
-    /// All formats of this module as they are without options: HTML first, then JSON, JSON Lines, CSV, TSV, Markdown,
-    /// and text.
+    /// All formats of this module with default options: HTML first, then JSON, JSON Lines, CSV, TSV,
+    /// Markdown, and text.
     public static var standard: TableFormats {
         TableFormats([
             HTMLFormat(), JSONFormat(), JSONLinesFormat(), CSVFormat(), TSVFormat(), MarkdownFormat(),
@@ -22,7 +22,7 @@ public struct TableFormats: Sendable {
         ])
     }
 
-    /// The first format with a name or file extension, in any case: "JSON Lines", "jsonl", "CSV".
+    /// The first format with a name or file extension, ignoring case: "JSON Lines", "jsonl", "CSV".
     ///
     /// Set a format to replace the format of that name, or to add a format if there is no such name. Set `nil` to
     /// remove the format:
@@ -46,7 +46,8 @@ public struct TableFormats: Sendable {
         return formats.firstIndex { $0.name.lowercased() == name || $0.fileExtension.lowercased() == name }
     }
 
-    /// Returns the format whose file extension a path ends with, as in `/orders.csv`; `nil` without a known one.
+    /// Returns the format whose file extension a path has, such as `/orders.csv`, or `nil` if no format
+    /// matches.
     public func format(ofPath path: String) -> (any GridFormat & Sendable)? {
         let name = path.lowercased()
         return formats.first { name.hasSuffix("." + $0.fileExtension.lowercased()) }
@@ -54,11 +55,14 @@ public struct TableFormats: Sendable {
 
     /// Returns the format that a client prefers (RFC 9110, section 12.5.1).
     ///
-    /// The most precise range that matches a format says how much the client wants it. Of formats that it wants as
-    /// much, the first is taken. Ranges that can't be read, as with a comma in quotes, are left out.
+    /// For each format, the most precise matching range decides its quality. The format with the highest
+    /// quality wins, and the first of several with the same quality. Ranges that can't be parsed, such as a
+    /// range with a comma in quotes, are ignored.
     ///
-    /// - Parameter header: The value of the `Accept` header, several joined by commas; `nil` or an empty one accepts all.
-    /// - Returns: The format; `nil` if the client accepts none, which is a response with the status 406.
+    /// - Parameter header: The value of the `Accept` header, or several values joined by commas. `nil` or an
+    ///   empty value accepts all formats.
+    /// - Returns: The format, or `nil` if the client accepts no format, which calls for a response with the
+    ///   status 406.
     public func accepted(by header: String?) -> (any GridFormat & Sendable)? {
         guard let header, header.contains(where: { !$0.isWhitespace }) else { return formats.first }
         let ranges = header.split(separator: ",").compactMap(MediaRange.init)
@@ -75,7 +79,7 @@ public struct TableFormats: Sendable {
     }
 }
 
-/// A media type as in `text/csv; charset=utf-8`, in lower case.
+/// A media type such as `text/csv; charset=utf-8`, in lowercase.
 private struct MediaType {
     struct Parameter: Equatable {
         let name: Substring
@@ -110,11 +114,11 @@ private struct MediaType {
     }
 }
 
-/// What a client accepts, as in `text/*; q=0.5`.
+/// A range of media types that a client accepts, such as `text/*; q=0.5`.
 private struct MediaRange {
     private let range: MediaType
     private let parameters: [MediaType.Parameter]
-    /// How much the client wants it, in thousandths; 0 for not at all.
+    /// The quality of the range in thousandths; 0 if the client refuses the range.
     let quality: Int
 
     init?(_ text: Substring) {
@@ -129,13 +133,13 @@ private struct MediaRange {
         quality = Int(value * 1000 + 0.5)
     }
 
-    /// How precisely it names a type: `*/*` less than `text/*`, that less than `text/csv`, and that less than with
-    /// parameters.
+    /// The precision of the range: `*/*` is less precise than `text/*`, `text/*` than `text/csv`, and
+    /// `text/csv` than the same type with parameters.
     var precision: (Int, Int, Int) {
         (range.type == "*" ? 0 : 1, range.subtype == "*" ? 0 : 1, parameters.count)
     }
 
-    /// Whether it names a type. Each format is UTF-8, also where the type has no parameter that says so.
+    /// Whether the range includes a type. Each format is UTF-8, even if its type has no `charset` parameter.
     func matches(_ type: MediaType) -> Bool {
         (range.type == "*" || range.type == type.type)
             && (range.subtype == "*" || range.subtype == type.subtype)

@@ -1,7 +1,7 @@
 public import TableAgent
 
-/// JSON: an object with the sections of the table, each with its id, head, rows and foot; or an array of
-/// rows.
+/// JSON: an object with the sections of the table, or an array of rows. Each section has an id, a head, rows
+/// and a foot.
 ///
 /// ```json
 /// {"sections": [
@@ -11,20 +11,20 @@ public import TableAgent
 /// ]}
 /// ```
 ///
-/// A row is an object with the keys of the columns, by default their titles; cells have the types of JSON. A row
-/// has no key for a cell that is missing. A head is an array of its cells, a foot an object of those that have a value.
-/// Head and foot are left out where a section has none.
+/// A row is an object with the keys of the columns, by default their titles. Cells have the types of JSON,
+/// and missing cells have no key. A head is an array of all its cells. A foot is an object of the cells that
+/// have a value. A section without a head or foot has no `"head"` or `"foot"`.
 ///
 /// The foot of the table follows the sections, as `"total": {"total": 30.00}`.
 ///
-/// Rows of collapsed sections are written. No object has a key twice: columns of the same key, code point by code
-/// point, get keys with a number behind it (`total`, `total_2`), and columns with an empty one are called `column_1`,
-/// `column_2` and so on, by position. A caption of the table comes first, as `"caption"`.
+/// Rows of collapsed sections are written. No object has a key twice: repeated keys get a numeric suffix
+/// (`total`, `total_2`), and empty keys become `column_1`, `column_2` and so on, by position. Keys are
+/// compared code point by code point. If the table has a caption, the object begins with it, as `"caption"`.
 public struct JSONFormat: TextualFormat, Sendable {
     /// How sections are encoded.
     public var layout: JSONLayout
 
-    /// How decimal numbers that are not finite are encoded.
+    /// How non-finite numbers are encoded.
     public var notFinite: JSONNotFinite
 
     /// Creates a format with the options that its properties describe.
@@ -42,7 +42,7 @@ public struct JSONFormat: TextualFormat, Sendable {
     /// `json`.
     public var fileExtension: String { "json" }
 
-    /// Whether heads and feet are written: in the layout of sections.
+    /// Whether heads and feet are written: `true` in the layout ``JSONLayout/sections``.
     public var showsHeadsAndFeet: Bool { layout == .sections }
 
     /// `true`: a program reads all rows.
@@ -54,9 +54,9 @@ public struct JSONFormat: TextualFormat, Sendable {
     }
 }
 
-/// JSON Lines: each row of each section as an object on a line of its own.
+/// JSON Lines: each row of each section as an object on its own line.
 ///
-/// Rows are written as in ``JSONFormat``. Heads and feet are left out.
+/// Rows are written as in ``JSONFormat``. Heads and feet are omitted.
 public struct JSONLinesFormat: TextualFormat, Sendable {
     /// How decimal numbers that are not finite are encoded.
     public var notFinite: JSONNotFinite
@@ -89,17 +89,17 @@ public struct JSONLinesFormat: TextualFormat, Sendable {
 
 /// How the sections of a table are encoded.
 public enum JSONLayout: Hashable, Sendable {
-    /// An object with a list of sections, each with its id, head, rows and foot.
+    /// An object with an array of sections, each with its id, head, rows and foot.
     case sections
-    /// A list of the rows of all sections, without heads and feet.
+    /// An array of the rows of all sections, without heads and feet.
     case rows
 }
 
-/// How not-a-number and the infinities are encoded, for which JSON has no number (RFC 8259, section 6).
+/// How non-finite numbers are encoded, which JSON can't represent (RFC 8259, section 6).
 public enum JSONNotFinite: Hashable, Sendable {
     /// As `null`.
     case null
-    /// Not at all: the table is not written, and an error names the first of these numbers.
+    /// As an error: the table is not written, and the error names the first non-finite number.
     case refuse
 }
 
@@ -124,6 +124,6 @@ extension JSONLinesContainer {
 }
 
 extension TableError.Code {
-    /// A number is not-a-number or infinite, which the format has no number for.
+    /// A number is NaN or infinite, and the format can't represent it.
     public static let numberNotFinite = Self(rawValue: "numberNotFinite")
 }

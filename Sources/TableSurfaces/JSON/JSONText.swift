@@ -1,8 +1,8 @@
 import TableAgent
 
 extension GridOutput {
-    /// Writes the cells of a row as an object, columns that it does not reach as `null`; of another line those that
-    /// have a value.
+    /// Writes the cells of a line as an object. A row shorter than the columns is padded with `null`; a head
+    /// or foot has only the cells with a value.
     @inline(__always)
     mutating func writeJSONObject(_ part: GridPart, _ line: borrowing GridLine, keys: inout JSONKeys) {
         append(UInt8(ascii: "{"))
@@ -31,7 +31,7 @@ extension GridOutput {
         append(UInt8(ascii: "]"))
     }
 
-    /// Writes an id: whole numbers and truth values as such, anything else as a string.
+    /// Writes an id: integers and Booleans as JSON values, any other id as a string.
     mutating func writeJSON(_ id: AnyID) {
         switch id.base {
         case let number as any FixedWidthInteger: write(String(describing: number))
@@ -55,7 +55,7 @@ extension GridOutput {
         }
     }
 
-    /// Writes a number with a digit before its point, and without a point that no digit follows.
+    /// Writes a number with a digit before its decimal point, and without a trailing decimal point.
     @inline(__always)
     private mutating func writeJSONNumber(_ number: UnsafeBufferPointer<UInt8>) {
         let point = UInt8(ascii: ".")
@@ -94,18 +94,18 @@ extension GridOutput {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether the value of a decimal cell is a finite number: what is none is a word, which ends in a
+    /// Whether the value of a decimal cell is a finite number. A non-finite value is a word, which ends in a
     /// letter.
     var isFiniteNumber: Bool { last.map { $0 < 0x3A } ?? false }
 }
 
-/// The keys of a table's columns, unique and ready to be written.
+/// The keys of a table's columns, unique and already encoded.
 struct JSONKeys {
-    /// For each column its key in quotes with a colon and a blank behind it.
+    /// The key of each column in quotes, followed by a colon and a space.
     private var written: [[UInt8]] = []
-    /// As their bytes: a string with a combining accent equals the one without, but is another key.
+    /// The keys as bytes: Swift strings that differ only in normalization are equal, but are different keys.
     private var names: Set<[UInt8]> = []
-    /// The number to try next behind a name that is taken.
+    /// The next number to append to a name that is taken.
     private var numbers: [[UInt8]: Int] = [:]
     let columnCount: Int
 
@@ -120,7 +120,7 @@ struct JSONKeys {
         }
     }
 
-    /// The key of a column; columns that the table does not name are called by position.
+    /// The key of a column. Columns beyond those of the table are named by position.
     subscript(index: Int) -> [UInt8] {
         mutating get {
             while written.count <= index {

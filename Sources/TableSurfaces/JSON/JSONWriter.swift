@@ -1,6 +1,6 @@
 import TableAgent
 
-/// A writer of a table as one JSON value, or as a value on each line.
+/// A writer of a table as one JSON value, or as one value per line.
 struct JSONWriter: GridWriter {
     enum Shape {
         case sections, array, lines
@@ -15,7 +15,7 @@ struct JSONWriter: GridWriter {
     private var hasTotal = false
     private var rows = Rows.missing
 
-    /// How far the array of rows is written: that of a section, or of the table.
+    /// The state of the array of rows of a section, or of the table.
     private enum Rows {
         case missing, empty, some, closed
     }

@@ -1,16 +1,15 @@
 public import TableAgent
 
-/// A Markdown table as GitHub reads it (GFM): one table, in which heads and feet are strong rows. A caption is a
-/// strong paragraph above it, and an address beside a value makes a link of the cell's text.
+/// A Markdown table for GitHub (GFM): one table, whose heads and feet are rows of strong text. The caption is
+/// a strong paragraph above the table. A cell with an address is a link.
 ///
-/// Whatever Markdown would read as markup is escaped where it stands, so that the page shows the text itself:
-/// `original_title`, `2 * 3`, and addresses stay as they are. Line breaks become `<br>`, other control characters
-/// but tabs U+FFFD; tabs, and blanks at the edges of a cell, are written as character references. The rows of
-/// collapsed sections are left out.
+/// Only characters that Markdown would read as markup are escaped, so `original_title`, `2 * 3` and addresses
+/// stay unchanged. A line break becomes `<br>`. Tabs, and spaces at the edges of a cell, become character
+/// references; other control characters become U+FFFD. The rows of collapsed sections are omitted.
 ///
-/// Where a backslash does not help, since GitHub looks at the finished page, the sign stands in a `<span>`: of
-/// mentions (`@name`), emoji (`:tada:`) and formulas (two `$` in a cell). Addresses of the web and of mail and, in
-/// comments, references such as `#12` become links on GitHub, with their text as it was.
+/// GitHub finds mentions (`@name`), emoji (`:tada:`) and formulas (two `$` in a cell) in the rendered page,
+/// where a backslash has no effect. Their characters are wrapped in a `<span>`. GitHub still links web and
+/// mail addresses and, in comments, references such as `#12`; their text does not change.
 public struct MarkdownFormat: TextualFormat, Sendable {
     /// Creates a format.
     public init() {}
@@ -24,7 +23,7 @@ public struct MarkdownFormat: TextualFormat, Sendable {
     /// `md`.
     public var fileExtension: String { "md" }
 
-    /// All lines: the alignment of a column is written above its cells.
+    /// All lines: the alignment of a column precedes its cells.
     public var sampleLimit: GridSampleLimit { .all }
 
     /// Returns a writer of a Markdown table.
@@ -49,8 +48,8 @@ private struct MarkdownWriter: GridWriter {
         measured.add(part, line)
     }
 
-    /// Writes the caption as a strong paragraph, the line of titles, which Markdown asks for, and the one with the
-    /// alignments below it.
+    /// Writes the caption as a strong paragraph, then the line of titles, which Markdown requires, and the
+    /// line of alignments.
     mutating func begin(_ sample: GridSample, _ output: inout GridOutput) {
         if !caption.isEmpty {
             var caption = caption
@@ -95,7 +94,7 @@ private struct MarkdownWriter: GridWriter {
                 output.writeMarkdown(link)
             } else {
                 line.withShown(of: cell) {
-                    // A number holds nothing to escape.
+                    // A number needs no escaping.
                     cell.showsNumber
                         ? output.append($0) : output.writeMarkdown($0, in: isStrong ? .strong : .cell)
                 }

@@ -1,7 +1,7 @@
-/// What Markdown would read as markup in a text, and what keeps it from that.
+/// Finds the characters of a text that Markdown would read as markup, and escapes them.
 ///
-/// Escaped is only what has a meaning where it stands; sections are those of the GFM specification. A table holds no
-/// blocks, so that what begins one, such as `#`, is text in it.
+/// A character is escaped only where it has a meaning. Section numbers refer to the GFM specification. A
+/// table contains no blocks, so `#` and other characters that begin a block are plain text.
 struct MarkdownMarkup {
     let utf8: UnsafeBufferPointer<UInt8>
     private let place: MarkdownPlace
@@ -10,9 +10,9 @@ struct MarkdownMarkup {
     private lazy var stars = delimiters(0x2A)
     private lazy var underscores = delimiters(0x5F)
     private lazy var tildes = delimiters(0x7E)
-    /// The last run of delimiters that was asked for, and whether it is to be escaped.
+    /// The last run of delimiters that was examined, and whether it needs escapes.
     private var lastRun = (0..<0, isEscaped: false)
-    /// The last address that was asked for: where it ends, and whether it is to be left alone.
+    /// The last address that was examined: its end, and whether it needs no escapes.
     private var address = (end: 0, isPlain: false)
     private lazy var lastBracket = utf8.lastIndex(of: 0x5D) ?? -1
     private lazy var hasCode = utf8.lastIndex(of: 0x60) != utf8.firstIndex(of: 0x60)
@@ -21,7 +21,8 @@ struct MarkdownMarkup {
         (self.utf8, self.place, self.isCut) = (utf8, place, isCut)
     }
 
-    /// Returns what stands for a scalar; `nil` for itself. Scalars are asked for in their order.
+    /// Returns the replacement of a scalar, or `nil` to keep the scalar. Call this in the order of the
+    /// scalars.
     mutating func replacement(for scalar: UInt32, at bytes: Range<Int>) -> String? {
         let (offset, next) = (bytes.lowerBound, bytes.upperBound)
         if offset < address.end, address.isPlain { return nil }
@@ -42,15 +43,15 @@ struct MarkdownMarkup {
         }
     }
 
-    /// Whether a character would be read as markup, and as itself behind a backslash.
+    /// Returns whether a character would be read as markup, and a backslash prevents that.
     private mutating func isMarkup(_ byte: UInt8, at offset: Int) -> Bool {
         let next = offset + 1 < utf8.count ? utf8[offset + 1] : nil
         switch byte {
         case UInt8(ascii: "|"): return true  // 4.10: the end of a cell.
-        case UInt8(ascii: "\\"):  // 6.1: before punctuation, and what is written as such.
+        case UInt8(ascii: "\\"):  // 6.1: before punctuation and replaced control characters.
             return next.map { Side($0) == .punctuation || $0 < 0x20 } ?? true
         case UInt8(ascii: "&"): return startsReference(at: offset + 1)
-        case UInt8(ascii: "`"): return hasCode  // 6.3: a code span, between two of them.
+        case UInt8(ascii: "`"): return hasCode  // 6.3: a code span, between two backticks.
         case UInt8(ascii: "*"): return isDelimiter(byte, stars, at: offset)
         case UInt8(ascii: "_"): return isDelimiter(byte, underscores, at: offset)
         case UInt8(ascii: "~"): return isDelimiter(byte, tildes, at: offset)
@@ -61,7 +62,7 @@ struct MarkdownMarkup {
         }
     }
 
-    /// 6.2: `&amp;`, `&#38;`, `&#x26;`.
+    /// Whether a character reference starts at an offset (6.2): `&amp;`, `&#38;`, `&#x26;`.
     private func startsReference(at offset: Int) -> Bool {
         var rest = utf8[offset...].prefix(40)
         if rest.first == UInt8(ascii: "#") { rest.removeFirst() }
@@ -69,7 +70,8 @@ struct MarkdownMarkup {
         return end.map { $0 > rest.startIndex && rest[$0] == UInt8(ascii: ";") } ?? false
     }
 
-    /// 6.10: `<b>`, `</b>`, `<!`, `<?`; 6.8: `<https:`, `<a@b.c>`.
+    /// Whether a tag (6.10) or autolink (6.8) starts at an offset: `<b>`, `</b>`, `<!`, `<?`; `<https:`,
+    /// `<a@b.c>`.
     private func startsTag(at offset: Int) -> Bool {
         guard offset < utf8.count else { return false }
         switch utf8[offset] {
@@ -86,10 +88,10 @@ struct MarkdownMarkup {
 // MARK: Emphasis and strikethrough
 
 extension MarkdownMarkup {
-    /// What stands beside delimiters.
+    /// The kind of character beside a run of delimiters.
     private enum Side {
         case blank, punctuation, word
-        /// What parsers tell apart in ways of their own, or what is beside the text.
+        /// A character that parsers classify differently, or the edge of the text.
         case unknown
 
         init(_ byte: UInt8) {
@@ -104,21 +106,21 @@ extension MarkdownMarkup {
         }
     }
 
-    /// The side of a run that ends at an offset, or begins there.
+    /// Returns the kind of character at an offset beside a run.
     private func side(at offset: Int) -> Side {
-        // GitHub's parser looks past tildes, other parsers do not.
+        // GitHub's parser looks past tildes; other parsers do not.
         guard utf8.indices ~= offset, utf8[offset] != UInt8(ascii: "~") else { return .unknown }
         guard utf8[offset] >= 0x80 else { return Side(utf8[offset]) }
         var start = offset
         while utf8[start] & 0xC0 == 0x80 { start -= 1 }
-        // Signs that are alphabetic, such as Ⓐ, are punctuation to some.
+        // Some parsers treat alphabetic symbols, such as Ⓐ, as punctuation.
         switch UnicodeScalar(utf8.scalar(at: &start))?.properties.generalCategory {
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: return .word
         default: return .unknown
         }
     }
 
-    /// Whether a run of delimiters may begin or end emphasis (6.4, left- and right-flanking).
+    /// Returns whether a run of delimiters may begin or end emphasis (6.4, left- and right-flanking).
     private func flanks(_ byte: UInt8, _ run: Range<Int>) -> (opens: Bool, closes: Bool) {
         let (before, after) = (side(at: run.lowerBound - 1), side(at: run.upperBound))
         if byte == UInt8(ascii: "_"), before == .word, after == .word { return (false, false) }
@@ -132,7 +134,7 @@ extension MarkdownMarkup {
         start..<(utf8[start...].firstIndex { $0 != byte } ?? utf8.count)
     }
 
-    /// From the first run of a delimiter that may begin emphasis to the last one that may end it.
+    /// Returns the range from the first run that may begin emphasis to the last run that may end it.
     private func delimiters(_ byte: UInt8) -> Range<Int> {
         var (first, last): (Int?, Int) = (nil, 0)
         var offset = 0
@@ -147,8 +149,8 @@ extension MarkdownMarkup {
         return first..<(last + 1)
     }
 
-    /// Whether a delimiter has a partner in the text, or is one of those that strong text has beside it: stars, and
-    /// tildes, past which GitHub's parser looks.
+    /// Returns whether a delimiter has a partner: in the text or, in strong text, in the stars around the
+    /// text. GitHub's parser looks past tildes, so a tilde counts, too.
     private mutating func isDelimiter(_ byte: UInt8, _ pairs: Range<Int>, at offset: Int) -> Bool {
         if !lastRun.0.contains(offset) {
             let found = run(of: byte, from: offset)
@@ -163,15 +165,15 @@ extension MarkdownMarkup {
 // MARK: Addresses
 
 extension MarkdownMarkup {
-    /// Whether a colon stands before `//`.
+    /// Whether `//` follows a colon.
     private func startsAddress(at offset: Int) -> Bool {
         utf8[offset...].starts(with: "//".utf8)
     }
 
-    /// 6.9: Whether the rest of an address holds nothing to escape.
+    /// Returns whether the rest of an address needs no escapes (6.9).
     ///
-    /// GitHub makes a link of an address as it stands, with the backslashes in it; if its colon, or the full stop
-    /// behind `www`, is escaped, it makes none.
+    /// GitHub links an address as written, including backslashes in it. If the colon, or the full stop after
+    /// `www`, is escaped, GitHub does not link the address.
     private mutating func leavesAddress(from start: Int) -> Bool {
         if start < address.end { return false }
         var offset = start
@@ -189,8 +191,8 @@ extension MarkdownMarkup {
 
 // MARK: GitHub
 
-// GitHub looks for what follows in the page that it has made of the Markdown, where no backslash is left. A sign in an
-// element of its own is found no more; its documentation advises that for `$`.
+// GitHub finds the following in the rendered page, where the backslashes are gone. A character inside an
+// element is not found; GitHub's documentation recommends this for `$`.
 
 extension MarkdownMarkup {
     private func meansMoreToGitHub(_ scalar: UInt32, at offset: Int) -> Bool {
@@ -201,9 +203,9 @@ extension MarkdownMarkup {
         }
     }
 
-    /// Whether the rest behind a colon makes the name of an emoji of it, such as `:tada:` or `:+1:`.
+    /// Returns whether a colon begins the name of an emoji, such as `:tada:` or `:+1:`.
     ///
-    /// Names of digits alone are those that there are; `12:30:45` is a time.
+    /// The only names of digits are `100` and `1234`; `12:30:45` is a time.
     private func startsEmoji(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let name = rest.prefix(40).prefix {
             Self.isWord($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
@@ -215,12 +217,12 @@ extension MarkdownMarkup {
             || name.elementsEqual("1234".utf8)
     }
 
-    /// Whether a dollar sign is not the only one of its text, so that it may begin or end a formula.
+    /// Returns whether the text has another dollar sign, which could make a formula of the two.
     private func isPair(at offset: Int) -> Bool {
         utf8[(offset + 1)...].contains(UInt8(ascii: "$")) || utf8[..<offset].contains(UInt8(ascii: "$"))
     }
 
-    /// Whether an at sign stands before a name and not in a mail address.
+    /// Returns whether an at sign precedes a name and is not part of a mail address.
     private func startsMention(at offset: Int) -> Bool {
         offset + 1 < utf8.count && Self.isWord(utf8[offset + 1])
             && (offset == 0 || !Self.isWord(utf8[offset - 1]))

@@ -1,8 +1,8 @@
 import TableAgent
 
-/// Where text stands in Markdown, which decides on what is beside it.
+/// The position of text in Markdown, which determines the characters beside the text.
 enum MarkdownPlace {
-    /// In a cell, between blanks.
+    /// In a cell, between spaces.
     case cell
     /// Between the stars of strong text.
     case strong
@@ -11,10 +11,10 @@ enum MarkdownPlace {
 }
 
 extension GridOutput {
-    /// Writes text so that Markdown shows it as it is.
+    /// Writes text so that Markdown shows the text unchanged.
     mutating func writeMarkdown(_ utf8: UnsafeBufferPointer<UInt8>, in place: MarkdownPlace) {
         guard let lastStart = utf8.lastIndex(where: { $0 & 0xC0 != 0x80 }) else { return }
-        // White space at the edges of a cell would be lost.
+        // Markdown would strip white space at the edges of a cell.
         let first = Self.blank(in: utf8, at: 0)
         let last = lastStart > 0 ? Self.blank(in: utf8, at: lastStart) : nil
         if let first { write("&#\(first.scalar);") }
@@ -24,10 +24,10 @@ extension GridOutput {
         if let last { write("&#\(last.scalar);") }
     }
 
-    /// Writes the end of a link, with its address.
+    /// Writes the end of a link and its address.
     mutating func writeMarkdown(_ link: LinkAddress) {
-        // What else could end an address, or be an escape in it, stands in none. An ampersand is an entity: GitHub's
-        // parser reads one in an address even behind a backslash.
+        // A `LinkAddress` contains no other character that could end an address or begin an escape. GitHub's
+        // parser reads an entity in an address even after a backslash, so an ampersand becomes an entity.
         write("](")
         for scalar in link.text.unicodeScalars {
             switch scalar {
@@ -39,13 +39,14 @@ extension GridOutput {
         write(")")
     }
 
-    /// Where a byte starts a scalar that Markdown may read as markup, or a control character.
+    /// Returns a mask of the bytes that start a scalar that may be markup or a control character.
     private static func mayNeedMarkdownEscape(_ word: ByteWord) -> UInt64 {
         let harmless = word.isLetterOrDigit | word.isEqual(to: UInt8(ascii: " ")) | word.nonASCII
         return ByteWord.not(harmless) | word.isEqual(to: 0xC2)
     }
 
-    /// The scalar at an offset and where it ends, if it is white space (Unicode, White_Space) and no control.
+    /// Returns the scalar at an offset and its end if the scalar is white space (Unicode, White_Space) but
+    /// not a control.
     private static func blank(
         in utf8: UnsafeBufferPointer<UInt8>, at offset: Int
     ) -> (scalar: UInt32, end: Int)? {

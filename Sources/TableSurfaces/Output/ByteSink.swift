@@ -1,7 +1,7 @@
 /// A destination for the bytes of tables: memory, a file, standard output, a socket.
 ///
-/// A table arrives in blocks of about 64 KiB and ends with ``finish()``, or with ``discard()`` as soon as
-/// anything failed, be it a block or ``finish()`` itself. The next table may follow.
+/// A table arrives in blocks of about 64 KiB and ends with ``finish()``. If a block or ``finish()`` fails,
+/// the table ends with ``discard()`` instead. The next table may follow.
 ///
 /// ```swift
 /// final class SizeSink: ByteSink {
@@ -15,15 +15,15 @@ public protocol ByteSink: AnyObject {
     /// Takes the next bytes of the table.
     ///
     /// - Parameter block: Bytes of UTF-8 text.
-    /// - Throws: When the bytes can't be taken, for instance because a disk is full.
+    /// - Throws: An error if the sink can't accept the bytes, for instance because a disk is full.
     func write(_ block: [UInt8]) throws
 
     /// Ends a complete table.
     ///
-    /// - Throws: When the table can't be kept.
+    /// - Throws: An error if the sink can't keep the table.
     func finish() throws
 
-    /// Ends a table that failed halfway; what was written of it should not be seen.
+    /// Ends a table that failed, whose bytes readers should not see.
     func discard()
 }
 
@@ -35,7 +35,7 @@ public protocol ByteSink: AnyObject {
 /// sink.text      // the table as CSV
 /// ```
 public final class MemorySink: ByteSink {
-    /// The bytes of the latest complete table; empty before the first.
+    /// The bytes of the latest complete table, or an empty array before the first table.
     public private(set) var bytes: [UInt8] = []
 
     private var unfinished: [UInt8] = []
@@ -51,13 +51,13 @@ public final class MemorySink: ByteSink {
         unfinished.append(contentsOf: block)
     }
 
-    /// Makes the table that was written the latest one.
+    /// Replaces the latest table by the table just written.
     public func finish() {
         bytes = unfinished
         unfinished = []
     }
 
-    /// Removes what was written of an unfinished table and keeps the one before.
+    /// Discards the unfinished table and keeps the previous table.
     public func discard() {
         unfinished = []
     }

@@ -1,9 +1,9 @@
 /// Eight bytes of text in one machine word, which are examined at once.
 ///
-/// A question is answered by a mask: the highest bit of each byte that it holds for, all other bits 0. No
-/// carry passes from byte to byte, so each byte is answered for by itself.
+/// Each test returns a mask: the highest bit of each matching byte is set, and all other bits are 0. No carry
+/// passes from byte to byte, so the result for a byte does not depend on its neighbours.
 struct ByteWord {
-    /// The bytes, the first one lowest.
+    /// The bytes, with the first byte in the lowest bits.
     let bits: UInt64
 
     private static let ones: UInt64 = 0x0101_0101_0101_0101
@@ -11,10 +11,10 @@ struct ByteWord {
 
     private var lowBits: UInt64 { bits & ~Self.highBits }
 
-    /// Where a byte is not ASCII.
+    /// A mask of the bytes that are not ASCII.
     var nonASCII: UInt64 { bits & Self.highBits }
 
-    /// Where a byte is this one.
+    /// Returns a mask of the bytes that are equal to a byte.
     @inline(__always)
     func isEqual(to byte: UInt8) -> UInt64 {
         let difference = bits ^ UInt64(byte) &* Self.ones
@@ -22,7 +22,7 @@ struct ByteWord {
         return ~nonZero & Self.highBits
     }
 
-    /// Where a byte is in a range of ASCII.
+    /// Returns a mask of the bytes in a range of ASCII.
     @inline(__always)
     func isASCII(in range: ClosedRange<UInt8>) -> UInt64 {
         let reachesLower = lowBits &+ UInt64(0x80 - range.lowerBound) &* Self.ones
@@ -30,22 +30,22 @@ struct ByteWord {
         return reachesLower & ~exceedsUpper & ~bits & Self.highBits
     }
 
-    /// Where a byte starts a scalar of four bytes in UTF-8.
+    /// A mask of the bytes that start a scalar of four bytes in UTF-8.
     var startsFourBytes: UInt64 { bits & bits << 1 & bits << 2 & bits << 3 & Self.highBits }
 
-    /// Where a byte is an ASCII letter or digit.
+    /// A mask of the ASCII letters and digits.
     var isLetterOrDigit: UInt64 {
-        // The two cases of a letter are a bit apart; what that bit makes of other bytes is no letter.
+        // Setting 0x20 makes a letter lowercase, and makes no other byte a letter.
         ByteWord(bits: bits | 0x20 &* Self.ones).isASCII(in: 0x61...0x7A) | isASCII(in: 0x30...0x39)
     }
 
-    /// Where the answer to a question is no.
+    /// Returns a mask of the bytes that another mask does not contain.
     static func not(_ mask: UInt64) -> UInt64 { ~mask & highBits }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Returns the offset of the first byte, from an offset on, that a question holds for; `count` if there is
-    /// none.
+    /// Returns the offset of the first byte that matches a test, starting at an offset, or `count` if no byte
+    /// matches.
     ///
     /// See the rows `text/100k x 6` and `html/100k x 6` of the benchmark.
     @inline(__always)
@@ -59,7 +59,7 @@ extension UnsafeBufferPointer<UInt8> {
         }
         let rest = count &- offset
         guard rest > 0 else { return count }
-        // The last bytes are moved down to the low end of the word; what stands above them does not count.
+        // Shift the last bytes down to the low end of the word; the result mask ignores the bits above them.
         let bits =
             count >= 8
             ? uncheckedWord(at: count &- 8) >> UInt64(truncatingIfNeeded: 64 &- 8 &* rest)
@@ -75,14 +75,14 @@ extension UnsafeBufferPointer<UInt8> {
         return UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
     }
 
-    /// All of one to seven bytes, the first one lowest.
+    /// All bytes of a buffer of one to seven bytes, with the first byte in the lowest bits.
     @inline(__always)
     private var shortWord: UInt64 {
         assert(1...7 ~= count)
         let bytes = UnsafeRawPointer(baseAddress.unsafelyUnwrapped)
         let last = count &- 1
         if count >= 4 {
-            // Where the halves overlap they hold the same bytes.
+            // Where the halves overlap, they hold the same bytes.
             let low = UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self))
             let high = UInt32(littleEndian: (bytes + (count &- 4)).loadUnaligned(as: UInt32.self))
             return UInt64(low) | UInt64(high) << UInt64(truncatingIfNeeded: 8 &* (count &- 4))
@@ -92,9 +92,9 @@ extension UnsafeBufferPointer<UInt8> {
             | UInt64(self[last]) << UInt64(truncatingIfNeeded: 8 &* last)
     }
 
-    /// Returns the scalar at an offset and moves the offset behind it.
+    /// Returns the scalar at an offset and moves the offset past the scalar.
     ///
-    /// The bytes must be valid UTF-8, as those of a `String` and of a `GridLine` are; this checks nothing.
+    /// The bytes must be valid UTF-8, as in a `String` or a `GridLine`. This method doesn't validate them.
     @inline(__always)
     func scalar(at offset: inout Int) -> UInt32 {
         let first = UInt32(self[offset])

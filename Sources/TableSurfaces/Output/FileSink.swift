@@ -17,10 +17,10 @@
 /// let container = CSVContainer(to: FileSink(URL(fileURLWithPath: "orders.csv")))
 /// ```
 ///
-/// A table is written to another file in the same folder, which replaces the file once the table is complete.
-/// So the file never holds half a table. It keeps its permissions and, where the process may give files away,
-/// its group and owner; a hard link to it keeps the old table. Something that is no ordinary file, such as
-/// `/dev/null` or a named pipe, is written to directly.
+/// A table is written to a temporary file in the same folder, which replaces the file once the table is
+/// complete, so the file never contains half a table. The file keeps its permissions and, if the process may
+/// change them, its group and owner. A hard link to the file keeps the old table. A target that is not a
+/// regular file, such as `/dev/null` or a named pipe, is written to directly.
 public final class FileSink: ByteSink {
     /// The file that holds the latest table.
     public let url: URL
@@ -29,16 +29,16 @@ public final class FileSink: ByteSink {
     /// The path of the file that holds the table until it is complete.
     private let unfinishedPath: String
     private var descriptor: Int32?
-    /// Whether the descriptor is that of the unfinished file.
+    /// Whether the descriptor belongs to the unfinished file.
     private var replacesFile = false
 
-    /// Creates a sink for a file, which need not exist yet.
+    /// Creates a sink for a file, which doesn't need to exist yet.
     ///
     /// - Parameter url: The file; its folder must exist. A symbolic link is followed, not replaced.
     public init(_ url: URL) {
         path = Self.target(of: url.path)
         self.url = URL(fileURLWithPath: path)
-        // It says what made it, without the file's own name, which may be as long as the file system allows.
+        // The name leaves out the file's own name, which may be as long as the file system allows.
         let name = String(UInt64.random(in: 0...UInt64.max), radix: 36)
         unfinishedPath = Self.folder(of: path) + ".TableAgent-\(name).tmp"
     }
@@ -47,7 +47,7 @@ public final class FileSink: ByteSink {
         discard()
     }
 
-    /// Writes the next bytes of a table beside the file.
+    /// Writes the next bytes of a table to the temporary file.
     ///
     /// - Throws: ``WriteError``, for instance for a missing folder or a full disk.
     public func write(_ block: [UInt8]) throws(WriteError) {
@@ -59,7 +59,8 @@ public final class FileSink: ByteSink {
     /// - Throws: ``WriteError``; the old file stays.
     public func finish() throws(WriteError) {
         let descriptor = try open()
-        // Some disks report only now that they are full; what can't be synchronised, such as a pipe, says so.
+        // Some disks report only now that they are full. Targets that can't be synchronised, such as a pipe,
+        // report that.
         if replacesFile, fsync(descriptor) < 0, errno != EINVAL, errno != ENOTSUP, errno != EINTR {
             throw WriteError(target: path, posixCode: errno)
         }
@@ -73,7 +74,7 @@ public final class FileSink: ByteSink {
         }
     }
 
-    /// Removes what was written of an unfinished table; the old file stays.
+    /// Removes the unfinished table and keeps the old file.
     public func discard() {
         guard let descriptor else { return }
         self.descriptor = nil
@@ -81,7 +82,7 @@ public final class FileSink: ByteSink {
         if replacesFile { unlink(unfinishedPath) }
     }
 
-    /// Returns the descriptor that the table is written to, and opens it for the first bytes of a table.
+    /// Returns the descriptor of the file being written, opening the file before the first block of a table.
     private func open() throws(WriteError) -> Int32 {
         if let descriptor { return descriptor }
         let old = status(of: path)
@@ -94,11 +95,11 @@ public final class FileSink: ByteSink {
         return opened
     }
 
-    /// Opens the unfinished file, which no more users may read than the old one.
+    /// Opens the unfinished file with permissions no wider than those of the old file.
     private func openUnfinished(replacing old: stat?) throws(WriteError) -> Int32 {
         let opened = try openFile(unfinishedPath, O_WRONLY | O_CREAT | O_EXCL, old == nil ? 0o666 : 0o600)
         guard let old else { return opened }
-        // The system may refuse these; a group that has to be another one gets no permissions.
+        // The system may refuse these calls. If the group differs then, it gets no permissions.
         _ = fchown(opened, uid_t.max, old.st_gid)
         _ = fchown(opened, old.st_uid, gid_t.max)
         var new = stat()
@@ -123,7 +124,7 @@ public final class FileSink: ByteSink {
         return stat(path, &status) == 0 ? status : nil
     }
 
-    /// The file that a chain of symbolic links ends at, whether it exists or not.
+    /// Returns the file at the end of a chain of symbolic links, whether the file exists or not.
     private static func target(of path: String) -> String {
         let longestChain = 40
         var path = path
@@ -137,7 +138,7 @@ public final class FileSink: ByteSink {
         return path
     }
 
-    /// The folder of a file, with a slash at its end; empty for a name alone.
+    /// Returns the folder of a file with a trailing slash, or an empty string for a bare file name.
     private static func folder(of path: String) -> String {
         String(path.prefix(upTo: path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex))
     }

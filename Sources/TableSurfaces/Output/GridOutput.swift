@@ -1,6 +1,6 @@
 import TableAgent
 
-/// The text of a table on its way to a sink: a buffer that formats append to, passed on in blocks.
+/// A buffer for the text of a table, which formats append to and which passes blocks to a sink.
 ///
 /// ```swift
 /// var output = GridOutput(to: MemorySink())
@@ -8,27 +8,26 @@ import TableAgent
 /// try output.flushIfFull()
 /// ```
 ///
-/// It has one owner and can't be copied, so that an append is one check of the room and one copy. See the
-/// rows `text/100k x 6` and `html/100k x 6` of the benchmark.
+/// The output can't be copied, so an append costs one check of the capacity and one copy. See the rows
+/// `text/100k x 6` and `html/100k x 6` of the benchmark.
 public struct GridOutput: ~Copyable {
-    // Memory that is managed by hand, the only such of this module. Its invariants: `memory` belongs to this value
-    // alone and has room for `capacity` bytes, the first `count` of which are written; before an append
-    // writes, there is room for what it adds and `spareRoom` bytes more; no pointer leaves the closure that it
-    // was lent to.
+    // This memory is managed by hand. The invariants: Only this value owns `memory`, which has room for
+    // `capacity` bytes; the first `count` bytes are initialized. Before an append writes, there is room for
+    // its bytes and for `spareRoom` more. No pointer escapes the closure that receives it.
     private var memory: UnsafeMutablePointer<UInt8>
     private var capacity: Int
-    /// The number of bytes that were not passed on yet.
+    /// The number of bytes that have not been passed to the sink yet.
     private(set) var count = 0
     private var flushedCount = 0
     private let sink: any ByteSink
 
-    /// The size in bytes from which a block is passed on.
+    /// The size in bytes at which a block is passed to the sink.
     private static let blockSize = 1 << 16
 
-    /// The bytes behind its end that an append may overwrite, so that it can write whole words.
+    /// The number of bytes past its end that an append may overwrite, so that it can write whole words.
     private static let spareRoom = 16
 
-    /// Creates an output that passes its blocks on to a sink.
+    /// Creates an output that passes its blocks to a sink.
     public init(to sink: any ByteSink) {
         self.sink = sink
         capacity = 1 << 15  // Room for the table of one page; see the row `html/100 rows` of the benchmark.
@@ -44,23 +43,24 @@ public struct GridOutput: ~Copyable {
         write(utf8: text.utf8)
     }
 
-    /// Writes text that is at hand as bytes of UTF-8.
+    /// Writes text from UTF-8 bytes.
     public mutating func write(utf8: some Sequence<UInt8>) {
         if utf8.withContiguousStorageIfAvailable({ append($0) }) == nil {
             for byte in utf8 { append(byte) }
         }
     }
 
-    /// Passes the block on when it is large enough; call it now and then, such as after each line.
+    /// Passes the block to the sink if the block is large enough. Call this regularly, for instance after
+    /// each line.
     ///
-    /// - Throws: What the sink throws.
+    /// - Throws: The error of the sink.
     public mutating func flushIfFull() throws {
         if count >= Self.blockSize { try flush() }
     }
 
-    /// Passes on what is left.
+    /// Passes the remaining bytes to the sink.
     ///
-    /// - Throws: What the sink throws.
+    /// - Throws: The error of the sink.
     public mutating func flush() throws {
         guard count > 0 else { return }
         try sink.write(Array(UnsafeBufferPointer(start: memory, count: count)))
@@ -68,10 +68,10 @@ public struct GridOutput: ~Copyable {
         count = 0
     }
 
-    /// The number of bytes that were written, passed on or not.
+    /// The number of bytes written so far, including bytes passed to the sink.
     package var byteCount: Int { flushedCount + count }
 
-    /// Returns what a closure writes.
+    /// Returns the bytes that a closure writes.
     package static func bytes(_ body: (inout GridOutput) throws -> Void) rethrows -> [UInt8] {
         let sink = MemorySink()
         var output = GridOutput(to: sink)
@@ -95,7 +95,7 @@ public struct GridOutput: ~Copyable {
         (memory, capacity) = (grown, size)
     }
 
-    /// Adds a byte.
+    /// Appends a byte.
     @inline(__always)
     mutating func append(_ byte: UInt8) {
         makeRoom(for: 1)
@@ -103,7 +103,7 @@ public struct GridOutput: ~Copyable {
         count &+= 1
     }
 
-    /// Adds bytes.
+    /// Appends bytes.
     @inline(__always)
     mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
@@ -112,19 +112,19 @@ public struct GridOutput: ~Copyable {
         count &+= bytes.count
     }
 
-    /// Adds bytes.
+    /// Appends bytes.
     @inline(__always)
     mutating func append(_ bytes: [UInt8]) {
         bytes.withUnsafeBufferPointer { append($0) }
     }
 
-    /// Adds a text that is known when the program is built.
+    /// Appends a text that is known at compile time.
     @inline(__always)
     mutating func append(literal: StaticString) {
         append(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
 
-    /// Adds a text of up to 16 bytes.
+    /// Appends a text of up to 16 bytes.
     @inline(__always)
     mutating func append(_ text: ShortText) {
         makeRoom(for: 16)
@@ -134,7 +134,7 @@ public struct GridOutput: ~Copyable {
         count &+= text.count
     }
 
-    /// Adds blanks.
+    /// Appends spaces.
     @inline(__always)
     mutating func appendBlanks(_ more: Int) {
         guard more > 0 else { return }
@@ -148,16 +148,17 @@ public struct GridOutput: ~Copyable {
         count &+= more
     }
 
-    /// Removes what was added behind the first bytes, none of which was passed on.
+    /// Removes all bytes after a count. None of the removed bytes may have been passed to the sink.
     mutating func truncate(to count: Int) {
         precondition(0...self.count ~= count, "There are \(self.count) bytes to keep some of, not \(count).")
         self.count = count
     }
 
-    /// Writes text with some of its scalars replaced.
+    /// Writes text and replaces some of its scalars.
     ///
-    /// The question holds for the first byte of each scalar that may be replaced, and only for first bytes. The
-    /// replacement takes such a scalar and the range of its bytes; it is `nil` to keep the scalar.
+    /// The test matches the first byte of each scalar that may be replaced, and no other byte. The
+    /// replacement closure receives such a scalar and the range of its bytes; it returns `nil` to keep the
+    /// scalar.
     @inline(__always)
     mutating func write(
         _ utf8: UnsafeBufferPointer<UInt8>, where question: (ByteWord) -> UInt64,
@@ -181,9 +182,9 @@ public struct GridOutput: ~Copyable {
 
 /// A text of up to 16 bytes in two machine words, which are stored at once.
 struct ShortText {
-    /// The bytes of the text, the first one lowest.
+    /// The bytes of the text, with the first byte in the lowest bits.
     let words: (UInt64, UInt64)
-    /// The number of bytes of the words that are the text's.
+    /// The number of bytes in the text.
     let count: Int
 
     init(_ text: String) {

@@ -7,31 +7,31 @@
     public import Foundation
 #endif
 
-/// A sink that writes tables one after the other to an open file descriptor, such as standard output.
+/// A sink that writes one table after another to an open file descriptor, such as standard output.
 ///
 /// ```swift
 /// let errors = HandleSink(fileDescriptor: 2)
 /// let container = TextContainer(to: errors)
 /// ```
 public final class HandleSink: ByteSink {
-    /// It stays open.
+    /// The descriptor, which the sink never closes.
     private let fileDescriptor: Int32
 
-    /// What has to live as long as the descriptor is used.
+    /// The object that must live as long as the descriptor is in use.
     private let owner: AnyObject?
 
     /// Creates a sink for a file descriptor.
     ///
-    /// - Parameter fileDescriptor: A descriptor that is open for writing; its owner closes it.
+    /// - Parameter fileDescriptor: A descriptor that is open for writing. The caller closes it.
     public init(fileDescriptor: Int32) {
         self.fileDescriptor = fileDescriptor
         owner = nil
     }
 
     #if canImport(Darwin)
-        /// Creates a sink for a file handle, which it keeps.
+        /// Creates a sink for a file handle, which the sink retains.
         ///
-        /// - Parameter handle: A handle that is open for writing; its owner closes it.
+        /// - Parameter handle: A handle that is open for writing. The caller closes it.
         public init(_ handle: FileHandle) {
             fileDescriptor = handle.fileDescriptor
             owner = handle
@@ -43,10 +43,10 @@ public final class HandleSink: ByteSink {
 
     /// Writes the bytes at once.
     ///
-    /// - Throws: ``WriteError``, for instance for a full disk. On a closed pipe, a process gets the signal
-    ///   `SIGPIPE` first, which ends it unless it ignores that signal.
+    /// - Throws: ``WriteError``, for instance if the disk is full. On a closed pipe, the process first
+    ///   receives the signal `SIGPIPE`, which ends the process unless it ignores the signal.
     public func write(_ block: [UInt8]) throws(WriteError) {
-        // What was printed before comes before the table, though it may still be in the C library's buffer.
+        // Earlier prints may still be in the C library's buffer; they must precede the table.
         fflush(nil)
         try SystemCalls.write(block, to: fileDescriptor, name)
     }
@@ -55,9 +55,9 @@ public final class HandleSink: ByteSink {
         fileDescriptor == 1 ? "standard output" : "file descriptor \(fileDescriptor)"
     }
 
-    /// Does nothing: the bytes are written already.
+    /// Does nothing: the bytes are already written.
     public func finish() {}
 
-    /// Does nothing: bytes that were written to a descriptor can't be taken back.
+    /// Does nothing: bytes that were written to a descriptor can't be removed.
     public func discard() {}
 }

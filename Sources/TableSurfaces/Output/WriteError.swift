@@ -6,7 +6,7 @@
     import Darwin
 #endif
 
-/// An error of the system while a table was written: where to, why, and what to do about it.
+/// A system error while a table was written: the target, the reason, and what to do.
 ///
 /// ```swift
 /// do {
@@ -16,7 +16,7 @@
 /// }
 /// ```
 public struct WriteError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was written to, such as the path of a file.
+    /// The target of the write, such as the path of a file.
     public var target: String
 
     /// The code of the system call that failed, such as `ENOSPC`.
@@ -25,17 +25,17 @@ public struct WriteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Creates an error.
     ///
     /// - Parameters:
-    ///   - target: What was written to.
+    /// - target: The target of the write, such as the path of a file.
     ///   - posixCode: The code of the system call that failed.
     public init(target: String, posixCode: Int32) {
         self.target = target
         self.posixCode = posixCode
     }
 
-    /// The reason in the words of the system.
+    /// The reason as the system describes it.
     public var reason: String { String(cString: strerror(posixCode)) }
 
-    /// The target, the reason and what to do, in one line.
+    /// The target, the reason and what to do, on one line.
     public var description: String {
         "\(target) can't be written: \(reason)\(advice.map { "; \($0)." } ?? "")"
     }
