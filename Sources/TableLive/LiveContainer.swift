@@ -32,7 +32,7 @@ public final class LiveContainer: TableContainer {
 
     private let format: HTMLFormat
 
-    /// The table on show; `nil` before the first one.
+    /// The visible table, or `nil` before the first one.
     private var table: LiveTable?
 
     /// What sends the events that viewers may send, by name.
@@ -86,9 +86,7 @@ public final class LiveContainer: TableContainer {
         table?.apply(step)
         let isUnique = table?.hasUniqueKeys == true
         // Patches name parts by keys.
-        let canPatch = hadUniqueKeys && isUnique
-        feed.update(patches: canPatch ? String(decoding: patches, as: UTF8.self) : nil, isUnique: isUnique) {
-            $0?.apply(step)
-        }
+        let json = hadUniqueKeys && isUnique ? String(decoding: patches, as: UTF8.self) : nil
+        feed.update(patches: json, isUnique: isUnique) { $0?.apply(step) }
     }
 }

@@ -35,14 +35,11 @@ public final class LiveFeed: Sendable {
 
         var id: String { lines == nil ? "" : String(version, radix: 36) }
 
-        var table: String {
-            mutating get {
-                guard let lines else { return "<table>\n</table>\n" }
-                if let joined { return joined }
-                let table = String(decoding: lines.markup, as: UTF8.self)
-                joined = table
-                return table
-            }
+        mutating func table() -> String {
+            guard let lines else { return "<table>\n</table>\n" }
+            let table = joined ?? String(decoding: lines.markup, as: UTF8.self)
+            joined = table
+            return table
         }
     }
 
@@ -53,16 +50,14 @@ public final class LiveFeed: Sendable {
     /// How often those who wait are told that nothing has changed.
     private let heartbeat: Duration?
 
-    init(heartbeat: Duration?) {
-        self.heartbeat = heartbeat
-    }
+    init(heartbeat: Duration?) { self.heartbeat = heartbeat }
 
     /// The id of the present version; empty before the first table.
     public var id: String { lock.withLock { state.id } }
 
     /// The markup of the table as it is now.
     public var table: LiveMessage {
-        lock.withLock { LiveMessage(id: state.id, kind: .table, data: state.table) }
+        lock.withLock { LiveMessage(id: state.id, kind: .table, data: state.table()) }
     }
 
     /// Returns a page with the table as it is now, for a browser with or without ``LiveScript``.
@@ -75,7 +70,7 @@ public final class LiveFeed: Sendable {
     ///     with the address at which the program serves it.
     ///   - address: Where the program serves the messages of this feed.
     public func page(_ page: HTMLPage, address: String) -> String {
-        let (id, table) = lock.withLock { (state.id, state.table) }
+        let (id, table) = lock.withLock { (state.id, state.table()) }
         let attributes = [("live", address), ("version", id)].map {
             " data-\($0)=\"\(HTMLFormat.escape($1))\""
         }
@@ -148,7 +143,7 @@ public final class LiveFeed: Sendable {
 
     // MARK: Viewers
 
-    /// Returns what a viewer that has a version lacks, or waits for it; `nil` at the end.
+    /// Returns the next message for a viewer, and waits until there is one; `nil` at the end.
     fileprivate func message(after id: String?, for viewer: LiveMessages) async -> LiveMessage? {
         while !Task.isCancelled {
             let next: LiveMessage?? = lock.withLock {
@@ -172,14 +167,10 @@ public final class LiveFeed: Sendable {
         let version = id.flatMap { UInt64($0, radix: 36) }
         let start = version.flatMap { version in state.patches.lastIndex { $0.version == version } }
         if let message = state.message, state.messageStart == start { return message }
-        let message: LiveMessage
-        if let start {
-            let lists = state.patches[start...].map { $0.json.dropFirst().dropLast() }
-            message = LiveMessage(
-                id: state.id, kind: .patches, data: "[" + lists.joined(separator: ",") + "]")
-        } else {
-            message = LiveMessage(id: state.id, kind: .table, data: state.table)
-        }
+        let lists = start.map { state.patches[$0...].map { $0.json.dropFirst().dropLast() } }
+        let patches = lists.map { "[" + $0.joined(separator: ",") + "]" }
+        let kind = patches == nil ? LiveMessage.Kind.table : .patches
+        let message = LiveMessage(id: state.id, kind: kind, data: patches ?? state.table())
         (state.message, state.messageStart) = (message, start)
         return message
     }
@@ -283,7 +274,7 @@ public final class LiveMessages: AsyncSequence, Sendable {
     }
 }
 
-/// What a viewer of a live table is told: the table as it is now, or how it changed.
+/// A message for a viewer of a live table: the present table, or the changes since the viewer's version.
 public struct LiveMessage: Hashable, Sendable {
     /// What the data of a message is.
     public enum Kind: String, Hashable, Sendable {

@@ -18,7 +18,7 @@ struct LiveLine: StablyHashed, Sendable {
 
 /// The markup of a live table line by line, and its version.
 ///
-/// A step changes the lines that it names. The whole markup is joined only for a viewer that asks for it.
+/// A step changes the lines that it names. The whole markup is joined only for a viewer that needs all of it.
 struct LiveLines: Sendable {
     /// The head, the rows and the foot of a section, with the tags around them.
     struct Section: StablyHashed, Sendable {

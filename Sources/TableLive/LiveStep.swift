@@ -26,9 +26,7 @@ struct LiveStep: Sendable {
 
         /// The rows of the old section that are gone or moved, ascending.
         var departures: [Int] {
-            let moved = arrivals.compactMap { arrival in
-                if case .old(let row) = arrival.source { row } else { nil }
-            }
+            let moved = arrivals.compactMap { if case .old(let row) = $0.source { row } else { nil } }
             return (removals + moved).sorted()
         }
     }

@@ -28,8 +28,6 @@ struct LiveTable {
         return (result, LiveLines(start: writer.start(), sections, foot: foot.map(LiveLine.init)))
     }
 
-    private init(format: HTMLFormat, counts: HTMLCounts) { (self.format, self.counts) = (format, counts) }
-
     /// Whether no two sections, and no two rows, have one key.
     var hasUniqueKeys: Bool { repeatedKeyCount == 0 }
 
