@@ -1,26 +1,26 @@
 import TableAgent
 
-/// The text of one cell as a terminal shows it: in lines, none wider than the column, with symbols in place
-/// of all that a terminal would obey.
+/// The text of one cell in lines no wider than its column, with visible symbols instead of control
+/// characters.
 ///
-/// One value serves many cells: `set(_:width:overflow:)` fills it again and keeps its storage. A container
-/// sets one for each cell of a row, then prints line by line across the row.
+/// One value can be reused for many cells: `set(_:width:overflow:)` replaces the text and keeps the storage.
+/// A writer sets one value for each cell of a row, then prints line by line across the row.
 struct CellText {
     /// A line of the cell.
     struct Line: Equatable {
-        /// Where the line is in `bytes`.
+        /// The range of the line in `bytes`.
         var range: Range<Int>
-        /// The columns that the line takes.
+        /// The width of the line in columns.
         var width: Int
     }
 
-    /// The text of all lines, valid UTF-8. Spaces dropped at line breaks lie between the lines.
+    /// The text of all lines, as valid UTF-8. A space dropped at a line break remains between two lines.
     var bytes: [UInt8] = []
-    /// The lines from the top, at least one once a text is set.
+    /// The lines from the top to the bottom; at least one after a text is set.
     var lines: [Line] = []
-    /// Whether a line of the text did not fit, so that it goes on in another or was cut.
+    /// Whether a line of the text did not fit and was wrapped or cut.
     var isBroken = false
-    /// How often a line ends inside a word, or is cut there.
+    /// The number of lines that end inside a word.
     private(set) var wordBreakCount = 0
 
     let policy: TextWidthPolicy
@@ -29,7 +29,7 @@ struct CellText {
         self.policy = policy
     }
 
-    /// Takes the text away: a cell without any line.
+    /// Removes the text, which leaves the cell without a line.
     mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         lines.removeAll(keepingCapacity: true)
@@ -37,10 +37,10 @@ struct CellText {
         wordBreakCount = 0
     }
 
-    /// Lays a text out.
+    /// Sets and lays out a text.
     ///
-    /// The text starts a new line at each LF, CRLF and lone CR, so one that ends with such a break ends with
-    /// an empty line. A cluster wider than the whole column shows as an ellipsis.
+    /// A new line starts after each LF, CRLF and lone CR, so a text that ends with such a line break has an
+    /// empty last line. A cluster wider than the whole column becomes an ellipsis.
     ///
     /// - Complexity: O(*n*) in the bytes of the text.
     mutating func set(_ utf8: UnsafeBufferPointer<UInt8>, width: Int, overflow: TextOverflow) {
@@ -70,7 +70,7 @@ struct CellText {
         lines.append(Line(range: start..<bytes.count, width: width))
     }
 
-    /// Lays out one line of the text that can be shown as it is.
+    /// Lays out one line of text that needs no symbols.
     private mutating func fit(
         _ line: UnsafeBufferPointer<UInt8>, _ scan: DisplayWidth.Scan, to width: Int, _ overflow: TextOverflow
     ) {
@@ -89,7 +89,8 @@ struct CellText {
         }
     }
 
-    /// Passes on the clusters of a line, one by one: a list of them takes many times the memory of the line.
+    /// Calls a closure with each cluster of a line. An array of clusters would take many times the memory of
+    /// the line.
     @inline(__always)
     private static func forEachCluster(
         of line: UnsafeBufferPointer<UInt8>, _ scan: DisplayWidth.Scan, _ policy: TextWidthPolicy,
@@ -102,7 +103,7 @@ struct CellText {
         }
     }
 
-    /// Cuts a line so that an ellipsis fits behind it.
+    /// Cuts a line and appends an ellipsis that fits.
     private mutating func cut(
         _ line: UnsafeBufferPointer<UInt8>, _ scan: DisplayWidth.Scan, to width: Int
     ) {
@@ -125,33 +126,34 @@ struct CellText {
         wordBreakCount += 1
     }
 
-    /// Where a line may end.
+    /// A position where a line may end.
     private struct Break {
         /// The end of the line in `bytes`.
         var end: Int
-        /// The columns up to there.
+        /// The width of the line up to the break, in columns.
         var width: Int
-        /// The spaces dropped behind it, 0 or 1: each a byte and a column.
+        /// The number of spaces dropped after the break, 0 or 1. Each is a byte and a column.
         var dropped: Int
     }
 
-    /// A line that is being broken into lines of the cell.
+    /// A line of text that is wrapped into several lines of the cell.
     private struct Wrapping {
         let line: UnsafeBufferPointer<UInt8>
         let width: Int
         let byWords: Bool
-        /// The start of the cell's line in `bytes`, and the end of what it has.
+        /// The start and the end of the current line in `bytes`.
         var (start, end): (Int, Int)
-        /// The columns that it has.
+        /// The width of the current line in columns.
         var used = 0
-        /// The last place for a break between words, and the last behind a sign that joins parts of one.
+        /// The last possible break between words, and the last after a sign that joins parts of a word.
         var (lastBreak, softBreak): (Break?, Break?)
         var (wasWide, wasSpace) = (false, false)
-        /// Whether such a sign stands behind a letter, or another sign, right before the next character.
+        /// Whether the previous character is a sign, and whether the signs before the next character follow a
+        /// word.
         var (wasSign, isAfterWord) = (false, false)
-        /// Whether the last character that is no sign is a digit.
+        /// Whether the last character other than a sign is a digit.
         var wasDigit = false
-        /// The clusters that were passed on, in bytes of `line`, and those that were copied.
+        /// The number of bytes of `line` that were read, and the number of bytes that were copied.
         var (offset, copied) = (0, 0)
 
         init(_ line: UnsafeBufferPointer<UInt8>, to width: Int, byWords: Bool, start: Int) {
@@ -159,15 +161,15 @@ struct CellText {
             (self.start, end) = (start, start)
         }
 
-        /// The bytes that were passed on and not copied.
+        /// The bytes that were read but not copied.
         var rest: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: line[copied..<offset]) }
     }
 
-    /// Adds a cluster to a line that is being broken.
+    /// Adds a cluster to the line being wrapped.
     ///
-    /// By words, it breaks at spaces, of which it drops one, and beside wide characters; in a line without those,
-    /// behind signs as they stand in addresses and file names; and inside a word only without any of these. A
-    /// cluster wider than the whole column turns into an ellipsis.
+    /// Word wrap breaks a line at a space, which is dropped, or beside a wide character. A line without
+    /// either breaks after a sign, as in addresses and file names. Only a line without signs, too, breaks
+    /// inside a word. A cluster wider than the whole column becomes an ellipsis.
     @inline(__always)
     private mutating func wrap(_ cluster: DisplayWidth.Cluster, _ line: inout Wrapping) {
         var cluster = cluster
@@ -183,11 +185,12 @@ struct CellText {
         } else {
             line.offset += cluster.count
         }
-        // Behind a space, the break that drops it is the better one.
+        // After a space, prefer the break that drops the space.
         if line.byWords, line.used > 0, cluster.isWide || line.wasWide, !line.wasSpace {
             line.lastBreak = Break(end: line.end, width: line.used, dropped: 0)
         }
-        // Several signs in a row stay together, and so does a sign with the word that it begins, or between digits.
+        // Keep consecutive signs together, a sign with the word that it begins, and a sign between two
+        // digits.
         let isDigit = byte &- 0x30 < 10
         if line.wasSign, line.isAfterWord, !isSign, !isSpace, !(isDigit && line.wasDigit) {
             line.softBreak = Break(end: line.end, width: line.used, dropped: 0)
@@ -201,14 +204,14 @@ struct CellText {
             (line.start, line.used, line.lastBreak, line.softBreak) = (line.end, 0, nil, nil)
             return
         }
-        // Twice when the last break was at a space that starts the line.
+        // This loops twice if the last break was at a space that starts the line.
         while line.used + cluster.width > line.width { breakLine(&line) }
         if isSpace { line.lastBreak = Break(end: line.end, width: line.used, dropped: 1) }
         line.end += cluster.count
         line.used += cluster.width
     }
 
-    /// Ends a line at the best place that it has.
+    /// Ends a line at its best break.
     @inline(never)
     private mutating func breakLine(_ line: inout Wrapping) {
         let place = line.lastBreak ?? line.softBreak
@@ -224,7 +227,8 @@ struct CellText {
         }
     }
 
-    /// Whether a line may end behind a character, as it does where addresses, names of files and codes are long.
+    /// Returns whether a line may end after a character that separates the parts of addresses, file names and
+    /// codes.
     private static func isSign(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: ","), UInt8(ascii: "."),
@@ -234,8 +238,8 @@ struct CellText {
         }
     }
 
-    /// The width of the longest part of a text that is not broken where text is wrapped by words: a word, or a part
-    /// of one between signs.
+    /// Returns the width of the longest part of a text that word wrap keeps on one line: a word, or the part
+    /// of a word between two signs.
     static func longestPart(
         of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy
     ) -> Int {
@@ -257,7 +261,8 @@ struct CellText {
         return longest
     }
 
-    /// Puts blanks before a number so that its point stands behind a number of columns, as far as the width allows.
+    /// Prepends spaces to a number so that a number of columns precedes its decimal point, if the width
+    /// allows.
     mutating func alignPoint(at lead: Int, width: Int) {
         guard lines.count == 1, !isBroken else { return }
         let tail = bytes.withUnsafeBufferPointer {
@@ -274,13 +279,13 @@ struct CellText {
         if line.start < line.end { lines.append(Line(range: line.start..<line.end, width: line.used)) }
     }
 
-    /// Whether a text is printable ASCII only: one line, a column a byte, and nothing to make visible.
+    /// Returns whether a text is printable ASCII only: one line, one column for each byte, and no symbols.
     static func isPlain(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         DisplayWidth.isPrintableASCII(utf8)
     }
 
-    /// The width of a text that is one line with nothing to make visible, in columns of the terminal; `nil`
-    /// for any other.
+    /// Returns the width of a single line of text without symbols, in terminal columns, or `nil` for any
+    /// other text.
     static func width(
         ofUnchanged utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard
     ) -> Int? {
@@ -289,10 +294,9 @@ struct CellText {
         return scan.mayNeedSymbols ? nil : DisplayWidth.width(of: utf8, scan, policy)
     }
 
-    /// The extent of a text that is given all the room it wants, symbols in place of controls counted.
+    /// Returns the size of a text without wrapping or cutting, with symbols instead of control characters.
     ///
-    /// - Returns: The width of the widest line in columns of the terminal, and the number of lines, at
-    ///   least 1.
+    /// - Returns: The width of the widest line in terminal columns, and the number of lines, at least 1.
     /// - Complexity: O(*n*) in the bytes of the text.
     static func measure(
         _ utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard
@@ -307,7 +311,7 @@ struct CellText {
         return (widest, lineCount)
     }
 
-    /// Passes on the lines of a text as they are shown, before any is wrapped or cut.
+    /// Calls a closure with each line of a text, with symbols, before the line is wrapped or cut.
     static func forEachVisibleLine(
         of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy,
         _ body: (UnsafeBufferPointer<UInt8>) -> Void
@@ -321,7 +325,7 @@ struct CellText {
         }
     }
 
-    /// Passes on the lines of a text, which end at LF, CRLF and lone CR.
+    /// Calls a closure with each line of a text. Lines end at LF, CRLF and lone CR.
     static func forEachLine(
         of utf8: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void
     ) {
@@ -341,16 +345,18 @@ struct CellText {
         body(UnsafeBufferPointer(rebasing: utf8[start...]))
     }
 
-    /// Adds a line to the end of an output, with a symbol in place of each scalar that must not be there.
+    /// Appends a line to an output and replaces each scalar that must not reach a terminal by a symbol.
     ///
-    /// C0 controls and DEL turn into their control pictures, U+2400…U+2421. These have none and turn into
-    /// U+FFFD: C1 controls, bidirectional controls but for the marks U+061C, U+200E and U+200F, which steer nothing
-    /// but what stands beside them, the separators U+2028 and U+2029, deprecated controls, annotations,
-    /// noncharacters; tags outside a flag, and joiners outside an emoji and an Indic conjunct, which a reader can't
-    /// see and programs measure in different ways. A mark at the start, which would join what stands before the
-    /// cell, gets a dotted circle to stand on, U+25CC.
+    /// C0 controls and DEL become their control pictures, U+2400…U+2421. These scalars become U+FFFD:
     ///
-    /// So nothing is left that moves a cursor, reorders a line or hides.
+    /// - C1 controls, deprecated controls, annotations, noncharacters, and the separators U+2028 and U+2029;
+    /// - bidirectional controls except the marks U+061C, U+200E and U+200F, which affect only their
+    ///   neighbours;
+    /// - tags outside a flag, and joiners outside an emoji or an Indic conjunct, which are invisible and have
+    ///   no agreed width.
+    ///
+    /// A mark at the start would combine with the text before the cell, so the mark gets a dotted circle,
+    /// U+25CC, as its base. The result can't move a cursor, reorder a line or hide text.
     static func appendVisible(_ line: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
         var context = Context()
         var hasBase = false
@@ -379,7 +385,8 @@ struct CellText {
         output.append(contentsOf: UnsafeBufferPointer(rebasing: line[kept...]))
     }
 
-    /// Whether a scalar is the Arabic letter mark, or a left-to-right or right-to-left mark (UAX #9, section 2.6).
+    /// Returns whether a scalar is the Arabic letter mark, or a left-to-right or right-to-left mark (UAX #9,
+    /// section 2.6).
     private static func isDirectionMark(_ scalar: UInt32) -> Bool {
         scalar == 0x61C || scalar == 0x200E || scalar == 0x200F
     }
@@ -392,12 +399,14 @@ struct CellText {
         }
     }
 
-    /// What stands before a scalar, as far as it makes a tag or a joiner legitimate.
+    /// The part of the preceding text that decides whether a tag or a joiner is valid.
     private struct Context {
-        /// Whether a pictograph, perhaps with its colour or form, stands before: a joiner joins another.
+        /// Whether the preceding text is a pictograph with optional modifiers, which a joiner may join to
+        /// another.
         private var isAfterPictograph = false
         private var isAfterVirama = false
-        /// Whether the last scalar but for tags is the black flag, which tags turn into that of a region.
+        /// Whether the last scalar, ignoring tags, is the black flag, which tags turn into the flag of a
+        /// region.
         private var isInFlag = false
 
         func allows(

@@ -2,15 +2,15 @@ import TableAgent
 
 /// A column of a text table before its width is decided. Widths are in terminal columns.
 struct WantedColumn {
-    /// The width at which a short text is still readable: a word or two.
+    /// The width at which a short text is readable: one or two words.
     static let readableTextWidth = 8
-    /// The width at which a text of any length is still readable.
+    /// The width at which a text of any length is readable.
     private static let longestReadableWidth = 24
     /// The width up to which a part of a title is not broken.
     static let titleWordWidth = 12
 
     let column: GridColumn
-    /// The index of its cell in a line.
+    /// The index of the column's cell in a line.
     let cell: Int
     let alignment: GridColumn.Alignment
     let tail: Int
@@ -37,13 +37,13 @@ struct WantedColumn {
         func bounded(_ width: Int) -> Int { min(max(width, bounds.lowerBound), bounds.upperBound) }
         naturalWidth = bounded(max(found.cellWidth, found.titleWidth))
         let isUnbreakable = found.kinds.isUnbreakable
-        // Half of the longest text, as far as that leaves four columns of text room beside each other.
+        // Half of the longest text, but no more than a quarter of the table.
         let share = min(max((format.width ?? .max) / 4, Self.readableTextWidth), Self.longestReadableWidth)
         let long = min(max(found.cellWidth / 2, Self.readableTextWidth, wordWidth), share)
         let text = max(min(found.cellWidth, long), found.shortWidth, found.numberWidth)
         let cells = isUnbreakable ? found.cellWidth : text
         let title = min(found.titleWordWidth, Self.titleWordWidth)
-        // What is cut has no words, and what is not in the sample may have longer ones.
+        // Cut text has no words. Rows that are not in the sample may have longer words.
         let hasWords = isSampled && overflow == .wrap
         let words = max(min(wordWidth, TextMeasure.Column.mostOfShort), hasWords ? 0 : found.shortWidth)
         let isFixed = bounds.lowerBound > 1
@@ -54,12 +54,13 @@ struct WantedColumn {
         minimumWidth = min(readableWidth, bounded(isUnbreakable ? found.cellWidth : found.numberWidth))
     }
 
-    /// Returns as many of the columns as fit, at least one: those of the highest priority, of these the outer ones.
+    /// Returns as many columns as fit, but at least one: the columns of the highest priority and, of these,
+    /// the outer ones.
     ///
-    /// - Parameter fits: Whether columns fit, as do fewer of them then.
-    /// - Complexity: O(log columns) questions.
+    /// - Parameter fits: Returns whether columns fit. If columns fit, fewer columns must fit, too.
+    /// - Complexity: O(log columns) calls of `fits`.
     static func columns(_ columns: [WantedColumn], fitting fits: ([WantedColumn]) -> Bool) -> [WantedColumn] {
-        /// How many columns stand between one and the nearer end, on both sides together.
+        /// Returns the number of columns outside a column, counted on both sides from the nearer end.
         func depth(_ index: Int) -> Int { min(2 * index, 2 * (columns.count - 1 - index) + 1) }
         let order = columns.indices.sorted {
             (columns[$1].column.priority, depth($0)) < (columns[$0].column.priority, depth($1))
@@ -74,13 +75,13 @@ struct WantedColumn {
     }
 }
 
-/// Divides the width of a text table between its columns, so that the whole table is low.
+/// Divides the width of a text table between its columns so that the table has few lines.
 ///
-/// Columns get narrower step by step, each step the one that costs the fewest lines for the width that it saves. In
-/// the end, one column gets what another can spare as long as that saves lines. The lines are counted on a sample,
-/// by laying its cells out. Widths are in terminal columns.
+/// Each step narrows the column that adds the fewest lines for the width saved. Finally, width moves between
+/// columns as long as this saves lines. The lines are counted by laying out the cells of a sample. Widths are
+/// in terminal columns.
 struct ColumnFitting {
-    /// The columns up to which each may get what any other can spare.
+    /// The maximum number of columns for which width moves between columns.
     private static let mostExchanged = 24
 
     private let wanted: [WantedColumn]
@@ -94,11 +95,12 @@ struct ColumnFitting {
     /// The sum of the widths.
     var total: Int { widths.reduce(0, +) }
 
-    /// Makes columns narrower, those of the lowest priority first, until all of them fit.
+    /// Narrows columns until all of them fit, starting with the lowest priority.
     ///
     /// - Parameters:
     ///   - room: The width for all columns.
-    ///   - floors: The least width for each. Where even these do not fit, columns end there.
+    ///   - floors: The minimum width of each column. If even these widths do not fit, the columns get them
+    ///     anyway.
     ///   - sample: The lines to count.
     ///   - titles: The titles of the columns.
     ///   - format: The format of the table.
@@ -110,7 +112,7 @@ struct ColumnFitting {
             widths = zip(widths, floors).map { min($0, $1) }
             return
         }
-        // What is tried grows with the columns, and is less for each of many.
+        // The work grows with the number of columns, so try fewer widths for each of many columns.
         let count = zip(widths, floors).count { $0 > $1 }
         let choices = zip(widths, floors).map { width, floor in
             Self.choices(from: min(floor, width), to: width, room: room, most: max(1200 / count, 8))
@@ -125,14 +127,14 @@ struct ColumnFitting {
             heights.exchange(in: room, priorities: wanted.map(\.column.priority))
         }
         widths = heights.widths
-        // More width leaves a wrapped text as it is, but shows more of one that is cut or was not counted.
+        // More width does not change a wrapped text, but shows more of a text that is cut or was not counted.
         let order = wanted.indices.sorted { wanted[$0].column.priority > wanted[$1].column.priority }
         for index in order where wanted[index].overflow == .cut || !sample.isComplete {
             widths[index] += min(wanted[index].naturalWidth - widths[index], max(room - total, 0))
         }
     }
 
-    /// Returns the widths that a column may take: each of the narrow ones, fewer of the wide ones, the widest last.
+    /// Returns the widths to try for a column: every narrow width, fewer of the wide widths, and the widest.
     private static func choices(from least: Int, to full: Int, room: Int, most: Int) -> [Int] {
         var widths: [Int] = []
         var width = least
@@ -143,7 +145,7 @@ struct ColumnFitting {
         return widths + (room < full ? [room, full] : [full])
     }
 
-    /// Gives the width that is left to the columns that have a share of it.
+    /// Distributes the remaining width to the columns that have a share.
     mutating func grow(to room: Int) {
         var rest = room - total
         while rest > 0 {
@@ -162,7 +164,7 @@ struct ColumnFitting {
         }
     }
 
-    /// Gives more width to the last column of text that may have it, else to the last that may.
+    /// Widens the last column without a maximum width. Columns that are not aligned at the right come first.
     mutating func widenLast(by extra: Int) {
         let free = wanted.indices.filter { wanted[$0].column.width.upperBound == Int.max }
         guard let index = free.last(where: { !wanted[$0].isRight }) ?? free.last else { return }
@@ -171,22 +173,22 @@ struct ColumnFitting {
 }
 
 extension WantedColumn {
-    /// Whether cells stand at the right as far as no point moves them, so that more width is of no use.
+    /// Whether cells are aligned at the right or by decimal points, so that more width is of no use.
     fileprivate var isRight: Bool { alignment == .right || alignment.point != nil }
 }
 
-/// How high the lines of a sample are at each of the widths that the columns may take.
+/// The heights of the lines of a sample at each width that the columns may take.
 private struct LineHeights {
-    /// A column with the widths that it may take, and what they cost.
+    /// A column with the widths to try, and the cost of each width.
     private struct Column {
-        /// From the least to the one that breaks nothing.
+        /// The widths to try, from the minimum width to the width that breaks no text.
         let widths: [Int]
-        /// The lines with a cell that some width breaks.
+        /// The lines with a cell that is wrapped at some width.
         var lines: [Int] = []
-        /// For each width, the heights of these cells, and how many words it breaks.
+        /// For each width, the heights of these cells, and the number of broken words.
         var heights: [[Int]]
         var wordBreaks: [Int]
-        /// The number of the width that the column has.
+        /// The index of the current width.
         var choice: Int
 
         init(_ widths: [Int]) {
@@ -198,11 +200,11 @@ private struct LineHeights {
 
         var width: Int { widths[choice] }
 
-        /// Adds the heights of a cell, if the least width breaks it or it has several lines by itself.
+        /// Adds the heights of a cell, if the minimum width breaks its text or its text has several lines.
         mutating func add(
             _ utf8: UnsafeBufferPointer<UInt8>, line: Int, _ overflow: TextOverflow, _ text: inout CellText
         ) {
-            // As many lines as a text would take tell how much of it is cut.
+            // The lines of the wrapped text measure how much text would be cut.
             let overflow = overflow == .cut ? .wrap : overflow
             if utf8.count < LineHeights.longCell {
                 text.set(utf8, width: widths[0], overflow: overflow)
@@ -221,17 +223,17 @@ private struct LineHeights {
         }
     }
 
-    /// What a word that is broken costs, in lines.
+    /// The cost of a broken word, in lines.
     private static let costOfWordBreak = 2
-    /// The bytes of a cell from which its lines are not counted, but guessed by its length.
+    /// The number of bytes from which the lines of a cell are estimated by its length instead of counted.
     private static let longCell = 1 << 12
 
     private var columns: [Column]
     private var lineCount = 0
-    /// What a line costs more if it is high, for the lines that separate it from others.
+    /// The additional cost of a high line, for the lines that separate it from other rows.
     private let costOfHighLine: Int
 
-    /// Lays out the cells of a sample, and the titles, at each width.
+    /// Lays out the cells of a sample and the titles at each width.
     ///
     /// - Complexity: O(bytes of the sample × widths)
     init(
@@ -256,13 +258,13 @@ private struct LineHeights {
         lineCount += 1
     }
 
-    /// The widths that the columns have.
+    /// The current widths of the columns.
     var widths: [Int] { columns.map(\.width) }
 
     /// The sum of the widths.
     var total: Int { columns.reduce(0) { $0 + $1.width } }
 
-    /// A line of the sample at some widths.
+    /// A line of the sample at certain widths.
     private struct Line {
         private var height = 1
         /// The number of cells that take several lines.
@@ -273,17 +275,17 @@ private struct LineHeights {
             if height > 1 { highCells += 1 }
         }
 
-        /// Makes a cell that was counted at least as high as before.
+        /// Replaces the height of a counted cell by a height that is not smaller.
         mutating func replace(_ old: Int, by new: Int) {
             height = max(height, new)
             if old == 1, new > 1 { highCells += 1 }
         }
 
-        /// What the line costs, one that is high by so many lines more.
+        /// Returns the cost of the line, with an additional cost if the line is high.
         func cost(ifHigh more: Int) -> Int { height + (height > 2 || highCells > 1 ? more : 0) }
     }
 
-    /// Returns all lines at the widths that the columns have, but for some.
+    /// Returns all lines at the current widths of the columns, excluding some columns.
     private func base(without left: Int...) -> [Line] {
         var lines = [Line](repeating: Line(), count: lineCount)
         for (index, column) in columns.enumerated() where !left.contains(index) {
@@ -292,7 +294,7 @@ private struct LineHeights {
         return lines
     }
 
-    /// Makes the columns of a group narrower until the table fits, or no column can give way.
+    /// Narrows the columns of a group until the table fits or no column can shrink.
     mutating func shrink(_ group: [Int], to room: Int) {
         while total > room {
             let excess = total - room
@@ -313,8 +315,8 @@ private struct LineHeights {
         }
     }
 
-    /// Gives width to columns where it saves lines, as far as there is room or another column of no higher priority
-    /// costs less by it.
+    /// Widens columns if that saves lines and there is room, or if a column of no higher priority can shrink
+    /// at a lower cost.
     mutating func exchange(in room: Int, priorities: [Int]) {
         var passes = 8
         var isBetter = true
@@ -330,7 +332,8 @@ private struct LineHeights {
         }
     }
 
-    /// Finds the best widths for two columns, the other ones left as they are, and returns whether they are better.
+    /// Sets the best widths for two columns and returns whether they are better. The other columns do not
+    /// change.
     private mutating func exchange(from giving: Int, to growing: Int, _ room: Int) -> Bool {
         let base = base(without: giving, growing)
         let (giver, grower) = (columns[giving], columns[growing])
@@ -352,7 +355,8 @@ private struct LineHeights {
         return isBetter
     }
 
-    /// The cost of the lines that a column takes part in, at a width that is no greater than its own.
+    /// Returns the cost of the lines with a cell of a column, at a width that is not greater than the current
+    /// width.
     private func cost(of column: Column, _ choice: Int, in lines: [Line]) -> Int {
         var cost = column.wordBreaks[choice] * Self.costOfWordBreak
         let heights = zip(column.heights[column.choice], column.heights[choice])
@@ -364,7 +368,7 @@ private struct LineHeights {
         return cost
     }
 
-    /// The cost of all lines at widths of two columns.
+    /// Returns the cost of all lines at certain widths of two columns.
     private func cost(
         of first: Column, _ choice: Int, and second: Column, _ other: Int, on base: [Line]
     ) -> Int {

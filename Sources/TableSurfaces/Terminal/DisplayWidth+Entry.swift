@@ -1,44 +1,45 @@
 extension DisplayWidth {
-    /// How a scalar takes part in the width of its cluster.
+    /// The role of a scalar in the width of its cluster.
     ///
-    /// Up to `consonant` a scalar is a cluster of its own unless a scalar of a later kind joins it. From
-    /// `regionalIndicator` on, a width depends on where clusters end. The generator of the table knows the
-    /// order.
+    /// Up to `consonant`, a scalar is a cluster of its own unless a scalar of a later kind joins it. From
+    /// `regionalIndicator` on, a width depends on the ends of clusters. The generator of the table relies on
+    /// this order.
     enum Kind: UInt8, Comparable {
         case plain
-        /// A base that an emoji modifier colours.
+        /// A base of an emoji modifier.
         case pictographic
-        /// The same, narrow unless U+FE0F follows.
+        /// A base of an emoji modifier that is narrow unless U+FE0F follows.
         case emojiText
-        /// `#`, `*` or a digit, narrow unless U+FE0F follows.
+        /// `#`, `*` or a digit, which is narrow unless U+FE0F follows.
         case keycap
-        /// An Indic consonant, which joins a virama before it.
+        /// An Indic consonant, which joins to a preceding virama.
         case consonant
-        /// A scalar with a width that joins the one before or after it.
+        /// A scalar that has a width and joins to the preceding or following scalar.
         case complex
         /// A skin tone.
         case modifier
-        /// Without a width: a combining mark, a conjoining jamo, an invisible scalar.
+        /// A scalar without a width: a combining mark, a conjoining jamo, an invisible scalar.
         case mark
-        /// A combining mark that makes its base a column wider.
+        /// A combining mark that widens its base by one column.
         case spacingMark
         /// A mark that joins two consonants.
         case virama
-        /// U+FE0F, which asks for the emoji form.
+        /// U+FE0F, which selects the emoji form.
         case emojiSelector
         /// Half of a flag.
         case regionalIndicator
-        /// U+200D, zero-width joiner.
+        /// U+200D, the zero-width joiner.
         case joiner
-        /// What a terminal obeys, what ends or reorders a line, and what is never meant to be seen.
+        /// A scalar that a terminal obeys, that ends or reorders a line, or that is never meant to be
+        /// visible.
         case control
 
         static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
     }
 
-    /// What the table says of a scalar: the width in the two lower bits, the kind above them.
+    /// An entry of the table: the width of a scalar in the two lower bits, and its kind in the bits above.
     struct Entry {
-        /// The width of a scalar that takes one column or two, as the terminal has it.
+        /// The width of a scalar that takes one or two columns, depending on the terminal.
         static let ambiguousWidth: UInt8 = 3
 
         var rawValue: UInt8
@@ -48,7 +49,7 @@ extension DisplayWidth {
         var isWide: Bool { rawValue & 3 == 2 }
         var isZeroWidth: Bool { rawValue & 3 == 0 }
 
-        /// The columns that the scalar takes by itself: 0, 1 or 2.
+        /// Returns the width of the scalar by itself in columns: 0, 1 or 2.
         @inline(__always)
         func width(_ policy: TextWidthPolicy) -> Int {
             let width = rawValue & 3
@@ -56,8 +57,8 @@ extension DisplayWidth {
             return policy.joinsSequences ? Int(width) : aloneWidth
         }
 
-        /// The columns where no scalar joins another: marks with a place of their own and the letters of
-        /// flags take one.
+        /// The width on terminals where no scalar joins another. Spacing marks and the letters of flags take
+        /// one column.
         private var aloneWidth: Int {
             kind == .spacingMark || kind == .regionalIndicator ? 1 : Int(rawValue & 3)
         }
@@ -79,15 +80,17 @@ extension DisplayWidth.Entry {
         rawValue = DisplayWidth.blocks.utf8Start[block << 4 | Int(scalar & 15)] &- 0x30
     }
 
-    /// Reads a number of two digits.
+    /// Returns the value of a number of two digits.
     @inline(__always)
     private static func number(at index: Int, in digits: StaticString) -> Int {
         let start = digits.utf8Start + index &* 2
         return Int(start[0] &- 0x30) << 6 | Int(start[1] &- 0x30)
     }
 
-    /// Each plane ends with two noncharacters. The planes of ideographs are wide; in plane 14 are tags, which
-    /// only flags may hold, and selectors, which are marks; the planes for private use are ambiguous.
+    /// Returns the entry of a scalar beyond the table.
+    ///
+    /// Each plane ends with two noncharacters. The planes of ideographs are wide. Plane 14 has tags, which
+    /// only flags may contain, and selectors, which are marks. The planes for private use are ambiguous.
     private static func rawValue(beyondTable scalar: UInt32) -> UInt8 {
         switch scalar {
         case _ where scalar & 0xFFFE == 0xFFFE: DisplayWidth.Kind.control.rawValue << 2 | 1

@@ -1,23 +1,25 @@
 /// The width of text in columns of a terminal.
 ///
-/// The width is the sum over grapheme clusters: two columns for East Asian wide and fullwidth characters,
-/// emoji, flags and keycaps, none for combining marks and invisible characters, one for the rest, characters
-/// of ambiguous width among them unless the policy says otherwise. Within a cluster the rules are those of
-/// the Python package wcwidth, which judges the tables: a spacing mark takes a column more, so does the
-/// second half of a conjunct, U+FE0F makes a narrow emoji wide and U+FE0E changes nothing. A control
-/// character counts one column, that of the symbol shown in its place.
+/// The width of a text is the sum of the widths of its grapheme clusters. East Asian wide and fullwidth
+/// characters, emoji, flags and keycaps take two columns. Combining marks and invisible characters take no
+/// column. Other characters take one column, including characters of ambiguous width unless the policy says
+/// otherwise.
 ///
-/// The functions read UTF-8 where it lies. Every buffer must hold valid, whole UTF-8, as a `String`'s does;
-/// decoding relies on it and checks nothing.
+/// Within a cluster, the rules are those of the Python package wcwidth, against which the tables are tested.
+/// A spacing mark adds a column, and so does the second half of a conjunct. U+FE0F makes a narrow emoji wide,
+/// and U+FE0E changes nothing. A control character takes one column, the width of its symbol.
+///
+/// The functions read UTF-8 in place. Every buffer must contain valid, complete UTF-8, as in a `String`; the
+/// decoder checks nothing.
 enum DisplayWidth {
-    /// The number of columns that a text takes.
+    /// Returns the width of a text in columns.
     static func width(
         of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard
     ) -> Int {
         isPrintableASCII(utf8) ? utf8.count : width(of: utf8, scan(utf8, policy), policy)
     }
 
-    /// The number of columns that a scanned text takes.
+    /// Returns the width of a scanned text in columns.
     static func width(
         of utf8: UnsafeBufferPointer<UInt8>, _ scan: Scan, _ policy: TextWidthPolicy
     ) -> Int {
@@ -25,28 +27,29 @@ enum DisplayWidth {
         return scan.needsClusters ? clusterWidth(of: utf8, policy) : joinedWidth(of: utf8, policy)
     }
 
-    /// Whether all bytes are in 0x20…0x7E, so that each is a column.
+    /// Returns whether all bytes are in 0x20…0x7E, so that each byte takes one column.
     static func isPrintableASCII(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
         utf8.firstOffset { ByteWord.not($0.isASCII(in: 0x20...0x7E)) } == utf8.count
     }
 
-    /// What one pass over the scalars of a text tells.
+    /// The result of one pass over the scalars of a text.
     struct Scan {
-        /// The sum of the scalars' widths in columns: that of the text when it `isSimple`.
+        /// The sum of the widths of the scalars in columns, which is the width of the text if `isSimple` is
+        /// `true`.
         var width: Int
         fileprivate var highest: Entry
         fileprivate var startsWithMark: Bool
 
-        /// Whether each scalar is a cluster of its own, none of them a control.
+        /// Whether each scalar is a cluster of its own and no scalar is a control.
         var isSimple: Bool { highest.kind < .complex }
         /// Whether the width depends on where grapheme clusters end.
         fileprivate var needsClusters: Bool { highest.kind >= .regionalIndicator }
-        /// Whether something may have to be replaced by a symbol, so that the text must not go to a terminal
-        /// as it is: a control character, a joiner, or a mark at the start that has nothing to stand on.
+        /// Whether the text may contain a scalar that a symbol must replace before a terminal receives the
+        /// text. Such a scalar is a control character, a joiner, or a mark at the start that has no base.
         var mayNeedSymbols: Bool { highest.kind >= .joiner || startsWithMark }
     }
 
-    /// Sums up scalars without looking for grapheme clusters.
+    /// Returns the sum of the widths of scalars without segmenting the text into grapheme clusters.
     static func scan(_ utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy) -> Scan {
         var scan = Scan(width: 0, highest: Entry(rawValue: 0), startsWithMark: startsWithMark(utf8))
         var offset = 0
@@ -75,25 +78,27 @@ enum DisplayWidth {
         return Entry(utf8.scalar(at: &offset)).isZeroWidth
     }
 
-    /// Whether a byte starts one of U+4000...U+9FFF: three bytes, two columns, and nothing that joins it.
+    /// Returns whether a byte starts one of U+4000...U+9FFF: three bytes, two columns, and joined by no other
+    /// scalar.
     @inline(__always)
     private static func isIdeographStart(_ byte: UInt8) -> Bool { byte &- 0xE4 < 6 }
 
     /// A run of text that no line break divides.
-    ///
-    /// It is an extended grapheme cluster, together with those after it that make no sense without it: ones
-    /// that start with a scalar without a width, and Indic consonants that a virama joins to it. So every
-    /// cluster but a text's first has a width, and none depends on what stands before it.
+    /// A cluster is an extended grapheme cluster together with the following clusters that depend on it.
+    /// These start with a scalar without a width, or with an Indic consonant that a virama joins. So every
+    /// cluster except the first of a text has a width, and no width depends on the text before the cluster.
+    /// cluster except the first of a text has a width, and no width depends on the text before the cluster.
     struct Cluster {
         /// The length in bytes of UTF-8.
         var count = 0
-        /// The columns that it takes.
+        /// The width in columns.
         var width = 0
-        /// Whether it starts with a wide character: a line may break before and after it.
+        /// Whether the cluster starts with a wide character. A line may break before and after such a
+        /// cluster.
         var isWide = false
     }
 
-    /// The clusters of a text whose scan `isSimple`, in order.
+    /// Calls a closure with each cluster of a text whose scan `isSimple`.
     static func forEachScalar(
         in utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy, _ body: (Cluster) -> Void
     ) {
@@ -105,9 +110,9 @@ enum DisplayWidth {
         }
     }
 
-    /// The number of columns of a text without regional indicators, joiners and controls.
+    /// Returns the width in columns of a text without regional indicators, joiners and controls.
     ///
-    /// Only those need to know where a grapheme cluster ends: the state sees for itself what joins.
+    /// Only these scalars require the ends of grapheme clusters; the state detects all other joins.
     static func joinedWidth(of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy) -> Int {
         var state = ClusterState(policy: policy)
         var offset = 0
@@ -117,14 +122,14 @@ enum DisplayWidth {
         return state.width
     }
 
-    /// The number of columns of any text.
+    /// Returns the width of any text in columns.
     static func clusterWidth(of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy) -> Int {
         var width = 0
         forEachCluster(in: utf8, policy) { width += $0.width }
         return width
     }
 
-    /// The clusters of any text, in order.
+    /// Calls a closure with each cluster of any text.
     static func forEachCluster(
         in utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard,
         _ body: (Cluster) -> Void
@@ -163,20 +168,20 @@ enum DisplayWidth {
         }
     }
 
-    /// The width of a cluster while its scalars go by, by the rules of `wcwidth.wcswidth`.
+    /// The width of a cluster while its scalars are read, according to `wcwidth.wcswidth`.
     private struct ClusterState {
         let policy: TextWidthPolicy
         private var sum = 0
-        /// The kind of the last scalar that was given a width.
+        /// The kind of the last scalar that has a width.
         private var last = Kind.plain
-        /// Whether a selector or a spacing mark still finds a base to widen.
+        /// Whether there is a base that a selector or a spacing mark can widen.
         private var hasBase = false
-        /// Whether that base is wide without a selector, as an ambiguous one may be.
+        /// Whether that base is wide without a selector, as an ambiguous base may be.
         private var isBaseWide = false
         private var isAfterVirama = false
-        /// Whether a conjunct has started, which takes one column however many consonants join.
+        /// Whether a conjunct has started, which takes one column for any number of consonants.
         private var isInConjunct = false
-        /// Whether a joiner takes in the next scalar.
+        /// Whether a joiner absorbs the next scalar.
         var skipsNext = false
 
         var width: Int { sum + (isInConjunct ? 1 : 0) }
@@ -185,7 +190,7 @@ enum DisplayWidth {
             self.policy = policy
         }
 
-        /// Whether a grapheme cluster that starts with a scalar belongs to this cluster.
+        /// Returns whether a grapheme cluster that starts with a scalar belongs to this cluster.
         func isContinued(by first: Entry) -> Bool {
             switch first.kind {
             case .consonant: isAfterVirama
@@ -239,7 +244,7 @@ enum DisplayWidth {
             setBase(entry.kind)
         }
 
-        /// Adds a scalar on a terminal where none joins another; what belongs together stays known.
+        /// Adds a scalar on a terminal where no scalar joins another. Clusters are still tracked.
         private mutating func addAlone(_ entry: Entry) {
             sum += entry.width(policy)
             if entry.isZeroWidth {

@@ -6,22 +6,22 @@
     import Darwin
 #endif
 
-/// What a terminal at a file descriptor offers, and what its user asks for.
+/// The capabilities of a terminal at a file descriptor, and the preferences of its user.
 public struct TerminalTraits: Sendable {
-    /// The terminal behind the standard output of the process, if it is one.
+    /// The traits of the standard output of the process.
     public static var standardOutput: TerminalTraits { TerminalTraits(fileDescriptor: 1) }
 
-    /// Whether the descriptor is a terminal at all.
+    /// Whether the descriptor refers to a terminal.
     public let isTerminal: Bool
 
-    /// The terminal's width in columns, or `nil` when the descriptor is no terminal.
+    /// The terminal's width in columns, or `nil` if the descriptor is not a terminal.
     ///
-    /// The variable `COLUMNS` stands in for a terminal that does not tell its width.
+    /// If the terminal does not report its width, the environment variable `COLUMNS` decides.
     public let width: Int?
 
     private let environment: [String: String]
 
-    /// Looks at a file descriptor.
+    /// Reads the traits of a file descriptor.
     ///
     /// - Parameter fileDescriptor: An open descriptor; 1 is standard output.
     public init(fileDescriptor: Int32) {
@@ -38,7 +38,7 @@ public struct TerminalTraits: Sendable {
         self.init(isTerminal: isTerminal, columns: known ? Int(size.ws_col) : nil, environment: environment)
     }
 
-    /// Describes a terminal by the width that it tells and the environment variables of its user.
+    /// Creates traits from the width that a terminal reports and from the environment variables of its user.
     public init(isTerminal: Bool, columns: Int?, environment: [String: String]) {
         self.isTerminal = isTerminal
         self.environment = environment
@@ -46,10 +46,11 @@ public struct TerminalTraits: Sendable {
         width = isTerminal ? columns ?? fallback : nil
     }
 
-    /// Whether to write in colour when nobody said so explicitly.
+    /// Whether to use colours when the program has no explicit setting.
     ///
-    /// The first that speaks decides: `NO_COLOR` (not empty) against it, `CLICOLOR_FORCE` and `FORCE_COLOR`
-    /// (not empty and not `0`) for it, `TERM=dumb` against it, and last whether this is a terminal.
+    /// The first of these conditions that is met decides. `NO_COLOR` that is not empty turns colours off.
+    /// `CLICOLOR_FORCE` or `FORCE_COLOR` that is neither empty nor `0` turns colours on. `TERM=dumb` turns
+    /// colours off. Otherwise, colours are on for a terminal.
     public var isColored: Bool {
         func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
         if isSet("NO_COLOR") { return false }
@@ -60,9 +61,11 @@ public struct TerminalTraits: Sendable {
         return isTerminal
     }
 
-    /// The colours that the terminal has, as far as its environment tells: ``TextPalette/extended`` where
-    /// `COLORTERM` names true colours, `FORCE_COLOR` is 2 or 3, or `TERM` names 256 colours, true ones or a terminal
-    /// that is known to have them; else ``TextPalette/basic``.
+    /// The colours of the terminal, according to its environment.
+    ///
+    /// The palette is ``TextPalette/extended`` if `COLORTERM` names true colours, if `FORCE_COLOR` is 2 or 3,
+    /// or if `TERM` names 256 colours, true colours or a terminal known to support them. Otherwise, it is
+    /// ``TextPalette/basic``.
     public var palette: TextPalette {
         let (name, level) = (environment["TERM"] ?? "", environment["FORCE_COLOR"] ?? "")
         let isExtended =
@@ -71,11 +74,11 @@ public struct TerminalTraits: Sendable {
         return isExtended ? .extended : .basic
     }
 
-    /// How wide the terminal draws text, as far as its name tells: ``TextWidthPolicy/legacy`` for xterm, rxvt
-    /// and the Linux console, else ``TextWidthPolicy/standard``.
+    /// How wide the terminal draws text, according to its name: ``TextWidthPolicy/legacy`` for xterm, rxvt
+    /// and the Linux console, otherwise ``TextWidthPolicy/standard``.
     ///
-    /// Most terminals call themselves `xterm`; the real one also sets `XTERM_VERSION`. Nothing tells whether
-    /// ambiguous characters are wide, so that ``TextWidthPolicy/eastAsian`` is for you to choose.
+    /// Most terminals call themselves `xterm`; the real xterm also sets `XTERM_VERSION`. No variable reveals
+    /// whether ambiguous characters are wide, so choose ``TextWidthPolicy/eastAsian`` yourself.
     public var widthPolicy: TextWidthPolicy {
         let name = environment["TERM"] ?? ""
         let isXterm = name.hasPrefix("xterm") && !(environment["XTERM_VERSION"] ?? "").isEmpty

@@ -1,6 +1,6 @@
 /// The lines between and around the cells of a text table.
 public enum TextBorder: String, Hashable, Sendable, CaseIterable {
-    /// No lines; columns stand two spaces apart.
+    /// No lines. Two spaces separate the columns.
     case none
     /// Lines of `+`, `-` and `|`, for any terminal and file.
     case ascii
@@ -13,10 +13,10 @@ public enum TextBorder: String, Hashable, Sendable, CaseIterable {
     /// Double lines.
     case double
 
-    /// The strings that a border is drawn with.
+    /// The strings of a border.
     struct Strokes {
-        /// The characters at the left end, where a column line meets from above and below, from above only,
-        /// from below only, where none meets, and at the right end.
+        /// The characters of a line: the left end, the junctions with column lines above and below, above
+        /// only, below only, and without column lines, and the right end.
         struct Rule {
             let left, cross, above, below, line, right: String
 
@@ -31,15 +31,15 @@ public enum TextBorder: String, Hashable, Sendable, CaseIterable {
         let top: Rule?
         let middle: Rule?
         let bottom: Rule?
-        /// What stands between two rows of which one takes several lines.
+        /// The line between two rows if one of them takes several lines.
         let row: Rule?
-        /// The spaces beside each cell.
+        /// The number of spaces beside each cell.
         let padding: Int
-        /// What stands between two columns, beside their padding.
+        /// The text between two columns, without their padding.
         var separator: String { vertical.isEmpty ? "  " : vertical }
     }
 
-    /// What the border is drawn with, in characters that take one column each.
+    /// Returns the strings of the border. Each character takes one column.
     func strokes(_ policy: TextWidthPolicy) -> Strokes {
         switch self {
         case .light, .rounded, .heavy, .double: policy.hasWideAmbiguous ? Self.ascii.strokes : strokes

@@ -1,57 +1,59 @@
 public import TableAgent
 
-/// Aligned columns of text, as for a terminal.
+/// Aligned columns of text for terminals and logs.
 ///
-/// Widths are counted in terminal columns, in which a CJK character takes two. Control characters, escape
-/// sequences and what else would hide or move text in a terminal are shown as visible symbols.
+/// Widths are in terminal columns; a CJK character takes two. Control characters, escape sequences and other
+/// characters that hide or move text in a terminal become visible symbols.
 ///
 /// ```swift
 /// try TextFormat(border: .rounded, width: 80).string(of: table)
 /// ```
 ///
-/// The rows of collapsed sections are left out, as on any surface that people look at.
+/// The rows of collapsed sections are omitted, as on any surface for people.
 public struct TextFormat: TextualFormat, Sendable {
     /// The lines between and around the cells.
     public var border: TextBorder
 
-    /// The width that the whole table may take, in terminal columns, at least 1; `nil` sets no limit.
+    /// The maximum width of the whole table in terminal columns, at least 1; `nil` sets no limit.
     ///
-    /// Columns give way to it as `GridColumn` says. A table is wider only if the limit has no room for two terminal
-    /// columns in its border.
+    /// Columns shrink to fit this width, as described at `GridColumn`. A table is wider only if the limit is
+    /// too small for two terminal columns inside the border.
     public var width: Int? {
         didSet { check() }
     }
 
-    /// The rows that are shown of a table with many.
+    /// The rows to show of a long table.
     public var rows: GridRows {
         didSet { check() }
     }
 
-    /// What happens to text that is wider than a column that does not say it itself.
+    /// How to fit text that is wider than its column, unless the column has its own setting.
     public var overflow: TextOverflow
 
-    /// What becomes of a table whose columns can't stand beside each other in the width.
+    /// How to fit a table whose columns are too wide for the width.
     public var narrowing: TextNarrowing
 
-    /// Whether a fine line separates a row that takes several lines from the rows beside it.
+    /// Whether a fine line separates a high row from the rows beside it.
     ///
-    /// It takes three lines or more, or two in several columns. Without a border it is a blank line.
+    /// A row is high if it takes three lines or more, or two lines in several columns. Without a border, the
+    /// separator is a blank line.
     public var separatesHighRows: Bool
 
-    /// How wide the terminal draws the characters that terminals do not agree on.
+    /// How wide the terminal draws characters whose width differs between terminals.
     public var widthPolicy: TextWidthPolicy
 
-    /// Whether each cell's text stands between the invisible characters U+2068 and U+2069.
+    /// Whether each cell's text is enclosed in the invisible characters U+2068 and U+2069.
     ///
-    /// They keep text in Arabic or Hebrew, say, from changing the order of the cells in a terminal that
-    /// writes such text from right to left (UAX #9, isolates). Their width is 0; terminals that do not know
-    /// them may show them nevertheless, so they are off by default.
+    /// In a terminal that writes Arabic or Hebrew from right to left, these isolates (UAX #9) keep such text
+    /// from changing the order of the cells. Their width is 0, but a terminal that does not support them may
+    /// show them. They are off by default.
     public var isolatesCells: Bool
 
-    /// The colours that show roles, by escape sequences of terminals (ECMA-48); `nil`, the default, for none.
+    /// The colours for roles, written as escape sequences of terminals (ECMA-48); `nil`, the default, writes
+    /// none.
     ///
-    /// With either palette, titles are bold, the border is dim, and a dim dash shows that a row has no
-    /// value where the cell has no role.
+    /// With either palette, titles are bold and the border is dim. A dim dash marks a missing value in a cell
+    /// without a role.
     public var palette: TextPalette?
 
     /// Creates a format with the options that its properties describe.
@@ -85,43 +87,46 @@ public struct TextFormat: TextualFormat, Sendable {
     /// The format's name, "text".
     public var name: String { "text" }
 
-    /// All lines: columns are as wide as the texts of the lines.
+    /// All lines: the texts of all lines decide the widths of the columns.
     public var sampleLimit: GridSampleLimit { .all }
 
-    /// Returns a writer of aligned text, which wraps or cuts what is wider than its column, and counts it.
+    /// Returns a writer of aligned text, which wraps or cuts text that is wider than its column and counts
+    /// it.
     public func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
         TextWriter(self, columns, caption)
     }
 }
 
-/// What happens to text that is wider than its column, in a table whose column does not say.
+/// How to fit text that is wider than its column.
 public typealias TextOverflow = GridColumn.Overflow
 
-/// What becomes of a table whose columns can't stand beside each other in the width that it may take.
+/// How to fit a table whose columns are too wide for the width of the table.
 ///
-/// That is when each column has given way as far as it stays readable: numbers, dates and texts of up to 12 terminal
-/// columns whole, a longer text at half its width or a quarter of the table's, from 8 to 24, titles at their longest
-/// word up to 12; or the least width that the column itself sets. What is left out or cut is always visible as such.
+/// Columns first shrink as long as they stay readable. Numbers, dates and texts of up to 12 terminal columns
+/// stay whole. A longer text keeps half its width or a quarter of the table's width, from 8 to 24. A title
+/// keeps its longest word, up to 12. A minimum width of the column itself replaces these rules. If the
+/// columns still don't fit, the narrowing decides. The table always shows where something is omitted or cut.
 public enum TextNarrowing: String, Hashable, Sendable, CaseIterable {
-    /// Columns are left out as in `drop` as long as half of them remain, and at least two; else the cells of a row
-    /// stand below each other as in `stack`.
+    /// Omits columns as `drop` does if at least half of the columns, and at least two, remain. Otherwise
+    /// arranges cells as `stack` does.
     case automatic
-    /// The cells of a row stand below each other, each beside the title of its column. The rows are numbered.
+    /// Arranges the cells of a row below each other, each beside the title of its column. The rows are
+    /// numbered.
     case stack
-    /// Columns are left out, those of the lowest priority first, and of these the ones in the middle. A narrow column
-    /// stands in their place, and a line below the table names them.
+    /// Omits columns, starting with the lowest priority and, within a priority, in the middle. A narrow
+    /// column replaces the omitted columns, and a line below the table names them.
     case drop
-    /// Columns of text become as narrow as one terminal column before any is left out.
+    /// Shrinks columns of text to as little as one terminal column before it omits a column.
     case squeeze
 }
 
-/// The colours that a terminal has for the roles of cells.
+/// The colours that a terminal offers for the roles of cells.
 public enum TextPalette: Hashable, Sendable {
-    /// The colours of any terminal, which its user chooses. As none of them can be read on each background, roles are
-    /// told apart by bold and underlined text alone.
+    /// The standard colours of any terminal, which its user chooses. No such colour is readable on every
+    /// background, so bold and underlined text alone distinguishes roles.
     case basic
-    /// 256 fixed colours (xterm). Those of the roles have a contrast of 4.5 or more on black and on white (WCAG 2.2,
-    /// success criterion 1.4.3).
+    /// 256 fixed colours (xterm). The colours for roles have a contrast of at least 4.5 on black and on white
+    /// (WCAG 2.2, success criterion 1.4.3).
     case extended
 }
 
@@ -129,15 +134,15 @@ public enum TextPalette: Hashable, Sendable {
 public typealias TextContainer = GridContainer<TextFormat>
 
 extension TextContainer {
-    /// Creates a container that writes aligned text, without a limit of width and without colours, to a sink.
+    /// Creates a container that writes aligned text to a sink, without a width limit and without colours.
     public convenience init(to sink: any ByteSink) {
         self.init(TextFormat(), to: sink)
     }
 
-    /// Creates a container that prints to standard output, in the terminal's width and, where the terminal
-    /// has them and the user wants them, in colours.
+    /// Creates a container that prints to standard output, in the width of the terminal. Colours are used if
+    /// the terminal supports them and the user wants them.
     ///
-    /// See ``TerminalTraits`` for how width, policy and colour are found.
+    /// See ``TerminalTraits`` for how width, policy and colours are determined.
     public convenience init() {
         let terminal = TerminalTraits.standardOutput
         self.init(

@@ -1,34 +1,35 @@
 import TableAgent
 
-/// Draws the lines around and between the cells, and knows where one belongs.
+/// Draws the lines around and between the cells, and decides where a line is needed.
 struct TextFrame {
-    /// What a line of the table is.
+    /// The kind of a line of the table.
     enum Part: Equatable {
         case titles
         case part(GridPart)
-        /// What says that rows are not shown: some of a section, or sections as a whole.
+        /// The number of omitted rows of a section, or of omitted sections.
         case omission(ofSections: Bool)
     }
 
     private let border: TextBorder
     private let isStacked: Bool
-    /// What stands before the first cell of a line.
+    /// The text before the first cell of a line.
     let leftEdge: ShortText
-    /// What stands between two cells.
+    /// The text between two cells.
     let gap: ShortText
-    /// What stands behind the last cell, the end of the line included.
+    /// The text after the last cell, including the end of the line.
     let rightEdge: ShortText
-    /// The lines above the table by whether columns stand below, below it by whether they stand above, and between two
-    /// parts of it by whether they stand above (2) and below (1).
+    /// The lines of the border. Above the table, the index says whether columns follow; below the table,
+    /// whether columns precede. Between two parts, it is the sum of 2 if columns precede and 1 if columns
+    /// follow.
     private let (topRules, bottomRules, middleRules): ([TextRule], [TextRule], [TextRule])
-    /// The line between two rows of which one takes several lines; `nil` for none.
+    /// The line between two rows of which one takes several lines, or `nil` without such a line.
     private let rowRule: TextRule?
-    /// The part that the last written line belongs to, and whether that line shows the columns.
+    /// The part of the last written line, and whether that line shows the columns.
     private var last: (part: Part, showsColumns: Bool)?
     private var startsSection = false
-    /// Whether a row is right above.
+    /// Whether the previous line is a row.
     private var isBelowRow = false
-    /// Whether the row right above takes several lines.
+    /// Whether the previous row takes several lines.
     private var isBelowHighRow = false
 
     init(_ format: TextFormat, layout: TextLayout) {
@@ -51,31 +52,31 @@ struct TextFrame {
         rowRule = format.separatesHighRows ? inside ?? rule(strokes.row, above: true, below: true) : nil
     }
 
-    /// Whether no line was written.
+    /// Whether no line has been written.
     var isEmpty: Bool { last == nil }
 
     mutating func beginSection() {
         startsSection = true
     }
 
-    /// Draws the line between two rows of which one takes several lines, if a row is right above.
+    /// Draws the line that separates a high row, if a row precedes.
     mutating func separate(_ output: inout GridOutput) {
         if isBelowRow { rowRule?.draw(&output) }
         isBelowRow = false
     }
 
-    /// Takes note that the row just written takes several lines.
+    /// Marks the row just written as a row of several lines.
     mutating func endHighRow() {
         isBelowHighRow = true
     }
 
-    /// Draws the line that belongs above a part, if one does.
+    /// Draws the line above a part, if the part needs one.
     ///
     /// - Parameters:
     ///   - part: The part.
-    ///   - spansColumns: Whether it is one cell across all columns.
-    ///   - number: The number of a row whose cells stand below each other; the line above them shows it.
-    ///   - output: Takes the line.
+    ///   - spansColumns: Whether the part is one cell across all columns.
+    ///   - number: The number of a stacked row, which the line above the row shows.
+    ///   - output: Receives the line.
     mutating func begin(_ part: Part, spansColumns: Bool, number: Int? = nil, _ output: inout GridOutput) {
         let showsColumns = !spansColumns
         defer {
@@ -99,10 +100,10 @@ struct TextFrame {
         }
     }
 
-    /// Whether a line stands between two parts, at least one of which is no row of the same section.
+    /// Returns whether a line separates two parts that are not both rows of one section.
     private func needsRule(below last: Part, above part: Part, number: Int?) -> Bool {
         if number != nil { return true }
-        // The rows that are not shown of a section stand among those that are.
+        // Omitted rows of a section are surrounded by its other rows.
         let some = Part.omission(ofSections: false)
         if last == .omission(ofSections: true) || last == .part(.head) && !startsSection { return false }
         if part == some || last == some && part == .part(.row) { return false }
@@ -120,9 +121,9 @@ struct TextFrame {
     }
 }
 
-/// A line across a table, which may show the number of the row below it.
+/// A line across a table, optionally with the number of the row below it.
 private struct TextRule {
-    /// The characters of the line, each of which takes one terminal column; none for no line.
+    /// The characters of the line, one for each terminal column; empty for no line.
     private let characters: [Character]
     private let isFaint: Bool
     private let bytes: [UInt8]
@@ -137,7 +138,7 @@ private struct TextRule {
         output.append(bytes)
     }
 
-    /// Draws the line with a number at its start, as far as there is room for it.
+    /// Draws the line, starting with a number if the number fits.
     func draw(number: Int?, _ output: inout GridOutput) {
         guard let number else { return draw(&output) }
         let label = characters.first == " " ? "[\(number)]" : " \(number) "
@@ -150,7 +151,7 @@ private struct TextRule {
 }
 
 extension TextLayout {
-    /// A line across the table; nothing without strokes for it.
+    /// Returns a line across the table, which is empty if the border has no strokes for it.
     fileprivate func rule(
         _ rule: TextBorder.Strokes.Rule?, above: Bool, below: Bool, _ strokes: TextBorder.Strokes
     ) -> [Character] {

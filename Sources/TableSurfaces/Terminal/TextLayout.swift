@@ -1,44 +1,44 @@
 import TableAgent
 
-/// The columns of a text table: which are shown, how wide, and how cells stand in them.
+/// The columns of a text table: their order, widths and alignments.
 ///
-/// It is made from what was measured of a whole table or of some of its lines; a ``TextWriter`` then writes
-/// lines by it, whether they were measured or not.
+/// A layout is computed from the measurements of a whole table or of a sample. A ``TextWriter`` then uses it
+/// for all lines, including lines that were not measured.
 struct TextLayout {
     struct Column {
-        /// The number of the cell of a line that stands in the column.
+        /// The index of the column's cell in a line.
         let cell: Int
-        /// In terminal columns.
+        /// The width in terminal columns.
         let width: Int
         let alignment: GridColumn.Alignment
         let overflow: TextOverflow
-        /// The columns that cells take at most from their points on, where cells stand by them.
+        /// The maximum width of a cell from its decimal point on, if cells are aligned by decimal points.
         let tail: Int
 
-        /// The narrow column in place of others that are left out.
+        /// The narrow column that replaces omitted columns.
         static let gap = Column(cell: .max, width: 1, alignment: .left, overflow: .cut, tail: 0)
 
-        /// Whether it stands in place of others.
+        /// Whether the column replaces omitted columns.
         var isGap: Bool { cell == .max }
     }
 
-    /// The columns from the left, those in place of others included. In a stacked table, that of the titles, if
-    /// there are any, and that of all cells.
+    /// The columns from left to right, including gaps. A stacked table has a column of titles, if there are
+    /// titles, and a column of cells.
     let columns: [Column]
     /// The width between the table's outer lines and their padding, in terminal columns.
     let innerWidth: Int
-    /// How many cells a line has at most.
+    /// The maximum number of cells in a line.
     let cellCount: Int
-    /// The numbers of the cells for which there is no room.
+    /// The indexes of the cells that do not fit.
     let leftOut: [Int]
-    /// Whether the cells of a row stand below each other.
+    /// Whether the cells of a row are arranged below each other.
     private(set) var isStacked = false
-    /// The columns that numbers take at most before their points where they stand below each other in a stacked table.
+    /// The maximum width of a number before its decimal point in a stacked table.
     let lead: Int
     /// How wide the terminal draws text.
     let policy: TextWidthPolicy
 
-    /// Fits the columns that were measured into the width of a format.
+    /// Fits the measured columns into the width of a format.
     init(_ measure: TextMeasure, _ sample: TextSample, columns given: [GridColumn], format: TextFormat) {
         let border = format.border.strokes(format.widthPolicy)
         let wanted = measure.columns.enumerated().map { index, found in
@@ -50,7 +50,7 @@ struct TextLayout {
         }
         let titles = given.map(\.title)
         let room = format.width.map { max($0 - border.outerWidth, 1) }
-        /// The width that columns take beside their cells, that in place of others included.
+        /// Returns the width between and beside the cells, including gaps.
         func between(_ shown: [WantedColumn]) -> Int {
             let gaps = Self.gaps(in: shown.map(\.cell), of: wanted.count)
             return gaps.count + border.separatorWidth * (shown.count + gaps.count - 1)
@@ -77,7 +77,7 @@ struct TextLayout {
         } else {
             var fitting = ColumnFitting(shown)
             if let room = room.map({ $0 - between(shown) }) {
-                // The only column is cut, if it has to be.
+                // The only column is cut if necessary.
                 let floors = shown.map {
                     shown.count == 1
                         ? max(min($0.minimumWidth, room), 1) : isSqueezed ? $0.minimumWidth : $0.shrinkLimit
@@ -101,24 +101,26 @@ struct TextLayout {
         self.columns = columns
     }
 
-    /// Returns how many rows are shown in place of so many whose cells stand beside each other: each of their cells
-    /// may take a line.
+    /// Returns the number of rows to show at each end of a table. A stacked table shows fewer rows, as each
+    /// cell may take a line.
     func rowCount(ofEnd count: Int) -> Int {
         isStacked ? min(count, max(2, count / cellCount)) : count
     }
 
-    /// Returns the numbers of the columns before which others are left out.
+    /// Returns the positions between columns where columns are omitted.
     private static func gaps(in cells: [Int], of count: Int) -> [Int] {
-        // A table of one column has no room for another.
+        // A table of one column has no room for a gap.
         (0...cells.count).filter { index in
             let next = index < cells.count ? cells[index] : count
             return cells.count > 1 && next > (index > 0 ? cells[index - 1] + 1 : 0)
         }
     }
 
-    /// The columns of a table with its cells below each other: titles, if there are any, and cells.
+    /// Returns the columns of a stacked table: the column of titles, if there are titles, and the column of
+    /// cells.
     ///
-    /// Cells get the room of the widest column, which may be meant for rows that were not measured.
+    /// Cells get the width of the widest column. Its minimum width may be meant for rows that were not
+    /// measured.
     private static func stacked(
         _ columns: [TextMeasure.Column], _ wanted: [WantedColumn], room: Int, _ border: TextBorder.Strokes,
         _ overflow: TextOverflow
@@ -128,11 +130,11 @@ struct TextLayout {
         }
         let cells = zip(columns, wanted).reduce(2) { max($0, $1.0.cellWidth, $1.1.column.width.lowerBound) }
         let titles = columns.reduce(0) { max($0, $1.titleWidth) }
-        // Two columns hold any character, and one a title.
+        // Any character fits in two columns; a title needs one more.
         guard titles > 0, room - border.separatorWidth >= 3 else {
             return [column(min(cells, max(room, 2)))]
         }
-        // Titles give way as far as their parts stay in one piece, then as far as cells are readable.
+        // Titles shrink until their parts would break, then until cells become readable.
         let words = min(columns.reduce(0) { max($0, $1.titleWordWidth) }, WantedColumn.titleWordWidth)
         let both = room - border.separatorWidth
         let title = max(min(titles, max(words, both - cells)), 1)
@@ -145,14 +147,14 @@ extension TextBorder.Strokes {
     /// The width between the texts of two columns.
     var separatorWidth: Int { vertical.isEmpty ? 2 : 2 * padding + 1 }
 
-    /// The width of both outer lines with their padding.
+    /// The width of both outer lines, including padding.
     var outerWidth: Int { vertical.isEmpty ? 0 : 2 * padding + 2 }
 }
 
 extension TextLayout.Column {
-    /// The blanks on either side of a line that fits the column.
+    /// Returns the number of spaces before and after a line that fits the column.
     ///
-    /// The line is empty for one that does not stand by its point.
+    /// `line` is empty if the line is not aligned by its decimal point.
     @inline(__always)
     func blanks(
         besideWidth lineWidth: Int, of line: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy
@@ -168,7 +170,7 @@ extension TextLayout.Column {
         }
     }
 
-    /// The columns that the widest fraction takes more than that of a line.
+    /// Returns the difference in width between the longest fraction and the fraction of a line.
     @inline(never)
     private func blanksBehindPoint(
         of line: UnsafeBufferPointer<UInt8>, width: Int, _ policy: TextWidthPolicy

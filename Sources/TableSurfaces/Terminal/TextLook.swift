@@ -1,18 +1,18 @@
 import TableAgent
 
-/// What surrounds the text of a cell: nothing that takes a column.
+/// The invisible text before and after the text of a cell.
 struct TextLook {
     let start: ShortText
     let end: ShortText
 
-    /// The look of what is of no interest: faint (ECMA-48, SGR).
+    /// The look of unimportant text: faint (ECMA-48, SGR).
     static let faint = TextLook(start: ShortText("\u{1B}[2m"), end: ShortText("\u{1B}[m"))
 
     private init(start: ShortText, end: ShortText) {
         (self.start, self.end) = (start, end)
     }
 
-    /// Creates the look of a role; `nil` where the text stands by itself.
+    /// Creates the look of a role, or `nil` if the text has no look.
     init?(_ role: GridRole, _ format: TextFormat) {
         let codes = format.palette.flatMap(role.codes)
         guard codes != nil || format.isolatesCells else { return nil }
@@ -23,10 +23,10 @@ struct TextLook {
 }
 
 extension GridRole {
-    /// The codes of the role's look in a palette (ECMA-48, SGR); `nil` for plain text.
+    /// Returns the codes of the role's look in a palette (ECMA-48, SGR), or `nil` for plain text.
     ///
-    /// Only six of xterm's 256 colours have a contrast of 4.5 or more on black and on white: 29, 63, 98, 131, 163
-    /// and 243.
+    /// Only six of xterm's 256 colours have a contrast of at least 4.5 on black and on white: 29, 63, 98,
+    /// 131, 163 and 243.
     fileprivate func codes(in palette: TextPalette) -> String? {
         let isExtended = palette == .extended
         return switch self {
@@ -42,6 +42,6 @@ extension GridRole {
 }
 
 extension String {
-    /// The text between the escape sequences for faint and for normal text (ECMA-48, SGR).
+    /// The text enclosed in the escape sequences for faint and for normal text (ECMA-48, SGR).
     var faint: String { "\u{1B}[2m\(self)\u{1B}[m" }
 }

@@ -1,14 +1,14 @@
 import TableAgent
 
-/// What the lines of a table tell about its columns, one line after the other.
+/// The measurements of a table's columns, updated line by line.
 struct TextMeasure {
-    /// The columns found: those given, and more where a line has more cells.
+    /// The columns: the given columns, and further columns if a line has more cells.
     private(set) var columns: [Column]
     /// The width of the widest head or foot that spans all columns.
     private(set) var spanWidth = 0
     private let policy: TextWidthPolicy
 
-    /// Starts with the titles of columns; a head or foot of one cell may span them all.
+    /// Creates measurements of the titles alone.
     init(_ columns: [GridColumn], format: TextFormat) {
         policy = format.widthPolicy
         self.columns = columns.map { Column($0, format.widthPolicy) }
@@ -42,21 +42,21 @@ extension TextMeasure {
         spanWidth = max(spanWidth, width)
     }
 
-    /// What is known of a column. Widths are in terminal columns.
+    /// The measurements of a column. Widths are in terminal columns.
     struct Column {
         /// The width of the widest cell.
         private(set) var cellWidth = 0
-        /// The width of the widest of the short cells, which are not broken as long as the table has room.
+        /// The width of the widest short cell. Short cells are not broken as long as the table has room.
         private(set) var shortWidth = 0
-        /// The width of the widest number, which is not broken either.
+        /// The width of the widest number. Numbers are not broken.
         private(set) var numberWidth = 0
         private(set) var titleWidth = 0
-        /// The width of the longest part of the title that stays in one piece: a word, or a part of one.
+        /// The width of the longest part of the title that stays on one line: a word, or a part of a word.
         private(set) var titleWordWidth = 0
-        /// The columns that cells take from their points on, where cells stand by them.
+        /// The maximum width of a cell from its decimal point on, if cells are aligned by decimal points.
         private(set) var tail = 0
 
-        /// The columns that a short cell takes at most.
+        /// The maximum width of a short cell.
         static let mostOfShort = 12
 
         private var lead = 0
@@ -89,7 +89,7 @@ extension TextMeasure.Column {
         if let point { addLines(of: utf8, width: width, point, policy) }
     }
 
-    /// Makes the column wide enough for lines that stand by their points.
+    /// Makes the column wide enough for lines that are aligned by decimal points.
     @inline(never)
     private mutating func addLines(
         of utf8: UnsafeBufferPointer<UInt8>, width: Int?, _ point: DecimalPoint, _ policy: TextWidthPolicy
@@ -113,21 +113,21 @@ extension TextMeasure.Column {
     }
 }
 
-/// The lines that a layout is fitted to: the first 1,000 lines of a sample that do not span the columns.
+/// The lines that decide a layout: the first 1,000 lines of a sample that do not span the columns.
 struct TextSample {
     private let sample: GridSample
     private let policy: TextWidthPolicy
     /// The number of lines.
     private var lineCount = 0
-    /// Whether the lines are all lines that were measured.
+    /// Whether the sample contains all measured lines.
     private(set) var isComplete = false
-    /// For each column, the width of the longest part of a cell that is not broken.
+    /// For each column, the width of the longest part of a cell that stays on one line.
     private(set) var wordWidths: [Int]
 
     private static let mostLines = 1000
     private static let mostBytes = 1 << 21
 
-    /// Reads the sample, unless the table has no limit of width.
+    /// Reads the sample, unless the table has no width limit.
     init(_ sample: GridSample, _ measure: TextMeasure, _ format: TextFormat) {
         (self.sample, policy) = (sample, format.widthPolicy)
         wordWidths = measure.columns.map { _ in 0 }
@@ -149,7 +149,7 @@ struct TextSample {
         (lineCount, isComplete) = (count, isWhole && sample.isComplete)
     }
 
-    /// Calls a closure with each line, up to a number of them.
+    /// Calls a closure with each line, up to a maximum number of lines.
     func forEach(upTo limit: Int = .max, _ body: (borrowing GridLine) -> Void) {
         var rest = min(limit, lineCount)
         guard rest > 0 else { return }
@@ -161,7 +161,7 @@ struct TextSample {
         }
     }
 
-    /// The largest width of a number before its point.
+    /// The maximum width of a number before its decimal point.
     var lead: Int {
         var lead = 0
         forEach { line in
@@ -177,12 +177,12 @@ struct TextSample {
 }
 
 extension DecimalPoint {
-    /// The columns of a line from the point of its number on; `nil` without any digit.
+    /// Returns the width of a line from the decimal point of its number on, or `nil` without a digit.
     ///
     /// - Complexity: O(*n*) in the bytes of the line.
     func tail(of line: UnsafeBufferPointer<UInt8>, width: Int, _ policy: TextWidthPolicy) -> Int? {
         guard let offset = offset(in: line) else { return nil }
-        // No character takes more columns than bytes: where all take as many, those of the tail do.
+        // No character takes more columns than bytes, so equal totals mean equal widths of the tail.
         if line.count == width { return width - offset }
         return DisplayWidth.width(of: UnsafeBufferPointer(rebasing: line[offset...]), policy)
     }

@@ -1,12 +1,13 @@
 import TableAgent
 
-/// A writer of aligned text, which makes a layout of the lines that it measures, and writes all lines by the layout.
+/// A writer of aligned text, which computes a layout from the measured lines and writes all lines with it.
 struct TextWriter: GridWriter {
     private let format: TextFormat
     private let columns: [GridColumn]
     private let caption: String
     private var measure: TextMeasure
-    /// Made when the table begins; `nil` without any column, when there is nothing to write.
+    /// The lines, created when the table begins; `nil` if the table has no columns and there is nothing to
+    /// write.
     private var lines: TextLines?
 
     init(_ format: TextFormat, _ columns: [GridColumn], _ caption: String?) {
@@ -63,24 +64,24 @@ private struct TextLines {
     private let format: TextFormat
     let layout: TextLayout
     private var frame: TextFrame
-    /// One cell's text in lines, for each column; used when a line of the table takes several of the output.
+    /// The text of the current cell of each column, for a line that takes several lines of the output.
     private var texts: [CellText]
-    /// The roles of these cells; `nil` for one without a value.
+    /// The roles of these cells, or `nil` for a missing value.
     private var roles: [GridRole?]
     private let titles: [String]
-    /// What surrounds the text of each role, by its number; nothing without colours and isolates.
+    /// The look of each role, by its index; empty without colours and isolates.
     private let looks: [TextLook?]
-    /// Whether there is any; see the row `text/100k x 6` of the benchmark.
+    /// Whether any role has a look; see the row `text/100k x 6` of the benchmark.
     private let hasLooks: Bool
-    /// What a row shows in place of a value that is missing, and its look; nothing without colours.
+    /// The sign for a missing value and its look, or `nil` without colours.
     private let missing: (sign: [UInt8], look: TextLook)?
-    /// What stands in place of columns that are left out.
+    /// The text in place of omitted columns.
     private let ellipsis: [UInt8]
-    /// The number of texts that were wider than the room for them, and so were wrapped or cut.
+    /// The number of texts that were wider than their column and were wrapped or cut.
     private(set) var overflowCount = 0
-    /// The columns that are left out and named.
+    /// The maximum number of omitted columns that are named.
     private static let mostNames = 20
-    /// The rows of the table so far, those that are not shown included.
+    /// The number of rows so far, including omitted rows.
     private var rowCount = 0
 
     init(format: TextFormat, layout: TextLayout, columns: [GridColumn]) {
@@ -133,15 +134,15 @@ private struct TextLines {
         text.withUTF8 { writeSpan($0, .muted, overflow: .wrap, &output) }
     }
 
-    /// Whether all texts of a head or foot belong to columns that are left out.
+    /// Returns whether all texts of a head or foot belong to omitted columns.
     private func showsNothing(of cells: [GridCell]) -> Bool {
         !layout.leftOut.isEmpty
             && layout.columns.allSatisfy { $0.cell >= cells.count || cells[$0.cell].shown.isEmpty }
     }
 
-    /// Writes a line each cell of which fits its column as it is.
+    /// Writes a line whose cells all fit their columns unchanged.
     ///
-    /// - Returns: Whether it was written; nothing is for any other line.
+    /// - Returns: Whether the line was written. If a cell does not fit, nothing is written.
     @inline(__always)
     private func writeFitting(
         _ part: GridPart, _ line: borrowing GridLine, _ cells: [GridCell], _ output: inout GridOutput
@@ -177,7 +178,7 @@ private struct TextLines {
         }
     }
 
-    /// Writes a text that fits its column, with blanks on either side.
+    /// Writes a text that fits its column, with spaces on either side.
     @inline(__always)
     private func write(
         _ text: UnsafeBufferPointer<UInt8>, in column: TextLayout.Column, width: Int, _ role: GridRole?,
@@ -195,7 +196,7 @@ private struct TextLines {
         output.appendBlanks(blanks.after)
     }
 
-    /// Writes a column in place of others, or one that the line does not reach.
+    /// Writes a gap, or a column without a cell in the line.
     @inline(never)
     private func writeMissing(_ column: TextLayout.Column, _ part: GridPart, _ output: inout GridOutput) {
         guard column.isGap, part == .row else { return output.appendBlanks(column.width) }
@@ -206,7 +207,7 @@ private struct TextLines {
     mutating func writeTitles(_ output: inout GridOutput) {
         guard titles.contains(where: { !$0.isEmpty }) else { return }
         guard !layout.isStacked else {
-            // Each row has them; those that do not fit beside their cells are counted once.
+            // Each row shows the titles; count titles that do not fit only once.
             for title in titles { set(title, .strong, in: 0) }
             return
         }
@@ -217,11 +218,12 @@ private struct TextLines {
         writeTexts(byPoint: false, &output)
     }
 
-    /// Writes the line below the table and, where something is left out or may be, what the whole table has.
+    /// Writes the line below the table and the line that names omitted columns or gives the size of the
+    /// table.
     mutating func finish(_ output: inout GridOutput) {
         frame.end(&output)
         if frame.isEmpty || format.rows == .all && layout.leftOut.isEmpty { return }
-        // Without a border, a reader might take the line for a row.
+        // Without a border, a reader might mistake the line for a row.
         if format.border == .none { output.append(literal: "\n") }
         let leftOut = layout.leftOut
         let names = leftOut.prefix(Self.mostNames).map { index in
@@ -249,7 +251,7 @@ private struct TextLines {
             let cell = cells[column.cell]
             set(line, cell, in: index, width: column.width, column.overflow, part)
         }
-        // What a second line has of one cell alone is not taken for a row.
+        // A second line with the text of a single cell can't be mistaken for a row.
         let isHighRow =
             part == .row
             && (texts.count { $0.lines.count > 1 } > 1 || texts.contains { $0.lines.count > 2 })
@@ -258,12 +260,12 @@ private struct TextLines {
         if isHighRow { frame.endHighRow() }
     }
 
-    /// Writes a line as a line for each cell, or for each with a text, with the title beside it.
+    /// Writes a line as one line for each cell, or for each cell with a text, beside the title of the column.
     private mutating func writeStacked(
         _ line: borrowing GridLine, showsAll: Bool, _ output: inout GridOutput
     ) {
         let cells = line.cells
-        // A head that would span the columns belongs to none of them.
+        // A head that would span the columns belongs to no column.
         let isAlone = !showsAll && cells.count == 1
         let column = layout.columns.count - 1
         let width = layout.columns[column].width
@@ -287,7 +289,7 @@ private struct TextLines {
         }
     }
 
-    /// Lays out a cell, or what shows that a row has no value.
+    /// Lays out a cell, or the sign for a missing value.
     private mutating func set(
         _ line: borrowing GridLine, _ cell: GridCell, in index: Int, width: Int, _ overflow: TextOverflow,
         _ part: GridPart
@@ -302,7 +304,7 @@ private struct TextLines {
         }
     }
 
-    /// Lays out what stands in place of columns that are left out.
+    /// Lays out the text in place of omitted columns.
     private mutating func setGap(in index: Int) {
         ellipsis.withUnsafeBufferPointer { texts[index].set($0, width: 1, overflow: .cut) }
         roles[index] = .muted
@@ -331,7 +333,7 @@ private struct TextLines {
         if counts, texts[index].isBroken { overflowCount += 1 }
     }
 
-    /// Writes the texts of all columns beside each other.
+    /// Writes the texts of all columns side by side.
     private func writeTexts(byPoint: Bool = true, _ output: inout GridOutput) {
         let height = texts.reduce(1) { max($0, $1.lines.count) }
         for number in 0..<height {
@@ -344,7 +346,7 @@ private struct TextLines {
         }
     }
 
-    /// Writes one line of a cell's text, or blanks below its last one.
+    /// Writes one line of a cell's text, or spaces below its last line.
     private func write(
         line number: Int, of text: CellText, in column: TextLayout.Column, _ role: GridRole?, byPoint: Bool,
         _ output: inout GridOutput
@@ -353,7 +355,7 @@ private struct TextLines {
         let line = text.lines[number]
         text.bytes.withUnsafeBufferPointer { bytes in
             let shown = UnsafeBufferPointer(rebasing: bytes[line.range])
-            // The rest of a number must not stand like a number of its own.
+            // The rest of a number must not be aligned like a number of its own.
             let isNumber = byPoint && !text.isBroken
             let numbers = isNumber ? shown : UnsafeBufferPointer(rebasing: shown[..<0])
             write(shown, in: column, width: line.width, role, numbers: numbers, &output)
@@ -362,7 +364,7 @@ private struct TextLines {
 }
 
 extension GridOutput {
-    /// Writes text outside the border in lines as wide as a table may be.
+    /// Writes text outside the border in lines no wider than the table may be.
     fileprivate mutating func writeLines(_ text: String, _ role: GridRole, _ format: TextFormat) {
         var (text, lines, look) = (text, CellText(policy: format.widthPolicy), TextLook(role, format))
         text.withUTF8 { lines.set($0, width: format.width ?? Int(Int32.max), overflow: .wrap) }
@@ -376,6 +378,6 @@ extension GridOutput {
 }
 
 extension GridCell {
-    /// Whether a row shows that it has no value here: a role says something by itself.
+    /// Whether a row marks the value as missing. A role is a mark by itself.
     fileprivate var isMissing: Bool { !hasValue && shown.isEmpty && role == .plain }
 }
