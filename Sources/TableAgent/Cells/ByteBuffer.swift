@@ -1,17 +1,17 @@
-/// A growing buffer of bytes for text, which is quicker to append to than an array of bytes.
+/// A growing buffer of text bytes. Appending to it is faster than appending to an array.
 ///
-/// An append is one check of the room and one copy. See the rows `text/100k x 6` and `csv/100k x 6` of the
+/// An append checks the capacity once and copies once. See the rows `text/100k x 6` and `csv/100k x 6` of the
 /// benchmark.
 ///
-/// It writes to memory without checks. Its invariants: `0 ≤ count ≤ storage.count`, the
-/// elements from `count` on are spare room; room is made before anything is written; no pointer leaves the
-/// closure that it was lent to.
+/// The buffer writes to memory without checks. Its invariants: `0 ≤ count ≤ storage.count`; the elements from
+/// `count` on are spare capacity; capacity is reserved before a write; no pointer escapes the closure that
+/// receives it.
 @usableFromInline
 package struct ByteBuffer: Sendable {
     @usableFromInline
     var storage: [UInt8] = []
 
-    /// How many bytes the buffer holds.
+    /// The number of bytes in the buffer.
     @usableFromInline
     package var count = 0
 
@@ -19,13 +19,13 @@ package struct ByteBuffer: Sendable {
     @inlinable
     package init() {}
 
-    /// Makes the buffer empty and keeps its memory.
+    /// Removes all bytes and keeps the memory.
     @inlinable
     package mutating func removeAll() {
         count = 0
     }
 
-    /// Makes room for more bytes behind `count`.
+    /// Reserves memory for more bytes after `count`.
     @inlinable @inline(__always)
     mutating func makeRoom(for more: Int) {
         if count + more > storage.count { grow(to: count + more) }
@@ -63,11 +63,11 @@ package struct ByteBuffer: Sendable {
         }
     }
 
-    /// Adds what a closure writes.
+    /// Adds the bytes that a closure writes.
     ///
     /// - Parameters:
-    ///   - limit: The bytes that it writes at most.
-    ///   - body: Takes the room to write to; returns how many of its bytes are text.
+    ///   - limit: The maximum number of bytes that the closure writes.
+    ///   - body: Receives the memory to write to, and returns the number of text bytes.
     @inline(__always)
     mutating func append(atMost limit: Int, _ body: (UnsafeMutableRawPointer) -> Int) {
         makeRoom(for: limit)
@@ -76,7 +76,7 @@ package struct ByteBuffer: Sendable {
         count &+= more
     }
 
-    /// Lends the bytes.
+    /// Passes the bytes to a closure.
     @inlinable @inline(__always)
     package func withBytes<Result, Failure: Error>(
         _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
@@ -88,7 +88,7 @@ package struct ByteBuffer: Sendable {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-    /// Whether all bytes are ASCII, and so text, which needs no further check.
+    /// Whether all bytes are ASCII. ASCII bytes are valid text and need no further check.
     @inline(__always)
     var isASCII: Bool {
         let bytes = UnsafeRawBufferPointer(self)

@@ -1,36 +1,36 @@
 /// Up to eight decimal digits in one machine word, the first digit in the lowest byte.
 ///
-/// Digits are found for all places at once, and stored at once. See the rows `text/100k x 6` and
-/// `csv/100k x 6` of the benchmark.
+/// All digits are computed in parallel and stored at once. See the rows `text/100k x 6` and `csv/100k x 6` of
+/// the benchmark.
 struct DigitWord {
     /// ASCII digits from the lowest byte on.
     let bytes: UInt64
-    /// How many of the bytes are digits of the number.
+    /// The number of bytes that are digits of the number.
     let count: Int
 
-    /// The number that takes more than eight digits.
+    /// The smallest number with more than eight digits.
     static let limit: UInt64 = 100_000_000
 
     private static let zeros: UInt64 = 0x3030_3030_3030_3030
 
-    /// The digits of a number without zeros in front; one digit for 0.
+    /// The digits of a number without leading zeros; one digit for 0.
     @inline(__always)
     init(_ number: UInt64) {
         let digits = Self.places(of: number)
-        // The mark in the last place keeps its digit when all are 0.
+        // The marker in the highest byte keeps one digit if all digits are 0.
         let zeroCount = (digits | 1 << 56).trailingZeroBitCount / 8
         bytes = (digits | Self.zeros) >> UInt64(truncatingIfNeeded: zeroCount * 8)
         count = 8 - zeroCount
     }
 
-    /// All eight digits of a number, zeros in front included.
+    /// All eight digits of a number, including leading zeros.
     @inline(__always)
     init(allOf number: UInt64) {
         bytes = Self.places(of: number) | Self.zeros
         count = 8
     }
 
-    /// A point and the digits behind it of a number of ten-thousandths, without zeros at the end; `.0` for 0.
+    /// A decimal point and the decimals of a number of ten-thousandths, without trailing zeros; `.0` for 0.
     @inline(__always)
     init(tenThousandths number: UInt64) {
         let digits = Self.places(of: number) >> 32
@@ -39,18 +39,18 @@ struct DigitWord {
         count = 5 - zeroCount
     }
 
-    /// Writes the digits, and up to eight bytes in all; returns the number of digits.
+    /// Writes the digits and returns their number. The write may touch eight bytes.
     @inline(__always)
     func write(to room: UnsafeMutableRawPointer) -> Int {
         room.storeBytes(of: bytes.littleEndian, as: UInt64.self)
         return count
     }
 
-    /// The eight digits of a number as values, a byte each.
+    /// The values of the eight digits of a number, one byte each.
     ///
-    /// The number is cut in halves, quarters and eighths. Within each part a multiplication and a shift
-    /// divide as exactly as needed: `n * 10486 >> 20` is `n / 100` below 10,000, and `n * 103 >> 10` is
-    /// `n / 10` below 100.
+    /// The number is split into halves, quarters, and eighths. A multiplication and a shift replace each
+    /// division, and are exact in its range: `n * 10486 >> 20` is `n / 100` below 10,000, and `n * 103 >> 10`
+    /// is `n / 10` below 100.
     @inline(__always)
     private static func places(of number: UInt64) -> UInt64 {
         assert(number < limit)
@@ -71,7 +71,7 @@ extension ByteBuffer {
         }
     }
 
-    /// Adds a number as it describes itself.
+    /// Adds the description of a number.
     @inline(__always)
     mutating func append(descriptionOf number: Double) {
         guard let tenThousandths = Self.tenThousandths(of: number.magnitude) else {
@@ -99,7 +99,7 @@ extension ByteBuffer {
         }
     }
 
-    /// Writes a minus or nothing, and the digits of a number.
+    /// Writes a minus sign, if the number is negative, and the digits.
     @inline(__always)
     private static func write(
         isNegative: Bool, digitsOf number: UInt64, to room: UnsafeMutableRawPointer
@@ -119,11 +119,12 @@ extension ByteBuffer {
         return count + DigitWord(allOf: number % DigitWord.limit).write(to: room + count)
     }
 
-    /// The ten-thousandths of a number, if their decimal digits are the number's own description.
+    /// The number in ten-thousandths, or `nil` if that decimal differs from the number's description.
     ///
-    /// A number describes itself by the shortest decimal that reads back as it. No two decimals of up to 15
-    /// digits read as the same number. So one that does read back is the only one of up to 15 digits, and
-    /// the shortest. It reads back if the division, which rounds as reading does, gives the number again.
+    /// A number's description is the shortest decimal that is parsed as the same number. Different decimals
+    /// of up to 15 digits are parsed as different numbers. A decimal of up to 15 digits that is parsed as
+    /// this number is therefore its description. The division rounds in the same way as parsing does, so the
+    /// decimal is correct if the division returns the number.
     @inline(__always)
     private static func tenThousandths(of magnitude: Double) -> UInt64? {
         guard magnitude < 1e11 else { return nil }  // 15 digits

@@ -1,6 +1,6 @@
-/// One cell of a ``GridLine``: its kind, its role and where its text stands in the line.
+/// A cell of a ``GridLine``: its kind, its role, and the ranges of its text in the line.
 public struct GridCell: Hashable, Sendable {
-    /// What kind of value a cell holds.
+    /// The kind of a cell's value.
     public enum Kind: UInt8, Hashable, Sendable {
         /// No value.
         case empty
@@ -8,31 +8,33 @@ public struct GridCell: Hashable, Sendable {
         case text
         /// A whole number, in decimal digits.
         case integer
-        /// A decimal number as JSON writes it, without a digit before or behind its point, or `nan`, `inf`, `-inf`.
+        /// A decimal number as JSON writes it; or `nan`, `inf`, or `-inf`. A digit may be missing before or
+        /// after the point.
         case decimal
         /// `true` or `false`.
         case boolean
-        /// A date or time as text, in ISO 8601 where the business can choose.
+        /// A date or time as text, preferably in ISO 8601.
         case date
-        /// A value of JSON, such as an array, as text.
+        /// A JSON value, such as an array, as text.
         case json
-        /// No value and, where each value has a key, no key either.
+        /// No value and, in formats with keys, no key either.
         case missing
     }
 
     /// The kind of value.
     public let kind: Kind
 
-    /// What the cell means to the reader.
+    /// The meaning of the cell for the reader.
     public let role: GridRole
 
-    /// Where the value stands in its line, in bytes: what data surfaces such as JSON write.
+    /// The bytes of the value in the line. Data formats such as JSON write the value.
     @usableFromInline package let value: Range<Int>
 
-    /// Where the text for people stands in its line, in bytes; the value unless another was given.
+    /// The bytes of the displayed text in the line; by default the bytes of the value.
     @usableFromInline package let shown: Range<Int>
 
-    /// The number of bytes of the address of a link, which stands behind both; 0 for none.
+    /// The number of bytes in the address of a link, which follows the value and the displayed text; 0
+    /// without a link.
     @usableFromInline package let linkCount: Int32
 
     /// Creates a cell of a line; see the row `text/100k x 6` of the benchmark.
@@ -45,7 +47,7 @@ public struct GridCell: Hashable, Sendable {
         self.linkCount = Int32(clamping: linkCount)
     }
 
-    /// Where the address of a link stands in its line, in bytes.
+    /// The bytes of a link's address in the line.
     package var link: Range<Int> {
         let start = max(value.upperBound, shown.upperBound)
         return start..<start + Int(linkCount)
@@ -59,25 +61,25 @@ public struct GridCell: Hashable, Sendable {
     @inlinable
     package var isNumber: Bool { kind == .integer || kind == .decimal }
 
-    /// Whether people are shown the number that the cell holds: printable ASCII, mostly digits.
+    /// Whether the cell displays its number: printable ASCII text, mostly digits.
     @inlinable
     package var showsNumber: Bool { isNumber && shown.lowerBound == value.lowerBound }
 }
 
-/// What a cell means to the reader; the surface decides how that looks.
+/// The meaning of a cell for the reader. The surface determines the appearance.
 public enum GridRole: UInt8, Hashable, Sendable, CaseIterable {
-    /// Nothing in particular.
+    /// No particular meaning.
     case plain
     /// Important, such as a title or a total.
     case strong
-    /// Less important than its neighbours.
+    /// Less important than the cells around it.
     case muted
     /// Good news, such as a profit.
     case positive
     /// Bad news, such as a loss.
     case negative
-    /// In need of attention.
+    /// A value that needs attention.
     case warning
-    /// A reference to elsewhere; the cell's value is its address.
+    /// A reference; the cell's value is its address.
     case link
 }

@@ -1,51 +1,54 @@
-/// A column of a grid: its title, the alignment of its cells and the width it may take.
+/// A column of a grid: its title, its alignment, and its range of widths.
 ///
 /// ```swift
 /// TableInfo(columns: ["Customer", GridColumn("Total", key: "total", alignment: .decimal, width: 8...12)]) { … }
 /// ```
 ///
-/// Width, share, overflow and priority are for text surfaces, which have to fit a table into a terminal.
+/// Width, share, overflow, and priority are for text surfaces, which fit a table into the width of a
+/// terminal.
 public struct GridColumn: Hashable, Sendable {
     /// The title, for people.
     public var title: String
 
-    /// The name of the column in formats for programs: CSV, TSV and JSON. By default the title.
+    /// The name of the column in formats for programs: CSV, TSV, and JSON. The default is the title.
     public var key: String {
         get { ownKey ?? title }
         set { ownKey = newValue }
     }
     private var ownKey: String?
 
-    /// How cells stand in the column.
+    /// The alignment of the cells in the column.
     public var alignment: Alignment
 
-    /// The width that the column may take on a text surface, in terminal columns; at least 1.
+    /// The range of widths on a text surface, in terminal columns. The lower bound is at least 1.
     ///
-    /// It gets as much of the range as its text needs and the table's width leaves: `8...8` fixes it. A lower
-    /// bound of 1, the default, leaves it to the surface how narrow the column stays readable.
+    /// The column uses as much of the range as its text needs and the table's width allows: `8...8` is a
+    /// fixed width. With a lower bound of 1, the default, the surface chooses the minimum readable width.
     public var width: ClosedRange<Int> {
         didSet { check() }
     }
 
-    /// The column's share of the width that no text of the table needs, up to 1000; 0, the default, for none.
+    /// The column's share of the free width, from 0 to 1000. The default is 0.
     ///
-    /// In a table with a limit of width, columns with shares of 1 and 2 take a third and two thirds of what
-    /// is left, up to the bounds of their widths.
+    /// The free width is the part of the table's width limit that no text needs. Columns with shares of 1 and
+    /// 2 receive one third and two thirds of it, up to the bounds of their widths.
     public var share: Int {
         didSet { check() }
     }
 
-    /// What happens to text that is wider than the column; `nil`, the default, leaves it to the table.
+    /// The treatment of text that is wider than the column; `nil`, the default, uses the setting of the
+    /// table.
     public var overflow: Overflow?
 
-    /// Which columns give way where space is short: those of the lowest priority first; 0 by default.
+    /// The priority of the column if the table is too wide. Columns of the lowest priority shrink first; the
+    /// default is 0.
     ///
-    /// They are made narrower first, and left out first on a surface that leaves columns out. Of columns
-    /// with the same priority the one gives way first that makes the table least higher by it, and those in the
-    /// middle are left out first.
+    /// A surface that omits columns also omits those of the lowest priority first. Among columns of equal
+    /// priority, the column whose narrowing adds the fewest lines shrinks first, and the columns in the
+    /// middle are omitted first.
     public var priority: Int
 
-    /// Creates a column with a title; the properties say what the rest means.
+    /// Creates a column with a title.
     public init(
         _ title: String, key: String? = nil, alignment: Alignment = .automatic,
         width: ClosedRange<Int> = 1...Int.max,
@@ -70,18 +73,19 @@ public struct GridColumn: Hashable, Sendable {
 }
 
 extension GridColumn {
-    /// How cells stand in their column.
+    /// The alignment of cells in a column.
     ///
-    /// With `decimal` and `decimalComma` numbers stand below each other by their points, whatever surrounds
-    /// them: `€1,234.50`, `12 pcs`, `-0.5`. On surfaces that can't place a point they stand at the right.
+    /// With `decimal` and `decimalComma`, the decimal points of numbers are aligned. Other text may surround
+    /// a number: `€1,234.50`, `12 pcs`, `-0.5`. Surfaces that can't align points align the numbers at the
+    /// right.
     ///
     /// A cell's number starts at its first ASCII digit. Its point is the first `.` (or `,` for
-    /// `decimalComma`) right behind its digits or right before the first; a number without one ends behind
-    /// its digits, as if the point were there. Digits may be grouped by the other of the two characters, an
-    /// apostrophe, an underscore or a space. What has no digit stands at the right, and so do titles and text
-    /// that is broken or cut.
+    /// `decimalComma`) directly after its digits, or directly before the first digit. A number without a
+    /// point is aligned as if the point followed its digits. The digits may be grouped by the other of the
+    /// two characters, an apostrophe, an underscore, or a space. Titles, text without digits, and text that
+    /// is wrapped or cut are aligned at the right.
     public enum Alignment: Hashable, Sendable {
-        /// At the right if the column holds only numbers, else at the left.
+        /// At the right if the column contains only numbers; otherwise at the left.
         case automatic
         /// At the left.
         case left
@@ -95,13 +99,13 @@ extension GridColumn {
         case decimalComma
     }
 
-    /// What happens to a cell's text that is wider than its column.
+    /// The treatment of a cell's text that is wider than its column.
     public enum Overflow: Hashable, Sendable, CaseIterable {
-        /// The text goes on in further lines of the cell, broken at spaces where possible.
+        /// Continues the text in more lines of the cell, broken at spaces if possible.
         case wrap
-        /// The text goes on in further lines of the cell, each as full as characters allow.
+        /// Continues the text in more lines of the cell, broken between any two characters.
         case wrapAnywhere
-        /// Each line of the text ends at the column's edge, with an ellipsis where something was cut off.
+        /// Cuts each line of the text at the edge of the column, with an ellipsis.
         case cut
     }
 }

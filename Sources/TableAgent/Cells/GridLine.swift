@@ -1,8 +1,8 @@
-/// The view of every portable surface: a line of cells in a buffer that is used again for the next line.
+/// The view of every portable surface: a line of cells in a buffer that is reused for the next line.
 ///
-/// An item writes its cells from left to right. Each cell has a value, which data surfaces such as CSV and
-/// JSON write, and optionally another text that people are shown; a value of `nil` is an empty cell. Its role
-/// says what the cell means to the reader.
+/// An item writes its cells from left to right. Each cell has a value, which data formats such as CSV and
+/// JSON write. The cell may have a different displayed text. A value of `nil` is an empty cell. The role is
+/// the meaning of the cell for the reader.
 ///
 /// ```swift
 /// line.text("Ada")
@@ -10,32 +10,33 @@
 /// line.decimal(1234.5, shown: "€ 1,234.50")
 /// ```
 ///
-/// Pages such as HTML make the text of a cell a link to its address, absolute with the scheme `https`, `http` or
-/// `mailto`, or relative to the page. An address that is not valid, or could hide where it leads, makes no link.
+/// On pages such as HTML, the text of a cell links to its address. The address is relative to the page, or
+/// absolute with the scheme `https`, `http`, or `mailto`. An address that is invalid, or that could hide its
+/// target, makes no link.
 ///
-/// All text goes into one buffer of UTF-8 bytes; a cell is a pair of ranges in it. Writing text, a whole
-/// number or a `Double` such as an amount of money makes no `String` and, once the buffer has grown to the
-/// longest line, allocates nothing.
+/// All text is in one buffer of UTF-8 bytes, and a cell is a pair of ranges in the buffer. Writing text, a
+/// whole number, or a `Double` such as an amount of money creates no `String`. It allocates no memory once
+/// the buffer has the size of the longest line.
 public struct GridLine {
-    /// The cells written so far, from the left.
+    /// The cells so far, from the left.
     public package(set) var cells: [GridCell] = []
 
-    /// The text of all cells, cut up by the cells' ranges: each starts where the one before ends.
+    /// The text of all cells. The range of each cell starts at the end of the previous one.
     @usableFromInline
     package var bytes = ByteBuffer()
 
     /// Creates a line without cells.
     public init() {}
 
-    /// Makes the line empty and keeps its memory for the next one.
+    /// Removes all cells and keeps the memory for the next line.
     ///
-    /// A surface calls it before it has an item fill the line.
+    /// A surface calls this method before an item fills the line.
     public mutating func removeAll() {
         cells.removeAll(keepingCapacity: true)
         bytes.removeAll()
     }
 
-    /// Adds a cell whose value a closure writes, with the text that people are shown if it is another, and a link.
+    /// Adds a cell. A closure writes the value; the displayed text and the link are optional.
     @inline(__always)
     private mutating func append(
         _ kind: GridCell.Kind, shown: String?, link: String?, role: GridRole,
@@ -49,7 +50,7 @@ public struct GridLine {
         cells.append(GridCell(kind: kind, role: role, value: value, shown: shown, linkCount: linkCount))
     }
 
-    /// Adds a text behind a value and returns where it stands; apart from the rest, which is quicker without it.
+    /// Adds a text after a value and returns its range. A separate function keeps the caller small and fast.
     @inline(never)
     private mutating func add(_ text: String) -> Range<Int> {
         let start = bytes.count
@@ -74,7 +75,7 @@ public struct GridLine {
         append(.decimal, shown: shown, link: link, role: role) { $0.append(descriptionOf: finite) }
     }
 
-    /// Adds a number as it describes itself, or text if it does so in another way.
+    /// Adds the description of a number, or a text cell if the description is not a JSON number.
     @usableFromInline
     mutating func append(description: String, shown: String?, link: String?, role: GridRole) {
         if let value = NumberText.value(ofDescription: description) {
@@ -94,9 +95,9 @@ extension GridLine {
         append(.text, text, shown: shown, link: link, role: role)
     }
 
-    /// Adds a cell of text that is at hand as UTF-8; bytes that are none are replaced by U+FFFD.
+    /// Adds a text cell from UTF-8 bytes, and replaces invalid sequences with U+FFFD.
     ///
-    /// ASCII is copied as it is. Other text is checked by making a `String` of it.
+    /// ASCII bytes are copied directly. Other bytes are validated with a temporary `String`.
     public mutating func text(
         utf8: UnsafeBufferPointer<UInt8>, shown: String? = nil, link: String? = nil, role: GridRole = .plain
     ) {
@@ -122,9 +123,9 @@ extension GridLine {
 
     /// Adds a cell with a decimal number, such as a `Double` or a Foundation `Decimal`.
     ///
-    /// The value is written as the number describes itself, without loss. Not-a-number and infinities are
-    /// kept as `nan`, `inf` and `-inf`; each data surface says what it makes of them. A number that describes
-    /// itself in another way, such as a fraction, becomes a cell of text.
+    /// The value is the description of the number, without loss. Not-a-number and infinities are stored as
+    /// `nan`, `inf`, and `-inf`, and each data format defines how it writes them. A number with another
+    /// description, such as a fraction, becomes a text cell.
     @inlinable
     public mutating func decimal(
         _ value: (some SignedNumeric & CustomStringConvertible)?, shown: String? = nil, link: String? = nil,
@@ -132,25 +133,25 @@ extension GridLine {
     ) {
         guard let value else { return empty(shown: shown, link: link, role: role) }
         if let double = value as? Double, double.isFinite {
-            // Describes itself as JSON writes it, which need not be checked. See `csv/100k x 6`.
+            // The description is valid JSON and needs no check. See `csv/100k x 6`.
             append(finite: double, shown: shown, link: link, role: role)
         } else {
             append(description: value.description, shown: shown, link: link, role: role)
         }
     }
 
-    /// Adds a cell with a decimal number that is counted in parts of ten, such as money in cents.
+    /// Adds a cell with a scaled decimal number, such as an amount in cents.
     ///
     /// ```swift
     /// line.decimal(450_430, scale: 2)      // 4504.30
     /// ```
     ///
     /// - Parameters:
-    ///   - count: The number of the smallest parts.
+    ///   - count: The number as a count of its smallest unit.
     ///   - scale: The number of decimals, from 0 to 18.
-    ///   - shown: The text that people are shown, if it is another.
-    ///   - link: The address that the text leads to.
-    ///   - role: What the cell means to the reader.
+    ///   - shown: The displayed text; by default the value.
+    ///   - link: The address of the link.
+    ///   - role: The meaning of the cell for the reader.
     public mutating func decimal(
         _ count: Int?, scale: Int, shown: String? = nil, link: String? = nil, role: GridRole = .plain
     ) {
@@ -159,10 +160,10 @@ extension GridLine {
         append(.decimal, shown: shown, link: link, role: role) { $0.append(digitsOf: count, scale: scale) }
     }
 
-    /// Adds a cell with a decimal number that is at hand in ASCII: `-12.50`, `1e5`, `.5`.
+    /// Adds a cell with a decimal number in ASCII bytes: `-12.50`, `1e5`, `.5`.
     ///
-    /// It stays as it is written. JSON, which has no `.5` and no `5.`, gets `0.5` and `5`. Other text becomes a cell of
-    /// text.
+    /// The bytes are kept unchanged. JSON does not allow `.5` and `5.`, so JSON formats write `0.5` and `5`.
+    /// Other text becomes a text cell.
     public mutating func decimal(
         utf8: UnsafeBufferPointer<UInt8>, shown: String? = nil, link: String? = nil, role: GridRole = .plain
     ) {
@@ -173,7 +174,7 @@ extension GridLine {
         }
     }
 
-    /// Adds a cell with a truth value.
+    /// Adds a cell with a Boolean value.
     public mutating func boolean(
         _ value: Bool?, shown: String? = nil, link: String? = nil, role: GridRole = .plain
     ) {
@@ -181,7 +182,7 @@ extension GridLine {
         append(.boolean, value ? "true" : "false", shown: shown, link: link, role: role)
     }
 
-    /// Adds a cell with a date or time as data surfaces write it, best in ISO 8601.
+    /// Adds a cell with a date or time as data formats write it, preferably in ISO 8601.
     public mutating func date(
         _ text: String?, shown: String? = nil, link: String? = nil, role: GridRole = .plain
     ) {
@@ -189,10 +190,10 @@ extension GridLine {
         append(.date, text, shown: shown, link: link, role: role)
     }
 
-    /// Adds a cell with a value of JSON, such as an array or an object, as text: `[1, {"a": null}]`.
+    /// Adds a cell with a JSON value, such as an array or an object, as text: `[1, {"a": null}]`.
     ///
-    /// JSON formats write the value itself, on one line; others write its text. Text that is no JSON becomes a cell of
-    /// text.
+    /// JSON formats write the value itself, on one line; other formats write its text. Text that is not valid
+    /// JSON becomes a text cell.
     public mutating func json(
         _ text: String?, shown: String? = nil, link: String? = nil, role: GridRole = .plain
     ) {
@@ -200,27 +201,28 @@ extension GridLine {
         guard JSONSyntax.isValue(text.utf8) else {
             return self.text(text, shown: shown, link: link, role: role)
         }
-        // Line breaks and tabs stand only between the parts of a value, as strings escape them.
+        // JSON strings escape line breaks and tabs, so unescaped ones are only between the parts of a value.
         append(.json, shown: shown, link: link, role: role) { bytes in
             for byte in text.utf8 where byte >= 0x20 { bytes.append(byte) }
         }
     }
 
-    /// Adds a cell that has no value because its row has no such column: a row of JSON leaves out the key.
+    /// Adds a cell without a value, for a row that lacks the column. JSON formats omit the key.
     ///
-    /// Other formats show it as they show an empty cell.
+    /// Other formats show the cell as an empty cell.
     public mutating func missing(role: GridRole = .plain) {
         append(.missing, "", shown: nil, link: nil, role: role)
     }
 
-    /// Adds a cell without a value; `shown` is text that is no data, such as the word "Total" beside a sum.
+    /// Adds a cell without a value. `shown` is a text that is not data, such as the word "Total" beside a
+    /// sum.
     public mutating func empty(shown: String? = nil, link: String? = nil, role: GridRole = .plain) {
         append(.empty, "", shown: shown, link: link, role: role)
     }
 }
 
 extension GridLine {
-    /// Lends the value of a cell, which is what data surfaces such as JSON write.
+    /// Passes the bytes of a cell's value to a closure. Data formats such as JSON write the value.
     @inlinable @inline(__always)
     public func withValue<Result, Failure: Error>(
         of cell: GridCell, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
@@ -228,7 +230,7 @@ extension GridLine {
         try withBytes(cell.value, body)
     }
 
-    /// Lends the text of a cell that people are shown.
+    /// Passes the bytes of a cell's displayed text to a closure.
     @inlinable @inline(__always)
     public func withShown<Result, Failure: Error>(
         of cell: GridCell, _ body: (UnsafeBufferPointer<UInt8>) throws(Failure) -> Result
@@ -236,7 +238,7 @@ extension GridLine {
         try withBytes(cell.shown, body)
     }
 
-    /// Returns the address that a cell's text leads to, as it was given; `nil` for none.
+    /// Returns the address of a cell's link unchanged, or `nil` without a link.
     public func link(of cell: GridCell) -> String? {
         cell.linkCount == 0 ? nil : withBytes(cell.link) { String(decoding: $0, as: UTF8.self) }
     }
@@ -251,13 +253,13 @@ extension GridLine {
         }
     }
 
-    /// Returns the value of a cell as text, empty for a cell that was not written.
+    /// Returns the value of a cell as text, or an empty text for a cell that was not written.
     public func value(at index: Int) -> String {
         cells.indices.contains(index)
             ? withValue(of: cells[index]) { String(decoding: $0, as: UTF8.self) } : ""
     }
 
-    /// Returns the text of a cell that people are shown, empty for a cell that was not written.
+    /// Returns the displayed text of a cell, or an empty text for a cell that was not written.
     public func shown(at index: Int) -> String {
         cells.indices.contains(index)
             ? withShown(of: cells[index]) { String(decoding: $0, as: UTF8.self) } : ""

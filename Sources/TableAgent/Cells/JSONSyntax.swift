@@ -1,12 +1,12 @@
-/// Decides whether text is a value as JSON writes it (RFC 8259).
+/// Validates JSON values (RFC 8259).
 enum JSONSyntax {
-    /// Returns whether text is one value with nothing but white space around it.
+    /// Returns whether a text is one JSON value with optional white space around it.
     static func isValue(_ utf8: some Sequence<UInt8>) -> Bool {
         var bytes = Scanner(utf8.makeIterator())
         return bytes.skipValue() && bytes.next == nil
     }
 
-    /// Passes over bytes one by one.
+    /// A scanner that skips bytes one by one.
     fileprivate struct Scanner<Bytes: IteratorProtocol<UInt8>> {
         private var rest: Bytes
         private(set) var next: UInt8?
@@ -16,7 +16,7 @@ enum JSONSyntax {
             next = rest.next()
         }
 
-        /// Passes over a byte of a range; false when there is none.
+        /// Skips one byte of a range. Returns `false` if the next byte is outside the range.
         @inline(__always)
         private mutating func skip(_ range: ClosedRange<UInt8>) -> Bool {
             guard let byte = next, range ~= byte else { return false }
@@ -28,7 +28,7 @@ enum JSONSyntax {
             skip(UInt8(ascii: character)...UInt8(ascii: character))
         }
 
-        /// Passes over a byte that is any of some characters; false when there is none.
+        /// Skips one of some characters. Returns `false` if the next byte is another character.
         private mutating func skip(anyOf characters: StaticString) -> Bool {
             guard let byte = next else { return false }
             return characters.withUTF8Buffer { $0.contains(byte) } && skip(byte...byte)
@@ -40,7 +40,7 @@ enum JSONSyntax {
             return true
         }
 
-        /// Passes over the exponent of a number, if there is one; false when it has no digits.
+        /// Skips the exponent of a number, if there is one. Returns `false` if the exponent has no digits.
         mutating func skipExponent() -> Bool {
             guard skip("e") || skip("E") else { return true }
             _ = skip("+") || skip("-")
@@ -88,9 +88,10 @@ enum JSONSyntax {
             }
         }
 
-        /// Passes over a value and the white space around it.
+        /// Skips a value and the white space around it.
         ///
-        /// The open brackets are kept in an array instead of on the call stack, which deep text could exhaust.
+        /// An array stores the open brackets, because recursion on deeply nested text could overflow the call
+        /// stack.
         mutating func skipValue() -> Bool {
             var closing: [Unicode.Scalar] = []
             repeat {
@@ -120,10 +121,9 @@ enum JSONSyntax {
     }
 }
 
-/// Decides whether text is a decimal number.
+/// Validates decimal numbers.
 enum NumberText {
-    /// Returns whether text is a number as JSON writes it, or one without a digit before or behind its point: `.5`,
-    /// `5.`.
+    /// Returns whether a text is a JSON number. A digit may be missing before or after the point: `.5`, `5.`.
     static func isNumber(_ utf8: some Sequence<UInt8>) -> Bool {
         var bytes = JSONSyntax.Scanner(utf8.makeIterator())
         _ = bytes.skip("-")
@@ -136,8 +136,8 @@ enum NumberText {
         return bytes.skipExponent() && bytes.next == nil
     }
 
-    /// The value of a number that describes itself, with one spelling for what is no finite number; `nil` for
-    /// a description of another kind, such as a fraction.
+    /// The value of a number's description, with one spelling for each non-finite number; `nil` for any other
+    /// description, such as that of a fraction.
     static func value(ofDescription description: String) -> String? {
         if isNumber(description.utf8) { return description }
         switch description.lowercased() {

@@ -1,7 +1,7 @@
-/// The id of a row or a section, whatever its type.
+/// The id of a row or a section, of any type.
 ///
-/// One table may mix ids of several types. Two ids are equal when they have the same type and are equal as
-/// values of it, so the text `"1"` and the number `1` are different ids.
+/// One table may contain ids of several types. Two ids are equal if they have the same type and equal values,
+/// so the text `"1"` and the number `1` are different ids.
 ///
 /// ```swift
 /// let id = AnyID(order.id)
@@ -9,10 +9,10 @@
 /// id.base as? UUID             // the UUID again
 /// ```
 public struct AnyID: Hashable, Sendable {
-    /// The id as it was given.
+    /// The wrapped id.
     public let base: any Hashable & Sendable
 
-    /// Wraps an id; an id that is wrapped already stays as it is.
+    /// Wraps an id. An id that is already wrapped is not wrapped again.
     @inlinable
     public init<ID: Hashable & Sendable>(_ base: ID) {
         if ID.self == AnyID.self, let wrapped = base as? AnyID {
@@ -22,7 +22,7 @@ public struct AnyID: Hashable, Sendable {
         }
     }
 
-    /// Whether two ids have the same type and value.
+    /// Returns whether two ids have the same type and value.
     public static func == (lhs: AnyID, rhs: AnyID) -> Bool {
         areSame(lhs.base, rhs.base)
     }
@@ -32,12 +32,12 @@ public struct AnyID: Hashable, Sendable {
         base.hash(into: &hasher)
     }
 
-    /// The hash that the id has as a value of its own type.
+    /// The hash of the wrapped id.
     public var hashValue: Int { base.hashValue }
 }
 
 extension AnyID: CustomStringConvertible {
-    /// The id's own description.
+    /// The description of the wrapped id.
     public var description: String { String(describing: base) }
 }
 
@@ -53,16 +53,16 @@ extension AnyID: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     }
 }
 
-/// Whether two values have the same type, which for objects is their class, and are equal.
+/// Returns whether two values have the same type and are equal. The type of an object is its class.
 private func areSame<ID: Hashable, Other: Hashable>(_ id: ID, _ other: Other) -> Bool {
-    // A cast takes longer than many a comparison. Values of one type need none.
+    // A cast takes longer than many comparisons. Values of the same type need no cast.
     guard ID.self == Other.self, !(ID.self is AnyClass) else { return areSameByCast(id, other) }
     return withUnsafePointer(to: other) { other in
         other.withMemoryRebound(to: ID.self, capacity: 1) { id == $0.pointee }
     }
 }
 
-// A function of its own, since its metadata are fetched before its first line.
+// A separate function, because its metadata is loaded before its first line.
 @inline(never)
 private func areSameByCast<ID: Hashable, Other: Hashable>(_ id: ID, _ other: Other) -> Bool {
     type(of: id) == type(of: other) && id == other as? ID

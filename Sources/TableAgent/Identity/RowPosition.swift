@@ -1,11 +1,11 @@
-/// The place of a row: the section's number and the row's number in it, both from 0.
+/// The position of a row: the index of its section and its index in the section, both from 0.
 ///
-/// It is encoded as a pair, `[section, row]`.
+/// A position is encoded as a pair, `[section, row]`.
 public struct RowPosition: Hashable, Sendable {
-    /// The section's number, from 0.
+    /// The index of the section, from 0.
     public var section: Int
 
-    /// The row's number in its section, from 0.
+    /// The index of the row in its section, from 0.
     public var row: Int
 
     /// Creates a position.
@@ -16,7 +16,7 @@ public struct RowPosition: Hashable, Sendable {
 }
 
 extension RowPosition: Comparable {
-    /// Whether a row stands above another one in the table.
+    /// Returns whether a row precedes another row in the table.
     public static func < (lhs: RowPosition, rhs: RowPosition) -> Bool {
         (lhs.section, lhs.row) < (rhs.section, rhs.row)
     }
@@ -39,6 +39,6 @@ extension RowPosition: Codable {
 }
 
 extension RowPosition: CustomStringConvertible {
-    /// The position in words, as in `section 0, row 3`.
+    /// A description, such as `section 0, row 3`.
     public var description: String { "section \(section), row \(row)" }
 }

@@ -1,7 +1,7 @@
-/// What can go wrong while a table is made or shown.
+/// An error that occurs while a table is made or shown.
 ///
-/// The description is a sentence that says what went wrong, where, and what to do. Match on ``code`` to
-/// handle an error. A reformer's own errors pass through unchanged and are not wrapped in this type.
+/// The description is a sentence that names the problem, the place, and the solution. Match ``code`` to
+/// handle an error. A reformer's own errors are passed through unchanged, not wrapped in this type.
 ///
 /// ```swift
 /// do {
@@ -11,12 +11,12 @@
 /// }
 /// ```
 public struct TableError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kind of an error; the list is open, so a switch over it needs a default.
+    /// The kind of an error. The list is open, so a `switch` needs a default.
     public struct Code: RawRepresentable, Hashable, Sendable {
         /// The code's name.
         public let rawValue: String
 
-        /// Creates a code; containers and reformers may add their own.
+        /// Creates a code. Containers and reformers may add their own codes.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
@@ -25,10 +25,10 @@ public struct TableError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of the error.
     public let code: Code
 
-    /// A sentence that says what went wrong, where, and what to do.
+    /// A sentence that names the problem, the place, and the solution.
     public let description: String
 
-    /// The row that the error is about, if it is about one.
+    /// The row that the error concerns, or `nil`.
     public let position: RowPosition?
 
     /// Creates an error.
@@ -40,25 +40,25 @@ public struct TableError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension TableError.Code {
-    /// The agent has no container to show anything on.
+    /// The agent has no container.
     public static let notAttached = Self(rawValue: "notAttached")
 
     /// The surface can't show the item of a row, head or foot.
     public static let itemNotShown = Self(rawValue: "itemNotShown")
 
-    /// The container returned from an update without having committed it.
+    /// The container returned from an update without committing it.
     public static let updateNotCommitted = Self(rawValue: "updateNotCommitted")
 
-    /// A position lies outside the table.
+    /// A position is outside the table.
     public static let positionOutOfRange = Self(rawValue: "positionOutOfRange")
 
-    /// No row or section has the id that was asked for.
+    /// No row or section has the requested id.
     public static let idNotFound = Self(rawValue: "idNotFound")
 
     /// Two rows of a section, or two sections, have the same id.
     public static let duplicateID = Self(rawValue: "duplicateID")
 
-    /// The data of a row is of another type than was asked for.
+    /// The data of a row has another type than requested.
     public static let wrongDataType = Self(rawValue: "wrongDataType")
 
     /// A row has more cells than the table has columns.
@@ -129,7 +129,7 @@ extension TableError {
 }
 
 extension String {
-    /// The text with characters that would control a terminal written as their codes, for messages.
+    /// The text with control characters replaced by their codes, so that a message can't control a terminal.
     package var withVisibleControls: String {
         unicodeScalars.reduce(into: "") { text, scalar in
             switch scalar.properties.generalCategory {

@@ -11,11 +11,11 @@
 /// }
 /// ```
 ///
-/// A line starts empty; the n-th cell written stands in the n-th column. Cells that are not written are
-/// empty. A head or foot that writes a single cell spans the whole table.
+/// A line starts empty, and the item writes its cells from the first column on. Cells that the item does not
+/// write are empty. A head or foot that writes a single cell spans the whole table.
 public protocol GridLineItem<Data>: TableItem where View == GridLine {}
 
-/// A head, foot or row that is one strong text, for tables that need no item of their own for it.
+/// The item of a head, foot, or row that is one strong text.
 ///
 /// ```swift
 /// Head("July", as: GridTitle.self)

@@ -1,8 +1,8 @@
-/// A kind of row, head or foot: the pairing of one kind of business data with one kind of view.
+/// The type of a row, head, or foot: it pairs one type of business data with one type of view.
 ///
-/// An item type says how its data fills its view. It is never instantiated; an `enum` without cases or the
-/// view's own class serves well. The compiler checks the pairing wherever the item is used, so a row can't
-/// be built from data that its item does not take.
+/// An item type defines how its data fills its view. An item is never instantiated, so use an `enum` without
+/// cases or the view's own class. The compiler checks the pairing wherever the item is used, so a row can't
+/// have data that its item does not take.
 ///
 /// ```swift
 /// extension OrderCell: TableItem {                     // a view class that fills itself
@@ -22,8 +22,8 @@ public protocol TableItem<Data, View> {
 
     /// Writes the data to a view.
     ///
-    /// The view may have shown another row before: write everything that the data decides. A surface may fill
-    /// several times for one row, to measure it for instance: write the same for the same data.
+    /// The view may have shown another row before, so write everything that depends on the data. A surface
+    /// may fill several views for one row, for example to measure it, so write the same for the same data.
     static func fill(_ view: inout View, with data: Data)
 
     /// Writes the data to a view that also shows the state of its section.
@@ -31,14 +31,15 @@ public protocol TableItem<Data, View> {
     /// Implement it for a ``SectionItem``; the default implementation ignores the section.
     static func fill(_ view: inout View, with data: Data, in section: SectionState)
 
-    /// Returns a Boolean value that indicates whether two values with one id fill a view in the same way.
+    /// Returns a Boolean value that indicates whether two values with the same id fill a view in the same
+    /// way.
     ///
-    /// When a new table replaces another one, rows, heads and feet whose content is unchanged keep their views
-    /// as they are. What an edit leaves alone is known to be unchanged, and the item is not asked.
+    /// When a new table replaces the visible one, rows, heads, and feet with unchanged content keep their
+    /// views. After an edit, unedited rows count as unchanged, and this method is not called for them.
     ///
-    /// There are default implementations for data that is `Equatable`, which compares by `==`, and for items
-    /// without data, whose content never changes. One and the same object counts as changed, since it may
-    /// have changed in place. All other content counts as changed, too; implement the method to tell more:
+    /// The default for `Equatable` data compares with `==`, and the content of items without data never
+    /// changes. An identical object counts as changed, because it may have changed in place. All other data
+    /// counts as changed, too. Implement this method to compare it:
     ///
     /// ```swift
     /// enum InvoiceLine: GridLineItem {
@@ -50,8 +51,8 @@ public protocol TableItem<Data, View> {
 
     /// Returns the height of the view for some data, in the surface's own unit, which is points on UIKit.
     ///
-    /// `nil`, the default, lets the surface decide. Text surfaces ignore heights. Another height than that of
-    /// the old data is a change of content, also where ``isUnchanged(_:_:)`` returns `true`.
+    /// `nil`, the default, lets the surface choose the height. Text surfaces ignore heights. A row whose
+    /// height changes has other content, even if ``isUnchanged(_:_:)`` returns `true`.
     ///
     /// ```swift
     /// static func height(of note: Note) -> Double? { note.isLong ? 88 : 44 }
@@ -66,11 +67,11 @@ extension TableItem {
         fill(&view, with: data)
     }
 
-    /// Default implementation. Returns `false`: nothing is known about the data, so it counts as changed.
+    /// Default implementation. Returns `false`: the data can't be compared, so it counts as changed.
     @inlinable
     public static func isUnchanged(_ old: Data, _ new: Data) -> Bool { false }
 
-    /// Default implementation. Returns `nil`: the surface decides.
+    /// Default implementation. Returns `nil`: the surface chooses the height.
     @inlinable
     public static func height(of data: Data) -> Double? { nil }
 
@@ -80,19 +81,19 @@ extension TableItem {
 
     /// The type of view that the item fills.
     ///
-    /// A container looks at it to decide whether it can show the item, and which view to make.
+    /// A container uses this type to decide whether it can show the item, and which view to make.
     @inlinable
     public static var viewType: Any.Type { View.self }
 }
 
 extension TableItem where Data: Equatable {
-    /// Default implementation. Compares by `==`.
+    /// Default implementation. Compares with `==`.
     @inlinable
     public static func isUnchanged(_ old: Data, _ new: Data) -> Bool { old == new }
 }
 
 extension TableItem where Data: AnyObject & Equatable {
-    /// Default implementation. Compares different objects by `==`; one and the same object counts as changed.
+    /// Default implementation. Compares different objects with `==`. An identical object counts as changed.
     @inlinable
     public static func isUnchanged(_ old: Data, _ new: Data) -> Bool { old !== new && old == new }
 }
@@ -102,12 +103,12 @@ extension TableItem where Data == Void {
     @inlinable
     public static func isUnchanged(_ old: Void, _ new: Void) -> Bool { true }
 
-    /// Default implementation. Writes nothing: the view is complete as it is made, as that of a divider.
+    /// Default implementation. Writes nothing: a view such as a divider is complete without data.
     @inlinable
     public static func fill(_ view: inout View, with data: Void) {}
 }
 
-/// A head or foot that also shows the state of its section: collapsed or not, and how many rows it has.
+/// An item of a head or foot that also shows whether its section is collapsed, and its number of rows.
 ///
 /// ```swift
 /// enum CustomerTitle: SectionItem {
@@ -122,23 +123,23 @@ public protocol SectionItem<Data, View>: TableItem {
 }
 
 extension SectionItem {
-    /// Default implementation. Fills the view as in an expanded section without rows.
+    /// Default implementation. Fills the view as for an expanded section without rows.
     public static func fill(_ view: inout View, with data: Data) {
         fill(&view, with: data, in: SectionState())
     }
 
-    /// Not a default implementation: without this declaration, an item that implements neither method would
-    /// compile, and the defaults would call each other.
+    /// Not a default implementation. Without this declaration, an item that implements neither method would
+    /// compile, and the two defaults would call each other.
     @available(*, unavailable, message: "A section item implements fill(_:with:in:).")
     public static func fill(_ view: inout View, with data: Data, in section: SectionState) {}
 }
 
-/// What a head or foot is told about its section when it is filled.
+/// The state of a section that a head or foot receives when it fills a view.
 public struct SectionState: Hashable, Sendable {
     /// Whether the section's rows are hidden.
     public var isCollapsed: Bool
 
-    /// How many rows the section has, visible or hidden.
+    /// The number of rows in the section, visible or hidden.
     public var rowCount: Int
 
     /// Creates a state.
