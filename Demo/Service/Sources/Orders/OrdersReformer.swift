@@ -123,12 +123,12 @@ extension EventName<Int> {
 }
 
 extension OrderCommand {
-    /// The actions that carry nothing, with the events that ask for them.
+    /// The actions without a payload, and the events that request them.
     private static let actions: [(name: EventName<Void>, action: Action)] = [
         (.pay, .pay), (.ship, .ship), (.cancel, .cancel),
     ]
 
-    /// Creates the command that an event of an order's row asks for, or `nil` for other events.
+    /// Creates the command that an event of an order's row requests, or returns `nil` for other events.
     package init?(_ event: CellEvent) {
         guard let order = event.data(as: Order.self) else { return nil }
         if let cents = event.payload(of: .refund) {
@@ -140,13 +140,13 @@ extension OrderCommand {
         }
     }
 
-    /// Creates the command of a viewer with an older page, whose row may have gone.
+    /// Creates the command of a viewer with an older page, whose row may no longer exist.
     ///
     /// - Parameters:
     ///   - key: The key of the row.
-    ///   - event: The name of the event in text.
-    /// - Returns: The command, or `nil` if the key names no order, or the event is not a command. A refund is one
-    ///   cent.
+    ///   - event: The name of the event.
+    /// - Returns: The command, or `nil` if the key does not name an order or the event is not a command. The
+    ///   command of a refund has an amount of one cent.
     package init?(row key: String?, event: String?) {
         guard let key, let order = HTMLFormat.rowID(inKey: key, as: Order.ID.self) else { return nil }
         if event == EventName.refund.text {

@@ -3,7 +3,7 @@ import TableAgent
 import TableLive
 import TableSurfaces
 
-/// The orders of one query as all of its viewers see them, and the events that the viewers send.
+/// The orders of one query for all of its viewers, and the events that the viewers send.
 actor LiveOrders {
     /// The changes of the table, for any number of viewers.
     nonisolated let feed: LiveFeed
@@ -13,14 +13,16 @@ actor LiveOrders {
     private let agent = Agent<OrdersPage>()
     private let container: LiveContainer
     private var page: OrdersPage
-    /// The page in HTML, until the table changes.
+    /// The HTML page, or `nil` after a change of the table.
     private var markup: SharedMarkup?
 
-    /// Reads the orders and begins to show them.
+    /// Reads the orders and starts to show them.
     ///
     /// - Parameters:
-    ///   - tokenMark: What stands for the viewer's token.
-    ///   - heartbeat: How long a viewer may hear nothing while nothing changes.
+    ///   - query: The query.
+    ///   - store: The database.
+    ///   - tokenMark: The placeholder of the viewer's token.
+    ///   - heartbeat: The maximum time without a message to a viewer.
     init(
         _ query: OrderQuery, in store: OrderStore, tokenMark: String, heartbeat: Duration
     ) async throws {
@@ -35,14 +37,14 @@ actor LiveOrders {
         try agent.attach(container, dataSource: DataSource(page, reformer: OrdersReformer()))
     }
 
-    /// Shows the orders as they are now. Who calls it must wait for it to end before the next call.
+    /// Reads the orders again and shows them. A caller must wait until the previous call has returned.
     func reload() async throws {
         let page = try await store.page(page.query)
         try agent.reload(page)
         (self.page, markup) = (page, nil)
     }
 
-    /// Returns the page, with an alert if there is one.
+    /// Returns the page, optionally with an alert.
     func html(alert: String? = nil) -> SharedMarkup {
         if alert == nil, let markup { return markup }
         let html = feed.page(.orders(page, alert: alert), address: page.query.address("/live"))
@@ -51,16 +53,17 @@ actor LiveOrders {
         return markup
     }
 
-    /// Carries out what a viewer asks for.
+    /// Performs the action that a viewer requests.
     ///
-    /// - Throws: `TableError` if the page does not offer it now, or ``Orders/OrderError`` if the business refuses it.
+    /// - Throws: `TableError` if the page no longer offers the action, or ``Orders/OrderError`` if the
+    ///   business does not allow it.
     func receive(_ fields: Fields) async throws {
         let (row, name) = (fields["row"], fields["event"])
         let event: CellEvent
         do {
             event = try container.receive(row: row, event: name, payload: fields["payload"])
         } catch let error as TableError where error.code != .payloadInvalid {
-            // The viewer has an older page. The business may know what has happened since.
+            // The viewer has an older page. The error of the business explains what has changed.
             if let command = OrderCommand(row: row, event: name) { try await store.check(command) }
             throw error
         }

@@ -2,7 +2,7 @@ import Logging
 import Orders
 import TableLive
 
-/// The queries that somebody looks at: one actor for each, whoever looks.
+/// The queries that have viewers, with one actor for each query.
 actor LiveQueries {
     private struct Entry {
         let opening: Task<LiveOrders, any Error>
@@ -15,13 +15,15 @@ actor LiveQueries {
     private let limit: Int
     private var entries: [OrderQuery: Entry] = [:]
     private var lastNumber = 0
-    /// The refresh that reads now, and the one that begins when it ends.
+    /// The running refresh, and the refresh that starts when the running one ends.
     private var current: Task<Void, Never>?
     private var next: Task<Void, Never>?
 
+    /// Creates a list without queries.
+    ///
     /// - Parameters:
-    ///   - limit: How many queries there are at most.
-    ///   - show: Begins to show the orders of a query.
+    ///   - limit: The maximum number of queries.
+    ///   - show: Reads the orders of a query and starts to show them.
     init(
         limit: Int = 200, logger: Logger, show: @escaping @Sendable (OrderQuery) async throws -> LiveOrders
     ) {
@@ -31,14 +33,15 @@ actor LiveQueries {
     /// The number of queries.
     var count: Int { entries.count }
 
-    /// Finds the orders of a query, or begins to show them.
+    /// Returns the orders of a query, reading them if no viewer has the query yet.
     func orders(of query: OrderQuery) async throws -> LiveOrders {
         try await orders(of: query, in: entry(of: query))
     }
 
-    /// Finds what a viewer of a query sees, and keeps it until the viewer is removed.
+    /// Returns the changes of a query, and keeps the query until its viewer is removed.
     ///
-    /// - Returns: The changes, and the number by which the viewer is removed. They end with the orders, which others must not keep.
+    /// - Returns: The feed of the query, and the number to pass when the viewer leaves. Don't keep the orders
+    ///   of the query: the feed ends when they are released.
     func addViewer(of query: OrderQuery) async throws -> (feed: LiveFeed, number: Int) {
         let entry = try entry(of: query)
         entries[query]?.viewers += 1
@@ -78,9 +81,9 @@ actor LiveQueries {
 
     // MARK: After a change
 
-    /// Shows all viewers what has changed up to now, and returns when they can see it.
+    /// Updates the pages of all viewers, and returns when the updates are available.
     ///
-    /// Changes that come while one refresh reads share the next.
+    /// Changes that arrive during a refresh share the next refresh.
     func refresh() async {
         if let next { return await next.value }
         let current = current
@@ -92,7 +95,7 @@ actor LiveQueries {
         await refresh.value
     }
 
-    /// Lets go of queries that nobody looks at, and reads the others.
+    /// Removes queries without viewers and reads the other queries again.
     private func reloadAll() async {
         (current, next) = (next, nil)
         removeIdle()
@@ -107,7 +110,7 @@ actor LiveQueries {
         do {
             try await entry.opening.value.reload()
         } catch {
-            // Its viewers ask again, and are told.
+            // The viewers reconnect and receive the error.
             logger.error("A query can't be read: \(error)")
             remove(entry, of: query)
         }

@@ -18,7 +18,7 @@ package struct OrdersService: Sendable {
 
     /// Creates a service for a database.
     ///
-    /// - Parameter heartbeat: How long a viewer may hear nothing while nothing changes.
+    /// - Parameter heartbeat: The maximum time without a message to a viewer.
     package init(store: OrderStore, heartbeat: Duration = .seconds(15), logger: Logger) {
         self.store = store
         self.logger = logger
@@ -118,7 +118,7 @@ package struct OrdersService: Sendable {
     private func live(_ request: Request) async throws -> Response {
         let fields = try Fields(request.uri.query)
         let query = try OrderQuery(fields)
-        // Before the response starts, so that a failure can still change the status.
+        // Read the query before the response starts, so that a failure can still change the status.
         _ = try await queries.orders(of: query)
         let viewer = viewers.viewer(of: request)
         let last = request.headers[.lastEventID] ?? fields["after"]

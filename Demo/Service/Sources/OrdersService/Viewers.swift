@@ -3,14 +3,15 @@ import Foundation
 import Hummingbird
 import NIOCore
 
-/// The people who look at pages: each has a session by a cookie, and a token that the forms of the pages carry.
+/// The viewers of pages. Each viewer has a session in a cookie, and a token in the forms of the pages.
 ///
-/// A token is derived from its session by a key, so that no token is stored. The key and the mark are kept in the
-/// database: tokens and versions of a page are valid in every process that uses the database, and after a restart.
+/// A token is derived from its session with a key, so no token is stored. The database contains the key and
+/// the mark. Tokens and page versions are therefore valid in every process that uses the database, and after
+/// a restart.
 struct Viewers: Sendable {
     private let key: SymmetricKey
 
-    /// The placeholder of the token in markup that all viewers share. No viewer ever sees it.
+    /// The placeholder of the token in markup that all viewers share. No viewer receives it.
     let tokenMark: String
 
     /// - Parameters:
@@ -45,13 +46,13 @@ struct Viewer: Sendable {
     let token: String
     let isNew: Bool
 
-    /// Whether a token is that of the viewer. How long that takes tells nothing about it.
+    /// Returns whether a token belongs to the viewer, in a time that does not depend on the token's content.
     func owns(_ token: String?) -> Bool {
         guard let token, token.utf8.count == self.token.utf8.count else { return false }
         return zip(token.utf8, self.token.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
-    /// Gives a new viewer the cookie.
+    /// Sets the cookie of a new viewer.
     func sign(_ response: inout Response) {
         guard isNew else { return }
         response.setCookie(
@@ -59,10 +60,10 @@ struct Viewer: Sendable {
     }
 }
 
-/// Markup that is written once for all viewers, but for the token of each.
+/// Markup that is written once for all viewers, with a placeholder for each viewer's token.
 struct SharedMarkup: Sendable {
     private let bytes: [UInt8]
-    /// Where the tokens stand.
+    /// The offsets of the placeholders.
     private let offsets: [Int]
 
     init(_ bytes: [UInt8], tokenMark: String) {
@@ -71,7 +72,7 @@ struct SharedMarkup: Sendable {
         offsets = bytes.indices.filter { bytes[$0] == text[0] && bytes[$0...].starts(with: text) }
     }
 
-    /// Returns the markup for one viewer. A token is as long as what stands for it.
+    /// Returns the markup for one viewer. A token is as long as its placeholder.
     func markup(for viewer: Viewer) -> ByteBuffer {
         var copy = ByteBuffer(bytes: bytes)
         for offset in offsets { copy.setString(viewer.token, at: offset) }

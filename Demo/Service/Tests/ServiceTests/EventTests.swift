@@ -236,7 +236,7 @@ struct EventTests {
         }
     }
 
-    @Test func `A page of a service with another database is told to be loaded again`() async throws {
+    @Test func `The error for a page of another database asks for a reload`() async throws {
         let (fixture, other) = (try Fixture(), try Fixture())
         let order = try await fixture.order(.open)
         let old = try await other.withRouter { try await Visitor($0) }
