@@ -1,7 +1,7 @@
 /// Eight bytes of text in one machine word, which are examined at once.
 ///
 /// Each test returns a mask: the highest bit of each matching byte is set, and all other bits are 0. No carry
-/// passes from byte to byte, so the result for a byte does not depend on its neighbours.
+/// passes from byte to byte, so the result for a byte does not depend on its neighbors.
 struct ByteWord {
     /// The bytes, with the first byte in the lowest bits.
     let bits: UInt64

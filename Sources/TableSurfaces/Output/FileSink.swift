@@ -59,7 +59,7 @@ public final class FileSink: ByteSink {
     /// - Throws: ``WriteError``; the old file stays.
     public func finish() throws(WriteError) {
         let descriptor = try open()
-        // Some disks report only now that they are full. Targets that can't be synchronised, such as a pipe,
+        // Some disks report only now that they are full. Targets that can't be synchronized, such as a pipe,
         // report that.
         if replacesFile, fsync(descriptor) < 0, errno != EINVAL, errno != ENOTSUP, errno != EINTR {
             throw WriteError(target: path, posixCode: errno)

@@ -351,7 +351,7 @@ struct CellText {
     ///
     /// - C1 controls, deprecated controls, annotations, noncharacters, and the separators U+2028 and U+2029;
     /// - bidirectional controls except the marks U+061C, U+200E and U+200F, which affect only their
-    ///   neighbours;
+    ///   neighbors;
     /// - tags outside a flag, and joiners outside an emoji or an Indic conjunct, which are invisible and have
     ///   no agreed width.
     ///

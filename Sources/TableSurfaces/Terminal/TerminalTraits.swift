@@ -46,11 +46,11 @@ public struct TerminalTraits: Sendable {
         width = isTerminal ? columns ?? fallback : nil
     }
 
-    /// Whether to use colours when the program has no explicit setting.
+    /// Whether to use colors when the program has no explicit setting.
     ///
-    /// The first of these conditions that is met decides. `NO_COLOR` that is not empty turns colours off.
-    /// `CLICOLOR_FORCE` or `FORCE_COLOR` that is neither empty nor `0` turns colours on. `TERM=dumb` turns
-    /// colours off. Otherwise, colours are on for a terminal.
+    /// The first of these conditions that is met decides. `NO_COLOR` that is not empty turns colors off.
+    /// `CLICOLOR_FORCE` or `FORCE_COLOR` that is neither empty nor `0` turns colors on. `TERM=dumb` turns
+    /// colors off. Otherwise, colors are on for a terminal.
     public var isColored: Bool {
         func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty } ?? false }
         if isSet("NO_COLOR") { return false }
@@ -61,10 +61,10 @@ public struct TerminalTraits: Sendable {
         return isTerminal
     }
 
-    /// The colours of the terminal, according to its environment.
+    /// The colors of the terminal, according to its environment.
     ///
-    /// The palette is ``TextPalette/extended`` if `COLORTERM` names true colours, if `FORCE_COLOR` is 2 or 3,
-    /// or if `TERM` names 256 colours, true colours or a terminal known to support them. Otherwise, it is
+    /// The palette is ``TextPalette/extended`` if `COLORTERM` names true colors, if `FORCE_COLOR` is 2 or 3,
+    /// or if `TERM` names 256 colors, true colors or a terminal known to support them. Otherwise, it is
     /// ``TextPalette/basic``.
     public var palette: TextPalette {
         let (name, level) = (environment["TERM"] ?? "", environment["FORCE_COLOR"] ?? "")

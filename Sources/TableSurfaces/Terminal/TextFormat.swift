@@ -49,7 +49,7 @@ public struct TextFormat: TextualFormat, Sendable {
     /// show them. They are off by default.
     public var isolatesCells: Bool
 
-    /// The colours for roles, written as escape sequences of terminals (ECMA-48); `nil`, the default, writes
+    /// The colors for roles, written as escape sequences of terminals (ECMA-48); `nil`, the default, writes
     /// none.
     ///
     /// With either palette, titles are bold and the border is dim. A dim dash marks a missing value in a cell
@@ -120,12 +120,12 @@ public enum TextNarrowing: String, Hashable, Sendable, CaseIterable {
     case squeeze
 }
 
-/// The colours that a terminal offers for the roles of cells.
+/// The colors that a terminal offers for the roles of cells.
 public enum TextPalette: Hashable, Sendable {
-    /// The standard colours of any terminal, which its user chooses. No such colour is readable on every
+    /// The standard colors of any terminal, which its user chooses. No such color is readable on every
     /// background, so bold and underlined text alone distinguishes roles.
     case basic
-    /// 256 fixed colours (xterm). The colours for roles have a contrast of at least 4.5 on black and on white
+    /// 256 fixed colors (xterm). The colors for roles have a contrast of at least 4.5 on black and on white
     /// (WCAG 2.2, success criterion 1.4.3).
     case extended
 }
@@ -134,7 +134,7 @@ public enum TextPalette: Hashable, Sendable {
 public typealias TextContainer = GridContainer<TextFormat>
 
 extension TextContainer {
-    /// Creates a container that writes aligned text to a sink, without a width limit and without colours.
+    /// Creates a container that writes aligned text to a sink, without a width limit and without colors.
     public convenience init(to sink: any ByteSink) {
         self.init(TextFormat(), to: sink)
     }
@@ -142,7 +142,7 @@ extension TextContainer {
     /// Creates a container that prints to standard output, in the width of the terminal. Colours are used if
     /// the terminal supports them and the user wants them.
     ///
-    /// See ``TerminalTraits`` for how width, policy and colours are determined.
+    /// See ``TerminalTraits`` for how width, policy and colors are determined.
     public convenience init() {
         let terminal = TerminalTraits.standardOutput
         self.init(

@@ -25,7 +25,7 @@ struct TextLook {
 extension GridRole {
     /// Returns the codes of the role's look in a palette (ECMA-48, SGR), or `nil` for plain text.
     ///
-    /// Only six of xterm's 256 colours have a contrast of at least 4.5 on black and on white: 29, 63, 98,
+    /// Only six of xterm's 256 colors have a contrast of at least 4.5 on black and on white: 29, 63, 98,
     /// 131, 163 and 243.
     fileprivate func codes(in palette: TextPalette) -> String? {
         let isExtended = palette == .extended

@@ -1,7 +1,7 @@
 /// How wide a terminal draws the characters whose width differs between terminals.
 ///
 /// The columns of a table line up on a terminal that follows the same rules. Most terminals follow
-/// ``standard``; ``TerminalTraits/widthPolicy`` recognises some that do not.
+/// ``standard``; ``TerminalTraits/widthPolicy`` recognizes some that do not.
 ///
 /// ```swift
 /// TextFormat(widthPolicy: .eastAsian)

@@ -69,11 +69,11 @@ private struct TextLines {
     /// The roles of these cells, or `nil` for a missing value.
     private var roles: [GridRole?]
     private let titles: [String]
-    /// The look of each role, by its index; empty without colours and isolates.
+    /// The look of each role, by its index; empty without colors and isolates.
     private let looks: [TextLook?]
     /// Whether any role has a look; see the row `text/100k x 6` of the benchmark.
     private let hasLooks: Bool
-    /// The sign for a missing value and its look, or `nil` without colours.
+    /// The sign for a missing value and its look, or `nil` without colors.
     private let missing: (sign: [UInt8], look: TextLook)?
     /// The text in place of omitted columns.
     private let ellipsis: [UInt8]

@@ -6,11 +6,11 @@ import Testing
 extension GridStreamTests {
     private struct Lost: Error, Equatable {}
 
-    /// Rows that take a few blocks.
+    /// The rows of a few blocks.
     private static let manyRows = (0..<20_000).map { [SampleCell(.integer($0)), "some text"] }
 
     @Test(arguments: StreamedFormats.all, [0, 1])
-    func `A sink that throws is told once to discard, and the stream has ended`(
+    func `A sink that throws discards the table once, and the stream has ended`(
         format: any TextualFormat & Sendable, block: Int
     ) throws {
         let sink = CountingSink(refusedBlock: block)
@@ -31,7 +31,7 @@ extension GridStreamTests {
         #expect(sink.blockSizes.count == block)
     }
 
-    @Test func `A sink that can't finish is told once to discard`() throws {
+    @Test func `A sink that can't finish discards the table once`() throws {
         let sink = CountingSink()
         sink.refusesFinish = true
         let stream = GridStream(CSVFormat(), columns: ["N"], to: sink)
@@ -40,7 +40,7 @@ extension GridStreamTests {
         #expect(sink.discardCount == 1)
     }
 
-    @Test func `A finished stream takes no more and discards nothing`() throws {
+    @Test func `A finished stream refuses further rows and discards nothing`() throws {
         let sink = CountingSink()
         do {
             let stream = GridStream(CSVFormat(), columns: ["N"], to: sink)
@@ -60,7 +60,7 @@ extension GridStreamTests {
         #expect(sink.discardCount == 1)
     }
 
-    @Test func `A source that fails leaves the old file, and no other`() async throws {
+    @Test func `A failed source keeps the old file and leaves no other file`() async throws {
         let folder = try TemporaryFolder()
         let file = folder.file("table.csv")
         try Data("old".utf8).write(to: file)
@@ -78,14 +78,14 @@ extension GridStreamTests {
         #expect(try folder.names == ["table.csv"])
     }
 
-    /// Rows without an end, which come whether the task is cancelled or not.
+    /// Endless rows that ignore the cancellation of the task.
     private struct EndlessRows: AsyncSequence, AsyncIteratorProtocol {
         func makeAsyncIterator() -> EndlessRows { self }
         func next() async -> [SampleCell]? { [1, "some text"] }
     }
 
     @Test(arguments: [false, true])
-    func `A cancelled write throws and leaves the file as it was`(endsWhenCancelled: Bool) async throws {
+    func `A cancelled write throws and keeps the file`(endsWhenCancelled: Bool) async throws {
         let folder = try TemporaryFolder()
         let file = folder.file("table.csv")
         try Data("old".utf8).write(to: file)
@@ -108,7 +108,7 @@ extension GridStreamTests {
         #expect(try folder.names == ["table.csv"])
     }
 
-    @Test func `A cancelled append throws, and the stream may go on`() async throws {
+    @Test func `A cancelled append throws, and the stream can continue`() async throws {
         let task = Task {
             let stream = GridStream(CSVFormat(), columns: ["N", "T"], to: MemorySink())
             withUnsafeCurrentTask { $0?.cancel() }
@@ -120,7 +120,7 @@ extension GridStreamTests {
         #expect(try await task.value == 0)
     }
 
-    @Test func `A head that is no line of cells is an error`() throws {
+    @Test func `A head that does not fill a line of cells is an error`() throws {
         let sink = CountingSink()
         let stream = GridStream(JSONFormat(), columns: ["N"], to: sink)
         let error = #expect(throws: TableError.self) {
@@ -131,7 +131,7 @@ extension GridStreamTests {
     }
 
     @Test(arguments: [HeadFootKind.head, .foot])
-    func `A head or foot that is computed from rows is an error, as a stream keeps none`(
+    func `A head or foot computed from rows is an error, because a stream keeps no rows`(
         _ kind: HeadFootKind
     ) throws {
         let sink = CountingSink()

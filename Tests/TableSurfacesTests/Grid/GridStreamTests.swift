@@ -132,7 +132,7 @@ struct GridStreamTests {
     }
 
     @Test(arguments: StreamedFormats.all)
-    func `A stream writes sections of a foot alone, and the foot of the table, as the table does`(
+    func `A stream writes a section with only a foot, and the foot of the table, as the table does`(
         format: any TextualFormat & Sendable
     ) throws {
         let columns: [GridColumn] = ["Item", "Count"]

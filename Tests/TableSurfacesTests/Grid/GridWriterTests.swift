@@ -2,7 +2,7 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-/// A custom format: a line for each row, numbered, and another with the number of sections.
+/// A custom format that writes a numbered line for each row, and a last line with the number of sections.
 private struct NumberedFormat: TextualFormat {
     let name = "numbered"
 
@@ -33,7 +33,7 @@ private struct NumberedWriter: GridWriter {
 }
 
 struct GridWriterTests {
-    @Test func `A custom format is told of each part once and in order`() throws {
+    @Test func `A custom format receives each part once and in order`() throws {
         let sections = [
             SampleSection(id: "one", head: ["Head"], rows: [[1, "x"], [2]], foot: [3]),
             SampleSection(id: "two"), SampleSection(id: "three", rows: [["y"]]),
@@ -54,7 +54,7 @@ struct GridWriterTests {
         #expect(try NumberedFormat().string(of: TableInfo(["A", "B"], sections)) == stream.text)
     }
 
-    @Test func `Rows without a section get one, and so does a foot`() throws {
+    @Test func `Rows or a foot without a section get a section`() throws {
         let sink = MemorySink()
         let stream = GridStream(NumberedFormat(), columns: ["A"], to: sink)
         try stream.append([1], as: SampleLine.self)

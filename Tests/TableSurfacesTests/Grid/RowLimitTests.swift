@@ -2,7 +2,7 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-/// A format of one's own that omits rows, and writes each call with its place.
+/// A custom format that omits rows, and writes each call with its place.
 private struct LimitedFormat: TextualFormat, GridWriter {
     let name = "limited"
     let rows: GridRows
@@ -21,7 +21,7 @@ private struct LimitedFormat: TextualFormat, GridWriter {
 }
 
 struct RowLimitTests {
-    @Test func `Any format can omit rows, and receives the places of the others`() throws {
+    @Test func `Any format can omit rows, and receives the places of the other rows`() throws {
         let sections = [
             SampleSection(id: "a", head: ["A"], rows: (0..<4).map { [SampleCell(.integer($0))] }),
             SampleSection(id: "b", rows: [["x"], ["y"]], foot: ["B"]),

@@ -72,7 +72,7 @@ struct HTMLActionsTests {
                 """)
     }
 
-    @Test func `Actions come from the trailing edge, the leading one and the menu, each once`() throws {
+    @Test func `Trailing, leading, and menu actions each appear once`() throws {
         let delete = RowAction("Delete <it>", .sampleDelete, isDestructive: true)
         let row = SampleActionRow(
             id: "/", cells: [],
@@ -91,7 +91,7 @@ struct HTMLActionsTests {
         #expect(forms.allSatisfy { $0["row"] == "s/%2F" && $0["method"] == "post" && $0["action"] == "/e" })
     }
 
-    @Test func `A payload comes back as it was, whatever is in it`() throws {
+    @Test func `Any payload comes back unchanged`() throws {
         let row = SampleActionRow(id: 1, actions: [.menu: [RowAction("Pay", .samplePay, payment)]])
 
         let forms = try forms(HTMLFormat(actions: HTMLActions(address: "")).string(of: table([row])))
@@ -100,7 +100,7 @@ struct HTMLActionsTests {
         #expect(try JSONDecoder().decode(SamplePayment.self, from: Data(payload.utf8)) == payment)
     }
 
-    @Test func `A payload that can't be encoded is no field`() throws {
+    @Test func `A payload that can't be encoded has no field`() throws {
         let row = SampleActionRow(id: 1, actions: [.menu: [RowAction("x", EventName<Double>("x"), .nan)]])
 
         let forms = try forms(HTMLFormat(actions: HTMLActions(address: "")).string(of: table([row])))
@@ -109,7 +109,7 @@ struct HTMLActionsTests {
         #expect(found?.position == RowPosition(section: 0, row: 0))
     }
 
-    @Test func `The column may have a title, also where no other has one`() throws {
+    @Test func `The column of actions can be the only column with a title`() throws {
         var table = table([SampleActionRow(id: 1)])
         table.columns = ["", ""]
         var actions = HTMLActions(address: "")
@@ -128,7 +128,7 @@ struct HTMLActionsTests {
         #expect(html.contains("<tr><td dir=\"auto\">a</td><td class=\"actions\"></td></tr>"))
     }
 
-    @Test func `A form is answered by performing the action that the row offers`() throws {
+    @Test func `A form performs the action that its row offers`() throws {
         let half = SamplePayment(cents: 225, note: "half")
         let row = SampleActionRow(
             id: 7,
@@ -151,7 +151,7 @@ struct HTMLActionsTests {
         #expect(paid == [payment, half])
     }
 
-    @Test func `A form finds no action of a row that is hidden or gone, or that it does not offer`() throws {
+    @Test func `A form finds no action if the row is hidden, is gone, or does not offer the action`() throws {
         let row = SampleActionRow(
             id: 7,
             actions: [

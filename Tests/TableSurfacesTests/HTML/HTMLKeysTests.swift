@@ -12,7 +12,7 @@ struct HTMLKeysTests {
             })
     }
 
-    @Test func `Bodies, rows, heads and feet carry their keys on request`() throws {
+    @Test func `Bodies, rows, heads, and feet have keys on request`() throws {
         var table = table([("july", [4711, "4711"])])
         table.sections[0].head = TableSection(0, head: ["h"]).head
         table.sections[0].foot = TableSection(0, foot: [.word("Total")]).foot
@@ -44,7 +44,7 @@ struct HTMLKeysTests {
     }
 
     @Test(arguments: SampleRandom.seeds)
-    func `Each row is found by its key, and each key says its section and its row`(seed: UInt64) throws {
+    func `Each row is found by its key, which names its section and row`(seed: UInt64) throws {
         var random = SampleRandom(seed: seed)
         let pieces = [
             "/", "%", "1", "-", "a", "\n", "\0", "é", "e\u{301}", "\u{FFFE}", "\u{9F}", "\"", " ",
@@ -81,18 +81,18 @@ struct HTMLKeysTests {
     @Test(arguments: [
         "", "/", "july", "july/", "july/0", "/4711", "july/4711/", "july/4711/x", "july%2F4711", "July/4711",
     ])
-    func `A key that is nobody's finds nothing`(key: String) {
+    func `A key without a row finds nothing`(key: String) {
         #expect(HTMLFormat.position(ofRowWithKey: key, in: table([("july", [4711])])) == nil)
     }
 
-    @Test func `A key is found, too, if it begins with a mark that joins the slash before it`() {
+    @Test func `A row is found even if its id begins with a mark that joins the slash before it`() {
         let table = table([("\u{301}", ["\u{301}a", "a"]), ("b", ["\u{301}a"])])
         let key = HTMLFormat.key(ofRow: "\u{301}a", inSection: "b")
 
         #expect(HTMLFormat.position(ofRowWithKey: key, in: table) == RowPosition(section: 1, row: 0))
     }
 
-    @Test func `A row is found by its key where it stands now, unless its section is collapsed`() {
+    @Test func `A row is found by its key at its new position, unless its section is collapsed`() {
         let key = HTMLFormat.key(ofRow: "b", inSection: "s")
         var table = table([("r", ["b"]), ("s", ["a", "b"])])
 
@@ -114,7 +114,7 @@ struct HTMLKeysTests {
     }
 
     @Test(arguments: ["", "1", "s/", "s/+1", "s/01", "s/1/2", "s/%31", "s/ 1", "s/%"])
-    func `A text that is no key of a row with a number has no id`(_ key: String) {
+    func `A text that is not the key of a row with a number has no id`(_ key: String) {
         #expect(HTMLFormat.rowID(inKey: key, as: Int.self) == nil)
     }
 

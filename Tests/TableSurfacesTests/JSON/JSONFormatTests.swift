@@ -53,7 +53,7 @@ struct JSONFormatTests {
         #expect(try JSONFormat().string(of: table) == "{\"sections\": [], \"total\": {\"Count\": 118}}\n")
     }
 
-    @Test func `A foot alone belongs to its section, the last one included`() throws {
+    @Test func `A section with only a foot is a section, even at the end`() throws {
         let sums = TableSection("sums", foot: [nil, 118])
         let text = try JSONFormat().string(
             of: TableInfo(columns: ["Item", "Count"], sections: [sums, sums]))
@@ -61,7 +61,7 @@ struct JSONFormatTests {
         #expect(text.replacing("\n", with: "") == #"{"sections": ["# + sumsJSON + "," + sumsJSON + "]}")
     }
 
-    @Test func `A table of nothing has no sections, and a section of nothing no rows`() throws {
+    @Test func `An empty table has no sections, and an empty section has no rows`() throws {
         #expect(try Self.sections(TableInfo()).isEmpty)
 
         let section = try #require(try Self.sections(TableInfo(sections: [TableSection("s")])).first)
@@ -114,7 +114,7 @@ struct JSONFormatTests {
     }
 
     @Test
-    func `A row has no key for a cell that is missing, a foot for none without a value, and a head has null`()
+    func `A row omits missing cells, a foot omits cells without a value, and a head has null`()
         throws
     {
         let line: [SampleCell] = [SampleCell(.missing), nil, 1]

@@ -18,7 +18,7 @@ extension EventName<Void> {
     static var sampleDelete: Self { Self("delete") }
 }
 
-/// A row with cells and with actions for each place.
+/// A row with cells, and with actions at each edge and in the menu.
 struct SampleActionRow: Identifiable {
     var id: AnyID
     var cells: [SampleCell] = ["x"]

@@ -3,7 +3,8 @@ import Testing
 
 @testable import TableSurfaces
 
-/// What tables and streams of which only the first and the last rows are shown have in common, and what they cost.
+/// Tests of random tables and streams that show only the first and last rows, and of their memory and
+/// fillings.
 extension TextFormatTests {
     private final class Counter {
         var fills = 0
@@ -16,7 +17,7 @@ extension TextFormatTests {
         }
     }
 
-    @Test func `Only items of lines that are shown fill a line, once each`() throws {
+    @Test func `Only items of shown rows fill a line, each once`() throws {
         let counters = (0..<50).map { _ in Counter() }
         let table = TableInfo(columns: ["One"]) {
             for number in 0..<5 {
@@ -82,7 +83,7 @@ extension TextFormatTests {
         }
     }
 
-    /// Checks that the rows that are shown and those that are not are all rows.
+    /// Checks that the shown and omitted rows together are all rows.
     private func checkCounts(_ text: String, _ sections: [SampleSection], _ count: Int, _ place: Comment) {
         let text = MeasuredText.withoutCount(MeasuredText.withoutStyles(text))
         let rowCount = sections.reduce(0) { $0 + $1.rows.count }
@@ -97,7 +98,7 @@ extension TextFormatTests {
 }
 
 extension SampleRandom {
-    /// Sections with cells of the same width, the first of each row with its number in the table.
+    /// Returns sections with cells of equal width. The first cell of a row is its number in the table.
     mutating func sectionsOfWidth3(columns: Int) -> [SampleSection] {
         var number = 9
         func cells(_ text: String) -> [SampleCell] {

@@ -108,7 +108,7 @@ extension TextFormatTests {
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: SampleRandom.seeds, [false, true])
-    func `A table is nearly as low as with the best widths that break no word`(
+    func `A table has nearly as few lines as with the best widths that break no word`(
         seed: UInt64, separatesHighRows: Bool
     ) throws {
         var random = SampleRandom(seed: seed)

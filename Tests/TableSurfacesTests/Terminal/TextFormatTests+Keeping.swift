@@ -36,7 +36,7 @@ extension TextFormatTests {
     private static let tooLong = String(repeating: "x", count: 1000)
 
     @Test(arguments: formats.indices)
-    func `An item fills once for a kept line, and twice for each line after the first one not kept`(
+    func `An item fills a kept line once, and each line that is not kept twice`(
         index: Int
     ) throws {
         let counters = ["head", "a", "b", Self.tooLong, "c", "foot"].map { Counter($0) }

@@ -6,13 +6,13 @@ import Testing
 struct TextWriterTests {
     private let columns: [GridColumn] = ["Name", GridColumn("Sum", alignment: .decimal), "Remark"]
 
-    /// The text of a head and rows in a layout that was made from the first of the rows.
+    /// Returns the text of a head and rows in a layout computed from the first rows.
     private func text(sample: Int, rows: [[SampleCell]], _ format: TextFormat) throws -> String {
         let section = SampleSection(id: "all", head: ["All"], rows: rows)
         return try format.streamed(columns, [section], sample: sample).text
     }
 
-    @Test func `Rows that were not measured are fitted into the layout of those that were`() throws {
+    @Test func `Rows that were not measured fit the layout of the measured rows`() throws {
         let rows: [[SampleCell]] = [
             ["Ada", 1.25, "short"], ["Bob", 20, nil], ["Charlotte", 3, "long remark"], ["Eve", 1234.5, "x"],
         ]
@@ -52,7 +52,7 @@ struct TextWriterTests {
         #expect(layouts.map { $0.columns.map(\.width) } == [[3, 4], [3, 4]])
     }
 
-    @Test func `A stacked layout and one with columns left out take any row, too`() throws {
+    @Test func `A stacked layout and a layout with omitted columns also accept any row`() throws {
         let rows: [[SampleCell]] = [
             ["a name of a firm", 1.5, "remarkable"], ["x", 2], ["another name", 3, "y"],
         ]
