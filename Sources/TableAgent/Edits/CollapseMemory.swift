@@ -1,18 +1,18 @@
-/// The sections that edits collapsed or expanded, so that new data does not undo it.
+/// The sections that edits collapsed or expanded. They keep their state when new data arrives.
 struct CollapseMemory {
-    /// A section among those with the same id, of which there is rarely more than one.
+    /// The key of a section: its id, and its number among the sections with the same id.
     private struct Key: Hashable {
         let id: AnyID
-        /// How many sections with the same id stand above it.
+        /// The number of earlier sections with the same id.
         let occurrence: Int
     }
 
-    /// Whether each section is collapsed; `nil` for one that an edit removed.
+    /// Whether each section is collapsed; `nil` for a section that an edit removed.
     private var states: [Key: Bool?] = [:]
-    /// Whether an edit removed all sections, so that what was kept before it counts no more.
+    /// Whether an edit removed all sections, so that earlier states no longer count.
     private var forgetsEarlier = false
 
-    /// Keeps the state of a section that an edit collapses, expands, or, with `nil`, removes.
+    /// Stores the state of a section that an edit collapses, expands, or, with `nil`, removes.
     mutating func keep(_ isCollapsed: Bool?, _ section: Int, of table: TableInfo) {
         let id = table.sections[section].id
         let isFirst = table.index(ofSection: id) == section
@@ -20,18 +20,19 @@ struct CollapseMemory {
         states[Key(id: id, occurrence: occurrence)] = .some(isCollapsed)
     }
 
-    /// Forgets all sections, since an edit removed them.
+    /// Removes the states of all sections, because an edit removed the sections.
     mutating func removeAll() {
         (states, forgetsEarlier) = ([:], true)
     }
 
-    /// Adds the states that later edits gave to sections.
+    /// Adds the states of later edits.
     mutating func add(_ later: CollapseMemory) {
         if later.forgetsEarlier { states = [:] }
         states.merge(later.states) { $1 }
     }
 
-    /// Collapses and expands the sections of a table as the edits did, and forgets those that it lacks.
+    /// Collapses and expands the sections of a table as the edits did. Removes the states of missing
+    /// sections.
     mutating func apply(to table: inout TableInfo) {
         for (key, isCollapsed) in states {
             guard let isCollapsed, let section = Self.section(key, of: table) else {

@@ -1,25 +1,26 @@
-/// How a surface animates rows or sections that are inserted or deleted.
+/// The animation of rows or sections that are inserted or deleted.
 ///
-/// It is a hint: surfaces without animations ignore it. The names are those of `UITableView.RowAnimation`.
+/// An animation is a hint, and surfaces without animations ignore it. The names are those of
+/// `UITableView.RowAnimation`.
 public enum RowAnimation: String, Hashable, Sendable, Codable, CaseIterable {
-    /// The surface decides.
+    /// The surface chooses.
     case automatic
     /// No animation.
     case none
-    /// Fading in or out.
+    /// Fade in or out.
     case fade
-    /// In from the left, or out to it.
+    /// Enter from the left, or leave to the left.
     case left
-    /// In from the right, or out to it.
+    /// Enter from the right, or leave to the right.
     case right
-    /// In from the top, or out to it.
+    /// Enter from the top, or leave to the top.
     case top
-    /// In from the bottom, or out to it.
+    /// Enter from the bottom, or leave to the bottom.
     case bottom
-    /// To or from the middle.
+    /// Expand from the middle, or shrink to the middle.
     case middle
 
-    /// The animation to the other side, for what is replaced while its replacement comes in.
+    /// The animation in the opposite direction, for deleted rows while their replacements are inserted.
     var opposite: RowAnimation {
         switch self {
         case .left: .right
@@ -31,15 +32,16 @@ public enum RowAnimation: String, Hashable, Sendable, Codable, CaseIterable {
     }
 }
 
-/// The animations that the verbs of an edit ask for.
+/// The animations that the verbs of an edit request.
 struct EditAnimations {
     var inserts = AnimationHints()
     var deletes = AnimationHints()
 }
 
-/// How rows and sections are to come in, or go out.
+/// The animations of inserted or of deleted rows and sections.
 ///
-/// The hints are kept by id, so that they hold whatever else the edit does to a row. A later verb decides.
+/// The hints are stored by id, so they stay valid if the same edit moves a row. The last verb takes
+/// precedence.
 struct AnimationHints {
     private struct SectionHints {
         var rows: [AnyID: RowAnimation] = [:]

@@ -1,4 +1,4 @@
-/// Names a row of a table, by id or by position.
+/// A reference to a row of a table, by id or by position.
 ///
 /// ```swift
 /// try edit.removeRow(.id(order.id))
@@ -18,19 +18,19 @@ public struct RowReference: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - id: The row's id.
-    ///   - section: The section to look in; `nil` looks in all of them from the top.
+    ///   - section: The section that contains the row; `nil` searches all sections from the top.
     public static func id(
         _ id: some Hashable & Sendable, in section: SectionReference? = nil
     ) -> RowReference {
         RowReference(target: .id(AnyID(id), section))
     }
 
-    /// The row at a position; rows of collapsed sections count.
+    /// The row at a position. Rows of collapsed sections count.
     public static func at(_ position: RowPosition) -> RowReference {
         RowReference(target: .position(position))
     }
 
-    /// The row at a position, by the index of its section and its index in that.
+    /// The row at the index of its section and its index in the section.
     public static func at(_ section: Int, _ row: Int) -> RowReference {
         .at(RowPosition(section: section, row: row))
     }
@@ -41,7 +41,7 @@ public struct RowReference: Hashable, Sendable {
     }
 }
 
-/// Names a section of a table, by id or by index.
+/// A reference to a section of a table, by id or by index.
 ///
 /// ```swift
 /// try edit.removeSection(.id("july"))
@@ -69,7 +69,7 @@ public struct SectionReference: Hashable, Sendable {
     /// The last section.
     public static var last: SectionReference { SectionReference(target: .last) }
 
-    /// The section's index; `nil` when there is no such section.
+    /// Returns the section's index, or `nil` if there is no such section.
     func index(in table: TableInfo) -> Int? {
         switch target {
         case .id(let id): table.index(ofSection: id)
@@ -80,7 +80,7 @@ public struct SectionReference: Hashable, Sendable {
 }
 
 extension TableInfo {
-    /// The position of the row that a reference names; rows of collapsed sections count.
+    /// Returns the position of the referenced row. Rows of collapsed sections count.
     func position(of row: RowReference) throws(TableError) -> RowPosition {
         switch row.target {
         case .id(let id, nil):
@@ -106,7 +106,7 @@ extension TableInfo {
         }
     }
 
-    /// The index of the section that a reference names.
+    /// Returns the index of the referenced section.
     func index(of section: SectionReference) throws(TableError) -> Int {
         if let index = section.index(in: self) { return index }
         switch section.target {

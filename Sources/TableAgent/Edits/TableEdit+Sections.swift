@@ -1,14 +1,14 @@
-// Sections are edited by verbs of their own; those of rows stand beside the type.
+// The verbs for sections. The file of the type has the verbs for rows.
 extension TableEdit {
     /// Appends a section.
     ///
-    /// - Complexity: O(sections), like all verbs of sections, and O(rows of the section) once rows have been
-    ///   looked up by id.
+    /// - Complexity: O(sections), like all verbs for sections; O(rows of the section) if the table has an
+    ///   index of ids.
     public mutating func append(_ section: TableSection, animation: RowAnimation = .automatic) {
         insert(section, atIndex: table.sections.count, animation)
     }
 
-    /// Inserts a section at an index; the number of sections appends it.
+    /// Inserts a section at an index. The number of sections as the index appends.
     public mutating func insert(
         _ section: TableSection, at index: Int, animation: RowAnimation = .automatic
     ) throws(TableError) {
@@ -18,14 +18,14 @@ extension TableEdit {
         insert(section, atIndex: index, animation)
     }
 
-    /// Inserts a section above another one.
+    /// Inserts a section before another section.
     public mutating func insert(
         _ section: TableSection, before other: SectionReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
         insert(section, atIndex: try table.index(of: other), animation)
     }
 
-    /// Inserts a section below another one.
+    /// Inserts a section after another section.
     public mutating func insert(
         _ section: TableSection, after other: SectionReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
@@ -37,7 +37,7 @@ extension TableEdit {
         table.insertSection(section, at: index)
     }
 
-    /// Reloads head, rows, and foot of a section whose data is the same.
+    /// Reloads the head, rows, and foot of a section with the same data.
     public mutating func reloadSection(_ section: SectionReference) throws(TableError) {
         let index = try table.index(of: section)
         let rows = table.sections[index].rows
@@ -62,14 +62,14 @@ extension TableEdit {
         table.sections = []
     }
 
-    /// Moves a section above another one.
+    /// Moves a section before another section.
     public mutating func moveSection(
         _ section: SectionReference, before other: SectionReference
     ) throws(TableError) {
         try moveSection(section, to: other, isBelow: false)
     }
 
-    /// Moves a section below another one.
+    /// Moves a section after another section.
     public mutating func moveSection(
         _ section: SectionReference, after other: SectionReference
     ) throws(TableError) {
@@ -103,15 +103,14 @@ extension TableEdit {
 
     /// Hides the rows of a section.
     ///
-    /// An agent keeps the section collapsed when it reloads, as long as there is a section with its id and
-    /// until an edit expands it.
+    /// If an agent reloads, the section stays collapsed until an edit expands it or new data lacks its id.
     public mutating func collapseSection(
         _ section: SectionReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
         try setCollapsed(true, section) { $0.deletes.addAllRows(of: $1, animation) }
     }
 
-    /// Shows the rows of a section again.
+    /// Shows the hidden rows of a section.
     public mutating func expandSection(
         _ section: SectionReference, animation: RowAnimation = .automatic
     ) throws(TableError) {

@@ -1,6 +1,6 @@
 /// An edit of a table: verbs that insert, delete, replace, and move rows and sections, by id or by position.
 ///
-/// An agent shows all changes of an edit as one batch. A table that no agent shows is edited in the same way.
+/// An agent shows all changes of an edit as one batch. A table without an agent is edited in the same way.
 ///
 /// ```swift
 /// try agent.edit { edit in
@@ -11,19 +11,21 @@
 /// try table.edit { try $0.removeRow(.id(order.id)) }
 /// ```
 ///
-/// The verbs share their words. Single rows are written as an array of them. A row or section is named by id or by
-/// position; a verb throws a ``TableError`` when there is no such row or section, and changes nothing. Only a
-/// section that rows are appended, inserted, replaced, or moved into is made at the end of the table if it is
-/// missing, named by id or by the next index. `animation` is how rows or sections come in or go out; what they
-/// replace goes out the opposite way.
+/// Pass single rows as an array literal. A verb names a row or section by id or by position. If there is no
+/// such row or section, the verb throws a ``TableError`` and changes nothing. Verbs that append, insert,
+/// replace, or move rows into a section create a missing section at the end of the table. The missing section
+/// is named by its id, or by the number of sections.
+///
+/// `animation` is the animation of inserted or deleted rows or sections. Replaced rows leave in the opposite
+/// direction.
 public struct TableEdit {
-    /// The table as edited so far.
+    /// The table with the edits so far.
     public internal(set) var table: TableInfo
 
-    /// How the changes are to be animated.
+    /// The animations of the changes.
     var animations = EditAnimations()
 
-    /// Which sections edits collapsed and expanded.
+    /// The sections that edits collapsed and expanded.
     var collapses = CollapseMemory()
 
     init(_ table: TableInfo) {
@@ -34,9 +36,9 @@ public struct TableEdit {
 extension TableInfo {
     /// Edits the table.
     ///
-    /// - Parameter change: Changes the table by verbs; animations have no effect.
-    /// - Returns: What `change` returns.
-    /// - Throws: What `change` throws; the table then stays as it was.
+    /// - Parameter change: Changes the table with verbs. Animations have no effect.
+    /// - Returns: The result of `change`.
+    /// - Throws: The error of `change`. The table is then unchanged.
     public mutating func edit<Result, Failure: Error>(
         _ change: (inout TableEdit) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -50,10 +52,10 @@ extension TableInfo {
 extension TableEdit {
     // MARK: Rows
 
-    /// Appends rows to a section, by default the last.
+    /// Appends rows to a section, by default to the last section.
     ///
-    /// - Complexity: O(sections + arrays), like all verbs, where *arrays* are those that the section's rows
-    ///   consist of.
+    /// - Complexity: O(sections + arrays), like all verbs, where *arrays* is the number of arrays in the
+    ///   section's rows.
     public mutating func append(
         _ rows: Rows, to section: SectionReference = .last, animation: RowAnimation = .automatic
     ) throws(TableError) {
@@ -62,7 +64,7 @@ extension TableEdit {
         replaceRows(at: end, count: 0, with: rows, animation)
     }
 
-    /// Inserts rows into a section; the first of them gets the index, and the number of rows appends.
+    /// Inserts rows into a section, the first one at an index. The number of rows as the index appends.
     public mutating func insert(
         _ rows: Rows, at row: Int, in section: SectionReference,
         animation: RowAnimation = .automatic
@@ -70,14 +72,14 @@ extension TableEdit {
         try replaceRows(of: section, row, isInsertion: true, with: rows, animation)
     }
 
-    /// Inserts rows above another one.
+    /// Inserts rows before another row.
     public mutating func insert(
         _ rows: Rows, before row: RowReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
         replaceRows(at: try table.position(of: row), count: 0, with: rows, animation)
     }
 
-    /// Inserts rows below another one.
+    /// Inserts rows after another row.
     public mutating func insert(
         _ rows: Rows, after row: RowReference, animation: RowAnimation = .automatic
     ) throws(TableError) {
@@ -86,11 +88,11 @@ extension TableEdit {
         replaceRows(at: position, count: 0, with: rows, animation)
     }
 
-    /// Replaces the data of a row, which its item then shows in place.
+    /// Replaces the data of a row. The item shows the new data in place.
     ///
-    /// An id that was given beside the data stays. An id that is read from the data is that of the new data,
-    /// and a row with another id is another row. Data of a type that the row's item does not take is an error with
-    /// the code ``TableError/Code/wrongDataType``.
+    /// The row keeps an id that is separate from its data. If the id is read from the data and the new id
+    /// differs, the row is replaced by another row. Data of a type that the row's item does not take is an
+    /// error with the code ``TableError/Code/wrongDataType``.
     public mutating func replaceData<Data>(ofRow row: RowReference, with data: Data) throws(TableError) {
         let position = try table.position(of: row)
         guard let new = table.sections[position.section].rows.replacingData(ofRow: position.row, with: data)
@@ -101,14 +103,14 @@ extension TableEdit {
         table.exchangeRows(position.row..<position.row + 1, ofSection: position.section, with: new)
     }
 
-    /// Replaces a row by others.
+    /// Replaces a row with other rows.
     public mutating func replaceRow(
         _ row: RowReference, with rows: Rows, animation: RowAnimation = .automatic
     ) throws(TableError) {
         replaceRows(at: try table.position(of: row), count: 1, with: rows, animation)
     }
 
-    /// Replaces all rows of a section, or those from an index on.
+    /// Replaces all rows of a section, or the rows from an index on.
     public mutating func replaceRows(
         of section: SectionReference, from row: Int = 0, with rows: Rows,
         animation: RowAnimation = .automatic
@@ -116,7 +118,7 @@ extension TableEdit {
         try replaceRows(of: section, row, isInsertion: false, with: rows, animation)
     }
 
-    /// Reloads a row whose data is the same, such as an object that changed in place.
+    /// Reloads a row with the same data, such as an object that changed in place.
     public mutating func reloadRow(_ row: RowReference) throws(TableError) {
         let position = try table.position(of: row)
         let range = position.row..<position.row + 1
@@ -132,19 +134,19 @@ extension TableEdit {
         replaceRows(at: try table.position(of: row), count: 1, with: Rows(), deletion: animation)
     }
 
-    /// Moves a row above another one, in the same or another section.
+    /// Moves a row before another row, in the same or another section.
     public mutating func moveRow(_ row: RowReference, before other: RowReference) throws(TableError) {
         let (source, target) = (try table.position(of: row), try table.position(of: other))
         moveRow(source, to: target, isBelow: false)
     }
 
-    /// Moves a row below another one, in the same or another section.
+    /// Moves a row after another row, in the same or another section.
     public mutating func moveRow(_ row: RowReference, after other: RowReference) throws(TableError) {
         let (source, target) = (try table.position(of: row), try table.position(of: other))
         moveRow(source, to: target, isBelow: true)
     }
 
-    /// Moves a row to the position that it has afterwards.
+    /// Moves a row to a position, which is the row's position after the move.
     public mutating func moveRow(_ row: RowReference, to position: RowPosition) throws(TableError) {
         let source = try table.position(of: row)
         guard let section = table.section(at: position.section),
@@ -178,8 +180,8 @@ extension TableEdit {
     /// Replaces rows from a position on.
     ///
     /// - Parameters:
-    ///   - insertion: How the new rows come in.
-    ///   - deletion: How the others go out; by default the way opposite to `insertion`.
+    ///   - insertion: The animation of the new rows.
+    ///   - deletion: The animation of the old rows; by default the opposite of `insertion`.
     private mutating func replaceRows(
         at position: RowPosition, count: Int, with rows: Rows,
         _ insertion: RowAnimation = .automatic, deletion: RowAnimation? = nil
@@ -191,7 +193,8 @@ extension TableEdit {
         animations.inserts.add(rows, of: id, insertion)
     }
 
-    /// Replaces rows from an index on, or inserts there, in a section that is made if it is missing.
+    /// Replaces the rows of a section from an index on, or inserts rows at the index. Creates a missing
+    /// section.
     private mutating func replaceRows(
         of section: SectionReference, _ row: Int, isInsertion: Bool, with rows: Rows,
         _ animation: RowAnimation
@@ -206,7 +209,7 @@ extension TableEdit {
         replaceRows(at: position, count: isInsertion ? 0 : count - row, with: rows, animation)
     }
 
-    /// The index of a section, which is made at the end of the table if it is missing.
+    /// Returns the index of a section. Creates a missing section at the end of the table.
     private mutating func indexMaking(
         _ reference: SectionReference, _ animation: RowAnimation
     ) throws(TableError) -> Int {
@@ -219,7 +222,7 @@ extension TableEdit {
         return table.sections.count - 1
     }
 
-    /// An id for a section that is named by its index: the index, or the next number that is free.
+    /// An id for a section that is named by its index: the index, or the next number that is not an id.
     private var freeID: Int {
         var id = table.sections.count
         while table.index(ofSection: id) != nil { id += 1 }

@@ -1,6 +1,6 @@
-/// The primitive edits that the verbs of a ``TableEdit`` consist of. They keep the index of ids up to date.
+/// The primitive edits that the verbs of a ``TableEdit`` use. They keep the index of ids up to date.
 extension TableInfo {
-    /// Replaces rows of a section with others and returns the old ones.
+    /// Replaces rows of a section with other rows and returns the old rows.
     @discardableResult
     mutating func exchangeRows(_ range: Range<Int>, ofSection section: Int, with rows: Rows) -> Rows {
         let old = content[section].rows.part(range)
@@ -33,7 +33,7 @@ extension TableInfo {
 
     /// Moves a section.
     ///
-    /// - Parameter target: The index of the section afterwards.
+    /// - Parameter target: The index of the section after the move.
     mutating func moveSection(from source: Int, to target: Int) {
         forgetComputedFoot()
         takeIndex()
@@ -48,7 +48,7 @@ extension TableInfo {
         content[section].parts = parts
     }
 
-    /// Takes the content of the index from the copies of this table, to keep it up to date.
+    /// Moves the shared index into this table, so that the edit can update the index.
     private mutating func takeIndex() {
         guard !isKnownUniquelyReferenced(&index) else { return }
         let own = TableIndex()

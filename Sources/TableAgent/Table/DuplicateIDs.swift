@@ -1,8 +1,8 @@
 extension TableInfo {
-    /// Finds the ids that rows of one section share, and those that sections share.
+    /// Finds the ids that several rows of one section have, or several sections.
     ///
-    /// - Returns: An error for each row or section whose id has been there before, sections first, with the
-    ///   code ``TableError/Code/duplicateID`` and the position of the row.
+    /// - Returns: An error for each row or section with an id that precedes it, sections first. The error has
+    ///   the code ``TableError/Code/duplicateID`` and the position of the row.
     /// - Complexity: O(rows).
     public func duplicateIDs() -> [TableError] {
         let ofSections = Self.duplicates(sections.lazy.map(\.id)) { id, first, second in

@@ -1,7 +1,8 @@
-/// One row of a table: its id, its data and the item that shows it.
+/// A row of a table: its id, its data, and the item that shows it.
 ///
-/// In a section's builder a `Row` is how a single row is written; rows of one kind are better written as
-/// ``Rows``, which share the business array. Read back, a `Row` is a light reference into the table info.
+/// In the body of a section, a `Row` adds a single row. Prefer ``Rows`` for several rows of one item, because
+/// they share the business array. A row that is read from a table is a lightweight reference to the table's
+/// storage.
 ///
 /// ```swift
 /// TableSection(id: "july") {
@@ -25,25 +26,25 @@ public struct Row {
     /// The item that shows the row.
     public var item: any TableItem.Type { run.item }
 
-    /// The height that the item gives the row, in the surface's unit; `nil` lets the surface decide.
+    /// The height from the item, in the surface's unit; `nil` lets the surface choose.
     public var height: Double? { item.height(ofAny: run.operations.data(run, index)) }
 
-    /// Returns the business data as it was put in.
+    /// Returns the business data of the row.
     ///
     /// - Parameter type: The type of the data.
-    /// - Returns: The data, or `nil` when it is of another type.
+    /// - Returns: The data, or `nil` if it has another type.
     public func data<Data>(as type: Data.Type = Data.self) -> Data? {
         run.operations.data(run, index) as? Data
     }
 
     /// Fills a view with the row's data.
     ///
-    /// For a ``GridLine`` use ``fill(line:in:)``, which makes the line empty first.
+    /// For a ``GridLine``, use ``fill(line:in:)``, which first removes the cells of the line.
     ///
     /// - Parameters:
-    ///   - view: A view of the type that the row's item fills.
+    ///   - view: A view of the item's type.
     ///   - section: The state of the section, for a ``SectionItem``.
-    /// - Returns: Whether the view was filled; `false` when the item fills another type of view.
+    /// - Returns: Whether the view was filled; `false` if the item fills another type of view.
     @discardableResult
     public func fill<View>(_ view: inout View, in section: SectionState = SectionState()) -> Bool {
         run.fill(&view, at: index, in: section)
@@ -51,16 +52,16 @@ public struct Row {
 }
 
 extension Row {
-    /// Creates a row of data that brings its own id.
+    /// Creates a row from data with its own id.
     @inlinable
     public init<Item: TableItem>(_ data: Item.Data, as item: Item.Type)
     where Item.Data: Identifiable, Item.Data.ID: Sendable {
         self.init(run: TypedRun([data], as: item, identity: OwnIdentity()))
     }
 
-    /// Creates a row with an id given beside its data, unique in its section.
+    /// Creates a row with a separate id, which is unique in its section.
     ///
-    /// An item without data takes `()`, as in `Row((), id: "line", as: Divider.self)`.
+    /// For an item without data, pass `()`, as in `Row((), id: "line", as: Divider.self)`.
     @inlinable
     public init<Item: TableItem>(_ data: Item.Data, id: some Hashable & Sendable, as item: Item.Type) {
         self.init(run: TypedRun([data], as: item, identity: ReadIdentity { _ in id }))
@@ -71,25 +72,24 @@ extension Row {
     /// Fills a line of cells with the row.
     ///
     /// - Parameters:
-    ///   - line: The line; what it held before is removed.
+    ///   - line: The line. Its old cells are removed.
     ///   - section: The state of the section, for a ``SectionItem``.
-    /// - Returns: Whether the line was filled; `false` when the row's item does not fill a
-    ///   ``GridLine``.
+    /// - Returns: Whether the line was filled; `false` if the row's item does not fill a ``GridLine``.
     @discardableResult
     public func fill(line: inout GridLine, in section: SectionState = SectionState()) -> Bool {
         line.removeAll()
         return fill(&line, in: section)
     }
 
-    /// The same row, whose content counts as changed.
+    /// The same row with content that counts as changed.
     var renewed: Row { Row(run: run.operations.copy(run, index..<index + 1, true)) }
 }
 
-/// The head of a section, shown above its rows, as one writes it in the section's builder.
+/// The head of a section, shown above its rows.
 ///
-/// Give it a ``SectionItem`` and it also learns whether the section is collapsed and how many rows it has. An item
-/// without data takes `()`, as in `Head((), as: Divider.self)`. Data such as a total is computed from the rows, and
-/// again after an edit of them:
+/// A head with a ``SectionItem`` also receives whether the section is collapsed and how many rows it has. For
+/// an item without data, pass `()`, as in `Head((), as: Divider.self)`. Data such as a total can be computed
+/// from the rows, and is computed again after an edit of the rows:
 ///
 /// ```swift
 /// TableSection(id: customer.id) {
@@ -109,15 +109,17 @@ public struct Head {
 
     /// Creates a head whose data is computed from the rows of its section.
     ///
-    /// It is computed when it is first needed, and again when it is needed after the section's rows have changed; by
-    /// ``Agent/reload(concurrently:by:)``, off the caller's actor. A container updates the head if its new data differs.
+    /// The data is computed when the head is first needed, and again if the head is needed after the rows
+    /// have changed. ``Agent/reload(concurrently:by:)`` computes it off the caller's actor. A container
+    /// updates the head if the new data differs.
     ///
     /// - Parameters:
-    ///   - data: The type of the data of rows to compute from.
+    ///   - data: The type of the row data to compute from.
     ///   - item: The item that shows the head.
-    ///   - compute: Returns the data of the head. It takes the data of the rows that have such data, in order, those
-    ///     of a collapsed section, too. Let it depend on nothing that changes.
-    /// - Complexity: O(rows of the section), once after each change of them. Data that is one array is not copied.
+    ///   - compute: Returns the data of the head. It receives the data of all rows with this type of data, in
+    ///     order, even if the section is collapsed. The result must depend only on these rows.
+    /// - Complexity: O(rows of the section), once after each change of them. Data that is one array is not
+    ///   copied.
     @inlinable
     public init<Data, Item: TableItem>(
         of data: Data.Type, as item: Item.Type, compute: @escaping ([Data]) -> Item.Data
@@ -128,7 +130,8 @@ public struct Head {
 
 /// The foot of a section or of the table, shown below its rows.
 ///
-/// It is written in the same way as a ``Head``. The foot of the table, such as a grand total, is given to the table:
+/// A foot is written in the same way as a ``Head``. Pass the foot of the table, such as a grand total, to the
+/// table:
 ///
 /// ```swift
 /// TableInfo(foot: Foot(of: Order.self, as: TotalLine.self) { $0.reduce(0) { $0 + $1.total } }) {
@@ -148,14 +151,15 @@ public struct Foot {
 
     /// Creates a foot whose data is computed from the rows of its section or table, such as a total.
     ///
-    /// It is computed when ``Head/init(of:as:compute:)`` says.
+    /// For the time of the computation, see ``Head/init(of:as:compute:)``.
     ///
     /// - Parameters:
-    ///   - data: The type of the data of rows to compute from.
+    ///   - data: The type of the row data to compute from.
     ///   - item: The item that shows the foot.
-    ///   - compute: Returns the data of the foot. It takes the data of the rows that have such data, in order, those
-    ///     of a collapsed section, too. Let it depend on nothing that changes.
-    /// - Complexity: O(rows of the section or table), once after each change of them. Data that is one array is not copied.
+    ///   - compute: Returns the data of the foot. It receives the data of all rows with this type of data, in
+    ///     order, even if a section is collapsed. The result must depend only on these rows.
+    /// - Complexity: O(rows of the section or table), once after each change of them. Data that is one array
+    ///   is not copied.
     @inlinable
     public init<Data, Item: TableItem>(
         of data: Data.Type, as item: Item.Type, compute: @escaping ([Data]) -> Item.Data
@@ -164,11 +168,11 @@ public struct Foot {
     }
 }
 
-/// A head or foot: a row that is given, or one that is computed from the rows of its section or table.
+/// A head or foot: a given row, or a row that is computed from the rows of its section or table.
 @usableFromInline
 package enum SectionPart {
     case given(Row)
-    /// The row, once it has been needed, its item, and what makes it.
+    /// The row, if it was computed already; its item; and the closure that computes it.
     indirect case computed(Row?, any TableItem.Type, (Rows) -> Row)
 
     @inlinable
@@ -187,7 +191,7 @@ package enum SectionPart {
 
     var isComputed: Bool { if case .computed = self { true } else { false } }
 
-    /// The item that shows the row, which need not be computed for that.
+    /// The item that shows the row. Reading the item does not compute the row.
     var item: any TableItem.Type {
         switch self {
         case .given(let row): row.item
@@ -195,7 +199,7 @@ package enum SectionPart {
         }
     }
 
-    /// The row, if it is given or was computed already.
+    /// The row, if it is given or was already computed.
     var knownRow: Row? {
         switch self {
         case .given(let row): row
@@ -203,7 +207,7 @@ package enum SectionPart {
         }
     }
 
-    /// Returns the row of a section or table with these rows, after passing on a part that keeps it if it is new.
+    /// Returns the row, computed if necessary. Passes a part with a newly computed row to `keep`.
     func row(of rows: @autoclosure () -> Rows, keep: (SectionPart) -> Void) -> Row {
         switch self {
         case .given(let row), .computed(let row?, _, _): return row
@@ -214,12 +218,12 @@ package enum SectionPart {
         }
     }
 
-    /// The same part for a section or table whose rows change.
+    /// The same part without its computed row, for a section or table whose rows change.
     var withoutComputedRow: SectionPart {
         if case .computed(_?, let item, let make) = self { .computed(nil, item, make) } else { self }
     }
 
-    /// The same part for a section with these rows, whose content counts as changed.
+    /// Returns the same part with content that counts as changed, for a section with these rows.
     func renewed(of rows: Rows) -> SectionPart {
         switch self {
         case .given(let row): .given(row.renewed)
@@ -228,10 +232,10 @@ package enum SectionPart {
     }
 }
 
-/// Whether a row is the head or the foot of its section.
+/// The kind of a row that is not in the list of rows: the head or the foot.
 public enum HeadFootKind: String, Hashable, Sendable, Codable {
-    /// The one above the section's rows.
+    /// The row above the section's rows.
     case head
-    /// The one below the section's rows.
+    /// The row below the section's rows.
     case foot
 }

@@ -1,8 +1,8 @@
-/// The rows of a section: runs of one kind each, side by side.
+/// The rows of a section: a list of runs, each with rows of one item.
 ///
-/// A run keeps the business array as it is, shared and never walked, so a million rows cost as much to put
-/// into a table as ten. In a section's builder, `Rows` is how an array is written; read back, it is a
-/// collection of ``Row``.
+/// A run shares the business array and does not read it, so adding a million rows to a table takes as little
+/// time as adding ten. In the body of a section, `Rows` adds an array. Rows that are read from a section are
+/// a collection of ``Row``.
 ///
 /// ```swift
 /// Rows(orders, as: OrderLine.self)                 // the orders' own ids
@@ -12,7 +12,7 @@
 public struct Rows {
     @usableFromInline
     enum Storage {
-        /// One run, which is the common case and needs no list of slices.
+        /// One run. This is the common case and needs no list of slices.
         case one(Run)
         case many(RunSlices)
     }
@@ -38,7 +38,7 @@ public struct Rows {
         }
     }
 
-    /// The rows as a list of slices, also where they are one run.
+    /// The rows as a list of slices, even if they are one run.
     var list: RunSlices {
         switch storage {
         case .one(let run): RunSlices(run)
@@ -46,12 +46,12 @@ public struct Rows {
         }
     }
 
-    /// The parts of runs that the rows consist of.
+    /// The slices of runs that the rows consist of.
     var slices: [RunSlice] { list.slices }
 }
 
 extension Rows {
-    /// Creates rows of data that brings its own ids.
+    /// Creates rows from data with its own ids.
     ///
     /// ```swift
     /// Rows(orders[page], as: OrderLine.self)      // a window of the raw data
@@ -64,7 +64,7 @@ extension Rows {
         self.init(run: TypedRun(Array(elements), as: item, identity: OwnIdentity()))
     }
 
-    /// Creates rows with ids read from their data, as in `\.sku`, each unique in its section.
+    /// Creates rows with ids that are read from their data, as in `\.sku`. Each id is unique in its section.
     ///
     /// - Complexity: O(1) for an array.
     @inlinable
@@ -74,10 +74,10 @@ extension Rows {
         self.init(run: TypedRun(Array(elements), as: item, identity: ReadIdentity(id)))
     }
 
-    /// Creates rows of data without identity; a row's id is its number in the collection.
+    /// Creates rows from data without ids. The id of a row is its index in the collection.
     ///
-    /// With such ids a row that is inserted above others looks as if all below had changed, and rows that an
-    /// edit adds begin with 0 again. Prefer an id from the data where there is one.
+    /// With such ids, inserting a row makes all rows below it look changed, and rows that an edit adds have
+    /// ids from 0 again. Prefer an id from the data if there is one.
     ///
     /// - Complexity: O(1) for an array.
     @inlinable
@@ -87,7 +87,7 @@ extension Rows {
 }
 
 extension Rows: RandomAccessCollection {
-    /// The first row's number, 0.
+    /// The index of the first row, 0.
     public var startIndex: Int { 0 }
 
     /// The number of rows.
@@ -100,9 +100,9 @@ extension Rows: RandomAccessCollection {
         }
     }
 
-    /// Returns a row by its number.
+    /// Returns a row by its index.
     ///
-    /// - Parameter position: The row's number, from 0; it must be below `count`.
+    /// - Parameter position: The row's index, from 0; it must be below `count`.
     /// - Complexity: O(log runs).
     public subscript(position: Int) -> Row {
         precondition(indices.contains(position), "Row \(position) is out of range: there are \(count) rows.")
@@ -110,7 +110,8 @@ extension Rows: RandomAccessCollection {
         return Row(run: place.run, index: place.index)
     }
 
-    /// Returns the run of a row, its index there and the number of rows that follow there, itself included.
+    /// Returns the run of a row, its index in the run, and the number of rows from there to the end of the
+    /// slice.
     @inline(__always)
     func place(of row: Int) -> (run: Run, index: Int, count: Int) {
         switch storage {
@@ -119,9 +120,9 @@ extension Rows: RandomAccessCollection {
         }
     }
 
-    /// Calls a closure with the run of a row and its index there, and returns its result.
+    /// Calls a closure with the run of a row and the row's index in the run, and returns its result.
     ///
-    /// The closure borrows the run, which ``place(of:)`` would retain.
+    /// The closure borrows the run, whereas ``place(of:)`` would retain it.
     @inline(__always)
     func withRun<Result>(of row: Int, _ body: (Run, Int) -> Result) -> Result {
         switch storage {
@@ -139,16 +140,16 @@ extension Rows: RandomAccessCollection {
 // MARK: Editing
 
 extension Row {
-    /// The row as the only one of a collection.
+    /// A collection that contains only the row.
     @usableFromInline
     var rows: Rows {
-        // A copy, so that one row does not keep the data of all its old neighbours.
+        // A copy, so that one row does not keep the data of all its old neighbors alive.
         Rows(run: run.count == 1 ? run : run.operations.copy(run, index..<index + 1, false))
     }
 }
 
 extension Rows: ExpressibleByArrayLiteral {
-    /// Creates rows from single ones, as in `[Row(order, as: OrderLine.self)]`.
+    /// Creates rows from single rows, as in `[Row(order, as: OrderLine.self)]`.
     public init(arrayLiteral rows: Row...) {
         self.init()
         for row in rows { append(row.rows) }
@@ -156,7 +157,7 @@ extension Rows: ExpressibleByArrayLiteral {
 }
 
 extension Rows {
-    /// Adds rows below the others, sharing their arrays.
+    /// Adds rows after the existing ones, and shares their arrays.
     ///
     /// - Complexity: O(arrays of `rows`).
     public mutating func append(_ rows: Rows) {
@@ -170,16 +171,16 @@ extension Rows {
 
     /// Replaces some rows with others.
     ///
-    /// The business arrays are neither copied nor walked: what stays is a slice of what it was.
+    /// The business arrays are neither copied nor read. The remaining rows are slices of the old runs.
     ///
     /// ```swift
     /// rows.replaceSubrange(3..<4, with: Rows([order], as: OrderLine.self))
     /// ```
     ///
     /// - Parameters:
-    ///   - range: The numbers of the rows to replace, from 0; an empty range inserts.
-    ///   - rows: The rows to put there.
-    /// - Complexity: O(arrays), those of `rows` and those that the rows consist of already.
+    ///   - range: The indices of the rows to replace, from 0. An empty range inserts.
+    ///   - rows: The new rows.
+    /// - Complexity: O(arrays), of both the existing and the new rows.
     public mutating func replaceSubrange(_ range: Range<Int>, with rows: Rows) {
         precondition(
             range.lowerBound >= 0 && range.upperBound <= count,
@@ -187,8 +188,8 @@ extension Rows {
         replaceSubrange(range, with: rows, joinsSlices: false)
     }
 
-    /// Replaces some rows, and may join neighbouring slices to fewer runs, so that a later edit and a comparison have
-    /// fewer slices to look at.
+    /// Replaces some rows, and may join neighboring slices into one run, so that later edits and comparisons
+    /// read fewer slices.
     mutating func replaceSubrange(_ range: Range<Int>, with rows: Rows, joinsSlices: Bool) {
         if range.count == count { return self = rows }
         var list = list
@@ -199,7 +200,7 @@ extension Rows {
         storage = .many(list)
     }
 
-    /// Some of the rows, which share the arrays of all.
+    /// Returns some of the rows, which share the arrays of all rows.
     func part(_ range: Range<Int>) -> Rows {
         if range.count == count { return self }
         var part = RunSlices()
@@ -207,7 +208,7 @@ extension Rows {
         return Rows(list: part)
     }
 
-    /// The same rows, whose content counts as changed.
+    /// The same rows with content that counts as changed.
     var renewed: Rows {
         var list = RunSlices()
         for slice in slices {
@@ -217,9 +218,9 @@ extension Rows {
         return Rows(list: list)
     }
 
-    /// Returns the row at a number with other data, or `nil` if its item takes data of another type.
+    /// Returns the row at an index with other data, or `nil` if its item takes data of another type.
     ///
-    /// An id that was given beside the data stays.
+    /// The row keeps an id that is separate from its data.
     func replacingData(ofRow row: Int, with data: Any) -> Rows? {
         let place = place(of: row)
         return place.run.operations.replacing(place.run, place.index, data).map { Rows(run: $0) }
@@ -229,16 +230,16 @@ extension Rows {
 // MARK: Comparing and finding
 
 extension Rows {
-    /// Returns the number of the first row that an item shows.
+    /// Returns the index of the first row with an item.
     ///
     /// - Complexity: O(slices).
     func firstIndex(of item: any TableItem.Type) -> Int? {
         slices.first { $0.run.item == item }?.rows.lowerBound
     }
 
-    /// Returns the data of the rows that have data of a type, in order.
+    /// Returns the data of all rows with a type of data, in order.
     ///
-    /// - Complexity: O(1) for one run of just that type, else O(rows).
+    /// - Complexity: O(1) for one run of this type, otherwise O(rows).
     @usableFromInline
     func data<Data>(as type: Data.Type) -> [Data] {
         var result: [Data] = []
@@ -266,7 +267,7 @@ extension Rows {
         return items
     }
 
-    /// Counts rows at both ends that are the same elements of the same runs as those of other rows.
+    /// Counts the rows at both ends that are the same elements of the same runs as in other rows.
     func sharedEnds(with other: Rows) -> (first: Int, last: Int) {
         if case .one(let run) = storage, case .one(let otherRun) = other.storage {
             return run === otherRun ? (run.count, 0) : (0, 0)
@@ -287,14 +288,14 @@ extension Rows {
         return hashes
     }
 
-    /// Fills one line of cells with each row in turn, which is how a portable surface reads many rows.
+    /// Fills one line of cells with each row in order. This is how a portable surface reads many rows.
     ///
     /// - Parameters:
-    ///   - line: The line to use again for each row; within `body`, use the line that it is given.
-    ///   - section: The state of the section that the rows belong to, for items that show it.
-    ///   - body: Takes the filled line and the row's number. What it throws ends the loop.
-    /// - Throws: ``TableError`` with the code ``TableError/Code/itemNotShown`` for a row whose item does not fill
-    ///   a ``GridLine``, or what `body` throws.
+    ///   - line: The line that is reused for each row. In `body`, use the line that it receives.
+    ///   - section: The state of the section of the rows, for a ``SectionItem``.
+    ///   - body: Receives the filled line and the row's index. An error ends the loop.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/itemNotShown`` for a row whose item does not
+    ///   fill a ``GridLine``, or the error of `body`.
     /// - Complexity: O(rows).
     public func fillLines(
         _ line: inout GridLine, in section: SectionState = SectionState(),
@@ -303,7 +304,7 @@ extension Rows {
         try fillLines(from: 0, &line, in: section, body)
     }
 
-    /// Fills one line of cells with each row from one on.
+    /// Fills one line of cells with each row from an index on.
     package func fillLines(
         from first: Int, _ line: inout GridLine, in section: SectionState,
         _ body: (borrowing GridLine, Int) throws -> Void

@@ -1,7 +1,7 @@
-/// A table as a value: its columns, its sections, and its foot, free of any view.
+/// A table as a value: its columns, its sections, and its foot, without any view.
 ///
-/// A ``Reformer`` makes it from business data, a ``Panel`` shows it on a ``TableContainer``. It can be read
-/// without either.
+/// A ``Reformer`` makes a table from business data, and a ``Panel`` shows the table on a ``TableContainer``.
+/// A table can be read without a panel or container.
 ///
 /// ```swift
 /// let info = TableInfo {
@@ -17,19 +17,19 @@
 /// ```
 @resultBuilder
 public struct TableInfo {
-    /// What the table is about; `nil` and an empty text are none.
+    /// The subject of the table. `nil` and an empty text mean that the table has no caption.
     ///
-    /// Text, Markdown and HTML show it above the table, JSON has it beside its sections; a page of HTML shows its title
-    /// where there is none. CSV, TSV and JSON Lines have no
-    /// place for it, and a screen of an app shows it where it likes.
+    /// Text, Markdown, and HTML show the caption above the table, and JSON writes it beside the sections. An
+    /// HTML page without a caption shows its title instead. CSV, TSV, and JSON Lines omit the caption, and an
+    /// app shows it anywhere on the screen.
     public var caption: String?
 
-    /// The columns of a grid; surfaces with views of their own have no use for them.
+    /// The columns of a grid. Surfaces with their own views ignore them.
     public var columns: [GridColumn]
 
     /// The sections, from the top.
     ///
-    /// To change single rows prefer ``edit(_:)``, which remembers where rows are.
+    /// To change single rows, prefer ``edit(_:)``, which keeps the index of ids.
     public var sections: [TableSection] {
         _read { yield content }
         _modify {
@@ -39,11 +39,12 @@ public struct TableInfo {
         }
     }
 
-    /// The row of the foot, below all sections, or `nil` if the table has no foot. It may be a grand total.
+    /// The row of the foot, below all sections, or `nil` if the table has no foot. The foot may be a grand
+    /// total.
     ///
-    /// A foot that is computed receives the rows of all sections, in order. It is computed when it is first needed, and
-    /// again when it is needed after rows have changed. Replace the foot with ``setFoot(_:)``, and fill it with
-    /// ``state``.
+    /// A computed foot receives the rows of all sections, in order. It is computed when it is first needed,
+    /// and again if it is needed after rows have changed. Replace the foot with ``setFoot(_:)``, and fill it
+    /// with ``state``.
     ///
     /// - Complexity: O(rows) for a computed foot, once after each change of rows.
     public var foot: Row? { sharedFoot?.part.row(of: allRows) { sharedFoot?.part = $0 } }
@@ -56,27 +57,27 @@ public struct TableInfo {
     /// Whether the table has a foot. A computed foot is not computed for this.
     public var hasFoot: Bool { sharedFoot != nil }
 
-    /// The state that the item of the foot receives: that of all sections together, never collapsed.
+    /// The state that the item of the foot receives: the row count of all sections, never collapsed.
     ///
     /// - Complexity: O(sections).
     public var state: SectionState { SectionState(rowCount: rowCount) }
 
-    /// The sections, for edits that keep the index and the foot up to date.
+    /// The sections. Edits change this property, and keep the index and the foot up to date.
     var content: [TableSection]
 
-    /// Where rows and sections are.
+    /// The index of rows and sections by id.
     var index = TableIndex()
 
-    /// The foot, which copies of a table share until the rows or the foot of one of them change.
+    /// The foot. Copies of a table share it until the rows or the foot of one of them change.
     private var sharedFoot: SharedFoot?
 
-    /// Creates a table of sections.
+    /// Creates a table from sections.
     ///
     /// - Parameters:
     ///   - caption: The subject of the table.
     ///   - columns: The columns of a grid.
     ///   - sections: The sections, from the top.
-    ///   - foot: The foot below all sections. One that is computed receives the rows of all sections.
+    ///   - foot: The foot below all sections. A computed foot receives the rows of all sections.
     public init(
         caption: String? = nil, columns: [GridColumn] = [], sections: [TableSection] = [], foot: Foot? = nil
     ) {
@@ -86,7 +87,7 @@ public struct TableInfo {
         footPart = foot?.part
     }
 
-    /// Creates a table of the sections that a builder lists.
+    /// Creates a table from the sections in its body.
     ///
     /// ```swift
     /// TableInfo(foot: Foot(of: Order.self, as: TotalLine.self) { $0.reduce(0) { $0 + $1.total } }) {
@@ -98,9 +99,9 @@ public struct TableInfo {
     /// - Parameters:
     ///   - caption: The subject of the table.
     ///   - columns: The columns of a grid.
-    ///   - foot: The foot below all sections. One that is computed receives the rows of all sections.
-    ///   - sections: Lists the sections; `for`, `if` and `switch` are allowed.
-    /// - Throws: What the builder throws.
+    ///   - foot: The foot below all sections. A computed foot receives the rows of all sections.
+    ///   - sections: The body, which lists the sections; `for`, `if`, and `switch` are allowed.
+    /// - Throws: Any error of the body.
     @inlinable
     public init(
         caption: String? = nil, columns: [GridColumn] = [], foot: Foot? = nil,
@@ -109,7 +110,7 @@ public struct TableInfo {
         self.init(caption: caption, columns: columns, sections: try sections(), foot: foot)
     }
 
-    /// How many rows all sections have together, shown or hidden.
+    /// The number of rows in all sections, visible or hidden.
     ///
     /// - Complexity: O(sections).
     public var rowCount: Int {
@@ -120,7 +121,7 @@ public struct TableInfo {
 // MARK: Foot
 
 extension TableInfo {
-    /// A foot that copies of a table share, so that it is computed once for all of them.
+    /// A foot that copies of a table share, so that it is computed only once.
     fileprivate final class SharedFoot {
         var part: SectionPart
 
@@ -129,19 +130,20 @@ extension TableInfo {
         }
     }
 
-    /// The foot, as it is given or computed.
+    /// The foot, given or computed.
     var footPart: SectionPart? {
         get { sharedFoot?.part }
         set { sharedFoot = newValue.map(SharedFoot.init) }
     }
 
-    /// Whether another table has the same foot, computed from the same rows, so that the two need not be compared.
+    /// Returns whether two tables share a computed foot of the same rows, so that the feet need not be
+    /// compared.
     func sharesComputedFoot(with other: TableInfo) -> Bool {
         sharedFoot === other.sharedFoot && footPart?.isComputed == true
     }
 
-    /// Has a computed foot computed again. Call this with every change of rows, even if the foot was not computed yet:
-    /// copies of the table share it.
+    /// Invalidates a computed foot. Call this method for every change of rows, even if the foot was not
+    /// computed yet, because copies of the table share it.
     mutating func forgetComputedFoot() {
         guard let part = footPart, part.isComputed else { return }
         footPart = part.withoutComputedRow
@@ -163,16 +165,16 @@ extension TableInfo {
 // MARK: Looking up
 
 extension TableInfo {
-    /// Returns a section by its number.
+    /// Returns a section by its index.
     ///
-    /// - Returns: The section, or `nil` when there is none at that place.
+    /// - Returns: The section, or `nil` if the index is outside the table.
     public func section(at index: Int) -> TableSection? {
         sections.indices.contains(index) ? sections[index] : nil
     }
 
     /// Returns a row by its position.
     ///
-    /// - Returns: The row, or `nil` when there is none at that place.
+    /// - Returns: The row, or `nil` if the position is outside the table.
     public func row(at position: RowPosition) -> Row? {
         guard let rows = section(at: position.section)?.rows, rows.indices.contains(position.row) else {
             return nil
@@ -182,7 +184,7 @@ extension TableInfo {
 
     /// Finds a section by its id.
     ///
-    /// - Returns: The number of the first section with that id, or `nil`.
+    /// - Returns: The index of the first section with that id, or `nil`.
     /// - Complexity: O(1) after one pass over the sections, which the first look-up makes.
     public func index(ofSection id: some Hashable & Sendable) -> Int? {
         index.section(withID: AnyID(id), in: content)
@@ -190,9 +192,10 @@ extension TableInfo {
 
     /// Finds the section of a head or foot. No head or foot is computed for this.
     ///
-    /// - Returns: The number of the first section with the row, or `nil` if no section of this table has it.
-    /// - Complexity: O(1) after one pass over the sections, which the first look-up makes; for a row of no section,
-    ///   O(sections whose head or foot is not computed yet).
+    /// - Returns: The index of the first section with the row, or `nil` if no section of this table has the
+    ///   row.
+    /// - Complexity: O(1) after one pass over the sections in the first look-up; for a row without a section,
+    ///   O(sections with a head or foot that is not computed yet).
     public func index(ofSectionWith row: Row) -> Int? {
         index.section(withHeadOrFoot: row, in: content)
     }
@@ -200,16 +203,17 @@ extension TableInfo {
     /// Finds a row by its id, in all sections.
     ///
     /// - Returns: The position of the first row with that id, or `nil`.
-    /// - Complexity: O(1) after one pass over all rows, which the first look-up by id makes; O(sections with that id) where
-    ///   several rows share it. Copies of a table share what was learnt, until one of them is edited and takes it along.
+    /// - Complexity: O(1) after one pass over all rows in the first look-up by id; O(sections with that id)
+    ///   if several rows have the id. Copies of a table share the index. An edited copy takes the index with
+    ///   it.
     public func position(ofRow id: some Hashable & Sendable) -> RowPosition? {
         index.positions(ofRow: AnyID(id), in: content).first
     }
 
-    /// Finds a row by its id and that of its section.
+    /// Finds a row by its id and the id of its section.
     ///
     /// - Returns: The position of the first row with that id in the section, or `nil`.
-    /// - Complexity: As of ``position(ofRow:)``.
+    /// - Complexity: The complexity of ``position(ofRow:)``.
     public func position(
         ofRow id: some Hashable & Sendable, inSection section: some Hashable & Sendable
     ) -> RowPosition? {
@@ -217,9 +221,9 @@ extension TableInfo {
         return row(withID: AnyID(id), inSection: section).map { RowPosition(section: section, row: $0) }
     }
 
-    /// Finds a row near its old position, and if it is not there, by its id.
+    /// Finds a row near its old position, or otherwise by its id.
     ///
-    /// Right after a reload no index exists yet, and mostly none is needed.
+    /// Directly after a reload no index exists yet, and usually no index is needed.
     func position(of row: Row, inSection section: AnyID, near old: RowPosition) -> RowPosition? {
         let id = row.id
         let number =
@@ -236,7 +240,7 @@ extension TableInfo {
                 return RowPosition(section: number, row: row)
             }
         }
-        // Else such a row in the nearest section with the same id; else this very row, which an edit put into
+        // Otherwise the row is in the nearest section with the same id, or an edit has moved this row to
         // another section.
         let others = index.positions(ofRow: id, in: content)
         let near = others.filter { sections[$0.section].id == section }
@@ -248,20 +252,20 @@ extension TableInfo {
             }
     }
 
-    /// The number of the first row with an id in a section.
+    /// Returns the index of the first row with an id in a section.
     func row(withID id: AnyID, inSection section: Int) -> Int? {
         index.positions(ofRow: id, inSection: section, in: content).first?.row
     }
 
-    /// Finds the row that shows data with an id of its own.
+    /// Finds the row of data with an id.
     ///
     /// - Returns: The position of the first row with that id and data of that type, or `nil`.
-    /// - Complexity: As of ``position(ofRow:)``.
+    /// - Complexity: The complexity of ``position(ofRow:)``.
     public func position<Data: Identifiable>(ofData data: Data) -> RowPosition? where Data.ID: Sendable {
         index.positions(ofRow: AnyID(data.id), in: content).first { row(at: $0)?.item.dataType == Data.self }
     }
 
-    /// Finds the row that shows data without an id of its own, by comparing.
+    /// Finds the row of data without an id, by comparing.
     ///
     /// - Returns: The position of the first row with equal data, or `nil`.
     /// - Complexity: O(rows).
@@ -277,9 +281,9 @@ extension TableInfo {
     /// Finds a row by its id and returns its data.
     ///
     /// - Returns: The data of the first row with that id.
-    /// - Throws: ``TableError`` with the code ``TableError/Code/idNotFound`` when no row has the id, or
-    ///   ``TableError/Code/wrongDataType`` when its data is of another type.
-    /// - Complexity: As of ``position(ofRow:)``.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/idNotFound`` if no row has the id, or
+    ///   ``TableError/Code/wrongDataType`` if its data has another type.
+    /// - Complexity: The complexity of ``position(ofRow:)``.
     public func data<Data>(
         ofRow id: some Hashable & Sendable, as type: Data.Type = Data.self
     ) throws(TableError) -> Data {

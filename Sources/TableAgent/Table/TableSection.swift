@@ -1,4 +1,4 @@
-/// A section of a table: a head, rows and a foot with one id.
+/// A section of a table: an id, a head, rows, and a foot.
 ///
 /// ```swift
 /// TableSection(id: customer.id) {
@@ -8,7 +8,7 @@
 /// }
 /// ```
 public struct TableSection: Identifiable {
-    /// What copies of a section share until one of them is changed.
+    /// The storage that copies of a section share until one of them is changed.
     @usableFromInline
     final class Content {
         let id: AnyID
@@ -34,20 +34,21 @@ public struct TableSection: Identifiable {
     /// The section's id, unique in the table.
     public var id: AnyID { content.id }
 
-    /// The head, above the rows. One that is set is no longer computed from the rows.
+    /// The head, above the rows. A new value replaces a computed head.
     public var head: Row? {
         get { content.head?.row(of: content.rows) { content.head = $0 } }
         set { ownContent.head = newValue.map(SectionPart.given) }
     }
 
-    /// The rows, visible or hidden by collapsing the section.
+    /// The rows, including the hidden rows of a collapsed section.
     public var rows: Rows {
         get { content.rows }
         _modify {
             let own = ownContent
             own.head = own.head?.withoutComputedRow
             own.foot = own.foot?.withoutComputedRow
-            // Taken out, so that the compiler knows that no other access overlaps, and checks none at run time.
+            // Moved out of the storage, so that the compiler checks exclusive access here and not at run
+            // time.
             var rows = own.rows
             own.rows = Rows()
             defer { own.rows = rows }
@@ -55,13 +56,13 @@ public struct TableSection: Identifiable {
         }
     }
 
-    /// The foot, below the rows. One that is set is no longer computed from the rows.
+    /// The foot, below the rows. A new value replaces a computed foot.
     public var foot: Row? {
         get { content.foot?.row(of: content.rows) { content.foot = $0 } }
         set { ownContent.foot = newValue.map(SectionPart.given) }
     }
 
-    /// The head and the foot, as they are given or computed.
+    /// The head and the foot, given or computed.
     var parts: (head: SectionPart?, foot: SectionPart?) {
         get { (content.head, content.foot) }
         set {
@@ -76,7 +77,7 @@ public struct TableSection: Identifiable {
         set { ownContent.isCollapsed = newValue }
     }
 
-    /// The content, for a change that copies of the section do not see.
+    /// The storage, copied if other sections share it.
     private var ownContent: Content {
         mutating get {
             if !isKnownUniquelyReferenced(&content) {
@@ -86,13 +87,13 @@ public struct TableSection: Identifiable {
         }
     }
 
-    /// Whether another section is a copy, neither of which was changed since, so that the two need not be compared.
+    /// Returns whether two sections share their storage, so that they need not be compared.
     func isCopy(of other: TableSection) -> Bool { content === other.content }
 
-    /// Whether another section has the same id, compared without copies of the ids.
+    /// Returns whether another section has the same id. The ids are compared without copies.
     func hasSameID(as other: TableSection) -> Bool { content.id == other.content.id }
 
-    /// Creates a section of its parts.
+    /// Creates a section from its parts.
     @inlinable
     public init(
         id: some Hashable & Sendable, head: Head? = nil, rows: Rows = Rows(), foot: Foot? = nil,
@@ -101,14 +102,14 @@ public struct TableSection: Identifiable {
         content = Content(AnyID(id), head?.part, rows, foot?.part, isCollapsed)
     }
 
-    /// Creates a section of the head, rows and foot that a builder lists.
+    /// Creates a section from the head, rows, and foot in its body.
     ///
     /// - Parameters:
     ///   - id: The section's id, unique in the table.
     ///   - isCollapsed: Whether the rows are hidden.
-    ///   - content: Lists the parts; `for`, `if` and `switch` are allowed. The head always comes first and
-    ///     the foot last, wherever they are listed.
-    /// - Throws: What the builder throws.
+    ///   - content: The body, which lists the parts; `for`, `if`, and `switch` are allowed. The head is
+    ///     always first and the foot last, wherever they are listed.
+    /// - Throws: Any error of the body.
     @inlinable
     public init(
         id: some Hashable & Sendable, isCollapsed: Bool = false,
@@ -118,7 +119,7 @@ public struct TableSection: Identifiable {
         self.content = Content(AnyID(id), parts.head, parts.rows, parts.foot, isCollapsed)
     }
 
-    /// The visible rows: none while the section is collapsed.
+    /// The visible rows: an empty collection while the section is collapsed.
     public var visibleRows: Rows { isCollapsed ? Rows() : rows }
 
     /// The number of visible rows: 0 while the section is collapsed.
@@ -132,12 +133,12 @@ public struct TableSection: Identifiable {
     /// Whether the section has a foot. A computed foot is not computed for this.
     public var hasFoot: Bool { content.foot != nil }
 
-    /// What items learn of the section when they fill a view.
+    /// The state that items receive when they fill a view.
     public var state: SectionState { SectionState(isCollapsed: isCollapsed, rowCount: rows.count) }
 
     /// Returns the head or the foot.
     ///
-    /// - Returns: Its row, or `nil` when the section has none.
+    /// - Returns: The row, or `nil` if the section has no head or foot.
     public func row(_ kind: HeadFootKind) -> Row? {
         switch kind {
         case .head: head
