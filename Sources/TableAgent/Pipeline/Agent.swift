@@ -1,20 +1,20 @@
-/// The one part that business code talks to: raw data goes in, a table appears, events come back.
+/// The type that business code uses to show a table: raw data goes in, a table appears, and events come back.
 ///
 /// ```swift
 /// let agent = try Agent(container, rawData: ledger, reformer: LedgerReformer.self, eventDelegate: self)
 /// try agent.reload(newLedger)
 /// ```
 ///
-/// An agent that gets its container later is made without one:
+/// To attach a container later, create an agent without one:
 ///
 /// ```swift
 /// let agent = Agent<Ledger>()
 /// try agent.attach(container, dataSource: DataSource(ledger, reformer: LedgerReformer()))
 /// ```
 ///
-/// An agent is used inside one isolation domain, any one: the main actor in an app, an actor or a task on a
-/// server. It owns its data source, panel, and container; it holds the event delegate weakly. When it is
-/// released, it detaches.
+/// Use an agent in a single isolation domain: the main actor in an app, an actor or a task on a server. An
+/// agent owns its data source, panel, and container, and holds the event delegate weakly. It detaches when it
+/// is released.
 public final class Agent<RawData> {
     /// The panel, with its settings and the visible table.
     public let panel: Panel
@@ -24,14 +24,16 @@ public final class Agent<RawData> {
 
     /// Creates an agent that is not attached yet.
     ///
-    /// - Parameter panel: Shows the tables; an instance of a subclass, or one with other settings.
+    /// - Parameter panel: The panel that shows the tables: an instance of a subclass, or a panel with other
+    ///   settings.
     public init(panel: Panel = Panel()) {
         self.panel = panel
         panel.onDetach = { [weak self] in self?.releaseParts() }
     }
 
     deinit {
-        // The last reference may go outside of the isolation domain, in which a hop keeps panel and data alive.
+        // The last reference may be released outside the isolation domain. During a hop to the domain, the
+        // closure keeps the panel and the data source alive.
         let detach = { [panel, dataSource] in
             panel.detach()
             dataSource?.detach(from: panel)
@@ -41,15 +43,15 @@ public final class Agent<RawData> {
         if let container = panel.container { container.agentWasReleased(detach) } else { detach() }
     }
 
-    /// Creates an agent and shows the table that a reformer makes of raw data.
+    /// Creates an agent and shows the table that a reformer makes from raw data.
     ///
     /// - Parameters:
     ///   - container: The surface.
-    ///   - rawData: The business data; without it nothing is shown until the first ``reload(_:)``.
+    ///   - rawData: The business data. With `nil`, nothing is shown until the first ``reload(_:)``.
     ///   - reformer: Makes the table.
     ///   - panel: Shows the tables.
     ///   - eventDelegate: Receives the events; held weakly.
-    /// - Throws: What the reformer or the container throws.
+    /// - Throws: Any error of the reformer or the container.
     public convenience init(
         _ container: any TableContainer, rawData: RawData? = nil, reformer: some Reformer<RawData>,
         panel: Panel = Panel(), eventDelegate: (any EventDelegate)? = nil
@@ -59,9 +61,9 @@ public final class Agent<RawData> {
             container, dataSource: DataSource(rawData, reformer: reformer), eventDelegate: eventDelegate)
     }
 
-    /// Creates an agent and shows the table that a reformer without dependencies, given as a type, makes.
+    /// Creates an agent and shows the table of a reformer without dependencies, which is passed as a type.
     ///
-    /// - Throws: What the reformer or the container throws.
+    /// - Throws: Any error of the reformer or the container.
     public convenience init<R: StatelessReformer<RawData>>(
         _ container: any TableContainer, rawData: RawData? = nil, reformer: R.Type,
         panel: Panel = Panel(), eventDelegate: (any EventDelegate)? = nil
@@ -70,9 +72,9 @@ public final class Agent<RawData> {
             container, rawData: rawData, reformer: R(), panel: panel, eventDelegate: eventDelegate)
     }
 
-    /// Creates an agent and shows a plain list: an array in, the data of a selected row out.
+    /// Creates an agent that shows a plain list.
     ///
-    /// The list becomes one section, whose id is `"list"`.
+    /// The list becomes one section, whose id is `"list"`. The closure receives the data of a selected row.
     ///
     /// ```swift
     /// let agent = try Agent(container, list: orders, as: OrderLine.self) { order in
@@ -80,7 +82,7 @@ public final class Agent<RawData> {
     /// }
     /// ```
     ///
-    /// - Throws: What the container throws.
+    /// - Throws: Any error of the container.
     @inlinable
     public convenience init<Item: TableItem>(
         _ container: any TableContainer, list: RawData, as item: Item.Type, columns: [GridColumn] = [],
@@ -91,12 +93,12 @@ public final class Agent<RawData> {
         if let onSelect { on(.select, of: Item.Data.self, perform: onSelect) }
     }
 
-    /// Attaches a container and a data source, and shows the data that this has.
+    /// Attaches a container and a data source, and shows the data of the data source.
     ///
-    /// An agent that is attached already is detached first, which releases its delegate, too. So is an agent
-    /// that has the container or the data source.
+    /// If the agent is already attached, it first detaches, and releases its delegate. Another agent with the
+    /// container or the data source also detaches.
     ///
-    /// - Throws: What the reformer or the container throws. The agent stays attached, with an empty table.
+    /// - Throws: Any error of the reformer or the container. The agent stays attached, with an empty table.
     public func attach(
         _ container: any TableContainer, dataSource: DataSource<RawData>,
         eventDelegate: (any EventDelegate)? = nil
@@ -114,14 +116,14 @@ public final class Agent<RawData> {
         panel.detach()
     }
 
-    /// Releases what belongs to the container that the panel has lost.
+    /// Releases the data source and the delegate after the panel has released its container.
     private func releaseParts() {
         dataSource?.detach(from: panel)
         dataSource = nil
         eventHandler.delegate = nil
     }
 
-    /// The visible table; empty while there is none.
+    /// The visible table, or an empty table while no table is visible.
     public var tableInfo: TableInfo { panel.tableInfo }
 
     /// Forwards the events of the surface to their listeners.
@@ -130,29 +132,29 @@ public final class Agent<RawData> {
     /// Reforms new raw data and shows it.
     ///
     /// - Parameter rawData: The new business data; `nil` clears the table.
-    /// - Throws: ``TableError`` with the code ``TableError/Code/notAttached`` without a container; else what
-    ///   the reformer or the container throws, and the visible table stays.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/notAttached`` without a container, or any
+    ///   error of the reformer or the container. The visible table then stays.
     public func reload(_ rawData: RawData?) throws {
         try attachedDataSource.refresh(rawData)
     }
 
-    /// Reforms new raw data off the caller's actor, and shows the table on it.
+    /// Reforms new raw data off the caller's actor, and shows the table on that actor.
     ///
-    /// The latest data wins: a reload that was overtaken by another one, concurrent or not, or by the end of the
-    /// attachment, is superseded and shows nothing.
+    /// The latest data wins. A later reload, concurrent or not, or the end of the attachment supersedes this
+    /// reload, which then shows nothing.
     ///
     /// ```swift
     /// try await agent.reload(concurrently: service.ledger(), by: LedgerReformer())
     /// ```
     ///
     /// - Parameters:
-    ///   - rawData: The new business data, which the caller gives away.
+    ///   - rawData: The new business data, which the caller can't use after the call.
     ///   - reformer: Makes the table, on any actor.
-    /// - Returns: Whether the table is visible, or waits for the one that is being shown; `false` when it was
+    /// - Returns: Whether the table is visible, or waits for the running update; `false` if the reload was
     ///   superseded.
-    /// - Throws: ``TableError`` with the code ``TableError/Code/notAttached`` without a container,
-    ///   `CancellationError` when the task was cancelled before anything was shown, or what the reformer or
-    ///   the container throws; the visible table stays.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/notAttached`` without a container;
+    ///   `CancellationError` if the task was cancelled before anything was shown; or any error of the
+    ///   reformer or the container. The visible table then stays.
     @discardableResult
     public func reload(
         concurrently rawData: sending RawData, by reformer: some Reformer<RawData> & Sendable
@@ -162,16 +164,16 @@ public final class Agent<RawData> {
 
     /// Edits the visible table, and shows all changes as one batch.
     ///
-    /// See ``TableEdit`` for an example. The raw data stays as it is: the next ``reload(_:)`` shows what the
-    /// reformer makes of new data, in place of what the edit made. Sections that an edit collapsed or expanded
-    /// stay so. An edit during an update edits the table of that update, and is shown after it.
+    /// See ``TableEdit`` for an example. An edit does not change the raw data, so the next ``reload(_:)``
+    /// replaces the edit. Sections that an edit collapsed or expanded keep their state. An edit during an
+    /// update edits the table of that update, and is shown after it.
     ///
-    /// - Returns: What `change` returns.
-    /// - Throws: ``TableError`` with the code ``TableError/Code/notAttached`` without a container; what
-    ///   `change` or the container throws, and then the visible table stays.
-    /// - Complexity: O(sections + arrays), where *arrays* are those that the rows of a section consist of: an
-    ///   edit of one row in a million does not walk over the others. The first look-up by id does, and so does one
-    ///   edit among very many, which joins the arrays.
+    /// - Returns: The result of `change`.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/notAttached`` without a container, or any
+    ///   error of `change` or the container. The visible table then stays.
+    /// - Complexity: O(sections + arrays), where *arrays* is the number of arrays in the rows of a section.
+    ///   An edit of one row in a million does not read the other rows. There are two exceptions: the first
+    ///   look-up by id reads all rows, and one of very many edits joins the arrays.
     @discardableResult
     public func edit<Result>(_ change: (inout TableEdit) throws -> Result) throws -> Result {
         try panel.edit(change)

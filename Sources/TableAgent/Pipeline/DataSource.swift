@@ -1,7 +1,8 @@
-/// Holds raw data together with the reformer that makes a table of it.
+/// Raw data together with the reformer that makes its table.
 ///
-/// An ``Agent`` makes one for itself. Make your own to share it with code that loads data and knows no agent:
-/// each ``refresh(_:)`` shows the new data through the panel that the data source is attached to.
+/// An ``Agent`` creates a data source for itself. Create your own to share it with code that loads data and
+/// knows no agent: each ``refresh(_:)`` shows the new data through the panel that the data source is attached
+/// to.
 ///
 /// ```swift
 /// let orders = DataSource(reformer: OrdersReformer())
@@ -9,23 +10,23 @@
 /// try orders.refresh(await service.orders())      // the table follows
 /// ```
 public final class DataSource<RawData> {
-    /// The raw data of the visible table; while the data source is not attached, that of the last refresh.
+    /// The raw data of the visible table or, while the data source is not attached, of the last refresh.
     public private(set) var rawData: RawData?
 
     private let reformer: any Reformer<RawData>
-    /// Counts the refreshes, so that a concurrent one notices a later one.
+    /// The number of refreshes, by which a concurrent refresh detects a later one.
     private var refreshCount = 0
 
     /// The panel that shows the tables.
     private(set) weak var panel: Panel?
 
-    /// Creates a data source, whose raw data an agent shows when the data source is attached.
+    /// Creates a data source. An agent shows the raw data when the data source is attached.
     public init(_ rawData: RawData? = nil, reformer: some Reformer<RawData>) {
         self.rawData = rawData
         self.reformer = reformer
     }
 
-    /// Gives the data source to a panel; another one that had it is detached.
+    /// Attaches the data source to a panel, and detaches its previous panel.
     func attach(to panel: Panel) {
         let old = self.panel
         self.panel = panel
@@ -34,7 +35,8 @@ public final class DataSource<RawData> {
         old.detach()
     }
 
-    /// Takes the data source from a panel if that has it; a concurrent refresh is superseded.
+    /// Detaches the data source from a panel, if it is attached to that panel, and supersedes a concurrent
+    /// refresh.
     func detach(from panel: Panel) {
         guard self.panel === panel else { return }
         refreshCount += 1
@@ -46,7 +48,7 @@ public final class DataSource<RawData> {
     /// ``rawData`` changes together with the visible table.
     ///
     /// - Parameter rawData: The new raw data; `nil` clears the table.
-    /// - Throws: What the reformer or the container throws. Raw data and table then stay as they were.
+    /// - Throws: Any error of the reformer or the container. The raw data and the table are then unchanged.
     public func refresh(_ rawData: RawData?) throws {
         refreshCount += 1
         let table = try rawData.map(reformer.reform) ?? TableInfo()
@@ -54,10 +56,12 @@ public final class DataSource<RawData> {
         try panel.show(table) { [weak self] in self?.take(rawData) }
     }
 
-    /// Replaces the raw data and shows its table, which is reformed off the caller's actor, in the same way as
-    /// ``Agent/reload(concurrently:by:)``.
+    /// Replaces the raw data and shows its table, which is made off the caller's actor.
     ///
-    /// - Returns: Whether the data was taken; `false` when it was superseded, whatever its outcome.
+    /// See ``Agent/reload(concurrently:by:)``.
+    ///
+    /// - Returns: Whether the data was accepted; `false` if the refresh was superseded, even if the reformer
+    ///   threw.
     @discardableResult
     public func refresh(
         concurrently rawData: sending RawData, by reformer: some Reformer<RawData> & Sendable
@@ -77,7 +81,7 @@ public final class DataSource<RawData> {
     }
 
     private func take(_ rawData: RawData?) {
-        // Released only after the change, for a deinit in the old data may read the new one.
+        // The old data is released after the change, because a `deinit` in it may read the new data.
         withExtendedLifetime(self.rawData) { self.rawData = rawData }
     }
 
@@ -88,7 +92,7 @@ public final class DataSource<RawData> {
         do {
             try Task.checkCancellation()
             let table = try reformer.reform(rawData)
-            // Heads and feet are computed here, and not on the caller's actor.
+            // Heads and feet are computed here, off the caller's actor.
             for section in table.sections { _ = (section.head, section.foot) }
             _ = table.foot
             return .success((rawData, table))

@@ -1,21 +1,23 @@
-/// Shows tables on a container. The panel is the only part that knows the visible table and has the queue of updates.
+/// A panel shows tables on a container. It is the only type that knows the visible table and the queue of
+/// updates.
 ///
-/// A panel decides three things for each table:
+/// A panel makes three decisions for each table:
 ///
 /// 1. ``prepare(_:)`` returns the table to show, or refuses it.
-/// 2. ``changes(from:to:)`` compares it with the visible table. A container that applies changes receives them; every
-///    other container, and each one if too much has changed, receives the whole table.
-/// 3. The queue decides when: at once, or after the update that runs.
+/// 2. ``changes(from:to:)`` compares the table with the visible one. A container that applies changes
+///    receives them. Any other container receives the whole table, and so does each container if too much has
+///    changed.
+/// 3. The queue determines when the table is shown: immediately, or after the running update.
 ///
 /// Before anything changes, the panel checks that the container has a view for every item.
 ///
-/// **The queue.** One update runs at a time. A reload or edit during an update is reformed, edited, and checked at
-/// once, from the newest table. Its table then waits, and replaces the table that waited before. The waiting table is
-/// shown next, until no table waits, before the outermost call returns. That call throws what the container threw for
-/// its own table. The failure of a waiting table is an event, ``EventName/updateFailed``. An edit of a table that the
-/// container refuses fails with it.
+/// **The queue.** One update runs at a time. A reload or edit during an update starts from the newest table,
+/// and is reformed, edited, and checked immediately. Its table then waits, and replaces the table that waited
+/// before. Waiting tables are shown before the outermost call returns. That call throws the container's error
+/// for its own table. The failure of a waiting table is an event, ``EventName/updateFailed``. If the
+/// container refuses a table, an edit of that table fails with it.
 ///
-/// Subclass it to change tables before they are shown, or to find changes in another way:
+/// Subclass a panel to change tables before they are shown, or to find changes in another way:
 ///
 /// ```swift
 /// final class NotingPanel: Panel {
@@ -28,37 +30,40 @@
 /// let agent = try Agent(container, rawData: orders, reformer: OrdersReformer.self, panel: NotingPanel())
 /// ```
 ///
-/// A panel belongs to one agent. A subclass is not isolated; one that the main actor uses needs no annotation.
+/// A panel belongs to one agent. A subclass is not isolated, so a subclass that the main actor uses needs no
+/// annotation.
 open class Panel {
-    /// The surface, which the panel owns; `nil` while its agent is not attached.
+    /// The surface, which the panel owns; `nil` while the panel is not attached.
     public private(set) var container: (any TableContainer)?
 
-    /// The visible table, as the container has committed it.
+    /// The visible table, which the container has committed.
     public private(set) var tableInfo = TableInfo()
 
     /// Forwards the events of the surface to their listeners.
     public let eventHandler = EventHandler()
 
-    /// The number of changes above which the panel reloads instead of applying them. The default is 1,000.
+    /// The maximum number of changes to apply; the panel reloads if there are more. The default is 1,000.
     public var changeLimit = 1_000
 
-    /// Whether a row is deselected as soon as its selection has been delivered. The default is `false`.
+    /// Whether a row is deselected immediately after its selection has been delivered. The default is
+    /// `false`.
     public var deselectsAutomatically = false
 
-    /// Tells the agent that the panel has released its container.
+    /// Notifies the agent that the panel has released its container.
     var onDetach: () -> Void = {}
 
-    /// Counts how often the panel was detached, so that what belongs to an earlier container is noticed.
+    /// The number of times that the panel was detached. It identifies sources and tables of an earlier
+    /// container.
     private(set) var attachment = 0
 
     private var collapses = CollapseMemory()
-    /// Whether the container has taken over a table since it was attached.
+    /// Whether the container has committed a table since it was attached.
     private var hasShown = false
     private let queue = UpdateQueue()
-    /// Whether code runs that must not begin an update.
+    /// Whether code is running that must not begin an update.
     private var isLocked = false
 
-    /// Creates a panel, for one agent.
+    /// Creates a panel for one agent.
     public init() {}
 
     /// Returns the table to show in place of a reformed table. The default returns the reformed table.
@@ -74,32 +79,33 @@ open class Panel {
     ///
     /// An edit starts from the newest table, and its result is not passed to this method.
     ///
-    /// - Parameter table: The table as the reformer made it; an empty table for a reload without data.
+    /// - Parameter table: The table from the reformer, or an empty table for a reload without data.
     /// - Returns: The table to show.
-    /// - Throws: Any error. It refuses the table and reaches the caller of the reload.
+    /// - Throws: Any error, to refuse the table. The caller of the reload receives the error.
     open func prepare(_ table: TableInfo) throws -> TableInfo {
         table
     }
 
     /// Finds the changes between two tables, for a container that applies changes.
     ///
-    /// Override it to find them in another way. Changes that are not legal in one batch are reported, and the
-    /// container reloads.
+    /// Override this method to find the changes in another way. If the changes are not legal in one batch,
+    /// the panel reports them, and the container reloads.
     ///
     /// - Parameters:
     ///   - old: The visible table.
     ///   - new: The table to show.
-    /// - Returns: The changes; `nil` to reload, by default when there are more than ``changeLimit``.
+    /// - Returns: The changes, or `nil` to reload. The default returns `nil` if there are more than
+    ///   ``changeLimit``.
     /// - Complexity: By default that of ``TableChanges/init(from:to:)``.
     open func changes(from old: TableInfo, to new: TableInfo) -> TableChanges? {
         TableChanges(from: old, to: new, limit: changeLimit)
     }
 
-    /// Returns what sends the events of a row, head, foot, or table, for views that send some later.
+    /// Returns the source of the events of a row, head, foot, or table, for views that send events later.
     ///
     /// - Parameter place: The row, head, foot, or table.
-    /// - Returns: A source that finds itself again wherever it stands by then.
-    /// - Throws: ``TableError`` when there is no such row or section.
+    /// - Returns: A source that finds its sender again after any change.
+    /// - Throws: ``TableError`` if there is no such row or section.
     public func source(_ place: EventPlace) throws(TableError) -> EventSource {
         try EventSource(self, place, in: tableInfo)
     }
@@ -108,18 +114,18 @@ open class Panel {
 // MARK: Attaching
 
 extension Panel {
-    /// Takes a container, from another panel if that has it.
+    /// Attaches a container, and detaches another panel that has the container.
     func attach(_ container: any TableContainer) {
         container.panel?.detach()
         self.container = container
         container.panel = self
     }
 
-    /// Releases the container. A running update has no effect any more, and no table waits.
+    /// Releases the container. A running update has no effect any more, and the waiting table is removed.
     func detach() {
         guard let container else { return }
         if container.panel === self { container.panel = nil }
-        // Released only after the change, for a deinit in the old data may use the panel.
+        // The old table is released after the change, because a `deinit` in its data may use the panel.
         withExtendedLifetime(tableInfo) {
             self.container = nil
             (tableInfo, collapses, hasShown) = (TableInfo(), CollapseMemory(), false)
@@ -159,9 +165,10 @@ extension Panel {
         return result
     }
 
-    /// Shows a table now, or after the update that runs.
+    /// Shows a table now, or after the running update.
     ///
-    /// - Parameter attachment: The attachment that the table was made for; no later container shows it.
+    /// - Parameter attachment: The attachment that the table was made for. A later container does not show
+    ///   it.
     private func submit(_ queued: QueuedTable, _ attachment: Int) throws {
         try checkIsAttached(attachment)
         try locked { try check(queued.table) }
@@ -174,12 +181,12 @@ extension Panel {
         try result.get()
     }
 
-    /// Has the container show a table, and sends the events of the changes.
+    /// Shows a table on the container, and sends the events of the changes.
     private func perform(_ queued: QueuedTable) throws {
         guard let container else { return }
         var (table, collapses) = (queued.table, collapses)
         collapses.add(queued.collapses)
-        // A reformed table, edited since or not, has its sections as the reformer made them.
+        // A reformed table, edited or not, has the collapsed sections of the reformer.
         if queued.onCommit != nil { collapses.apply(to: &table) }
         let update = TableUpdate(from: tableInfo, to: table) { [unowned self, table, collapses] in
             tableInfo = table
@@ -190,7 +197,7 @@ extension Panel {
         update.animations = queued.animations
         queue.begin(update)
         let changes = changesToApply(in: update)
-        // An override that finds the changes may have detached the panel.
+        // An override of `changes(from:to:)` may have detached the panel.
         guard queue.isRunning(update) else { return }
         var failure: (any Error)?
         do {
@@ -230,7 +237,7 @@ extension Panel {
         return try body()
     }
 
-    /// Returns the changes to apply; `nil` if the container has to reload.
+    /// Returns the changes to apply, or `nil` if the container must reload.
     private func changesToApply(in update: TableUpdate) -> TableChanges? {
         guard hasShown, let container, container.appliesChanges, update.old.columns == update.new.columns,
             (update.old.caption ?? "") == (update.new.caption ?? ""),
@@ -248,9 +255,9 @@ extension Panel {
 // MARK: Checking
 
 extension Panel {
-    /// Throws for the first item that the container has no view for.
+    /// Throws an error for the first item without a view.
     ///
-    /// A section that is a copy of the visible one at its index was checked when that was shown.
+    /// A section that is a copy of the visible section at its index was already checked.
     ///
     /// - Complexity: O(sections + arrays); the container is asked once for each item.
     private func check(_ table: TableInfo) throws(TableError) {
@@ -296,14 +303,14 @@ extension Panel: EventPanel {
         container.deselect(position)
     }
 
-    /// Sends the events of what an update collapsed, expanded, and removed.
+    /// Sends the events of collapsed, expanded, and removed rows and sections.
     ///
-    /// - Parameter changes: What the container applied; `nil` when it reloaded, which tells of no removal.
+    /// - Parameter changes: The applied changes, or `nil` after a reload, which sends no `removed` events.
     private func sendNews(of update: TableUpdate, _ changes: TableChanges?) {
         let news = changes ?? TableChanges.toggledSections(from: update.old, to: update.new)
         let attachment = attachment
         func send(_ name: EventName<Void>, _ place: EventPlace, in table: TableInfo) {
-            // A listener may detach the panel, and attach it again.
+            // A listener may detach the panel and attach it again.
             guard self.attachment == attachment else { return }
             try? EventSource(self, place, in: table).post(name)
         }
@@ -313,7 +320,7 @@ extension Panel: EventPanel {
         for index in news.removedSections { send(.removed, .head(.at(index)), in: update.old) }
     }
 
-    /// Sends the failure of a table whose caller has returned.
+    /// Sends the failure of a table as an event, because its caller has already returned.
     private func sendFailure(_ error: any Error) {
         try? source(.table).post(.updateFailed, error)
     }

@@ -1,7 +1,7 @@
-/// The one adapter between business data and a table: it turns raw data of any shape into a ``TableInfo``.
+/// The adapter between business data and a table: it makes a ``TableInfo`` from raw data of any shape.
 ///
-/// A reformer knows the business data and the items, never a surface. Dependencies such as formatters are
-/// stored properties, given to its initialiser.
+/// A reformer knows the business data and the items, but no surface. Dependencies such as formatters are
+/// stored properties, which are passed to its initializer.
 ///
 /// ```swift
 /// struct LedgerReformer: Reformer {
@@ -20,20 +20,21 @@
 /// }
 /// ```
 ///
-/// A reformer that needs nothing injected conforms to ``StatelessReformer`` and is given as a type.
+/// A reformer without dependencies conforms to ``StatelessReformer``, and is passed as a type.
 public protocol Reformer<RawData> {
     /// The business data, of any shape.
     associatedtype RawData
 
-    /// Makes a table of business data.
+    /// Makes a table from business data.
     ///
-    /// - Parameter rawData: The business data, as the agent was given it.
+    /// - Parameter rawData: The business data of the agent.
     /// - Returns: The table.
-    /// - Throws: Any error; it reaches the caller of the agent unchanged, and the current table stays.
+    /// - Throws: Any error. The caller of the agent receives the error unchanged, and the visible table
+    ///   stays.
     func reform(_ rawData: RawData) throws -> TableInfo
 }
 
-/// A reformer without dependencies, so that its type is enough to name it.
+/// A reformer without dependencies, which can be passed as a type.
 ///
 /// ```swift
 /// let agent = try Agent(container, rawData: ledger, reformer: LedgerReformer.self)
@@ -43,12 +44,12 @@ public protocol StatelessReformer<RawData>: Reformer {
     init()
 }
 
-/// The reformer of a plain list: an array in, one section with a row for each element out.
+/// The reformer of a plain list, which makes one section with a row for each element.
 @usableFromInline
 struct ListReformer<Element>: Reformer {
     private let columns: [GridColumn]
 
-    /// Made in the client's module, where the types are known; see the rows `edit/` of the benchmark.
+    /// Created in the client's module, where the types are known; see the rows `edit/` of the benchmark.
     private let makeRows: ([Element]) -> Rows
 
     @usableFromInline

@@ -1,65 +1,68 @@
 /// A surface that shows a table: a table view, a terminal, a web page, a file, a recorder.
 ///
-/// A container knows its views and their reuse, and sees business data only through the items that fill them.
+/// A container knows its views and their reuse. It reads business data only through the items that fill the
+/// views.
 ///
-/// - The panel asks one thing of it at a time: ``reload(_:)`` shows a whole new table, and ``apply(_:in:)``
-///   applies changes to the visible one, if the surface can.
-/// - It asks the panel for the visible table, ``Panel/tableInfo``, and sends events through sources that the
-///   panel makes, ``Panel/source(_:)``.
+/// - The panel calls one method at a time: ``reload(_:)`` shows a whole new table, and ``apply(_:in:)``
+///   applies changes to the visible table, if the surface can.
+/// - The container reads the visible table from ``Panel/tableInfo``, and sends events through the sources
+///   that ``Panel/source(_:)`` returns.
 ///
-/// The protocol is not isolated. A container that lives on the main actor conforms with
-/// `@MainActor TableContainer`.
+/// The protocol is not isolated. A container on the main actor conforms with `@MainActor TableContainer`.
 public protocol TableContainer: AnyObject {
     /// The surface's name in error messages. The default is the name of the type.
     var surfaceName: String { get }
 
-    /// The panel that shows tables on the container, or `nil` while there is none. Declare it `weak`.
+    /// The panel that shows tables on the container, or `nil` without a panel. Declare the property `weak`.
     ///
-    /// The agent sets it. Observe it to take a view over and to give it back; what is visible may stay.
+    /// The agent sets this property. Observe it to attach to a view and to detach from the view. The visible
+    /// content may stay.
     var panel: Panel? { get set }
 
     /// Returns whether the surface has a view for an item.
     ///
-    /// The panel asks before every update that brings a section which is not visible as it is, so that an item
-    /// which can't be shown is an error before anything has changed. Answer without a reload or an edit.
+    /// The panel calls this method before an update, for the items of all new or changed sections. An item
+    /// that can't be shown is therefore an error before anything has changed. Do not reload or edit in this
+    /// method.
     func canShow(_ item: any TableItem.Type) -> Bool
 
     /// Shows a new table in place of the old one.
     ///
-    /// Call ``TableUpdate/commit()`` once, at the moment when the surface takes over the new table: until then
-    /// the panel answers for the old one, from then on for the new one.
+    /// Call ``TableUpdate/commit()`` once, when the surface switches to the new table. Before the commit, the
+    /// panel uses the old table; afterwards, it uses the new one.
     ///
     /// - Parameter update: The old and the new table.
-    /// - Throws: An error when the new table can't be shown. If it is thrown before the commit, the old table
-    ///   stays the visible one.
+    /// - Throws: Any error. If it is thrown before the commit, the old table stays visible.
     func reload(_ update: TableUpdate) throws
 
-    /// Whether the surface can apply changes, so that the panel looks for them. The default is `false`.
+    /// Whether the surface can apply changes, so that the panel computes them. The default is `false`.
     var appliesChanges: Bool { get }
 
     /// Applies changes to the visible table. The default reloads.
     ///
-    /// Deletes and the sources of moves are positions in the old table; inserts, the targets of moves, and
-    /// updates are positions in the new one. On a surface with batches, call ``TableUpdate/commit()`` inside
-    /// the batch, and fill the views of updated rows, heads, and feet after it. A view whose row moved to
-    /// another section needs a new source of events, too. The panel has checked that the changes are legal.
+    /// Deletes and the sources of moves are positions in the old table. Inserts, the targets of moves, and
+    /// updates are positions in the new one. The panel has checked that the changes are legal.
+    ///
+    /// On a surface with batches, call ``TableUpdate/commit()`` inside the batch, and fill the views of
+    /// updated rows, heads, and feet after the batch. A view whose row moved to another section also needs a
+    /// new source of events.
     ///
     /// - Parameters:
-    ///   - changes: What to change; never nothing.
+    ///   - changes: The changes, which are never empty.
     ///   - update: The old and the new table.
-    /// - Throws: An error when the changes can't be applied. If it is thrown before the commit, the old table
-    ///   stays the visible one.
+    /// - Throws: Any error. If it is thrown before the commit, the old table stays visible.
     func apply(_ changes: TableChanges, in update: TableUpdate) throws
 
-    /// Shows a row as not selected, without a question or an event. The default does nothing.
+    /// Deselects a row without asking the delegate or posting an event. The default does nothing.
     func deselect(_ position: RowPosition)
 
-    /// Detaches the container from an agent that was released. The default does so at once.
+    /// Detaches the container from an agent that was released. The default detaches immediately.
     ///
-    /// The last reference to an agent may go anywhere. A container whose views belong to an actor implements this
-    /// as `nonisolated` and calls the closure on that actor: at once if it is there, else later.
+    /// The last reference to an agent may be released on any thread. A container whose views belong to an
+    /// actor implements this method as `nonisolated` and calls the closure on that actor: immediately on the
+    /// actor itself, otherwise later.
     ///
-    /// - Parameter detach: Sets ``panel`` to `nil` and releases what the agent owned; call it once.
+    /// - Parameter detach: Sets ``panel`` to `nil` and releases the agent's parts. Call it once.
     func agentWasReleased(_ detach: @escaping () -> Void)
 }
 
@@ -73,7 +76,7 @@ extension TableContainer {
     /// Default implementation. Does nothing.
     public func deselect(_ position: RowPosition) {}
 
-    /// Default implementation. Detaches at once.
+    /// Default implementation. Detaches immediately.
     public func agentWasReleased(_ detach: @escaping () -> Void) { detach() }
 
     /// Default implementation. Reloads.

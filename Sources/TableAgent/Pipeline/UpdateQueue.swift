@@ -8,13 +8,14 @@ final class UpdateQueue {
         case idle
         /// The container performs an update.
         case running(TableUpdate, next: QueuedTable?)
-        /// One update has ended or was abandoned, and the next one has not begun; its events may be on their way.
+        /// One update has ended or was abandoned, and the next one has not begun. Its events may still be
+        /// sent.
         case betweenUpdates(next: QueuedTable?)
     }
 
     private var state = State.idle
 
-    /// The table that is shown next.
+    /// The table that is shown after the running update.
     var waiting: QueuedTable? {
         switch state {
         case .idle: nil
@@ -22,7 +23,8 @@ final class UpdateQueue {
         }
     }
 
-    /// The newest table that is not visible yet, as the start of an edit; `nil` if the visible table is the newest.
+    /// The newest table that is not visible yet, from which an edit starts; `nil` if the visible table is the
+    /// newest.
     var newest: QueuedTable? {
         if case .running(let update, nil) = state {
             QueuedTable(table: update.new, dependency: .table)
@@ -31,7 +33,7 @@ final class UpdateQueue {
         }
     }
 
-    /// Adds a table, in place of the waiting one.
+    /// Adds a table, and replaces the waiting table.
     ///
     /// - Returns: Whether the table waits. If not, the caller shows it now, and then each ``next()`` table.
     func enqueue(_ table: QueuedTable) -> Bool {
@@ -45,26 +47,26 @@ final class UpdateQueue {
         return true
     }
 
-    /// Takes the waiting table; without one, the queue is idle.
+    /// Removes and returns the waiting table. Without a waiting table, the queue becomes idle.
     func next() -> QueuedTable? {
         let next = waiting
         set(next == nil ? .idle : .betweenUpdates(next: nil))
         return next
     }
 
-    /// Begins an update with the table that was taken last.
+    /// Begins an update with the table that was removed last.
     func begin(_ update: TableUpdate) {
         set(.running(update, next: waiting))
     }
 
-    /// Returns whether an update has begun, and has neither ended nor been abandoned.
+    /// Returns whether an update is still running: it has begun, and has neither ended nor been abandoned.
     func isRunning(_ update: TableUpdate) -> Bool {
         if case .running(let running, _) = state { running === update } else { false }
     }
 
     /// Ends the running update, which is committed or has failed.
     ///
-    /// - Returns: Whether the waiting table failed with the update, and waits no more.
+    /// - Returns: Whether the waiting table failed with the update, and was removed.
     func end(_ update: TableUpdate) -> Bool {
         var next = waiting
         let dependency = next?.dependency
@@ -75,7 +77,7 @@ final class UpdateQueue {
         return isLost
     }
 
-    /// Abandons the running update, whose commit has no effect any more, and removes the waiting table.
+    /// Abandons the running update, so that its commit has no effect, and removes the waiting table.
     ///
     /// The queue stays busy until the caller that runs it asks for the next table.
     func removeAll() {
@@ -88,15 +90,15 @@ final class UpdateQueue {
         }
     }
 
-    /// Changes the state, and releases what the old one held only then: a `deinit` in its data may use the queue.
+    /// Changes the state, and then releases the old state: a `deinit` in its data may use the queue.
     private func set(_ new: State) {
         withExtendedLifetime(state) { state = new }
     }
 }
 
-/// A table that is to be shown.
+/// A table to show.
 struct QueuedTable {
-    /// What of a waiting table was made from the running update, and fails with it.
+    /// The part of a waiting table that depends on the running update, and fails with it.
     enum Dependency: Comparable {
         case nothing, collapses, table
     }
@@ -106,10 +108,10 @@ struct QueuedTable {
     /// The sections that the edits of the table collapsed and expanded.
     var collapses = CollapseMemory()
 
-    /// How the edits want their changes animated.
+    /// The animations that the edits request.
     var animations = EditAnimations()
 
-    /// Replaces the raw data together with the table; `nil` for an edit of a visible table.
+    /// Replaces the raw data when the table is committed; `nil` for an edit of a visible table.
     var onCommit: (() -> Void)?
 
     var dependency = Dependency.nothing
