@@ -1,4 +1,4 @@
-/// An event of a row, of a head or foot, or of the table as a whole.
+/// An event of a row, of a head or foot, or of the table.
 ///
 /// ```swift
 /// func didReceive(_ event: CellEvent) {
@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// The properties of its ``origin`` are the event's own: ``RowOrigin``, ``SectionOrigin``, or, where events of
-/// all kinds come together, ``EventOrigin``.
+/// An event has the properties of its ``origin``, which is a ``RowOrigin`` or a ``SectionOrigin``. In code
+/// that receives events of all kinds, the origin is an ``EventOrigin``.
 @dynamicMemberLookup
 public struct AgentEvent<Origin> {
     let message: EventMessage
@@ -16,13 +16,13 @@ public struct AgentEvent<Origin> {
     /// The row, head, or foot whose data the event carries.
     let row: Row?
 
-    /// Finds the origin again for a listener that receives the event later.
+    /// The source that finds the origin again for a listener that receives the event later.
     let source: EventSource
 
-    /// Where the event came from.
+    /// The sender of the event.
     public let origin: Origin
 
-    /// The event's name in text.
+    /// The text of the event's name.
     public var name: String { message.name }
 
     /// Returns whether the event has a name.
@@ -30,16 +30,16 @@ public struct AgentEvent<Origin> {
         message.isNamed(name)
     }
 
-    /// Returns what the event carries.
+    /// Returns the payload of the event.
     ///
-    /// - Returns: The payload, or `nil` when the event has another name.
+    /// - Returns: The payload, or `nil` if the event has another name.
     public func payload<Payload>(of name: EventName<Payload>) -> Payload? {
         message.payload(of: name)
     }
 
     /// Returns the business data of the row, head, or foot.
     ///
-    /// - Returns: The data, or `nil` when it is of another type, or the section has no such head or foot.
+    /// - Returns: The data, or `nil` if it has another type or the section has no such head or foot.
     public func data<Data>(as type: Data.Type = Data.self) -> Data? {
         row?.data(as: type)
     }
@@ -60,7 +60,7 @@ public typealias CellEvent = AgentEvent<RowOrigin>
 /// An event of a section's head or foot.
 public typealias SectionEvent = AgentEvent<SectionOrigin>
 
-/// An event of the table as a whole, or of its foot.
+/// An event of the table or its foot.
 ///
 /// An event of the foot carries the data of the foot, as in `event.data(as: Int.self)`.
 public typealias TableEvent = AgentEvent<Void>
@@ -73,25 +73,25 @@ public struct RowOrigin {
     /// The id of the row's section.
     public let sectionID: AnyID
 
-    /// The row's position at delivery; `nil` when the row is gone.
+    /// The row's position at delivery; `nil` if the row was removed.
     ///
-    /// It is right also when rows were inserted or deleted above since the view was filled.
+    /// The position is correct even if rows before it were inserted or deleted since the view was filled.
     public let position: RowPosition?
 }
 
 /// The head or foot that sent an event.
 public struct SectionOrigin {
-    /// Whether the head or the foot sent it.
+    /// The part of the section that sent the event.
     public let kind: HeadFootKind
 
     /// The section's id.
     public let sectionID: AnyID
 
-    /// The section's index at delivery; `nil` when the section is gone.
+    /// The section's index at delivery; `nil` if the section was removed.
     public let index: Int?
 }
 
-/// Where an event came from, where events of all kinds come together.
+/// The sender of an event, in code that receives events of all kinds.
 ///
 /// ```swift
 /// for await event in events {
@@ -99,14 +99,14 @@ public struct SectionOrigin {
 /// }
 /// ```
 public enum EventOrigin {
-    /// A row sent it.
+    /// A row sent the event.
     case row(RowOrigin)
-    /// A head or foot sent it.
+    /// A head or foot sent the event.
     case section(SectionOrigin)
-    /// The table sent it.
+    /// The table sent the event.
     case table
 
-    /// The origin as one of a type; `nil` when it is of another.
+    /// Returns the origin as a type, or `nil` if the origin has another type.
     func typed<Origin>(_ type: Origin.Type) -> Origin? {
         switch self {
         case .row(let origin): origin as? Origin ?? self as? Origin
@@ -117,7 +117,7 @@ public enum EventOrigin {
 }
 
 extension AgentEvent: CustomStringConvertible {
-    /// The event and where it came from, in words.
+    /// A description of the event and its sender.
     public var description: String {
         switch origin {
         case let row as RowOrigin: describe(.row(row))
@@ -140,7 +140,7 @@ extension AgentEvent: CustomStringConvertible {
     }
 }
 
-/// What an event says: its name and what it carries, with the type of that forgotten.
+/// The content of an event: its name and its payload, with their types erased.
 final class EventMessage {
     let name: String
     /// The `EventName` that the event was posted with.
@@ -148,7 +148,7 @@ final class EventMessage {
     let payload: Any
     let isRoutine: Bool
 
-    /// The delegate that left the event to the default implementation, which does not count as listening.
+    /// The delegate whose default implementation received the event. The default does not count as listening.
     weak var defaultedDelegate: (any EventDelegate)?
 
     init<Payload>(_ name: EventName<Payload>, _ payload: Payload) {
@@ -158,7 +158,7 @@ final class EventMessage {
         self.isRoutine = name.isRoutine
     }
 
-    /// A message that is sent once more, such as that of an action.
+    /// Creates a message that is sent once more, such as the message of an action.
     init(_ other: EventMessage) {
         (name, key, payload, isRoutine) = (other.name, other.key, other.payload, other.isRoutine)
     }

@@ -19,20 +19,20 @@ public struct AgentEvents: AsyncSequence, AsyncIteratorProtocol {
 
     /// Waits for the next event.
     ///
-    /// - Returns: The event, or `nil` when the agent was released or the task cancelled.
+    /// - Returns: The event, or `nil` if the agent was released or the task was cancelled.
     public mutating func next() async -> AgentEvent<EventOrigin>? {
         await queue.next()
     }
 
     /// Waits for the next event on an actor.
     ///
-    /// - Parameter actor: The actor that the agent is used on.
-    /// - Returns: The event, or `nil` when the agent was released or the task cancelled.
+    /// - Parameter actor: The actor on which the agent is used.
+    /// - Returns: The event, or `nil` if the agent was released or the task was cancelled.
     public mutating func next(isolation actor: isolated (any Actor)?) async -> AgentEvent<EventOrigin>? {
         await queue.next()
     }
 
-    /// Returns the sequence itself, whose iterators share its events.
+    /// Returns the sequence itself. All iterators share its events.
     public func makeAsyncIterator() -> AgentEvents {
         self
     }
@@ -40,27 +40,28 @@ public struct AgentEvents: AsyncSequence, AsyncIteratorProtocol {
 
 /// The events that wait for their consumers, in the isolation domain of the agent.
 ///
-/// Events hold business data, which can't leave that domain. So they wait here, and only signals, which carry
-/// nothing, go through streams that tasks can wait for.
+/// Events hold business data, which can't leave that domain. The events therefore stay in this queue, and
+/// tasks wait for streams of signals without data.
 final class EventQueue {
     private typealias Event = AgentEvent<EventOrigin>
 
-    /// The events by number, ascending; those before `first` were taken.
+    /// The events and their numbers, in ascending order. The events before `first` were already consumed.
     private var events: [(number: Int, event: Event?)] = []
     private var first = 0
     private let limit: Int?
-    /// One for each consumer that waits: when its task is cancelled, the others go on.
+    /// A signal for each waiting consumer. If the task of one consumer is cancelled, the others continue to
+    /// wait.
     private var signals: [Int: AsyncStream<Void>.Continuation] = [:]
     private var latestSignal = 0
     private var isFinished = false
 
-    /// - Parameter limit: How many events wait at most, beside one for each consumer that waits for one; the oldest of
-    ///   them are dropped.
+    /// - Parameter limit: The maximum number of waiting events, in addition to one for each waiting consumer.
+    ///   The oldest events are dropped.
     init(limit: Int?) {
         self.limit = limit
     }
 
-    /// Adds an event before those that its listeners caused, which have higher numbers.
+    /// Adds an event before the events that its listeners caused, which have higher numbers.
     func append(_ event: AgentEvent<EventOrigin>, _ number: Int) {
         var index = events.count
         while index > first, events[index - 1].number > number { index -= 1 }
@@ -69,7 +70,7 @@ final class EventQueue {
         wakeAll()
     }
 
-    /// Drops the oldest events that are too many, but not the first ones, which the waiting consumers take.
+    /// Drops the oldest events above the limit, but keeps the first events for the waiting consumers.
     private func trim() {
         while let limit, events.count - first > limit + signals.count {
             for index in (first..<first + signals.count).reversed() { events.swapAt(index, index + 1) }
@@ -77,13 +78,13 @@ final class EventQueue {
         }
     }
 
-    /// Ends the sequence after the events that wait.
+    /// Ends the sequence after the remaining events.
     func finish() {
         isFinished = true
         wakeAll()
     }
 
-    /// The next event, with its origin as it is then; `nil` at the end, or when the task is cancelled.
+    /// Returns the next event with its current origin, or `nil` at the end or if the task was cancelled.
     nonisolated(nonsending) func next() async -> AgentEvent<EventOrigin>? {
         while first == events.count, !isFinished, !Task.isCancelled {
             let (stream, signal) = AsyncStream<Void>.makeStream()
@@ -111,7 +112,7 @@ final class EventQueue {
         let event = events[first].event
         events[first].event = nil
         first += 1
-        // So that taking one event does not walk over the others.
+        // Amortizes the removal, so that consuming one event does not move the others.
         if first * 2 >= events.count {
             events.removeFirst(first)
             first = 0

@@ -6,10 +6,10 @@
     import Musl
 #endif
 
-/// Receives the events of a table; an agent holds it weakly.
+/// An object that receives the events of a table. An agent holds its delegate weakly.
 ///
-/// Every method has a default that does nothing, so a delegate implements those that it needs. Implement them in
-/// the class that declares the conformance: a method that only its subclass has is never called.
+/// Every method has a default that does nothing, so implement only the methods that you need. Implement them
+/// in the class that declares the conformance: a method that only a subclass implements is never called.
 public protocol EventDelegate: AnyObject {
     /// A row sent an event. The default does nothing.
     func didReceive(_ event: CellEvent)
@@ -44,31 +44,32 @@ extension EventDelegate {
     public func shouldDeselect(_ event: CellEvent) -> Bool { true }
 }
 
-/// Asks and delivers: the one place that knows who is asked, and in which order listeners receive an event.
+/// The part of an agent that delivers events, and that asks the delegate for permission.
 ///
 /// Each event is delivered in this order:
 ///
-/// 1. The item of the row, head, or foot, if it is an ``EventItem``. What it handles goes no further.
+/// 1. The item of the row, head, or foot, if it is an ``EventItem``. If the item handles the event, delivery
+///    ends.
 /// 2. The ``delegate``.
 /// 3. The closures of `Agent.on(_:perform:)` and its siblings, in the order in which they were added.
-/// 4. The sequences of `Agent.events`, which have events in the order in which they were posted.
+/// 4. The sequences of `Agent.events`, which receive events in the order in which they were posted.
 ///
-/// The ``delegate`` alone is asked whether a row may be selected or deselected, before the row sends the event. An event
-/// handler decides nothing, and keeps no delegate alive.
+/// Only the ``delegate`` is asked whether a row may be selected or deselected, before the row sends the
+/// event. An event handler makes no decisions, and keeps no delegate alive.
 public final class EventHandler {
     /// The object that receives every event.
     public weak var delegate: (any EventDelegate)?
 
-    /// Receives a sentence about each event that nobody listened to, except routine ones.
+    /// Receives a message about each event without a listener, except routine events.
     ///
-    /// The default writes it to standard error in debug builds, and does nothing in others.
+    /// By default, debug builds write the message to standard error, and other builds do nothing.
     public var report: (String) -> Void = { EventHandler.writeInDebugBuilds($0) }
 
     private var observers: [EventObserver] = []
-    /// The number of observers that were cancelled, and stay in the list until they are half of it.
+    /// The number of cancelled observers in the list. They are removed when they are half of the list.
     private var cancelledCount = 0
     private var queues: [WeakQueue] = []
-    /// The number of queues at which those that were released are removed.
+    /// The number of queues at which released queues are removed from the list.
     private var queueLimit = 16
     private var eventCount = 0
 
@@ -80,7 +81,8 @@ public final class EventHandler {
 
     /// Asks the delegate whether a row may send an event.
     ///
-    /// - Returns: The delegate's answer; `true` without a delegate, and for each event but `select` and `deselect`.
+    /// - Returns: The delegate's answer; `true` without a delegate, and for all events except `select` and
+    ///   `deselect`.
     func allows(_ event: CellEvent) -> Bool {
         guard let delegate else { return true }
         if event.isNamed(.select) { return delegate.shouldSelect(event) }
@@ -88,13 +90,15 @@ public final class EventHandler {
         return true
     }
 
-    /// Delivers an event to its current listeners. A listener that is added meanwhile receives the next event.
+    /// Delivers an event to its current listeners. A listener that is added during delivery receives the next
+    /// event.
     ///
-    /// - Parameter isHeard: Whether the sender handles the event, too, so that it needs no other listener.
+    /// - Parameter isHeard: Whether the sender handles the event, too, so that no other listener is needed.
     func deliver(_ event: AgentEvent<EventOrigin>, isHeard: Bool = false) {
         let (delegate, observers, queues) = (delegate, observers, queues.compactMap(\.queue))
         if 2 * queues.count < self.queues.count { self.queues.removeAll { $0.queue == nil } }
-        // Taken before the listeners, so that the events that they cause come later in the sequences.
+        // The number is assigned before delivery, so that events that listeners cause follow in the
+        // sequences.
         eventCount += 1
         let number = eventCount
         if event.isHandledByItem { return }
@@ -121,13 +125,14 @@ public final class EventHandler {
 
     /// Adds a closure that listens to events, and returns one that removes it.
     ///
-    /// - Parameter action: Receives each event; returns whether it listens to it.
+    /// - Parameter action: Receives each event, and returns whether it listens to the event.
     func observe(_ action: @escaping (AgentEvent<EventOrigin>) -> Bool) -> () -> Void {
         let observer = EventObserver(action)
         observers.append(observer)
         return { [weak self, weak observer] in
             guard let observer, let action = observer.action else { return }
-            // Released only after the removal, for a deinit of what a closure captured may remove another one.
+            // The closure is released after the removal, because a deinit in its captures may remove another
+            // observer.
             withExtendedLifetime(action) {
                 observer.action = nil
                 self?.removeCancelledObservers()
@@ -135,7 +140,7 @@ public final class EventHandler {
         }
     }
 
-    /// Takes note that an observer was cancelled.
+    /// Removes cancelled observers if they are half of the list. Call this method after a cancellation.
     private func removeCancelledObservers() {
         cancelledCount += 1
         guard 2 * cancelledCount >= observers.count else { return }
@@ -143,7 +148,7 @@ public final class EventHandler {
         cancelledCount = 0
     }
 
-    /// Makes a queue that receives every event from now on.
+    /// Creates a queue that receives every event from now on.
     func makeQueue(limit: Int?) -> EventQueue {
         let queue = EventQueue(limit: limit)
         if queues.count >= queueLimit {
@@ -154,7 +159,7 @@ public final class EventHandler {
         return queue
     }
 
-    /// Ends the sequences after the events that they hold.
+    /// Ends the sequences after their remaining events.
     func finish() {
         for queue in queues { queue.queue?.finish() }
     }
@@ -168,8 +173,8 @@ public final class EventHandler {
 }
 
 private final class EventObserver {
-    /// `nil` once it is cancelled, also for an event that is being delivered, which has the observers that it began
-    /// with.
+    /// The closure; `nil` once the observer is cancelled. A delivery that has already begun then skips the
+    /// observer.
     var action: ((AgentEvent<EventOrigin>) -> Bool)?
 
     init(_ action: @escaping (AgentEvent<EventOrigin>) -> Bool) {

@@ -1,4 +1,4 @@
-/// An item that handles events of its rows, heads, and feet before anything else does, and whose rows offer
+/// An item that handles the events of its rows, heads, and feet before other listeners, and whose rows offer
 /// actions.
 ///
 /// ```swift
@@ -15,22 +15,23 @@
 /// }
 /// ```
 public protocol EventItem<Data, View>: TableItem {
-    /// Handles an event of a row. The default handles none.
+    /// Handles an event of a row. The default does not handle any event.
     ///
-    /// - Returns: Whether the event was handled; if not, it goes on to the delegate and the other listeners.
+    /// - Returns: Whether the event was handled. If not, the delegate and the other listeners receive the
+    ///   event.
     static func handle(_ event: CellEvent, with data: Data) -> Bool
 
-    /// Handles an event of a head or foot. The default handles none.
+    /// Handles an event of a head or foot. The default does not handle any event.
     ///
     /// - Returns: Whether the event was handled.
     static func handle(_ event: SectionEvent, with data: Data) -> Bool
 
-    /// Handles an event of the foot of the table. The default handles none.
+    /// Handles an event of the foot of the table. The default does not handle any event.
     ///
     /// - Returns: Whether the event was handled.
     static func handle(_ event: TableEvent, with data: Data) -> Bool
 
-    /// Returns the actions of a row, in their order. The default has none.
+    /// Returns the actions of a row, in their order. The default returns an empty array.
     static func actions(_ place: RowActionPlace, for data: Data) -> [RowAction]
 }
 
@@ -64,7 +65,7 @@ extension AgentEvent<EventOrigin> {
 }
 
 extension Row {
-    /// Returns the actions that the row offers; none when its item is no ``EventItem``.
+    /// Returns the actions of the row, or an empty array if its item is not an ``EventItem``.
     public func actions(_ place: RowActionPlace) -> [RowAction] {
         func actions<Item: EventItem>(of item: Item.Type) -> [RowAction] {
             data(as: Item.Data.self).map { item.actions(place, for: $0) } ?? []
@@ -73,9 +74,9 @@ extension Row {
     }
 }
 
-/// An action that a row offers by a swipe or in a context menu.
+/// An action that a row offers in a swipe or in a context menu.
 ///
-/// Choosing it sends an event of the row.
+/// If the user chooses the action, the row sends its event.
 ///
 /// ```swift
 /// RowAction("Pay", .pay, order.total)
@@ -85,18 +86,19 @@ public struct RowAction {
     /// The title.
     public let title: String
 
-    /// The name of a symbol or image beside the title, as the surface knows it.
+    /// The name of a symbol or image beside the title, in the surface's format.
     public let symbol: String?
 
-    /// A Boolean value that indicates whether the action removes something, which a surface may show in red.
+    /// A Boolean value that indicates whether the action removes something. A surface may show such an action
+    /// in red.
     public let isDestructive: Bool
 
     let message: EventMessage
 
-    /// The name of its event, in text.
+    /// The text of its event's name.
     public var name: String { message.name }
 
-    /// What its event carries, `()` for nothing.
+    /// The payload of its event, or `()` without a payload.
     public var payload: Any { message.payload }
 
     /// Creates an action.
@@ -110,19 +112,19 @@ public struct RowAction {
         message = EventMessage(name, payload)
     }
 
-    /// Creates an action whose event carries nothing.
+    /// Creates an action whose event has no payload.
     public init(_ title: String, _ name: EventName<Void>, symbol: String? = nil, isDestructive: Bool = false)
     {
         self.init(title, name, (), symbol: symbol, isDestructive: isDestructive)
     }
 }
 
-/// Where the actions of a row are offered.
+/// The places where a row offers actions.
 public enum RowActionPlace: Hashable, Sendable, CaseIterable {
-    /// By a swipe from the leading edge.
+    /// A swipe from the leading edge.
     case leading
-    /// By a swipe from the trailing edge.
+    /// A swipe from the trailing edge.
     case trailing
-    /// In a context menu.
+    /// A context menu.
     case menu
 }

@@ -1,4 +1,4 @@
-/// The name of an event, declared by the business with the type of what the event carries.
+/// The name of an event, which your code declares with the type of the event's payload.
 ///
 /// ```swift
 /// extension EventName<Order> {
@@ -6,10 +6,10 @@
 /// }
 /// ```
 ///
-/// Two names are equal when text, payload type, declaring file, and routine are, so that two tables can use one
-/// word for events of their own.
+/// Two names are equal if they have the same text, payload type, declaring file, and routine flag. Two tables
+/// can therefore use the same word for different events.
 public struct EventName<Payload>: Hashable, Sendable {
-    /// The name in text.
+    /// The text of the name.
     public let text: String
 
     let isRoutine: Bool
@@ -18,10 +18,10 @@ public struct EventName<Payload>: Hashable, Sendable {
     /// Declares a name.
     ///
     /// - Parameters:
-    ///   - text: The name in text.
-    ///   - isRoutine: Whether such events are sent routinely, such as whenever a row is shown, so that none is
-    ///     reported as unheard.
-    ///   - file: The file that declares the name; leave it out.
+    ///   - text: The text of the name.
+    ///   - isRoutine: Whether the event is sent routinely, such as whenever a row is shown. Routine events
+    ///     without a listener are not reported.
+    ///   - file: The file that declares the name. Omit this argument.
     public init(_ text: String, isRoutine: Bool = false, file: String = #fileID) {
         self.text = text
         self.isRoutine = isRoutine
@@ -36,28 +36,29 @@ extension EventName<Void> {
     /// A row was deselected.
     public static var deselect: Self { Self("deselect", isRoutine: true) }
 
-    /// A row is touched, before it is known whether it will be selected.
+    /// The user touched a row, and may select it.
     public static var highlight: Self { Self("highlight", isRoutine: true) }
 
-    /// A row is no longer touched.
+    /// The user no longer touches a row.
     public static var unhighlight: Self { Self("unhighlight", isRoutine: true) }
 
     /// A row, head, or foot becomes visible.
     public static var willDisplay: Self { Self("willDisplay", isRoutine: true) }
 
-    /// A row, head, or foot is no longer visible; its data is that which was shown, also when it was removed.
+    /// A row, head, or foot is no longer visible. Its data is the data that was visible, even if the row was
+    /// removed.
     public static var didEndDisplay: Self { Self("didEndDisplay", isRoutine: true) }
 
-    /// A person begins to edit a row, for example by a swipe.
+    /// The user begins to edit a row, for example with a swipe.
     public static var beginEditing: Self { Self("beginEditing", isRoutine: true) }
 
-    /// A row is no longer edited.
+    /// The user no longer edits a row.
     public static var endEditing: Self { Self("endEditing", isRoutine: true) }
 
-    /// A row or a section was removed by a batch; the event carries the data that it had, and no position.
+    /// A batch removed a row or a section. The event carries the removed data, and no position.
     ///
-    /// The row sends it, or the head of a removed section on behalf of its rows. A reload of the whole surface
-    /// sends none.
+    /// A removed row sends the event. For a removed section, the head sends it once, for all of its rows. A
+    /// reload of the whole surface does not send this event.
     public static var removed: Self { Self("removed", isRoutine: true) }
 
     /// The rows of a section became visible; its head sends the event.
@@ -68,8 +69,8 @@ extension EventName<Void> {
 }
 
 extension EventName<any Error> {
-    /// A table that waited for another one could not be shown; the table sends the event, with the error.
+    /// A waiting table could not be shown. The table sends the event with the error.
     ///
-    /// The call that brought the table has returned by then.
+    /// The call that submitted the waiting table has already returned.
     public static var updateFailed: Self { Self("updateFailed") }
 }

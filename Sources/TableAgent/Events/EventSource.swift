@@ -1,4 +1,4 @@
-/// Names what sends an event: a row, a section's head or foot, or the table.
+/// The sender of an event: a row, a section's head or foot, the table, or the table's foot.
 ///
 /// ```swift
 /// try agent.post(.pay, payment, from: .row(order.id))
@@ -13,7 +13,7 @@ public enum EventPlace: Hashable, Sendable {
     case foot(SectionReference)
     /// The table as a whole.
     case table
-    /// The foot of the table. Its events are those of the table, with the data of the foot.
+    /// The foot of the table. Its events are events of the table, with the data of the foot.
     case tableFoot
 
     /// The first row with an id, in one section or in all of them from the top.
@@ -33,7 +33,7 @@ public enum EventPlace: Hashable, Sendable {
     }
 }
 
-/// The panel as the sources of events know it.
+/// The interface of the panel for sources of events.
 protocol EventPanel: AnyObject {
     /// The visible table, or `nil` while the panel is detached. A detached panel sends no events.
     var attachedTable: TableInfo? { get }
@@ -41,17 +41,18 @@ protocol EventPanel: AnyObject {
     /// The number of containers that the panel has released. A view of a released container sends no events.
     var attachment: Int { get }
 
-    /// Asks whether a row may send an event; see ``EventHandler/allows(_:)``.
+    /// Returns whether a row may send an event; see ``EventHandler/allows(_:)``.
     func allows(_ event: CellEvent) -> Bool
 
     /// Delivers an event; see ``EventHandler/deliver(_:isHeard:)``.
     func deliver(_ event: AgentEvent<EventOrigin>, isHeard: Bool)
 }
 
-/// A row, head, foot, or table as the sender of events, which finds itself again wherever it stands by then.
+/// A sender of events: a row, head, foot, or table, which the source finds again after any change.
 ///
-/// A container makes one when it fills a view, and gives it to whatever sends the view's events, such as a
-/// button. It keeps neither panel nor container alive, and sends nothing once the panel is detached.
+/// A container creates a source when it fills a view, and passes the source to the part that sends the view's
+/// events, such as a button. A source keeps neither the panel nor the container alive. It sends nothing after
+/// the panel is detached.
 ///
 /// ```swift
 /// let source = try panel.source(.row(.at(position)))
@@ -69,7 +70,7 @@ public struct EventSource {
     private let attachment: Int
     private let sender: Sender
 
-    /// - Throws: ``TableError`` when there is no such row or section.
+    /// - Throws: ``TableError`` if there is no such row or section.
     init(_ panel: any EventPanel, _ place: EventPlace, in table: TableInfo) throws(TableError) {
         (self.panel, attachment) = (panel, panel.attachment)
         func section(_ kind: HeadFootKind, _ reference: SectionReference) throws(TableError) -> Sender {
@@ -89,41 +90,41 @@ public struct EventSource {
         }
     }
 
-    /// The row, head, or foot where it stands now.
+    /// The sender with its current position.
     ///
-    /// - Complexity: O(1) while a row stands near the position where the source was made; else that of
-    ///   ``TableInfo/position(ofRow:)``.
+    /// - Complexity: O(1) while the row is near the position where the source was created; otherwise the
+    ///   complexity of ``TableInfo/position(ofRow:)``.
     public var origin: EventOrigin { find(in: table).origin }
 
-    /// The row's position now; `nil` when the row is gone or when no row is the sender.
+    /// The row's current position; `nil` if the row was removed or the sender is not a row.
     ///
-    /// - Complexity: That of ``origin``.
+    /// - Complexity: The complexity of ``origin``.
     public var position: RowPosition? {
         if case .row(let row) = origin { row.position } else { nil }
     }
 
     /// Sends an event.
     ///
-    /// It carries the current data of the row, head, or foot; the data when the source was made if the row or
-    /// section is gone, and for `didEndDisplay`. A container makes a new source whenever it fills a view, so that the
-    /// end of a display tells what was visible.
+    /// The event carries the current data of the row, head, or foot. If the row or section was removed, and
+    /// for `didEndDisplay`, the event carries the data from the creation of the source. A container creates a
+    /// new source whenever it fills a view, so `didEndDisplay` carries the data that was visible.
     public func post<Payload>(_ name: EventName<Payload>, _ payload: Payload) {
         send(event(EventMessage(name, payload)))
     }
 
-    /// Sends an event that carries nothing but its origin.
+    /// Sends an event without a payload.
     public func post(_ name: EventName<Void>) {
         post(name, ())
     }
 
-    /// Sends the event of an action that was chosen.
+    /// Sends the event of a chosen action.
     public func perform(_ action: RowAction) {
         send(event(EventMessage(action.message)))
     }
 
-    /// Selects the row: asks whether it may be selected and, if so, sends `select`.
+    /// Selects the row: asks the delegate for permission and, if the answer is yes, sends `select`.
     ///
-    /// A surface that asks before it selects calls ``shouldSelect()`` then, and posts `select` later.
+    /// A surface that asks before a selection calls ``shouldSelect()`` first, and posts `select` later.
     ///
     /// - Returns: Whether the row was selected.
     @discardableResult
@@ -131,7 +132,7 @@ public struct EventSource {
         allowed(.select).map { send($0) } != nil
     }
 
-    /// Deselects the row: asks whether it may be deselected and, if so, sends `deselect`.
+    /// Deselects the row: asks the delegate for permission and, if the answer is yes, sends `deselect`.
     ///
     /// - Returns: Whether the row was deselected.
     @discardableResult
@@ -141,19 +142,21 @@ public struct EventSource {
 
     /// Asks the delegate whether the row may be selected.
     ///
-    /// - Returns: The delegate's answer; `true` without a delegate, `false` when the row is gone or no row is the sender.
+    /// - Returns: The delegate's answer. Without a delegate it is `true`; for a removed row or another sender
+    ///   it is `false`.
     public func shouldSelect() -> Bool {
         allowed(.select) != nil
     }
 
     /// Asks the delegate whether the row may be deselected.
     ///
-    /// - Returns: The delegate's answer; `true` without a delegate, `false` when the row is gone or no row is the sender.
+    /// - Returns: The delegate's answer. Without a delegate it is `true`; for a removed row or another sender
+    ///   it is `false`.
     public func shouldDeselect() -> Bool {
         allowed(.deselect) != nil
     }
 
-    /// Returns an event of the row if the row may send the event and is still in the table.
+    /// Returns an event of the row if the row may send the event and is still in the table afterwards.
     private func allowed(_ name: EventName<Void>) -> AgentEvent<EventOrigin>? {
         let message = EventMessage(name, ())
         guard let asked = rowEvent(message), panel?.allows(asked.ofRow) == true else { return nil }
@@ -161,7 +164,7 @@ public struct EventSource {
         return rowEvent(message)?.event
     }
 
-    /// Returns an event of the row, or `nil` if the row is gone or no row is the sender.
+    /// Returns an event of the row, or `nil` if the row was removed or the sender is not a row.
     private func rowEvent(_ message: EventMessage) -> (event: AgentEvent<EventOrigin>, ofRow: CellEvent)? {
         let event = event(message)
         guard case .row(let row) = event.origin, row.position != nil else { return nil }
@@ -175,7 +178,8 @@ public struct EventSource {
 
     /// Sends an event for a caller that handles the event, too.
     ///
-    /// - Returns: The event as its listeners received it, or `nil` if the row is gone or no row is the sender.
+    /// - Returns: The event as its listeners received it, or `nil` if the row was removed or the sender is
+    ///   not a row.
     package func send<Payload>(_ name: EventName<Payload>, _ payload: Payload) -> CellEvent? {
         send(EventMessage(name, payload))
     }
@@ -191,22 +195,22 @@ public struct EventSource {
         return sent.ofRow
     }
 
-    /// The table that the sender belongs to; `nil` once its container is detached.
+    /// The table of the sender, or `nil` once its container is detached.
     private var table: TableInfo? {
         panel.flatMap { $0.attachment == attachment ? $0.attachedTable : nil }
     }
 
-    /// An event of the sender where it stands now; what sends `removed` is gone.
+    /// Creates an event with the sender's current position. The sender of `removed` has no position.
     ///
-    /// - Parameter last: The row as it was when the event was posted, for one that is delivered later.
+    /// - Parameter last: The row when the event was posted, if the event is delivered later.
     func event(_ message: EventMessage, last: Row? = nil) -> AgentEvent<EventOrigin> {
         let (origin, old, current) = find(in: message.isNamed(.removed) ? nil : table)
         let row = message.isNamed(.didEndDisplay) ? old : current ?? last ?? old
         return AgentEvent(message: message, row: row, source: self, origin: origin)
     }
 
-    /// Finds the sender, and its row as it was and as it is: `nil` when row or section is gone, `.some(nil)` when
-    /// the section has no such head or foot.
+    /// Finds the sender, its old row, and its current row. The current row is `nil` if the row or section was
+    /// removed, and `.some(nil)` if the section has no such head or foot.
     private func find(in table: TableInfo?) -> (origin: EventOrigin, old: Row?, current: Row??) {
         switch sender {
         case .row(let row, let sectionID, let near):
@@ -229,7 +233,8 @@ public struct EventSource {
 }
 
 extension TableInfo {
-    /// The index of a section with an id; of several the one with a head or foot, or else the one at an index.
+    /// Returns the index of a section with an id. Among several such sections, prefers the section with a
+    /// head or foot, and then the section at an index.
     fileprivate func index(
         ofSection id: AnyID, with row: Row?, _ kind: HeadFootKind, near index: Int
     ) -> Int? {

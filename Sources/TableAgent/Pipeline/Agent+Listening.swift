@@ -31,8 +31,10 @@ extension Agent {
         on(name, of: type) { data, _, _ in action(data) }
     }
 
-    /// Listens to an event of rows that hold one type of data, and receives the data, what the event carries, and
-    /// the position of the row at delivery, `nil` when the row is gone.
+    /// Listens to an event of rows that hold one type of data, with a payload.
+    ///
+    /// The closure receives the data, the payload, and the position of the row at delivery. The position is
+    /// `nil` if the row was removed.
     ///
     /// ```swift
     /// agent.on(.restock, of: Article.self) { article, count, _ in order(count, of: article) }
@@ -65,7 +67,7 @@ extension Agent {
         on(name) { event, _ in action(event) }
     }
 
-    /// Listens to an event of one kind of origin, and receives the event and what it carries.
+    /// Listens to an event of one kind of origin, and receives the event and its payload.
     @discardableResult
     public func on<Origin, Payload>(
         _ name: EventName<Payload>, perform action: @escaping (AgentEvent<Origin>, Payload) -> Void
@@ -84,16 +86,16 @@ extension Agent {
     /// try agent.post(.pay, payment, from: .row(order.id))
     /// ```
     ///
-    /// - Throws: ``TableError`` when there is no such row or section.
+    /// - Throws: ``TableError`` if there is no such row or section.
     public func post<Payload>(
         _ name: EventName<Payload>, _ payload: Payload, from place: EventPlace
     ) throws(TableError) {
         try panel.source(place).post(name, payload)
     }
 
-    /// Sends an event of a row, head, foot, or table that carries nothing but its origin.
+    /// Sends an event of a row, head, foot, or table without a payload.
     ///
-    /// - Throws: ``TableError`` when there is no such row or section.
+    /// - Throws: ``TableError`` if there is no such row or section.
     public func post(_ name: EventName<Void>, from place: EventPlace) throws(TableError) {
         try post(name, (), from: place)
     }

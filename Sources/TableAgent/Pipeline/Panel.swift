@@ -1,5 +1,6 @@
-/// A panel shows tables on a container. It is the only type that knows the visible table and the queue of
-/// updates.
+/// The part of an agent that shows tables on the container.
+///
+/// Only the panel knows the visible table and the queue of updates.
 ///
 /// A panel makes three decisions for each table:
 ///
