@@ -4,13 +4,14 @@ protocol StablyHashed {
     var stableHash: UInt64 { get }
 }
 
-/// A list with a hash of its order: a sum modulo 2⁶⁴ of one term for each two neighbours.
+/// A list with a hash that depends on the order of its elements: a sum modulo 2⁶⁴ with one term for each pair
+/// of neighbors.
 ///
-/// A change of one element changes two terms. Lists of different elements that have the same hash are the same, but for
-/// collisions. Lists with equal elements may differ in their order all the same.
+/// A change of one element changes two terms. If no element occurs twice, lists with equal hashes are equal,
+/// except for collisions. Lists with repeated elements can have equal hashes in a different order.
 struct HashedList<Element: StablyHashed & Sendable>: Sendable {
     private(set) var elements: [Element]
-    /// The sum.
+    /// The sum of the terms.
     private(set) var hash: UInt64 = 0
 
     init(_ elements: [Element] = []) {
@@ -18,7 +19,7 @@ struct HashedList<Element: StablyHashed & Sendable>: Sendable {
         hash = terms(around: elements.indices)
     }
 
-    /// The sum of the terms of some neighbours, and of the elements at either side of them.
+    /// Returns the sum of the terms of a range, including the elements on either side.
     private func terms(around range: Range<Int>) -> UInt64 {
         var (sum, previous) = (
             UInt64(0), range.lowerBound > 0 ? elements[range.lowerBound - 1].stableHash : 0
@@ -31,23 +32,23 @@ struct HashedList<Element: StablyHashed & Sendable>: Sendable {
         return sum
     }
 
-    /// Replaces neighbours.
+    /// Replaces a range of elements.
     ///
-    /// - Complexity: O(1) if the number of elements stays the same, else O(elements).
+    /// - Complexity: O(1) if the number of elements does not change, otherwise O(elements).
     mutating func replace(_ range: Range<Int>, with new: [Element]) {
         hash &-= terms(around: range)
         elements.replaceSubrange(range, with: new)
         hash &+= terms(around: range.lowerBound..<range.lowerBound + new.count)
     }
 
-    /// Changes an element in a way that keeps its hash.
+    /// Changes an element without changing its hash.
     mutating func update(at index: Int, _ body: (inout Element) -> Void) { body(&elements[index]) }
 
-    /// Removes elements, and then inserts others.
+    /// Removes elements, and then inserts other elements.
     ///
     /// - Parameters:
-    ///   - removals: The indices of the elements to remove, ascending.
-    ///   - insertions: The new elements and the indices that they have afterwards, ascending.
+    /// - removals: The indices of the elements to remove, in ascending order.
+    /// - insertions: The new elements with their indices in the resulting list, in ascending order.
     /// - Complexity: O(elements + changes).
     mutating func apply(removing removals: [Int], inserting insertions: [(index: Int, element: Element)]) {
         if removals.count + insertions.count <= 8 {

@@ -10,9 +10,10 @@ import TableSurfaces
 #endif
 
 extension LiveContainer {
-    /// Accepts an event that viewers may send from any visible row, besides the actions that rows offer.
+    /// Accepts an event that viewers may send from any visible row, in addition to the actions that rows
+    /// offer.
     ///
-    /// - Parameter name: The name. The payload is decoded from JSON.
+    /// - Parameter name: The name of the event. The payload is decoded from JSON.
     public func accept<Payload: Decodable>(_ name: EventName<Payload>) {
         accepted[name.text] = { source, payload in
             let decoded = try JSONDecoder().decode(Payload.self, from: Data((payload ?? "null").utf8))
@@ -20,12 +21,12 @@ extension LiveContainer {
         }
     }
 
-    /// Accepts an event without a payload; see the other method of this name.
+    /// Accepts an event without a payload, which viewers may send from any visible row.
     public func accept(_ name: EventName<Void>) {
         accepted[name.text] = { source, _ in source.send(name, ()) }
     }
 
-    /// Sends the event that a viewer has sent: an action that a visible row offers now, or an accepted event.
+    /// Sends the event of a viewer: an action that a visible row offers now, or an accepted event.
     ///
     /// The listeners receive the event before the method returns, as if a person had touched the row. The caller may
     /// handle the returned event instead, so no listener is required:
@@ -37,13 +38,13 @@ extension LiveContainer {
     ///
     /// - Parameters:
     ///   - key: The key of the row: the field `row` of a form.
-    ///   - event: The name of the event in text: the field `event`.
-    ///   - payload: The payload as JSON: the field `payload`, or `nil` for none.
+    /// - event: The name of the event: the field `event` of a form.
+    /// - payload: The payload as JSON: the field `payload` of a form, or `nil` if there is no payload.
     /// - Returns: The event, with the row as it was when the event was sent. The payload of an action is the payload
     ///   that the row offers here.
-    /// - Throws: `TableError`, and the table is unchanged. The code is `rowNotVisible` if no visible row has the key;
-    ///   the row may have gone since. The code is `eventNotOffered` if the row does not offer the event now, and
-    ///   `payloadInvalid` if the payload can't be decoded.
+    /// - Throws: `TableError`, without a change of the table. The code is `rowNotVisible` if no visible row
+    ///   has the key, for example because the row was removed. The code is `eventNotOffered` if the row does
+    ///   not offer the event now, and `payloadInvalid` if the payload can't be decoded.
     @discardableResult
     public func receive(row key: String?, event: String?, payload: String?) throws -> CellEvent {
         guard let panel else {
@@ -87,6 +88,6 @@ extension TableError.Code {
     /// A row does not offer the event that a viewer sent.
     public static let eventNotOffered = Self(rawValue: "eventNotOffered")
 
-    /// What a viewer sent can't be decoded as what the event carries.
+    /// The payload that a viewer sent can't be decoded.
     public static let payloadInvalid = Self(rawValue: "payloadInvalid")
 }

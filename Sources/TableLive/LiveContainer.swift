@@ -7,9 +7,9 @@ public import TableSurfaces
     import class Foundation.JSONEncoder
 #endif
 
-/// A container whose table any number of viewers see in their browsers, and see change.
+/// A container whose table any number of browsers show and keep up to date.
 ///
-/// It belongs to the actor that owns its agent. What crosses actors is its ``feed``.
+/// A container belongs to the actor that owns its agent. Its ``feed`` crosses actors.
 ///
 /// ```swift
 /// actor OpenOrders {
@@ -24,7 +24,7 @@ public import TableSurfaces
 /// }
 /// ```
 public final class LiveContainer: TableContainer {
-    /// The messages for viewers, which begin with the first table.
+    /// The messages for viewers, starting with the first table.
     public let feed: LiveFeed
 
     /// The panel that shows tables on the container.
@@ -32,18 +32,19 @@ public final class LiveContainer: TableContainer {
 
     private let format: HTMLFormat
 
-    /// The visible table, or `nil` before the first one.
+    /// The visible table, or `nil` before the first table.
     private var table: LiveTable?
 
-    /// What sends the events that viewers may send, by name.
+    /// For each accepted event name, a closure that sends the event.
     var accepted: [String: (EventSource, String?) throws -> CellEvent?] = [:]
 
     /// Creates a container.
     ///
     /// - Parameters:
-    ///   - format: The format of the table, which gets keys. A page around it is left out: it is written once.
-    ///   - heartbeat: How often viewers who wait are told that nothing has changed, so that the program writes something,
-    ///     and notices who has left; `nil` for never.
+    ///   - format: The format of the table. The container enables keys, and ignores the page around the
+    ///     table.
+    ///   - heartbeat: The time after which a viewer receives a message even without a change, or `nil` for no
+    ///     such messages. Many servers notice only by writing that a viewer has left.
     public init(_ format: HTMLFormat = HTMLFormat(), heartbeat: Duration? = .seconds(15)) {
         feed = LiveFeed(heartbeat: heartbeat)
         var format = format
@@ -58,13 +59,13 @@ public final class LiveContainer: TableContainer {
     /// The name of the surface in error messages.
     public var surfaceName: String { "the live page" }
 
-    /// `true`: viewers get what changes.
+    /// `true`: viewers receive changes instead of whole tables.
     public var appliesChanges: Bool { true }
 
     /// Returns whether an item fills a `GridLine`, as each `GridLineItem` does.
     public func canShow(_ item: any TableItem.Type) -> Bool { item.viewType == GridLine.self }
 
-    /// Shows viewers the whole new table.
+    /// Sends the whole new table to viewers.
     public func reload(_ update: TableUpdate) throws {
         let (table, lines) = try LiveTable.write(update.new, in: format)
         update.commit()
@@ -72,9 +73,10 @@ public final class LiveContainer: TableContainer {
         feed.update(patches: nil, isUnique: table.hasUniqueKeys) { $0 = lines }
     }
 
-    /// Sends viewers patches, or the whole table if it is shorter, or if lines that stay look different.
+    /// Sends patches to viewers, or the whole table if it is shorter or if the alignment of unchanged lines
+    /// changes.
     ///
-    /// - Complexity: O(changes), and O(rows) if the table must be written as a whole.
+    /// - Complexity: O(changes), or O(rows) if the whole table must be written.
     public func apply(_ changes: TableChanges, in update: TableUpdate) throws {
         guard let hadUniqueKeys = table?.hasUniqueKeys,
             let step = try table?.step(changes, in: update, on: feed)
@@ -85,7 +87,7 @@ public final class LiveContainer: TableContainer {
         update.commit()
         table?.apply(step)
         let isUnique = table?.hasUniqueKeys == true
-        // Patches name parts by keys.
+        // Patches identify parts by their keys, so the keys must be unique.
         let json = hadUniqueKeys && isUnique ? String(decoding: patches, as: UTF8.self) : nil
         feed.update(patches: json, isUnique: isUnique) { $0?.apply(step) }
     }

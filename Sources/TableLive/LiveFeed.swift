@@ -1,13 +1,14 @@
 public import TableSurfaces
 
-/// The messages of a live table for any number of viewers, each of which pulls the messages that it lacks.
+/// The messages of a live table, from which each of any number of viewers pulls the messages that it lacks.
 ///
-/// A feed crosses actors. What a feed keeps does not depend on the number of viewers: the markup of the table, and the
-/// latest patches, as long as they are shorter than the table. A viewer keeps nothing but the version that it has. A
-/// slow viewer skips versions and receives all changes at once. A viewer that comes back continues from its version.
+/// A feed crosses actors. Its memory does not depend on the number of viewers: it keeps the markup of the
+/// table, and the latest patches as long as they are shorter than the table. A viewer keeps only its version.
+/// A slow viewer skips versions and receives all changes at once. A viewer that reconnects continues from its
+/// version.
 ///
-/// A version is named after the markup of the table, so it means the same in every process. A viewer that has the table
-/// as it is now receives nothing, even after a restart.
+/// A version is named after the markup of the table, so it means the same in every process. A viewer with the
+/// current table receives nothing, even after a restart.
 ///
 /// ```swift
 /// for await message in feed.messages(after: lastEventID) {
@@ -20,12 +21,13 @@ public final class LiveFeed: Sendable {
         var lines: LiveLines?
         /// The hash of the markup.
         var version: UInt64 = 0
-        /// The markup, once it was asked for.
+        /// The joined markup, or `nil` until a viewer needs it.
         var joined: String?
-        /// Encoded patches, each with the version that it changes into the next one; the last one leads to the present.
+        /// Encoded patches, each with the version that it applies to. Each patch leads to the next version,
+        /// and the last patch to the current version.
         var patches: [(version: UInt64, json: String)] = []
         var patchSize = 0
-        /// The message that was asked for last, as most viewers lack the same.
+        /// The latest message, which most viewers need.
         var message: LiveMessage?
         var messageStart: Int?
         var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
@@ -44,31 +46,31 @@ public final class LiveFeed: Sendable {
     }
 
     private let lock = LiveLock()
-    // Read and written with the lock held.
+    // Accessed only with the lock held.
     nonisolated(unsafe) private var state = State()
 
-    /// How often those who wait are told that nothing has changed.
+    /// The time after which waiting viewers receive a heartbeat.
     private let heartbeat: Duration?
 
     init(heartbeat: Duration?) { self.heartbeat = heartbeat }
 
-    /// The id of the present version; empty before the first table.
+    /// The id of the current version; empty before the first table.
     public var id: String { lock.withLock { state.id } }
 
-    /// The markup of the table as it is now.
+    /// The current table as a message.
     public var table: LiveMessage {
         lock.withLock { LiveMessage(id: state.id, kind: .table, data: state.table()) }
     }
 
-    /// Returns a page with the table as it is now, for a browser with or without ``LiveScript``.
+    /// Returns a page with the current table, for a browser with or without ``LiveScript``.
     ///
-    /// The element `table` names the address of the messages as `data-live`, and the version as `data-version`, with which the
-    /// script asks for what comes next. Without the script, the page is as any other.
+    /// The element `table` has the address of the messages as `data-live`, and the version as `data-version`.
+    /// With them, the script requests later changes. Without the script, the page is an ordinary page.
     ///
     /// - Parameters:
-    ///   - page: What stands around the table. For the script, its head holds `<script src="/live.js" defer></script>`,
-    ///     with the address at which the program serves it.
-    ///   - address: Where the program serves the messages of this feed.
+    ///   - page: The page around the table. To load the script, its head contains `<script src="/live.js"
+    ///     defer></script>`, with the address at which the program serves the script.
+    ///   - address: The address at which the program serves the messages of this feed.
     public func page(_ page: HTMLPage, address: String) -> String {
         let (id, table) = lock.withLock { (state.id, state.table()) }
         let attributes = [("live", address), ("version", id)].map {
@@ -79,24 +81,27 @@ public final class LiveFeed: Sendable {
 
     /// Returns the messages for a viewer.
     ///
-    /// The sequence never fails; it ends with the feed, by ``LiveMessages/end()``, or when its task is cancelled.
+    /// The sequence never throws. It ends with the feed, with ``LiveMessages/end()``, or when its task is
+    /// cancelled.
     ///
-    /// - Parameter id: The id of the last message that the viewer has taken. With `nil`, or an id that the feed does not
-    ///   know, the first message is the whole table.
+    /// - Parameter id: The id of the last message that the viewer has received. With `nil` or an unknown id,
+    ///   the first message is the whole table.
     public func messages(after id: String?) -> LiveMessages { LiveMessages(feed: self, id: id) }
 
     // MARK: The table
 
-    /// Lends the lines to a closure, which must call no code of others.
+    /// Passes the lines to a closure, which must not call outside code.
     func withLines(_ body: (LiveLines) -> Void) {
         lock.withLock { _ = state.lines.map(body) }
     }
 
-    /// Changes the lines, and begins a new version if the markup is another one.
+    /// Changes the lines, and starts a new version if the markup changes.
     ///
     /// - Parameters:
-    ///   - patches: The patches that change a page as the closure changes the lines; `nil` if viewers need the whole table.
-    ///   - isUnique: Whether no two parts of the new table have one key.
+    ///   - patches: The patches that change a page as the closure changes the lines, or `nil` if viewers need
+    ///     the whole table.
+    ///   - isUnique: Whether all parts of the new table have different keys.
+    ///   - change: Changes the lines.
     func update(patches: String?, isUnique: Bool, _ change: (inout LiveLines?) -> Void) {
         let waiters: [CheckedContinuation<Bool, Never>] = lock.withLock {
             let (isFirst, old) = (state.lines == nil, state.version)
@@ -117,7 +122,7 @@ public final class LiveFeed: Sendable {
         for waiter in waiters { waiter.resume(returning: true) }
     }
 
-    /// Drops the oldest patches, many at once, so that each costs little. The lock must be held.
+    /// Removes the oldest patches, many at once, so that each removal is cheap. The lock must be held.
     private func dropPatches(above limit: Int) {
         var count = 0
         while state.patchSize > limit, count < state.patches.count {
@@ -143,7 +148,7 @@ public final class LiveFeed: Sendable {
 
     // MARK: Viewers
 
-    /// Returns the next message for a viewer, and waits until there is one; `nil` at the end.
+    /// Waits for the next message for a viewer and returns it, or `nil` at the end.
     fileprivate func message(after id: String?, for viewer: LiveMessages) async -> LiveMessage? {
         while !Task.isCancelled {
             let next: LiveMessage?? = lock.withLock {
@@ -159,10 +164,10 @@ public final class LiveFeed: Sendable {
         return nil
     }
 
-    /// Whether there is another version than the one with an id. The lock must be held.
+    /// Whether the current version differs from the version with an id. The lock must be held.
     private func isNew(_ id: String?) -> Bool { state.lines != nil && id != state.id }
 
-    /// Returns the patches since a version; the table if the version is unknown. The lock must be held.
+    /// Returns the patches since a version, or the table if the version is unknown. The lock must be held.
     private func message(after id: String?) -> LiveMessage {
         let version = id.flatMap { UInt64($0, radix: 36) }
         let start = version.flatMap { version in state.patches.lastIndex { $0.version == version } }
@@ -175,9 +180,9 @@ public final class LiveFeed: Sendable {
         return message
     }
 
-    /// Waits until there may be something to say to a viewer.
+    /// Waits until there may be a message for a viewer.
     ///
-    /// - Returns: `false` if there is nothing but the heartbeat.
+    /// - Returns: `false` if only the heartbeat is due.
     private func wait(after id: String?, for viewer: LiveMessages) async -> Bool {
         let number = lock.withLock {
             state.nextWaiter += 1
@@ -215,7 +220,7 @@ public final class LiveFeed: Sendable {
 
     // MARK: Heartbeats
 
-    /// Begins one timer for all viewers, which ends when none is waiting. The lock must be held.
+    /// Starts one timer for all viewers, which ends when no viewer is waiting. The lock must be held.
     private func beginHeartbeat() {
         guard let heartbeat, !state.isBeating else { return }
         state.isBeating = true
@@ -224,9 +229,9 @@ public final class LiveFeed: Sendable {
         }
     }
 
-    /// Tells all who are waiting that nothing has changed.
+    /// Sends a heartbeat to all waiting viewers.
     ///
-    /// - Returns: Whether there were any.
+    /// - Returns: Whether any viewer was waiting.
     private func beat() -> Bool {
         let waiters = lock.withLock {
             state.isBeating = !state.waiters.isEmpty
@@ -241,7 +246,7 @@ public final class LiveFeed: Sendable {
 public final class LiveMessages: AsyncSequence, Sendable {
     private let feed: LiveFeed
     private let id: String?
-    // Read and written with the lock of the feed held.
+    // Accessed only with the lock of the feed held.
     nonisolated(unsafe) fileprivate var isEnded = false
     nonisolated(unsafe) fileprivate var waiters: Set<Int> = []
 
@@ -249,7 +254,7 @@ public final class LiveMessages: AsyncSequence, Sendable {
         (self.feed, self.id) = (feed, id)
     }
 
-    /// Ends the sequence, whoever waits for a message, such as when the viewer has left.
+    /// Ends the sequence and all waits for its next message, for example when the viewer has left.
     ///
     /// ```swift
     /// let messages = feed.messages(after: lastEventID)
@@ -257,15 +262,15 @@ public final class LiveMessages: AsyncSequence, Sendable {
     /// ```
     public func end() { feed.end(self) }
 
-    /// Returns an iterator that goes on after the viewer's last message.
+    /// Returns an iterator that continues after the viewer's last message.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(messages: self, id: id) }
 
-    /// Waits for one message after the other.
+    /// An iterator that waits for each message.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let messages: LiveMessages
         fileprivate var id: String?
 
-        /// Returns the next message, once there is one; `nil` at the end, or when the task is cancelled.
+        /// Waits for the next message and returns it, or `nil` at the end or when the task is cancelled.
         public mutating func next() async -> LiveMessage? {
             guard let message = await messages.feed.message(after: id, for: messages) else { return nil }
             id = message.id
@@ -274,28 +279,28 @@ public final class LiveMessages: AsyncSequence, Sendable {
     }
 }
 
-/// A message for a viewer of a live table: the present table, or the changes since the viewer's version.
+/// A message for a viewer of a live table: the current table, or the changes since the viewer's version.
 public struct LiveMessage: Hashable, Sendable {
-    /// What the data of a message is.
+    /// The kind of data in a message.
     public enum Kind: String, Hashable, Sendable {
         /// The markup of the whole table.
         case table
-        /// A list of patches by key as JSON, in the order in which ``LiveScript`` carries them out.
+        /// A JSON array of patches, in the order in which ``LiveScript`` applies them.
         case patches
-        /// No data: nothing has changed for a while.
+        /// No data: nothing has changed for some time.
         case heartbeat
     }
 
-    /// The version that the viewer has once it has taken the message.
+    /// The version that the viewer has after it applies the message.
     public let id: String
 
-    /// What the data is.
+    /// The kind of the data.
     public let kind: Kind
 
     /// The markup or the patches; empty for a heartbeat.
     public let data: String
 
-    /// The message as an event of a stream of them (HTML, section 9.2), in UTF-8; a heartbeat is a comment.
+    /// The message as a server-sent event (HTML, section 9.2) in UTF-8. A heartbeat is a comment.
     ///
     /// ```text
     /// id: 1q8x3vz0h2k7c
@@ -303,10 +308,10 @@ public struct LiveMessage: Hashable, Sendable {
     /// data: [{"action":"remove","key":"july/4711","part":"row"}]
     /// ```
     ///
-    /// - Complexity: O(bytes). Ask for it once for each viewer that the message is sent to.
+    /// - Complexity: O(bytes). Read this property once for each viewer that receives the message.
     public var serverSentEvent: [UInt8] {
         guard kind != .heartbeat else { return Array(":\n\n".utf8) }
-        // Neither markup nor JSON has a carriage return, which would end a line, too.
+        // Neither markup nor JSON contains a carriage return, which would also end a line.
         var event = Array("id: \(id)\nevent: \(kind)\ndata: ".utf8)
         for byte in data.utf8 {
             event.append(byte)

@@ -12,13 +12,13 @@ struct LiveLine: StablyHashed, Sendable {
         stableHash = StableHash.hash(html.markup)
     }
 
-    /// Whether the line shares its buffer with others; `false` for the first line of a buffer.
+    /// Whether the line shares the buffer of an earlier line; `false` for the first line of a buffer.
     var isShared: Bool { html.bytes.startIndex > 0 }
 }
 
 /// The markup of a live table line by line, and its version.
 ///
-/// A step changes the lines that it names. The whole markup is joined only for a viewer that needs all of it.
+/// A step changes only some lines. The whole markup is joined only when a viewer needs it.
 struct LiveLines: Sendable {
     /// The head, the rows and the foot of a section, with the tags around them.
     struct Section: StablyHashed, Sendable {
@@ -44,7 +44,7 @@ struct LiveLines: Sendable {
 
         func headOrFoot(_ part: GridPart) -> LiveLine? { lines.elements[range(of: part)].first }
 
-        /// The range of the head or of the foot among the lines.
+        /// Returns the range of the head or the foot among the lines.
         private func range(of part: GridPart) -> Range<Int> {
             if part == .head { return 0..<firstRow }
             let count = lines.elements.count
@@ -80,11 +80,11 @@ struct LiveLines: Sendable {
     private(set) var sections: HashedList<Section>
     /// The foot of the table, with its element `tfoot`.
     private(set) var foot: LiveLine?
-    /// The number of bytes of the markup.
+    /// The size of the markup in bytes.
     private(set) var byteCount: Int
     /// The sum of the hashes of the lines in their sections.
     private var linesHash: UInt64
-    /// The bytes of lines that share buffers, and the bytes that the buffers had at first.
+    /// The size of the lines in shared buffers, and the original size of these buffers, in bytes.
     private var (sharedBytes, bufferBytes): (Int, Int)
 
     private static let end = Array("</table>\n".utf8)
@@ -115,16 +115,16 @@ struct LiveLines: Sendable {
         return markup + Self.end
     }
 
-    /// The version: a hash of the markup, which is the same in every process.
+    /// Returns the version: a hash of the markup, which is the same in every process.
     ///
-    /// - Parameter isUnique: Whether no two parts have one key, so that no two lines are equal.
-    /// - Complexity: O(1); O(bytes) if keys are not unique.
+    /// - Parameter isUnique: Whether all parts have different keys, so that no two lines are equal.
+    /// - Complexity: O(1), or O(bytes) if keys are not unique.
     func version(isUnique: Bool) -> UInt64 {
         guard isUnique else { return StableHash.hash(markup[...]) }
         return StableHash.hash(start[...]) &+ sections.hash &+ linesHash &+ (foot?.stableHash ?? 0)
     }
 
-    /// Applies a step that was measured.
+    /// Applies a measured step.
     mutating func apply(_ step: LiveStep) {
         for index in step.sectionDeletes { linesHash &-= sections.elements[index].linesHash }
         for (_, section) in step.sectionInserts { linesHash &+= section.linesHash }
@@ -141,7 +141,7 @@ struct LiveLines: Sendable {
         if sharedBytes < bufferBytes / 2 { compact() }
     }
 
-    /// Copies all lines to one buffer, as a line that stays keeps the whole of its buffer.
+    /// Copies all lines to one buffer, because a remaining line keeps its whole old buffer in memory.
     private mutating func compact() {
         var buffer: [UInt8] = []
         for section in sections.elements { for line in section.lines.elements { buffer += line.html.bytes } }

@@ -8,7 +8,7 @@
 
 /// A lock for state that crosses actors; `Mutex` needs macOS 15.
 final class LiveLock: Sendable {
-    // Made and freed here alone, and written by the system's functions only.
+    // Allocated and freed only here, and changed only by system functions.
     nonisolated(unsafe) private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
     init() {
@@ -21,7 +21,7 @@ final class LiveLock: Sendable {
         mutex.deallocate()
     }
 
-    /// Runs a closure, which must not take the lock again, while no other thread has the lock.
+    /// Calls a closure while no other thread has the lock. The closure must not acquire the lock again.
     func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }

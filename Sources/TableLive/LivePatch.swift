@@ -1,20 +1,20 @@
 import TableAgent
 import TableSurfaces
 
-/// A change of a page that shows a table, by the keys that its parts carry.
+/// A change of a page that shows a table. A patch identifies parts by their keys.
 ///
-/// A page that has the old table and carries out the patches of an update, one after the other, has the new table.
-/// The markup is that of `HTMLFormat`, which writes the whole page, too.
+/// A page with the old table has the new table after it applies all patches of an update in order. The markup
+/// equals the markup that `HTMLFormat` writes for the whole page.
 package struct LivePatch: Hashable, Sendable, Codable {
-    /// What a patch does.
+    /// The kind of change.
     package enum Action: String, Hashable, Sendable, Codable {
-        /// The part is removed.
+        /// Removes the part.
         case remove
-        /// The markup is put where the patch says.
+        /// Inserts the markup at the position of the patch.
         case insert
-        /// The part is moved to where the patch says.
+        /// Moves the part to the position of the patch.
         case move
-        /// The part is replaced by the markup.
+        /// Replaces the part by the markup.
         case replace
     }
 
@@ -32,18 +32,19 @@ package struct LivePatch: Hashable, Sendable, Codable {
         case tableFoot
     }
 
-    /// What the patch does.
+    /// The kind of change.
     package let action: Action
 
-    /// What it does it to.
+    /// The kind of part that changes.
     package let part: Part
 
     /// The key of the part.
     package let key: String
 
-    /// For an insertion or a move, the key of the part of the same kind that stands before it; `nil` if there is none.
+    /// For an insertion or a move, the key of the preceding part of the same kind, or `nil` for the first
+    /// part.
     ///
-    /// The first row of a section stands behind its head, if it has one, and the head stands first.
+    /// The first row of a section follows the section's head, if there is one. The head comes first.
     package let after: String?
 
     /// For an insertion or a replacement, the markup of the part.
@@ -74,7 +75,7 @@ extension LivePatch {
             let (rows, sectionKey) = (new.sections[section.index].rows, sectionKey(section.index, new))
             func key(_ row: Row) -> String { HTMLFormat.key(ofRow: row.id, inSectionWithKey: sectionKey) }
             for (part, line) in section.headAndFoot {
-                // Whether there was a head or foot before is for the page to see.
+                // The page knows whether it has an old head or foot.
                 patches.append(
                     LivePatch(
                         line == nil ? .remove : .replace, part == .head ? .head : .foot, sectionKey,
@@ -83,7 +84,7 @@ extension LivePatch {
             for row in section.removals {
                 patches.append(LivePatch(.remove, .row, key(old.sections[section.oldIndex].rows[row])))
             }
-            // From the top, so that the row above is in place.
+            // From the top to the bottom, so that the preceding row is already in position.
             for (row, source) in section.arrivals {
                 let after = row > 0 ? key(rows[row - 1]) : nil
                 if case .new(let line) = source {

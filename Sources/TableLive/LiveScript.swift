@@ -1,7 +1,7 @@
-/// The script with which a browser keeps a page live; see ``LiveFeed/page(_:address:)``.
+/// The script that keeps a page up to date in a browser; see ``LiveFeed/page(_:address:)``.
 ///
-/// A program serves it as a file, with its own hash as the name or the `ETag`. It needs nothing else, and works under a
-/// strict policy:
+/// Serve the script as a file, with its hash as the name or the `ETag`. The script has no dependencies and
+/// works under a strict policy:
 ///
 /// ```text
 /// Content-Security-Policy: default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self';

@@ -1,59 +1,59 @@
 import TableAgent
 import TableSurfaces
 
-/// What an update changes in the lines of a live table, with the new lines.
+/// The changes of an update in the lines of a live table, with the new lines.
 struct LiveStep: Sendable {
-    /// What changes in a section that stays.
+    /// The changes in a section that remains.
     struct Section: Sendable {
-        /// The line of a row that comes to an index: a new one, or that of a row of the old section.
+        /// The source of a row's line: a new line, or the line of a row of the old section.
         enum Source: Sendable {
             case new(LiveLine)
             case old(row: Int)
         }
 
-        /// The index of the section in the new table, and in the old one.
+        /// The index of the section in the new table and in the old table.
         let (index, oldIndex): (Int, Int)
-        /// The rows of the old section that are gone, ascending.
+        /// The removed rows of the old section, ascending.
         var removals: [Int] = []
-        /// The rows of the new section that are new or moved, ascending.
+        /// The new and moved rows of the new section, ascending.
         var arrivals: [(row: Int, source: Source)] = []
         /// The other rows with a new line, with their index in the old section.
         var updates: [(row: Int, oldRow: Int, line: LiveLine)] = []
-        /// The new lines of the head and the foot; `nil` for one that is gone.
+        /// The new lines of the head and the foot; `nil` for a removed head or foot.
         var headAndFoot: [(part: GridPart, line: LiveLine?)] = []
 
         init(_ index: Int, old oldIndex: Int) { (self.index, self.oldIndex) = (index, oldIndex) }
 
-        /// The rows of the old section that are gone or moved, ascending.
+        /// The removed and moved rows of the old section, ascending.
         var departures: [Int] {
             let moved = arrivals.compactMap { if case .old(let row) = $0.source { row } else { nil } }
             return (removals + moved).sorted()
         }
     }
 
-    /// Sections of the old table, ascending.
+    /// The removed sections of the old table, ascending.
     let sectionDeletes: [Int]
-    /// Sections of the new table, ascending.
+    /// The new sections of the new table, ascending.
     private(set) var sectionInserts: [(index: Int, element: LiveLines.Section)] = []
-    /// Sections that stay and change.
+    /// The changed sections that remain.
     private(set) var sections: [Section] = []
-    /// Whether the foot of the table is new, changed, or gone.
+    /// Whether the foot of the table is new, changed or removed.
     private(set) var updatesFoot: Bool
     /// The new foot of the table, if it is updated.
     private(set) var foot: LiveLine?
 
     /// The counts of all lines after the step.
     private(set) var counts: HTMLCounts
-    /// The keys of sections and rows that are gone, and those that are new.
+    /// The keys of removed sections and rows, and the keys of new sections and rows.
     private(set) var (removedKeys, insertedKeys): ([UInt64], [UInt64]) = ([], [])
-    /// The bytes by which the markup grows.
+    /// The growth of the markup in bytes.
     private(set) var growth = 0
-    /// The bytes of lines that are gone from buffers that lines share, and the bytes of new ones.
+    /// The size of removed lines in shared buffers, and the size of new lines in shared buffers, in bytes.
     private(set) var (lostSharedBytes, newSharedBytes) = (0, 0)
 
     /// Writes the new lines of an update.
     ///
-    /// - Parameter counts: The counts of all old lines, which decide how lines look.
+    /// - Parameter counts: The counts of all old lines, which decide the look of lines.
     /// - Throws: An error if a line can't be written.
     init(
         _ changes: TableChanges, from old: TableInfo, to new: TableInfo, in format: HTMLFormat,
@@ -70,7 +70,7 @@ struct LiveStep: Sendable {
         if updatesFoot { foot = try writer.foot().map(LiveLine.init) }
     }
 
-    /// Writes what changes in the sections that stay.
+    /// Writes the changes in the sections that remain.
     private mutating func writeSections(
         _ changes: TableChanges, from old: TableInfo, to new: TableInfo, _ writer: inout HTMLLineWriter
     ) throws {
@@ -92,7 +92,7 @@ struct LiveStep: Sendable {
             if index == move.to.section {
                 change(index) { $0.arrivals.append((move.to.row, .old(row: move.from.row))) }
             } else {
-                // In another section, the row has another key.
+                // In another section, the row has a different key.
                 change(index) { $0.removals.append(move.from.row) }
                 inserts.append(move.to)
             }
@@ -117,7 +117,8 @@ struct LiveStep: Sendable {
         self.sections = sections.values.sorted { $0.index < $1.index }
     }
 
-    /// Compares the step with the old lines: leaves out lines that stay the same, and counts the others.
+    /// Compares the step with the old lines. Removes unchanged lines from the step, and counts the other
+    /// lines.
     ///
     /// - Complexity: O(changes).
     mutating func measure(on lines: LiveLines) {

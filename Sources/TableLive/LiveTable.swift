@@ -1,11 +1,11 @@
 import TableAgent
 import TableSurfaces
 
-/// What a container knows of the lines that it shows: the counts that decide how lines look, and the keys.
+/// The container's knowledge of the visible lines: the counts that decide the look of lines, and the keys.
 struct LiveTable {
     private let format: HTMLFormat
     private var counts: HTMLCounts
-    /// How often each key of a section or row occurs, by its hash.
+    /// The number of occurrences of each key of a section or row, by the hash of the key.
     private var keys: [UInt64: Int] = [:]
     /// The number of keys that occur more than once.
     private var repeatedKeyCount = 0
@@ -28,13 +28,14 @@ struct LiveTable {
         return (result, LiveLines(start: writer.start(), sections, foot: foot.map(LiveLine.init)))
     }
 
-    /// Whether no two sections, and no two rows, have one key.
+    /// Whether all sections and rows have different keys.
     var hasUniqueKeys: Bool { repeatedKeyCount == 0 }
 
-    /// Writes what an update changes.
+    /// Writes the changes of an update.
     ///
-    /// - Parameter feed: The feed that has the old lines.
-    /// - Returns: `nil` if the table must be written as a whole, as lines that stay would look different.
+    /// - Parameter feed: The feed with the old lines.
+    /// - Returns: The changes, or `nil` if the whole table must be written because unchanged lines would look
+    ///   different.
     /// - Throws: An error if a line can't be written.
     func step(_ changes: TableChanges, in update: TableUpdate, on feed: LiveFeed) throws -> LiveStep? {
         let (old, new) = (update.old, update.new)
@@ -44,7 +45,7 @@ struct LiveTable {
         return HTMLLineWriter(format, new, counts).isSame(with: step.counts) ? step : nil
     }
 
-    /// Takes over what a step has counted.
+    /// Applies the counts of a step.
     ///
     /// - Complexity: O(changes).
     mutating func apply(_ step: LiveStep) {

@@ -1,4 +1,4 @@
-// Keeps each table with the attribute data-live as it is on the server, and sends its forms without leaving the page.
+// Keeps each table with the attribute data-live up to date, and sends its forms without leaving the page.
 (() => {
   'use strict'
   const policy = self.trustedTypes?.createPolicy('table-live', { createHTML: markup => markup })
@@ -13,11 +13,11 @@
 
   const find = (root, part, key) => root.querySelector(`[data-${part}="${CSS.escape(key)}"]`)
 
-  // Puts a part before another one; where the browser can, a part that moves keeps its state.
+  // Inserts or moves a part before another part. Where the browser supports it, a moved part keeps its state.
   const put = (parent, part, next) =>
     parent[part.isConnected && parent.moveBefore ? 'moveBefore' : 'insertBefore'](part, next)
 
-  // Makes a table, or a part of one, equal to another one; parts with the same key, and equal cells, stay.
+  // Makes a table, or a part of a table, equal to another. Parts with equal keys and equal cells remain.
   const update = (old, fresh) => {
     const name = part => part.cellIndex ?? part.tagName + (part.dataset.section ?? part.dataset.row ?? part.className)
     const known = new Map([...old.children].map(part => [name(part), part]))
@@ -37,7 +37,7 @@
     }
   }
 
-  // Fails if the table is not the one of the patch.
+  // Fails if the table does not have the version of the patch.
   const carryOut = (table, { action, part, key, after, html }) => {
     const section = part === 'section' || part === 'tableFoot' ? table : find(table, 'section', key.split('/')[0])
     const old = part === 'tableFoot' ? table.tFoot : find(section, part, key)
@@ -56,9 +56,9 @@
     }
   }
 
-  // MARK: What the person has
+  // MARK: Focus, selection and scrolling
 
-  // What a control is and does.
+  // Returns a description of a control and its effect.
   const describe = ({ tagName, href, value, form, textContent }) =>
     [tagName, href, value, form?.elements.payload?.value, textContent].join()
 
@@ -67,14 +67,14 @@
     return node && document.activeElement === node
   }
 
-  // Changes the table, and keeps the focus, the selection, and what is seen where it is.
+  // Changes the table, and keeps the focus, the selection, and the visible rows in place.
   const keep = (table, change) => {
     const rows = [...table.rows]
     const active = document.activeElement
     const index = rows.findIndex(row => row.contains(active))
     const selection = getSelection()
     const { anchorNode, anchorOffset, focusNode, focusOffset } = selection
-    // Where the table begins in sight, rows may move.
+    // If the start of the table is visible, rows may move.
     const seen = table.getBoundingClientRect().top < 0
       ? rows.map(row => [row, row.getBoundingClientRect()])
         .filter(([row, { top, bottom }]) => bottom > 0 && top < innerHeight && !row.closest('thead'))
@@ -93,8 +93,8 @@
     }
 
     if (index < 0 || document.activeElement === active || active.isConnected && focus(active)) return
-    // The same control of the same row, which may be in another section now; else the row that is there, so that a key which is
-    // still held does nothing.
+    // Focus the same control of the same row, which may be in another section now. Otherwise focus the row at
+    // its index, where a key that is still held has no effect.
     const row = rows[index]
     const id = row.dataset.row?.replace(/^[^/]*/, '')
     const same = row.isConnected
@@ -127,10 +127,11 @@
       status.textContent = text
     }
 
-    // The version; empty if the whole table is to be sent.
+    // The version; empty if the page needs the whole table.
     let id = table.dataset.version ?? ''
-    // Browsers limit the connections to a server, so one page leads: it has a stream and passes on what arrives. Others have one
-    // only until they have the version that they heard of, or if they hear nothing; hidden ones for moments.
+    // Browsers limit the connections to a server, so one page leads: it has a stream and passes messages to
+    // the other pages. Another page has a stream only until it has the announced version, or while no page
+    // leads. A hidden page has a stream only briefly.
     let stream, channel, release, isLeading, heard
     let isStale = false
     let failures = 0
@@ -160,7 +161,7 @@
             if (patch.action === 'move') moved.add(patch.key)
           }
         } catch {
-          // The table is not the one that it should be.
+          // The table does not have the expected version.
           id = ''
         }
         return moved
@@ -200,14 +201,14 @@
       stream.onerror = () => {
         staleTimer ??= setTimeout(setStale, 2000, true)
         failures++
-        // The browser tries once by itself, when the server has asked it to.
+        // The browser retries once by itself, after the delay that the server requested.
         if (failures > 1 || stream.readyState === EventSource.CLOSED) retry()
       }
       stream.addEventListener('table', receive)
       stream.addEventListener('patches', receive)
     }
 
-    // Asks for the page that leads.
+    // Asks for the leading page.
     const ask = () => {
       channel?.postMessage({ isHidden: document.hidden })
       clearTimeout(answerTimer)
@@ -218,7 +219,7 @@
     }
 
     const hear = ({ data: message }) => {
-      // A hidden page leads only if all are.
+      // A hidden page leads only if all pages are hidden.
       if (isLeading) return document.hidden && !message.isHidden ? begin() : tell()
       if (!message.id) return
       if (message.isHidden && !document.hidden) return ask()
@@ -272,7 +273,7 @@
     addEventListener('online', show)
     setInterval(() => {
       if (!isLeading) ask()
-      // A stream may be dead after a sleep.
+      // A stream may be dead after the computer slept.
       else if (document.hidden || Date.now() - awake > 30000) open()
       awake = Date.now()
     }, 10000)
@@ -296,7 +297,7 @@
         if (!answer.ok) {
           const reason = await answer.json().catch(() => {})
           say('failed', reason?.message ?? `${answer.status} ${answer.statusText}`)
-          // The forms may be old.
+          // The forms may be outdated.
           if (answer.status === 403) {
             id = ''
             open()
