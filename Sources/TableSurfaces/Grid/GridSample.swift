@@ -24,6 +24,8 @@ public struct GridSample {
     private var words: [UInt64] = []
     private var text: [UInt8] = []
     private var sections: [TableSection] = []
+    /// The start of the next line to read.
+    private var (nextWord, nextByte, nextSection) = (0, 0, 0)
 
     /// The bytes that the lines of a table may take: about 80,000 rows of six short cells.
     static let standardLimit = 8 << 20
@@ -41,8 +43,9 @@ public struct GridSample {
     ///
     /// - Complexity: O(bytes of the lines).
     public func forEach(_ body: (GridPart, borrowing GridLine) throws -> Bool) rethrows {
-        var (cursor, line) = (Cursor(), GridLine())
-        while let step = read(&line, at: &cursor) {
+        var (unread, line) = (self, GridLine())
+        (unread.nextWord, unread.nextByte, unread.nextSection) = (0, 0, 0)
+        while let step = unread.readNext(&line) {
             if case .line(let part) = step, try !body(part, line) { return }
         }
     }
@@ -136,11 +139,6 @@ public struct GridSample {
 
     // MARK: Reading lines
 
-    /// A position between two lines, and what follows it.
-    struct Cursor {
-        fileprivate var (word, byte, section) = (0, 0, 0)
-    }
-
     /// A line, or the beginning or end of a section.
     enum Step {
         case beginSection(TableSection), line(GridPart), endSection
@@ -150,31 +148,31 @@ public struct GridSample {
     ///
     /// - Returns: `nil` at the end of the sample. The line is then unchanged, as it is between sections.
     @inline(__always)
-    func read(_ line: inout GridLine, at cursor: inout Cursor) -> Step? {
-        guard cursor.word < words.count else { return nil }
-        let header = Header(word: words[cursor.word])
-        cursor.word &+= 1
+    mutating func readNext(_ line: inout GridLine) -> Step? {
+        guard nextWord < words.count else { return nil }
+        let header = Header(word: words[nextWord])
+        nextWord &+= 1
         let part: GridPart
         switch header.kind {
         case .beginSection:
-            cursor.section &+= 1
-            return .beginSection(sections[cursor.section &- 1])
+            nextSection &+= 1
+            return .beginSection(sections[nextSection &- 1])
         case .endSection: return .endSection
         case .head: part = .head
         case .row: part = .row
         case .foot: part = .foot
         case .tableFoot: part = .tableFoot
         }
-        read(&line, header, at: &cursor)
+        read(header, &line)
         return .line(part)
     }
 
-    private func read(_ line: inout GridLine, _ header: Header, at cursor: inout Cursor) {
-        var word = cursor.word
-        let textEnd = cursor.byte + header.byteCount
+    private mutating func read(_ header: Header, _ line: inout GridLine) {
+        var word = nextWord
+        let textEnd = nextByte + header.byteCount
         line.removeAll()
         text.withUnsafeBufferPointer {
-            line.bytes.append(UnsafeBufferPointer(rebasing: $0[cursor.byte..<textEnd]))
+            line.bytes.append(UnsafeBufferPointer(rebasing: $0[nextByte..<textEnd]))
         }
         withUnsafeTemporaryAllocation(of: GridCell.self, capacity: header.cellCount) { cells in
             var start = 0
@@ -185,7 +183,7 @@ public struct GridSample {
             }
             line.cells.append(contentsOf: UnsafeBufferPointer(cells))
         }
-        (cursor.word, cursor.byte) = (word, textEnd)
+        (nextWord, nextByte) = (word, textEnd)
     }
 }
 

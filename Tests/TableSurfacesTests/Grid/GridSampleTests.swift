@@ -35,16 +35,15 @@ import Testing
     }
 
     @Test func `Lines are read back unchanged and in order`() {
-        var cursor = GridSample.Cursor()
         var kept = GridSample(limit: GridSample.standardLimit)
         for cells in Self.samples { kept.append(.row, Self.line(cells)) }
         var line = Self.line(["old"])
         for cells in Self.samples {
-            let isRead = kept.read(&line, at: &cursor) != nil
+            let isRead = kept.readNext(&line) != nil
             #expect(isRead)
             Self.expectSame(line, cells)
         }
-        let isMore = kept.read(&line, at: &cursor) != nil
+        let isMore = kept.readNext(&line) != nil
         #expect(!isMore)
         Self.expectSame(line, Self.samples[Self.samples.count - 1])
     }
@@ -52,7 +51,6 @@ import Testing
     /// A line of three cells needs 8 bytes, 8 for each cell, and 6 for the text.
     @Test(arguments: [0, 37, 38, 75, 76, 113, 114, 115, 1 << 20])
     func `All lines before the first one that does not fit are kept`(limit: Int) {
-        var cursor = GridSample.Cursor()
         var kept = GridSample(limit: limit)
         for number in 100..<120 {
             kept.append(.row, Self.line([SampleCell(.integer(number)), "ab", "c"]))
@@ -60,7 +58,7 @@ import Testing
         kept.append(.row, Self.line([]))
         var line = GridLine()
         var count = 0
-        while kept.read(&line, at: &cursor) != nil {
+        while kept.readNext(&line) != nil {
             if count < 20 { #expect(line.value(at: 0) == "\(100 + count)") }
             count += 1
         }
@@ -69,7 +67,6 @@ import Testing
 
     @Test(arguments: [1 << 16, 1 << 20])
     func `A long cell is kept like any other cell`(count: Int) {
-        var cursor = GridSample.Cursor()
         var kept = GridSample(limit: GridSample.standardLimit)
         let lines: [[SampleCell]] = [
             ["before"], ["a", .text("v", shown: String(repeating: "s", count: count)), "b"], ["after"],
@@ -77,7 +74,7 @@ import Testing
         for cells in lines { kept.append(.row, Self.line(cells)) }
         var line = GridLine()
         for cells in lines {
-            let isRead = kept.read(&line, at: &cursor) != nil
+            let isRead = kept.readNext(&line) != nil
             #expect(isRead)
             Self.expectSame(line, cells)
         }
