@@ -104,7 +104,7 @@ struct AdaptorArticleTests {
     private let container = RecordingContainer(appliesChanges: true)
     private let controller = FromAdaptor.MusicController()
 
-    @Test func `The examples are compiled as they stand, all of them, in order`() throws {
+    @Test func `All examples are compiled unchanged and in order`() throws {
         let article = try DocumentedCode(
             document: "Sources/TableAgent/TableAgent.docc/Coming-from-Adaptor.md", test: #filePath)
         let names = ["data", "names", "items", "controller"]

@@ -70,7 +70,7 @@ func showVolumes(_ volumes: [Volume], on container: some TableContainer) throws 
 // end of block
 
 struct BaseTableViewAdapterArticleTests {
-    @Test func `The examples are compiled as they stand, all of them, in order`() throws {
+    @Test func `All examples are compiled unchanged and in order`() throws {
         let article = try DocumentedCode(
             document: "Sources/TableAgent/TableAgent.docc/Coming-from-BaseTableViewAdapter.md",
             test: #filePath)

@@ -96,7 +96,7 @@ struct BusinessDataArticleTests {
             document: "Sources/TableAgent/TableAgent.docc/From-business-data-to-a-table.md", test: #filePath)
     }
 
-    @Test func `The examples are compiled as they stand, all of them, in order`() {
+    @Test func `All examples are compiled unchanged and in order`() {
         let names = [
             "business types", "items", "reformer", "table", "total", "attach", "reload", "delegate",
             "event name",

@@ -49,7 +49,7 @@ struct ChangingArticleTests {
             document: "Sources/TableAgent/TableAgent.docc/Changing-a-table.md", test: #filePath)
     }
 
-    @Test func `The examples are compiled as they stand, all of them, in order`() {
+    @Test func `All examples are compiled unchanged and in order`() {
         #expect(["unchanged", "edit", "value", "duplicates"].map { article.compiled[$0] } == article.swift)
     }
 

@@ -120,7 +120,7 @@ struct ContainerArticleTests {
         [Seat(id: "B1", guest: "Dot")],
     ]
 
-    @Test func `The examples are compiled as they stand, all of them, in order`() throws {
+    @Test func `All examples are compiled unchanged and in order`() throws {
         let article = try DocumentedCode(
             document: "Sources/TableAgent/TableAgent.docc/Write-a-container.md", test: #filePath)
         #expect(["lines", "says", "changes", "conformance"].map { article.compiled[$0] } == article.swift)

@@ -124,7 +124,7 @@ struct EventsArticleTests {
         agent.eventHandler.report = { _ in }
     }
 
-    @Test func `The examples are compiled as they stand, all of them, in order`() throws {
+    @Test func `All examples are compiled unchanged and in order`() throws {
         let article = try DocumentedCode(
             document: "Sources/TableAgent/TableAgent.docc/Events.md", test: #filePath)
         let names = [

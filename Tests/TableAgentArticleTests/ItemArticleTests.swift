@@ -93,7 +93,7 @@ struct ItemArticleTests {
         }
     }
 
-    @Test func `The examples are compiled as they stand, all of them, in order`() {
+    @Test func `All examples are compiled unchanged and in order`() {
         let names = ["data", "line", "section", "static", "rows", "view"]
         #expect(names.map { article.compiled[$0] } == article.swift)
     }

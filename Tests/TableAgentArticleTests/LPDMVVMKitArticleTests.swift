@@ -73,7 +73,7 @@ struct LPDMVVMKitArticleTests {
         FromLPDMVVMKit.Post(id: number, title: "Post \(number)", body: "text", isLocked: number == 2)
     }
 
-    @Test func `The examples are compiled as they stand, all of them, in order`() throws {
+    @Test func `All examples are compiled unchanged and in order`() throws {
         let article = try DocumentedCode(
             document: "Sources/TableAgent/TableAgent.docc/Coming-from-lpd-mvvm-kit.md", test: #filePath)
         let names = ["data", "controller"]

@@ -168,7 +168,7 @@ struct OwnershipArticleTests {
     }
     // end of block
 
-    @Test func `The examples are compiled as they stand, all of them, in order`() throws {
+    @Test func `All examples are compiled unchanged and in order`() throws {
         let article = try DocumentedCode(
             document: "Sources/TableAgent/TableAgent.docc/Ownership-and-isolation.md", test: #filePath)
         let names = [

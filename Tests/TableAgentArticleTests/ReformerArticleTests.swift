@@ -84,7 +84,7 @@ struct ReformerArticleTests {
             document: "Sources/TableAgent/TableAgent.docc/Write-a-reformer.md", test: #filePath)
     }
 
-    @Test func `The examples are compiled as they stand, all of them, in order`() {
+    @Test func `All examples are compiled unchanged and in order`() {
         let names = ["data", "reformer", "ids", "dependencies", "attach", "list", "concurrently", "test"]
         #expect(names.map { article.compiled[$0] } == article.swift)
     }

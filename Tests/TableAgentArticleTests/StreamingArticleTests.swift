@@ -50,7 +50,7 @@ struct StreamingArticleTests {
             document: "Sources/TableAgent/TableAgent.docc/Streaming-rows.md", test: #filePath)
     }
 
-    @Test func `The examples are compiled as they stand, all of them, in order`() {
+    @Test func `All examples are compiled unchanged and in order`() {
         #expect(["sequence", "asynchronous", "pull", "push"].map { article.compiled[$0] } == article.swift)
     }
 

@@ -104,7 +104,7 @@ struct XFTableAgentArticleTests {
             id: 2, books: [FromXFTableAgent.Book(id: "c", title: "Villette")], note: "on loan to the school"),
     ]
 
-    @Test func `The examples are compiled as they stand, all of them, in order`() throws {
+    @Test func `All examples are compiled unchanged and in order`() throws {
         let article = try DocumentedCode(
             document: "Sources/TableAgent/TableAgent.docc/Coming-from-XFTableAgent.md", test: #filePath)
         let names = ["data", "reformer", "name", "controller", "panel", "events"]

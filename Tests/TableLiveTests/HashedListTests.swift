@@ -36,7 +36,7 @@ struct HashedListTests {
         }
     }
 
-    @Test func `Lists of the same elements in another order have other hashes`() {
+    @Test func `Lists with different orders have different hashes`() {
         let elements = (0..<5).map { Element(stableHash: $0) }
         var hashes: Set = [HashedList(elements).hash, HashedList(elements.reversed()).hash]
         for first in elements.indices.dropLast() {

@@ -33,7 +33,7 @@ struct LiveContainerTests {
         try JSONDecoder().decode([LivePatch].self, from: Data(message.data.utf8))
     }
 
-    @Test func `A line that stays does not keep the markup of lines that are gone`() throws {
+    @Test func `A line does not keep the markup of removed lines in memory`() throws {
         let container = LiveContainer()
         let agent = try Agent(
             container, list: (0..<100).map { Order(id: $0, text: "old") }, as: OrderLine.self)
@@ -56,11 +56,11 @@ struct LiveContainerTests {
         #expect(counts.dropFirst(45).contains { $0 > 90 })
     }
 
-    /// What patches can't name, and what changes parts that are not in them.
+    /// The ids of sections before and after a change that patches can't describe.
     @Test(arguments: [
         (["a", "a"], ["a"]), (["a", "b"], ["a", "a"]), (["", "a"], ["b", "a"]), (["b", "a"], ["", "a"]),
     ])
-    func `Sections that share a key, and heads that span other columns, are sent with the whole table`(
+    func `Sections with equal keys, and heads that span different columns, are sent with the whole table`(
         old: [String], new: [String]
     ) async throws {
         func table(_ ids: [String]) -> TableInfo {

@@ -43,8 +43,7 @@ struct LiveEventsTests {
         container.accept(.open)
     }
 
-    @Test func `An action of a row and an accepted event reach the business before the call returns`() throws
-    {
+    @Test func `The listeners receive an action and an accepted event before the call returns`() throws {
         var heard: [String] = []
         agent.on(.pay) { (event: CellEvent, amount) in heard.append("\(event.rowID) pays \(amount)") }
         agent.on(.rate) { (event: CellEvent, stars) in heard.append("\(event.rowID) rates \(stars)") }
@@ -56,7 +55,7 @@ struct LiveEventsTests {
         #expect(heard == ["1 pays 50", "1 pays 100", "2 rates 5", "2 opens"])
     }
 
-    @Test func `The event that a viewer sent is returned with its payload, its data, and its position`()
+    @Test func `The returned event of a viewer has its payload, its data, and its position`()
         throws
     {
         let action = try container.receive(row: "s/1", event: "pay", payload: "50")
@@ -69,7 +68,7 @@ struct LiveEventsTests {
         #expect(try container.receive(row: "s/2", event: "open", payload: nil).isNamed(.open))
     }
 
-    @Test func `The returned event has the row from before its listeners changed the table`() throws {
+    @Test func `The returned event has the row as it was before its listeners changed the table`() throws {
         agent.on(.pay) { [agent] (_: CellEvent, _) in
             do { try agent.edit { try $0.removeRow(.id(1)) } } catch { Issue.record(error) }
         }
@@ -97,7 +96,7 @@ struct LiveEventsTests {
             ("s/1", nil, nil, .eventNotOffered), ("s/1", "rate", "\"five\"", .payloadInvalid),
             ("s/1", "rate", nil, .payloadInvalid), ("s/1", "rate", "{", .payloadInvalid),
         ] as [(String?, String?, String?, TableError.Code)])
-    func `What is forged, gone or not offered is an error of its own, and nothing is heard`(
+    func `A missing row, a missing event, and a wrong payload are different errors without an event`(
         row: String?, event: String?, payload: String?, code: TableError.Code
     ) throws {
         var count = 0
@@ -109,7 +108,7 @@ struct LiveEventsTests {
         #expect(error?.code == code && count == 0)
     }
 
-    @Test func `A hidden row and a detached table send nothing`() throws {
+    @Test func `A hidden row and a detached table send no event`() throws {
         try agent.edit { try $0.collapseSection(.id("s")) }
         #expect(throws: TableError.self) { try container.receive(row: "s/1", event: "open", payload: nil) }
         agent.detach()

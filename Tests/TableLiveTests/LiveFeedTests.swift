@@ -43,7 +43,7 @@ struct LiveFeedTests {
         return await messages.next()
     }
 
-    @Test func `A viewer gets the table first, and then what has changed`() async throws {
+    @Test func `A viewer receives the table first, and then patches`() async throws {
         var messages = container.feed.messages(after: nil).makeAsyncIterator()
         let first = try #require(await messages.next())
         #expect(first == container.feed.table && first.kind == .table)
@@ -53,7 +53,7 @@ struct LiveFeedTests {
         #expect(second.data.contains(#""key":"all/0""#) && second.data.contains("new 0"))
     }
 
-    @Test func `A viewer that was away is told of all changes at once`() async throws {
+    @Test func `A viewer that was away receives all changes at once`() async throws {
         let id = container.feed.id
         try change(3)
         let message = try #require(await next(after: id))
@@ -61,7 +61,7 @@ struct LiveFeedTests {
         for number in 0..<3 { #expect(message.data.contains("new \(number)<")) }
     }
 
-    @Test func `A viewer that was away for too long gets the table`() async throws {
+    @Test func `A viewer that was away for too long receives the table`() async throws {
         let id = container.feed.id
         try change(200)
         #expect(await next(after: id)?.kind == .table)
@@ -69,11 +69,11 @@ struct LiveFeedTests {
     }
 
     @Test(arguments: ["", "x", ".", "1", "a.1", "-1", "9999999999999999999999", "\n"])
-    func `An id that is none of the feed is that of a new viewer`(id: String) async throws {
+    func `A viewer with an invalid id receives the table`(id: String) async throws {
         #expect(await next(after: id)?.kind == .table)
     }
 
-    @Test func `Ids of versions that the feed never had are those of new viewers`() async throws {
+    @Test func `A viewer with an unknown version receives the table`() async throws {
         for id in ["0", "\(container.feed.id)0", String(UInt64.max, radix: 36)] {
             #expect(await next(after: id)?.kind == .table)
         }
@@ -91,7 +91,7 @@ struct LiveFeedTests {
         #expect(await messages.next() == (await next(after: id)))
     }
 
-    @Test func `A viewer of an old version is up to date once the table is as it was`() async throws {
+    @Test func `Undoing a change restores the version, and viewers receive the patches`() async throws {
         let id = container.feed.id
         try change()
         let changed = container.feed.id
@@ -101,7 +101,7 @@ struct LiveFeedTests {
         #expect(message.kind == .patches && message.id == id && message.data.contains(#""key":"all/0""#))
     }
 
-    @Test func `Viewers that wait are all told`() async throws {
+    @Test func `All waiting viewers receive a change`() async throws {
         let feed = container.feed
         let id = feed.id
         let viewers = (0..<20).map { _ in
@@ -114,7 +114,7 @@ struct LiveFeedTests {
         for viewer in viewers { #expect(await viewer.value == feed.id) }
     }
 
-    @Test func `A viewer that leaves waits no longer, and the end of the container is that of all`()
+    @Test func `Cancellation ends the wait of one viewer, and the end of the container ends all`()
         async throws
     {
         let own = self.container.feed
@@ -135,7 +135,7 @@ struct LiveFeedTests {
         _ = container
     }
 
-    @Test func `A viewer whose connection is closed hears nothing more, and the others do`() async throws {
+    @Test func `A closed connection ends the messages of one viewer and no other`() async throws {
         let feed = container.feed
         let (left, stays) = (feed.messages(after: feed.id), feed.messages(after: feed.id))
         let viewers = [left, stays].map { messages in
@@ -151,13 +151,13 @@ struct LiveFeedTests {
         for await _ in left { Issue.record("The sequence has ended.") }
     }
 
-    @Test func `Other columns, and a table whose changes are longer, are sent as a whole`() async throws {
+    @Test func `The whole table is sent if its patches are longer`() async throws {
         let id = container.feed.id
         try agent.reload((100..<150).map { Item(id: $0) })
         #expect(await next(after: id)?.kind == .table)
     }
 
-    @Test func `A message is an event of a stream, whatever lines it has`() async throws {
+    @Test func `A message with any line breaks is a valid server-sent event`() async throws {
         try change(text: "a\nb\r\nc")
         let table = container.feed.table
         let lines = String(decoding: table.serverSentEvent, as: UTF8.self).split(
@@ -167,14 +167,14 @@ struct LiveFeedTests {
         #expect(lines[2...].dropLast(2).map { $0.dropFirst(6) }.joined(separator: "\n") == table.data)
     }
 
-    @Test func `What leaves the page as it is is no message`() async throws {
+    @Test func `A change that does not change the page sends no message`() async throws {
         let id = container.feed.id
         try agent.edit { try $0.replaceData(ofRow: .id(7), with: Item(id: 7, isHidden: true)) }
         #expect(try agent.tableInfo.data(ofRow: 7, as: Item.self).isHidden)
         #expect(container.feed.id == id)
     }
 
-    @Test func `Rows whose keys are equal are sent with the whole table, also when they no longer are`()
+    @Test func `A change to or from rows with equal keys is sent with the whole table`()
         async throws
     {
         struct Twins: StatelessReformer {
@@ -199,7 +199,7 @@ struct LiveFeedTests {
         }
     }
 
-    @Test func `A viewer of a quiet table hears that nothing has changed`() async throws {
+    @Test func `A viewer of an unchanged table receives heartbeats`() async throws {
         let container = LiveContainer(heartbeat: .milliseconds(1))
         let agent = try Agent(container, rawData: [Item(id: 0)], reformer: ItemsReformer())
         let id = container.feed.id
@@ -218,7 +218,7 @@ struct LiveFeedTests {
         }
     }
 
-    @Test func `A page before the first table is a page, and is told of the first one`() async throws {
+    @Test func `A page from before the first table receives the first table`() async throws {
         let container = LiveContainer()
         let page = container.feed.page("Orders", address: "/live")
         #expect(page.contains(" data-version=\"\(container.feed.id)\">\n</table>\n</body>"))

@@ -10,7 +10,7 @@ extension EventName<Int> {
 
 /// Random changes of tables of many shapes, by edits and by reloads.
 ///
-/// `TABLE_FUZZ=100` tries a hundred times as many tables, and `TABLE_SEED=7` those of one seed.
+/// `TABLE_FUZZ=100` multiplies the number of tables by 100, and `TABLE_SEED=7` uses a single seed.
 struct LiveFuzzTests {
     private static let environment = ProcessInfo.processInfo.environment
     private static let seeds =
@@ -37,7 +37,7 @@ struct LiveFuzzTests {
             let other = LiveContainer(format)
             _ = try Agent(other, rawData: agent.tableInfo, reformer: Given())
             #expect(container.feed.id == other.feed.id, place)
-            // A viewer may look only now and then.
+            // The viewer may skip versions.
             guard Bool.random(using: &random.generator) else { continue }
             if container.feed.id != id {
                 let message = try #require(await messages.next())
@@ -62,7 +62,7 @@ private struct Given: StatelessReformer {
 }
 
 private struct Order: Identifiable, Equatable {
-    /// An id whose text, and so its key, another id may have.
+    /// An id whose text, and therefore key, can equal that of another id.
     struct ID: Hashable, CustomStringConvertible {
         let number: Int
         let isTwin: Bool
@@ -103,7 +103,7 @@ private enum StateLine: SectionItem {
     }
 }
 
-/// Tables and changes at random; the same seed gives the same.
+/// Random tables and changes. The same seed produces the same tables.
 private struct RandomTable {
     var generator: SeededGenerator
     private let seed: Int
@@ -118,11 +118,11 @@ private struct RandomTable {
         Int.random(in: range, using: &generator)
     }
 
-    /// Whether something happens that happens once in so many times.
+    /// Returns `true` once in a number of calls, on average.
     private mutating func happens(oneIn count: Int) -> Bool { number(1...count) == 1 }
 
     private mutating func cells() -> [Int] {
-        // Cells that keep the alignments of most tables, so that there are patches.
+        // Most tables keep the alignments of their columns, so that there are patches.
         let isCalm = seed.isMultiple(of: 2) || !happens(oneIn: 8)
         return (0..<number(1...3)).map { [21, 24, 35][$0] + (isCalm ? 0 : number(0...99)) }
     }
@@ -205,7 +205,7 @@ private struct RandomTable {
         }
     }
 
-    /// Changes that one reload makes.
+    /// Returns a table with random changes, for one reload.
     private mutating func changed(_ table: TableInfo) -> TableInfo {
         var table = table
         let section = number(0...table.sections.count - 1)

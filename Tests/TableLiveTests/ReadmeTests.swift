@@ -6,7 +6,7 @@ import TableLive
 import TableSurfaces
 import Testing
 
-/// Takes the place of the standard one, so that tests can see what the examples print.
+/// Replaces the standard function, so that tests can read the output of the examples.
 private func print(_ text: String) { Printed.line(text) }
 
 // swift-format-ignore
@@ -125,7 +125,7 @@ struct ReadmeTests {
         readme = try DocumentedCode(document: "README.md", test: #filePath)
     }
 
-    /// The code of the first example, but for the sink.
+    /// The code of the first example, with a different sink.
     // swift-format-ignore
     private func runFirstExample(_ sink: MemorySink) throws {
         // block: example
@@ -179,13 +179,13 @@ struct ReadmeTests {
         "format",
         "container",
     ])
-    func `The examples are compiled as they stand`(name: String) throws {
+    func `The examples are compiled unchanged`(name: String) throws {
         let code = try #require(readme.compiled[name])
 
         #expect(readme.swift.contains(code), "no block of the README is\n\(code)")
     }
 
-    @Test func `Every block of Swift is compiled, or is no code of these modules`() {
+    @Test func `Every Swift block is compiled, except for code of other modules`() {
         let compiled = Set(readme.compiled.values)
         let others = readme.swift.dropFirst().filter { code in
             !compiled.contains(code) && !code.hasPrefix(".package(") && !code.hasPrefix(".target(")
@@ -196,7 +196,7 @@ struct ReadmeTests {
         #expect(others.isEmpty)
     }
 
-    @Test func `Every link of the README to a file of the repository leads to one`() throws {
+    @Test func `Every link of the README to a file of the repository leads to a file`() throws {
         let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         let text = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
@@ -209,7 +209,7 @@ struct ReadmeTests {
         #expect(missing.isEmpty)
     }
 
-    @Test func `The containers that the README names can stand in the first example`() {
+    @Test func `The first example works with each container that the README names`() {
         let containers: [any TableContainer] = [
             TextContainer(), CSVContainer(), JSONContainer(), HTMLContainer(),
         ]
@@ -217,7 +217,7 @@ struct ReadmeTests {
         #expect(containers.allSatisfy { $0.canShow(ArticleLine.self) })
     }
 
-    @Test func `An agent reloads with new data and with nothing`() throws {
+    @Test func `An agent reloads with new data, and with nil to clear the table`() throws {
         let sink = MemorySink()
         let agent = try Agent(
             CSVContainer(to: sink), rawData: stock, reformer: StockReformer(threshold: 0))
@@ -255,7 +255,7 @@ struct ReadmeTests {
         #expect(agent.tableInfo.sections[0].isCollapsed)
     }
 
-    @Test func `A list takes three lines`() async throws {
+    @Test func `A list needs three lines of code`() async throws {
         struct Order: Identifiable {
             var id: Int
         }
@@ -287,7 +287,7 @@ struct ReadmeTests {
         ) { LinesContainer() }
     }
 
-    @Test func `Tables go to a file and to a string as the README has it`() throws {
+    @Test func `A table is written to a file and to a string as in the README`() throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -299,7 +299,7 @@ struct ReadmeTests {
         #expect(try String(contentsOf: url, encoding: .utf8).contains("Order soon"))
     }
 
-    @Test func `The reformer lists what to order first`() throws {
+    @Test func `The reformer lists articles to order first`() throws {
         let table = try StockReformer(threshold: 10).reform(stock)
 
         #expect(
@@ -319,7 +319,7 @@ struct ReadmeTests {
         #expect(try StockReformer(threshold: 0).reform(stock).sections.map(\.id) == ["rest"])
     }
 
-    @Test func `The item gives people a unit and JSON a number`() throws {
+    @Test func `The item writes a unit for people and a number for JSON`() throws {
         let table = try StockReformer(threshold: 0).reform(stock)
 
         #expect(
@@ -330,7 +330,7 @@ struct ReadmeTests {
                 """)
     }
 
-    @Test func `The delegate hears of its own event and of a selected row`() async throws {
+    @Test func `The delegate receives its own event and the selection of a row`() async throws {
         let container = CSVContainer(to: MemorySink())
         // block: delegate
         let controller = StockController()
@@ -357,7 +357,7 @@ struct ReadmeTests {
         #expect(agent.panel.container != nil)
     }
 
-    @Test func `A page is begun, and goes on, as the README has it`() async throws {
+    @Test func `A page starts and receives changes as in the README`() async throws {
         struct Left: Error {}
         let stockPage = try StockPage(stock)
         let script = "<script src=\"/live.js\" defer></script>"
@@ -383,7 +383,7 @@ struct ReadmeTests {
         }
     }
 
-    @Test func `Rows are streamed as the README has it`() async throws {
+    @Test func `Rows are streamed as in the README`() async throws {
         let sink = MemorySink()
         let lines = try await Printed.lines {
             // block: stream
@@ -398,9 +398,9 @@ struct ReadmeTests {
     }
 }
 
-/// The listeners of the README, on the main actor, where a task may use them.
+/// Tests of the README's listeners on the main actor, where a task may use them.
 @MainActor struct ReadmeListeningTests {
-    @Test(.timeLimit(.minutes(1))) func `Closures and sequences listen as the README has it`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `Closures and sequences listen as in the README`() async throws {
         let container = CSVContainer(to: MemorySink())
         let stock = [Article(sku: "N1", name: "Nail", count: 500)]
         let lines = try await Printed.lines(count: 4) {

@@ -12,7 +12,7 @@ extension EventName<Void> {
 // end of block
 
 struct ServiceArticleTests {
-    /// What a server offers, as the article uses it.
+    /// A response of a server, as the article uses it.
     struct Response: Equatable, Sendable {
         var status: Int
         var type: String?
@@ -22,7 +22,7 @@ struct ServiceArticleTests {
         var text: String { String(decoding: body, as: UTF8.self) }
     }
 
-    /// The business, which refuses the third order.
+    /// A business that refuses the third order.
     actor OrderStore {
         struct Refusal: Error {
             let reason: String
@@ -172,14 +172,14 @@ struct ServiceArticleTests {
 
     private let orders = (1...4).map { Order(id: $0, customer: "C\($0)", cents: $0 * 1005) }
 
-    @Test func `The examples are compiled as they stand, all of them, in order`() throws {
+    @Test func `All examples are compiled unchanged and in order`() throws {
         let article = try DocumentedCode(
             document: "Sources/TableLive/TableLive.docc/In-a-service.md", test: #filePath)
         let names = ["business", "names", "answer", "export", "page", "routes", "live"]
         #expect(names.map { article.compiled[$0] } == article.swift)
     }
 
-    @Test func `A request is answered in the format that the client wants`() throws {
+    @Test func `A response has the format that the client prefers`() throws {
         let csv = try answer(orders, page: 1..<3, accept: "text/csv")
         #expect(csv.type == "text/csv; charset=utf-8; header=present")
         #expect(csv.text == "id,customer,total,is_paid\r\n2,C2,20.10,false\r\n3,C3,30.15,false\r\n")
@@ -220,7 +220,7 @@ struct ServiceArticleTests {
         }
     }
 
-    @Test func `A failure of the business reaches the client, and the order stays`() async throws {
+    @Test func `A refusal of the business reaches the client and does not change the order`() async throws {
         let store = OrderStore()
         let orders = OrdersPage(store)
         try await orders.show(self.orders[..<3])
@@ -231,7 +231,7 @@ struct ServiceArticleTests {
         #expect(await store.paid == [])
     }
 
-    @Test func `A viewer hears what it lacks`() async throws {
+    @Test func `A viewer receives the changes that it lacks`() async throws {
         struct Left: Error {}
         let orders = OrdersPage(OrderStore())
         try await orders.show(self.orders[...])

@@ -66,7 +66,7 @@ struct WriteAFormatArticleTests {
             document: "Sources/TableSurfaces/TableSurfaces.docc/Write-a-format.md", test: #filePath)
     }
 
-    @Test func `The examples are compiled as they stand, all of them, in order`() {
+    @Test func `All examples are compiled unchanged and in order`() {
         #expect(["record", "asciidoc", "use"].map { article.compiled[$0] } == article.swift)
     }
 
