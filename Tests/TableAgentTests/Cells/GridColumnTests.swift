@@ -2,12 +2,12 @@ import TableAgent
 import Testing
 
 @Suite struct GridColumnTests {
-    @Test func `A column is a title until it is told more`() {
+    @Test func `The default column has only a title`() {
         let column: GridColumn = "Total"
         #expect(column == GridColumn("Total", alignment: .automatic, width: 1...Int.max))
     }
 
-    @Test func `A column has title, alignment and the width that it may take`() {
+    @Test func `A column has a title, an alignment, and a range of widths`() {
         var column = GridColumn("Total", alignment: .right, width: 4...12)
         #expect(column.title == "Total")
         #expect(column.alignment == .right)
@@ -16,13 +16,13 @@ import Testing
         #expect(column != GridColumn("Total", alignment: .right, width: 4...12))
     }
 
-    @Test func `A column without any width stops the program`() async {
+    @Test func `A width range that includes 0 stops the program`() async {
         await #expect(processExitsWith: .failure) {
             _ = GridColumn("Total", width: 0...5)
         }
     }
 
-    @Test func `A column has no share, no priority and no overflow of its own until it is told`() {
+    @Test func `By default, a column has no share, no priority, and no overflow`() {
         var column: GridColumn = "Remark"
         #expect(column.share == 0 && column.priority == 0 && column.overflow == nil)
         column.overflow = .cut
@@ -31,7 +31,7 @@ import Testing
         #expect(other.share == 2 && other.priority == -1 && other.overflow == .wrapAnywhere)
     }
 
-    @Test func `A share that is negative or huge stops the program`() async {
+    @Test func `A negative or huge share stops the program`() async {
         await #expect(processExitsWith: .failure) { _ = GridColumn("Total", share: -1) }
         await #expect(processExitsWith: .failure) { _ = GridColumn("Total", share: 1001) }
     }

@@ -13,12 +13,12 @@ import Testing
         "[]", "{}", " [ 1 , -2.5e+3, 0 ] ", #"{"a": {"b": [true, false, null]}, "": "é"}"#, "null", "0.10",
         #""\"\\\/\b\f\n\r\t\u00e9""#, #"[[],[[]],{"a":{}}]"#, "\"\u{7F}\"",
     ])
-    func `A value of JSON stays as it is`(text: String) {
+    func `A JSON value is kept unchanged`(text: String) {
         #expect(cell(text).kind == .json)
         #expect(cell(text).value == text)
     }
 
-    @Test func `It stands on one line`() {
+    @Test func `A JSON value is written on one line`() {
         #expect(cell("{\r\n\t\"a b\": [\n1, 2]}\n").value == #"{"a b": [1, 2]}"#)
     }
 
@@ -29,16 +29,16 @@ import Testing
         "\"a\nb\"",
         "\"\t\"", #""\x""#, #""\u12g4""#, #""\"#, "'a'", "[1,\u{A0}2]", "\u{FEFF}[]", "1\n2", "tr\nue",
     ])
-    func `Other text is text`(text: String) {
+    func `Any other text becomes a text cell`(text: String) {
         #expect(cell(text).kind == .text)
         #expect(cell(text).value == text)
     }
 
-    @Test func `No text is an empty cell`() {
+    @Test func `An empty text becomes an empty cell`() {
         #expect(cell(nil).kind == .empty)
     }
 
-    @Test func `Depth exhausts no stack`() {
+    @Test func `Deep nesting does not exhaust the stack`() {
         let deep = String(repeating: "[", count: 1_000_000)
         #expect(cell(deep).kind == .text)
         #expect(cell(deep + String(repeating: "]", count: 1_000_000)).kind == .json)
@@ -52,7 +52,7 @@ import Testing
             let text = (0..<Int.random(in: 1...7, using: &random)).map { _ in
                 tokens.randomElement(using: &random) ?? ""
             }.joined()
-            // Foundation passes over a comma behind the last element.
+            // Foundation accepts a comma after the last element.
             let tokens = text.filter { !$0.isWhitespace }
             if tokens.contains(",]") || tokens.contains(",}") { continue }
             let object = try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)

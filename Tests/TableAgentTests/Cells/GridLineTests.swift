@@ -30,7 +30,7 @@ import Testing
             ])
     }
 
-    @Test func `A cell can show people another text than its value`() {
+    @Test func `A cell can have a displayed text that differs from its value`() {
         let written = cells { line in
             line.text("ada@example.org", shown: "Ada")
             line.integer(1000, shown: "1,000")
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: GridRole.allCases)
-    func `A cell carries its role, whatever its kind`(_ role: GridRole) {
+    func `A cell of any kind keeps its role`(_ role: GridRole) {
         let written = cells { line in
             line.text("a", role: role)
             line.integer(1, role: role)
@@ -62,7 +62,7 @@ import Testing
         #expect(written.map(\.role) == Array(repeating: role, count: 10))
     }
 
-    @Test func `A value that is absent makes an empty cell, which can show a text`() {
+    @Test func `A missing value makes an empty cell, which can have a displayed text`() {
         let written = cells { line in
             line.text(nil, shown: "–", role: .muted)
             line.integer(Int?.none, shown: "–", role: .muted)
@@ -85,7 +85,7 @@ import Testing
         #expect(line.cells.map(\.isNumber) == [false, true, true, false, false, false])
     }
 
-    @Test func `A line that is used again holds nothing of the former row`() {
+    @Test func `A reused line contains nothing of the previous row`() {
         var line = GridLine()
         line.text("former", shown: "shown")
         line.removeAll()
@@ -95,7 +95,7 @@ import Testing
         #expect(RecordedCell.cells(of: line) == [RecordedCell(.integer, "5")])
     }
 
-    @Test func `A line that is used again keeps its memory`() throws {
+    @Test func `A reused line keeps its memory`() throws {
         var line = GridLine()
         line.text(String(repeating: "x", count: 1000))
         let address = line.withValue(of: line.cells[0], \.baseAddress)
@@ -104,7 +104,7 @@ import Testing
         #expect(line.withValue(of: line.cells[0], \.baseAddress) == address)
     }
 
-    @Test func `A copy of a line is not changed by what is written to the original`() {
+    @Test func `Writing to a line does not change its copy`() {
         var line = GridLine()
         line.text("kept")
         let copy = line
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 20, 21, 22, 255, 256, 257, 511, 513])
-    func `Cells come back whatever the line's length`(_ length: Int) {
+    func `Cells are read back from a line of any length`(_ length: Int) {
         let text = String(repeating: "x", count: length)
         let written = cells { line in
             for number in 0..<10 {
@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test(arguments: [-1, 1, 99])
-    func `A cell that was not written reads as empty`(_ index: Int) {
+    func `A cell that was not written is empty`(_ index: Int) {
         var line = GridLine()
         line.text("only")
         #expect(line.value(at: index) == "")
@@ -142,7 +142,7 @@ import Testing
     }
 
     @Test(arguments: ["", " ", "a\tb\r\nc", "\u{0}", "漢字", "👩‍👩‍👧‍👦", "e\u{301}", "\u{301}", "\u{FEFF}", "\\\"'"])
-    func `Text comes back as it was put in`(_ text: String) {
+    func `Text is read back unchanged`(_ text: String) {
         let written = cells { line in
             line.text(text)
             line.text("x", shown: text)
@@ -156,7 +156,7 @@ import Testing
         #expect(Array(written[3].value.unicodeScalars) == scalars)
     }
 
-    @Test func `The bytes of a cell are lent, and an error of the caller comes out`() {
+    @Test func `The bytes of a cell are lent, and the closure's error is rethrown`() {
         var line = GridLine()
         line.text("ab", shown: "c")
         line.text("dé")
@@ -169,7 +169,7 @@ import Testing
         #expect(throws: Refused()) { try line.withShown(of: line.cells[0]) { _ in throw Refused() } }
     }
 
-    @Test func `A cell that is not of this line stops the program`() async {
+    @Test func `A cell index outside the line stops the program`() async {
         await #expect(processExitsWith: .failure) {
             var line = GridLine()
             line.text("a long text")
@@ -193,7 +193,7 @@ import Testing
             (Array("seven b".utf8) + [0xFF], "seven b\u{FFFD}"),
             (Array("eight by".utf8) + [0xFF], "eight by\u{FFFD}"),
         ] as [([UInt8], String?)])
-    func `Bytes that are no UTF-8 become replacement characters, and the line stays valid`(
+    func `Invalid UTF-8 becomes replacement characters, and the line stays valid`(
         _ bytes: [UInt8], _ text: String?
     ) {
         var line = GridLine()
@@ -212,7 +212,7 @@ import Testing
 }
 
 extension String {
-    /// Passes on the text as bytes.
+    /// Passes the text to a closure as bytes.
     func utf8Buffer(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         Array(utf8).withUnsafeBufferPointer(body)
     }

@@ -2,7 +2,8 @@ import TableAgent
 import Testing
 
 extension GridNumberTests {
-    /// The numbers that are not written as they describe themselves, their neighbours and opposites included.
+    /// Returns the numbers whose text differs from their description, including their neighbors and
+    /// negatives.
     private func miswritten(_ numbers: some Sequence<Double>) -> [Double] {
         var line = GridLine()
         return numbers.flatMap { [$0, $0.nextUp, $0.nextDown, -$0] }.filter { number in
@@ -30,14 +31,14 @@ extension GridNumberTests {
         #expect(miswritten([number]).isEmpty)
     }
 
-    @Test func `Every number of up to two decimals below 1,000 is written as it describes itself`() {
+    @Test func `Every number below 1,000 with up to two decimals is written like its description`() {
         #expect(miswritten((0..<100_000).map { Double($0) / 100 }).isEmpty)
     }
 
-    @Test func `Random floating-point numbers are written as they describe themselves`() {
+    @Test func `Random floating-point numbers are written like their descriptions`() {
         var random = SeededGenerator(seed: SeededGenerator.seed)
         let numbers = (0..<10_000).flatMap { _ in
-            // All numbers of digits before and behind the point, and all bit patterns.
+            // Numbers with all counts of digits before and after the decimal point, and all bit patterns.
             let scale: Double =
                 [1, 10, 100, 1000, 10_000, 100_000, 1_000_000].randomElement(using: &random) ?? 1
             let count = random.next() >> UInt64.random(in: 0..<64, using: &random)
@@ -62,7 +63,7 @@ extension GridNumberTests {
         }
     }
 
-    @Test func `Whole numbers of each number of digits are written in digits`() {
+    @Test func `Whole numbers with any number of digits are written in digits`() {
         var random = SeededGenerator(seed: SeededGenerator.seed)
         var line = GridLine()
         let numbers = (0..<20_000).flatMap { number in

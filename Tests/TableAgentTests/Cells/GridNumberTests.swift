@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test @available(macOS 15, iOS 18, tvOS 18, *)
-    func `Whole numbers that fit no machine word are written in digits`() {
+    func `Whole numbers larger than a machine word are written in digits`() {
         #expect(cell { $0.integer(Int128.min) }.value == "-170141183460469231731687303715884105728")
         #expect(cell { $0.integer(UInt128.max) }.value == "340282366920938463463374607431768211455")
         #expect(cell { $0.integer(Int128(7)) }.value == "7")
@@ -40,7 +40,7 @@ import Testing
         0, -0.0, 0.1, 1.0 / 3, 1e16, 1e300, -1e-300, 123_456_789.125, Double.pi,
         Double.greatestFiniteMagnitude, Double.leastNonzeroMagnitude, Double.ulpOfOne,
     ])
-    func `Floating-point numbers come back without loss`(_ number: Double) throws {
+    func `Floating-point numbers are read back without loss`(_ number: Double) throws {
         let cell = cell { $0.decimal(number) }
         #expect(cell.kind == .decimal)
         let read = try #require(Double(cell.value))
@@ -54,7 +54,7 @@ import Testing
         (-Double(nan: 5, signaling: true), "nan"),
         (Double.infinity, "inf"), (-Double.infinity, "-inf"),
     ])
-    func `What is no finite number has one spelling`(_ number: Double, _ text: String) {
+    func `Each non-finite number has one spelling`(_ number: Double, _ text: String) {
         #expect(cell { $0.decimal(number) }.kind == .decimal)
         #expect(cell { $0.decimal(number) }.value == text)
         #expect(cell { $0.decimal(Float(number)) }.value == text)
@@ -97,14 +97,14 @@ import Testing
         "1 ", " 1", "0x10", "1e5.5", "--1", "1-", "nan", "inf", "-inf", "Infinity", "NaN", "null", "١٢",
         "1\u{0}", "½", "€ 5", "1_000", "1e5e5", "-e5",
     ])
-    func `Any other text becomes a cell of text`(_ text: String) {
+    func `Any other text becomes a text cell`(_ text: String) {
         let cell = cell { line in text.utf8Buffer { line.decimal(utf8: $0, shown: "s") } }
         #expect(cell.kind == .text)
         #expect(cell.value == text)
     }
 
     @Test(arguments: ["1/2", "+5", "1,5", "information", "nanny"])
-    func `A number that describes itself unlike JSON keeps its text, and is not said to be none`(
+    func `A number whose description is not JSON becomes a text cell`(
         _ text: String
     ) {
         let cell = cell { $0.decimal(OddNumber(description: text)) }
@@ -118,7 +118,7 @@ import Testing
         (Int.max, 18, "9.223372036854775807"), (Int.min, 18, "-9.223372036854775808"),
         (Int.min, 0, "-9223372036854775808"), (Int.max, 1, "922337203685477580.7"),
     ])
-    func `A number of parts is a decimal number with all its decimals`(count: Int, scale: Int, text: String) {
+    func `A scaled integer is a decimal number with all its decimals`(count: Int, scale: Int, text: String) {
         var line = GridLine()
         line.decimal(count, scale: scale)
         line.decimal(nil, scale: scale, shown: "none")
@@ -127,7 +127,7 @@ import Testing
     }
 }
 
-/// A number type that describes itself as a test wants.
+/// A number type with a description that a test chooses.
 private struct OddNumber: SignedNumeric, CustomStringConvertible {
     var description: String
     var magnitude: Double = 0

@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// An edit is one batch on the surface.
+/// Tests that an edit is one batch on the surface.
 struct AgentEditTests {
     private let container = RecordingContainer(appliesChanges: true)
     private let agent: Agent<KeyValuePairs<String, [Int]>>
@@ -35,7 +35,7 @@ struct AgentEditTests {
         #expect(agent.tableInfo.noteIDs == ["a: 2 3 6", "b: 4 5", "c: 7"])
     }
 
-    @Test func `Changes that cancel each other out are none`() throws {
+    @Test func `Changes that cancel each other out are no changes`() throws {
         try agent.edit { table in
             try table.append([EditSample.row(6)], to: .id("a"))
             try table.removeRow(.id(6))
@@ -45,7 +45,7 @@ struct AgentEditTests {
         #expect(container.calls.isEmpty)
     }
 
-    @Test func `An edit that fails changes nothing`() throws {
+    @Test func `A failed edit changes nothing`() throws {
         #expect(throws: TableError.self) {
             try agent.edit { table in
                 try table.removeRow(.id(1))
@@ -57,7 +57,7 @@ struct AgentEditTests {
         #expect(agent.tableInfo.position(ofRow: 3) == RowPosition(section: 0, row: 2))
     }
 
-    @Test func `A surface that fails keeps the former table for the next edit`() throws {
+    @Test func `A failed surface keeps the old table for the next edit`() throws {
         struct Failure: Error {}
         container.nextOutcome = .failBeforeCommit(Failure())
         #expect(throws: Failure.self) { try agent.edit { try $0.removeRow(.id(1)) } }
@@ -66,7 +66,7 @@ struct AgentEditTests {
         #expect(agent.tableInfo.noteIDs == ["a: 1 3", "b: 4 5"])
     }
 
-    @Test func `Edits build on each other, and the next reload takes their place`() throws {
+    @Test func `Edits build on each other, and the next reload replaces them`() throws {
         try agent.edit { try $0.removeRow(.id(1)) }
         try agent.edit { try $0.removeRow(.id(2)) }
         #expect(agent.tableInfo.noteIDs == ["a: 3", "b: 4 5"])
@@ -75,7 +75,7 @@ struct AgentEditTests {
         #expect(container.violations.isEmpty)
     }
 
-    @Test func `A table can be made of edits alone`() throws {
+    @Test func `A table can consist of edits alone`() throws {
         try agent.reload(nil)
         try agent.edit { try $0.append(EditSample.rows(1, 2), to: .id("x")) }
         #expect(agent.tableInfo.noteIDs == ["x: 1 2"])
@@ -83,7 +83,7 @@ struct AgentEditTests {
         #expect(agent.dataSource?.rawData == nil)
     }
 
-    @Test func `An edit in the midst of an update is done after it`() throws {
+    @Test func `An edit during an update is applied after it`() throws {
         let agent = agent
         container.duringNextUpdate = { _ in
             #expect(throws: Never.self) {
@@ -104,7 +104,7 @@ struct AgentEditTests {
         #expect(error?.code == .notAttached)
     }
 
-    @Test func `A row that was reloaded is filled anew though its data is the same`() throws {
+    @Test func `A reloaded row is filled again with the same data`() throws {
         try agent.edit { try $0.reloadRow(.id(2)) }
 
         var changes = TableChanges()
@@ -118,7 +118,7 @@ struct AgentEditTests {
         #expect(container.calls.last == .apply(changes))
     }
 
-    @Test func `A section that was reloaded is filled anew, head and rows`() throws {
+    @Test func `A reloaded section fills its head and rows again`() throws {
         try agent.edit { try $0.reloadSection(.id("b")) }
 
         var changes = TableChanges()
@@ -127,7 +127,7 @@ struct AgentEditTests {
         #expect(container.calls == [.apply(changes)])
     }
 
-    @Test func `What an edit leaves alone is not filled anew, though it can't be compared`() throws {
+    @Test func `An unedited row is not filled again, even if its data can't be compared`() throws {
         struct Memo: Identifiable {
             let id: Int
             var text = ""

@@ -62,7 +62,9 @@ struct EditAnimationsTests {
         (RowAnimation.left, RowAnimation.right), (.right, .left), (.top, .bottom), (.bottom, .top),
         (.fade, .fade), (.none, .none), (.middle, .middle), (.automatic, .automatic),
     ])
-    func `A replaced row leaves the opposite way`(animation: RowAnimation, opposite: RowAnimation) throws {
+    func `A replaced row leaves in the opposite direction`(animation: RowAnimation, opposite: RowAnimation)
+        throws
+    {
         let row = try animations {
             try $0.replaceRow(.id(2), with: EditSample.rows(6, 7), animation: animation)
         }

@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// Edits that meet refusals, other updates, shared values and ids of unusual types.
+/// Tests of edits with refusals, other updates, shared values, and ids of unusual types.
 struct EditEdgesTests {
     private typealias Sample = EditSample
 
@@ -18,7 +18,7 @@ struct EditEdgesTests {
         agent = try Agent(container, rawData: ["a": [1], "b": [2]], reformer: EditSample.Board.self)
     }
 
-    @Test func `An item that can't be shown is found wherever an edit put it`() throws {
+    @Test func `An item that can't be shown is found wherever an edit inserted it`() throws {
         #expect(throws: TableError.self) {
             try agent.edit { try $0.append([Row("x", id: "x", as: HiddenLine.self)], to: .id("b")) }
         }
@@ -36,7 +36,7 @@ struct EditEdgesTests {
         #expect(agent.tableInfo.noteIDs == ["a: 1", "b: 2"])
     }
 
-    @Test func `An edit that is refused in the midst of an update leaves nothing behind`() throws {
+    @Test func `An edit that is refused during an update has no effect`() throws {
         container.duringNextUpdate = { [agent] _ in
             #expect(throws: TableError.self) {
                 try agent.edit { table in
@@ -52,7 +52,7 @@ struct EditEdgesTests {
         #expect(!agent.tableInfo.sections[0].isCollapsed)
     }
 
-    @Test func `An edit from an event, also in the midst of an update, is done`() throws {
+    @Test func `An edit from an event is applied, even during an update`() throws {
         agent.on(.select, of: EditSample.Note.self) { [unowned agent] note in
             #expect(throws: Never.self) { try agent.edit { try $0.removeRow(.id(note.id)) } }
         }
@@ -74,14 +74,14 @@ struct EditEdgesTests {
         #expect(count == 3)
     }
 
-    @Test func `A surface that fails after the commit keeps agent and data source in step`() throws {
+    @Test func `A surface that fails after the commit keeps agent and data consistent`() throws {
         struct Failure: Error {}
         container.nextOutcome = .failAfterCommit(Failure())
         #expect(throws: Failure.self) { try agent.edit { try $0.removeRow(.id(1)) } }
         #expect(agent.tableInfo.noteIDs == ["a: ", "b: 2"])
     }
 
-    @Test func `One value at several places is found at the first of them`() throws {
+    @Test func `A value at several positions is found at the first one`() throws {
         let divider = Row("-", id: "divider", as: Sample.TextLine.self)
         var table = TableInfo()
         for number in 0...20 {
@@ -111,7 +111,7 @@ struct EditEdgesTests {
 
     final class Derived: Base, @unchecked Sendable {}  // which is immutable
 
-    @Test func `Ids of classes and of floating point are found by type and value`() throws {
+    @Test func `Ids that are objects or floating-point numbers are found by type and value`() throws {
         var table = TableInfo {
             TableSection(id: "a") {
                 Rows([1, 2, 3], id: { $0 == 2 ? Derived(2) : Base($0) }, as: NumberLine.self)
@@ -139,7 +139,7 @@ struct EditEdgesTests {
         static func fill(_ line: inout GridLine, with number: Int) { line.integer(number) }
     }
 
-    @Test func `A head that two sections share is found in the first, and then in the other`() throws {
+    @Test func `A head of two sections is found in the first section, and then in the second`() throws {
         let head = Head("h", as: Sample.TextLine.self)
         var table = TableInfo {
             TableSection(id: 1) { head }
@@ -172,7 +172,7 @@ struct EditEdgesTests {
         #expect(same.duplicateIDs().count == 9999)
     }
 
-    @Test func `An edit within an edit is a mistake that ends the program`() async {
+    @Test func `An edit within an edit stops the program`() async {
         await #expect(processExitsWith: .failure) {
             let agent = try Agent(RecordingContainer(), rawData: ["a": [1]], reformer: EditSample.Board.self)
             try agent.edit { _ in try agent.edit { try $0.removeRow(.id(1)) } }

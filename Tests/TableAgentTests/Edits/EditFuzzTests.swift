@@ -4,9 +4,9 @@ import Testing
 
 @testable import TableAgent
 
-/// Edits of tables whose ids repeat and whose sections share values, against plain arrays.
+/// Compares edits of tables with repeated ids and shared values with plain arrays.
 ///
-/// `TABLE_FUZZ=100` tries a hundred times as many, and `TABLE_SEED=7` those of one seed.
+/// `TABLE_FUZZ=100` multiplies the number of runs by 100, and `TABLE_SEED=7` uses a single seed.
 struct EditFuzzTests {
     private static let rounds =
         200 * (ProcessInfo.processInfo.environment["TABLE_FUZZ"].flatMap { Int($0) } ?? 1)
@@ -16,7 +16,7 @@ struct EditFuzzTests {
         var rows: [Int]
     }
 
-    /// A table, and what it should be.
+    /// A table and its expected content.
     private struct Pair {
         var table = TableInfo()
         var model: [Section] = []
@@ -27,7 +27,7 @@ struct EditFuzzTests {
             }
         }
 
-        /// What is wrong with the table, or with what it finds.
+        /// The error in the table or in its look-ups, if any.
         var problem: String? {
             let found = table.sections.map {
                 Section(id: $0.id.base as? Int ?? -1, rows: $0.rows.map { $0.id.base as? Int ?? -1 })
@@ -61,12 +61,11 @@ struct EditFuzzTests {
     private static let idCount = 5
 
     @Test(arguments: 0..<4 as Range<UInt64>)
-    func `Rows and sections are found after each verb, also where ids and values repeat`(part: UInt64) throws
-    {
+    func `Rows and sections are found after each verb, even if ids and values repeat`(part: UInt64) throws {
         let seed = SeededGenerator.seed &+ part
         for round in 0..<Self.rounds {
             var random = SeededGenerator(seed: seed &* 1_000_003 &+ UInt64(round))
-            // Values that several sections, and one section several times, may hold.
+            // Values that may occur in several sections, and several times in one section.
             let values = (0..<3).map { _ in
                 Rows(
                     (0..<Int.random(in: 0...4, using: &random)).map { _ in
@@ -77,7 +76,7 @@ struct EditFuzzTests {
             var former = pair
             for verb in 0..<30 {
                 try Self.change(&pair, values, &random)
-                // A copy loses the index to the table that is edited, and makes its own when it is asked.
+                // The edited table takes the index from its copy, which then builds its own index on request.
                 if verb % 5 == 0 { swap(&former, &pair) }
                 if verb % 5 == 2 { former = pair }
                 if let problem = pair.problem ?? (verb % 5 == 4 ? former.problem : nil) {
@@ -88,7 +87,7 @@ struct EditFuzzTests {
         }
     }
 
-    /// One random verb on both.
+    /// Applies one random verb to both.
     private static func change(_ pair: inout Pair, _ values: [Rows], _ random: inout SeededGenerator) throws {
         func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
         let rows = values[number(0...2)]
@@ -102,7 +101,7 @@ struct EditFuzzTests {
             return
         }
         let section = number(0...count - 1)
-        // By its id, it is the first with that id.
+        // The id names the first row with that id.
         let isByID = number(0...1) == 0
         let target = isByID ? pair.model.firstIndex { $0.id == pair.model[section].id } ?? section : section
         let reference = isByID ? SectionReference.id(pair.model[section].id) : .at(section)

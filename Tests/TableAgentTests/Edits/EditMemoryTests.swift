@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// Edits let go of the data of rows that went.
+/// Edits release the data of removed rows.
 struct EditMemoryTests {
     final class Count {
         var value = 0
@@ -27,7 +27,7 @@ struct EditMemoryTests {
 
     private let alive = Count()
 
-    @Test func `A row that is replaced again and again keeps few of its former data alive`() throws {
+    @Test func `A row that is replaced repeatedly keeps little of its old data alive`() throws {
         let agent = try Agent(
             RecordingContainer(appliesChanges: true), list: (0..<5).map { Picture($0, alive) },
             as: PictureLine.self)
@@ -38,7 +38,7 @@ struct EditMemoryTests {
         #expect(alive.value < start + 40)
     }
 
-    @Test func `A table that is edited without an agent keeps few of its former rows alive`() throws {
+    @Test func `A table that is edited without an agent keeps few of its old rows alive`() throws {
         var table = TableInfo {
             TableSection(id: "a") { Rows((0..<5).map { Picture($0, alive) }, as: PictureLine.self) }
         }
@@ -54,7 +54,7 @@ struct EditMemoryTests {
         #expect(table.rowCount == 5)
     }
 
-    @Test func `A row that was removed is released when its removal has been shown`() throws {
+    @Test func `A removed row is released when its removal is visible`() throws {
         weak var loose: Picture?
         let container = RecordingContainer(appliesChanges: true)
         let agent = try Agent(container, list: [Picture(1, alive)], as: PictureLine.self)

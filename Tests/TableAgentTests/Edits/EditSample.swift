@@ -1,6 +1,6 @@
 import TableAgent
 
-/// Tables for tests of edits: sections of notes with numbers as ids.
+/// Tables for tests of edits: sections of notes, with numbers as ids.
 enum EditSample {
     struct Note: Identifiable, Equatable {
         let id: Int

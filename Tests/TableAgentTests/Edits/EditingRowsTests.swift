@@ -1,13 +1,13 @@
 import TableAgent
 import Testing
 
-/// Verbs of rows, by id and by position.
+/// Tests of the verbs for rows, by id and by position.
 struct EditingRowsTests {
     private typealias Sample = EditSample
 
     private var table = EditSample.table(["a": [1, 2, 3], "b": [4, 5]])
 
-    @Test mutating func `Rows are appended to a section, to the last one without a name`() throws {
+    @Test mutating func `Rows are appended to a section, by default to the last one`() throws {
         try table.edit { try $0.append([Sample.row(6)], to: .id("a")) }
         try table.edit { try $0.append(Sample.rows(7, 8)) }
         try table.edit { try $0.append([Sample.row(9)], to: .at(0)) }
@@ -15,7 +15,7 @@ struct EditingRowsTests {
         #expect(table.noteIDs == ["a: 1 2 3 6 9", "b: 4 5 7 8"])
     }
 
-    @Test mutating func `Rows are inserted by number, above and below others`() throws {
+    @Test mutating func `Rows are inserted by index, or before or after another row`() throws {
         try table.edit { try $0.insert(Sample.rows(6, 7), at: 1, in: .id("a")) }
         try table.edit { try $0.insert([Sample.row(8)], before: .id(4)) }
         try table.edit { try $0.insert([Sample.row(9)], after: .at(1, 2)) }
@@ -24,7 +24,7 @@ struct EditingRowsTests {
         #expect(table.noteIDs == ["a: 1 6 7 2 3 10", "b: 8 4 5 9"])
     }
 
-    @Test mutating func `A section that is missing is made`() throws {
+    @Test mutating func `A missing section is created`() throws {
         try table.edit { try $0.append([Sample.row(6)], to: .id("c")) }
         try table.edit { try $0.insert([Sample.row(7)], at: 0, in: .id("d")) }
         try table.edit { try $0.replaceRows(of: .id("e"), with: Sample.rows(8, 9)) }
@@ -34,7 +34,7 @@ struct EditingRowsTests {
         #expect(table.noteIDs == ["a: 2 3", "b: 4 5", "c: 6", "d: 7", "e: 8 9", "5: 10", "f: 1"])
     }
 
-    @Test func `A section that is made gets an id that no other has`() throws {
+    @Test func `A created section has an id that no other section has`() throws {
         var table = TableInfo(sections: [TableSection(id: 1)])
         try table.edit { try $0.append([Sample.row(6)], to: .at(1)) }
         try table.edit { try $0.append([Sample.row(7)], to: .at(2)) }
@@ -45,7 +45,7 @@ struct EditingRowsTests {
         #expect(empty.noteIDs == ["0: 1"])
     }
 
-    @Test mutating func `A row gets other data and keeps its place and item`() throws {
+    @Test mutating func `A row keeps its position and item when its data is replaced`() throws {
         try table.edit { try $0.replaceData(ofRow: .id(2), with: Sample.Note(2, "new")) }
         try table.edit { try $0.replaceData(ofRow: .at(1, 0), with: Sample.Note(4, "newer")) }
 
@@ -54,7 +54,7 @@ struct EditingRowsTests {
         #expect(try table.data(ofRow: 4) == Sample.Note(4, "newer"))
     }
 
-    @Test func `An id beside the data stays when the data is replaced`() throws {
+    @Test func `A separate id stays when the data is replaced`() throws {
         var table = TableInfo {
             TableSection(id: "s") {
                 Row("one", id: "given", as: Sample.TextLine.self)
@@ -69,7 +69,7 @@ struct EditingRowsTests {
         #expect(table.position(ofRow: 1) == RowPosition(section: 0, row: 2))
     }
 
-    @Test mutating func `Data with another id of its own is another row`() throws {
+    @Test mutating func `Data with another id makes another row`() throws {
         try table.edit { try $0.replaceData(ofRow: .id(2), with: Sample.Note(20)) }
 
         #expect(table.noteIDs == ["a: 1 20 3", "b: 4 5"])
@@ -92,7 +92,7 @@ struct EditingRowsTests {
         #expect(edited.noteIDs == table.noteIDs)
     }
 
-    @Test mutating func `Rows take the place of one, of those from a row on, and of all`() throws {
+    @Test mutating func `One row, the rows from an index on, or all rows can be replaced`() throws {
         try table.edit { try $0.replaceRow(.id(2), with: Sample.rows(6, 7)) }
         #expect(table.noteIDs == ["a: 1 6 7 3", "b: 4 5"])
         try table.edit { try $0.replaceRows(of: .id("a"), from: 1, with: [Sample.row(8)]) }
@@ -120,7 +120,7 @@ struct EditingRowsTests {
         (3, 1, ["a: 3 1 2", "b: 4 5"]), (1, 3, ["a: 2 1 3", "b: 4 5"]), (1, 4, ["a: 2 3", "b: 1 4 5"]),
         (5, 1, ["a: 5 1 2 3", "b: 4"]), (2, 2, ["a: 1 2 3", "b: 4 5"]),
     ])
-    func `A row moves above another`(row: Int, other: Int, result: [String]) throws {
+    func `A row moves before another row`(row: Int, other: Int, result: [String]) throws {
         var table = table
         try table.edit { try $0.moveRow(.id(row), before: .id(other)) }
         #expect(table.noteIDs == result)
@@ -130,13 +130,13 @@ struct EditingRowsTests {
         (3, 1, ["a: 1 3 2", "b: 4 5"]), (1, 3, ["a: 2 3 1", "b: 4 5"]), (1, 5, ["a: 2 3", "b: 4 5 1"]),
         (5, 3, ["a: 1 2 3 5", "b: 4"]), (2, 2, ["a: 1 2 3", "b: 4 5"]),
     ])
-    func `A row moves below another`(row: Int, other: Int, result: [String]) throws {
+    func `A row moves after another row`(row: Int, other: Int, result: [String]) throws {
         var table = table
         try table.edit { try $0.moveRow(.id(row), after: .id(other)) }
         #expect(table.noteIDs == result)
     }
 
-    @Test mutating func `A row moves to a position, counted after the move, or to the end of a section`()
+    @Test mutating func `A row moves to its new position, or to the end of a section`()
         throws
     {
         try table.edit { try $0.moveRow(.id(1), to: RowPosition(section: 0, row: 2)) }
@@ -154,7 +154,7 @@ struct EditingRowsTests {
         }
     }
 
-    @Test func `What is not there is an error that says so`() {
+    @Test func `A missing row or section is an error with a description`() {
         func code(_ edit: (inout TableEdit) throws -> Void) -> TableError.Code? {
             var table = table
             let error = #expect(throws: TableError.self) { try table.edit(edit) }
@@ -185,7 +185,7 @@ struct EditingRowsTests {
         #expect(throws: TableError.self) { try empty.edit { try $0.removeRow(.last()) } }
     }
 
-    @Test func `An id is looked for in the section that is named`() throws {
+    @Test func `A row is searched by id in the named section`() throws {
         var table = EditSample.table(["a": [1, 2], "b": [1, 3]])
         try table.edit { try $0.removeRow(.id(1, in: .id("b"))) }
         #expect(table.noteIDs == ["a: 1 2", "b: 3"])
@@ -193,7 +193,7 @@ struct EditingRowsTests {
         #expect(table.noteIDs == ["a: 2", "b: 3"])
     }
 
-    @Test mutating func `Errors name the id with its type`() {
+    @Test mutating func `Errors contain the id and its type`() {
         let error = #expect(throws: TableError.self) {
             try table.edit { try $0.removeRow(.id("1", in: .id("a"))) }
         }

@@ -1,7 +1,7 @@
 import TableAgent
 import Testing
 
-/// Verbs of sections, by id and by number.
+/// Tests of the verbs for sections, by id and by index.
 struct EditingSectionsTests {
     private var table = EditSample.table(["a": [1, 2], "b": [3], "c": []])
 
@@ -34,7 +34,7 @@ struct EditingSectionsTests {
         ("a", "c", ["b: 3", "a: 1 2", "c: "]), ("c", "a", ["c: ", "a: 1 2", "b: 3"]),
         ("b", "b", ["a: 1 2", "b: 3", "c: "]),
     ])
-    func `A section moves above another`(section: String, other: String, result: [String]) throws {
+    func `A section moves before another section`(section: String, other: String, result: [String]) throws {
         var table = table
         _ = table.position(ofRow: 1)
         try table.edit { try $0.moveSection(.id(section), before: .id(other)) }
@@ -43,7 +43,7 @@ struct EditingSectionsTests {
         #expect(table.position(ofRow: 1)?.section == result.firstIndex { $0.hasPrefix("a") })
     }
 
-    @Test mutating func `A section moves below another`() throws {
+    @Test mutating func `A section moves after another section`() throws {
         try table.edit { try $0.moveSection(.id("a"), after: .id("b")) }
         #expect(table.noteIDs == ["b: 3", "a: 1 2", "c: "])
         try table.edit { try $0.moveSection(.id("c"), after: .id("b")) }
@@ -64,7 +64,7 @@ struct EditingSectionsTests {
         #expect(table.index(ofSectionWith: foot) == 0)
     }
 
-    @Test func `What is not there is an error that says so`() {
+    @Test func `A missing section is an error with a description`() {
         func code(_ edit: (inout TableEdit) throws -> Void) -> TableError.Code? {
             var table = table
             let error = #expect(throws: TableError.self) { try table.edit(edit) }

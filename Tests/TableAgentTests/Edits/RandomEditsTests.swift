@@ -2,11 +2,11 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// Random verbs on a table and on plain arrays come to the same, as batches that a surface takes.
+/// Random verbs have the same result on a table and on plain arrays, in legal batches.
 struct RandomEditsTests {
     private typealias Sample = EditSample
 
-    /// What the table should be: the ids of sections and their notes.
+    /// The expected table: the ids of sections and their notes.
     private struct Model {
         var sections: [(id: Int, notes: [Sample.Note])] = []
 
@@ -28,7 +28,7 @@ struct RandomEditsTests {
     }
 
     @Test(arguments: 0..<60)
-    func `Edits come to what plain arrays come to`(run: Int) throws {
+    func `Edits have the same result as edits of plain arrays`(run: Int) throws {
         var random = SeededGenerator(seed: UInt64(run))
         var nextID = 1000
         var model = Model()
@@ -57,7 +57,7 @@ struct RandomEditsTests {
             !container.calls.contains { if case .reload(let from, _) = $0 { !from.isEmpty } else { false } })
     }
 
-    /// One random verb on both.
+    /// Applies one random verb to both.
     private static func change(
         _ table: inout TableEdit, _ model: inout Model, _ nextID: inout Int, _ random: inout SeededGenerator
     ) throws {

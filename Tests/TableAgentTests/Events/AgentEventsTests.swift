@@ -6,7 +6,7 @@ extension EventName<Int> {
     fileprivate static var count: Self { Self("count") }
 }
 
-/// The events as a sequence to wait for.
+/// Returns the events as a sequence.
 @Suite(.serialized) struct AgentEventsTests {
     private let container = RecordingContainer()
     private let agent: Agent<KeyValuePairs<String, [Int]>>
@@ -22,7 +22,7 @@ extension EventName<Int> {
         }
     }
 
-    @Test func `Events wait until they are asked for, each sequence gets all of them`() async throws {
+    @Test func `Events wait until they are consumed, and each sequence receives all of them`() async throws {
         let events = agent.events
         try post(1, 2)
         let later = agent.events
@@ -36,7 +36,7 @@ extension EventName<Int> {
         #expect(await other.next()?.payload(of: .count) == 3)
     }
 
-    @Test func `A limit keeps the newest`() async throws {
+    @Test func `A sequence with a limit keeps the newest events`() async throws {
         var iterator = agent.events(bufferingNewest: 2).makeAsyncIterator()
         try post(1, 2, 3, 4)
         #expect(await iterator.next()?.payload(of: .count) == 3)
@@ -45,7 +45,7 @@ extension EventName<Int> {
         #expect(await iterator.next()?.payload(of: .count) == 5)
     }
 
-    @Test func `A limit of none keeps no event`() async throws {
+    @Test func `A sequence with a limit of 0 keeps no event`() async throws {
         var agent: Agent<KeyValuePairs<String, [Int]>>? = try Agent(
             container, rawData: ["a": [1]], reformer: EditSample.Board.self)
         let events = try #require(agent).events(bufferingNewest: 0)
@@ -56,7 +56,7 @@ extension EventName<Int> {
         #expect(count == 0)
     }
 
-    @Test func `A sequence ends when the agent is released, after the events that wait`() async throws {
+    @Test func `A sequence ends after the waiting events when the agent is released`() async throws {
         var agent: Agent<KeyValuePairs<String, [Int]>>? = try Agent(
             container, rawData: ["a": [1]], reformer: EditSample.Board.self)
         let events = try #require(agent).events
@@ -69,7 +69,7 @@ extension EventName<Int> {
         #expect(numbers == [7])
     }
 
-    @Test func `An actor hears the events of the agent that it owns`() async throws {
+    @Test func `An actor receives the events of its own agent`() async throws {
         actor Service {
             let container = RecordingContainer()
             private var agent: Agent<KeyValuePairs<String, [Int]>>?
@@ -91,9 +91,9 @@ extension EventName<Int> {
     }
 }
 
-/// The same on the main actor.
+/// The same test on the main actor.
 @MainActor @Suite(.serialized) struct AgentEventsOnMainActorTests {
-    @Test func `A task on the main actor hears what happens while it waits`() async throws {
+    @Test func `A waiting task on the main actor receives events`() async throws {
         let container = RecordingContainer()
         let agent = try Agent(container, rawData: ["a": [1]], reformer: EditSample.Board.self)
         let events = agent.events

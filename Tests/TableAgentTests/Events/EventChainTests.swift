@@ -7,7 +7,7 @@ extension EventName<Int> {
     fileprivate static var pay: Self { Self("pay") }
 }
 
-/// Who hears of an event, in which order.
+/// Tests of the listeners of an event and their order.
 struct EventChainTests {
     final class Counter: Identifiable {
         let id: Int
@@ -46,7 +46,7 @@ struct EventChainTests {
         }
     }
 
-    /// Hears of some events and answers questions.
+    /// A delegate that records some events and answers questions.
     final class Listener: EventDelegate {
         var heard: (String) -> Void = { _ in }
         var refused: Set<Int> = []
@@ -69,7 +69,7 @@ struct EventChainTests {
 
     private var panel: Panel { get throws { try #require(container.panel) } }
 
-    @Test func `An item handles an event first, and what it handles goes no further`() throws {
+    @Test func `An item receives an event first, and delivery ends if it handles the event`() throws {
         var heard: [String] = []
         listener.heard = { heard.append($0) }
         agent.on(.step, of: Counter.self) { _, step, _ in heard.append("closure: \(step)") }
@@ -81,7 +81,7 @@ struct EventChainTests {
         #expect(heard == ["delegate: pay"])
     }
 
-    @Test func `Then come the delegate, the closures in their order, and the sequences`() async throws {
+    @Test func `The delegate, the closures in their order, and the sequences follow the item`() async throws {
         var heard: [String] = []
         listener.heard = { heard.append($0) }
         agent.on(.pay, of: Counter.self) { _, amount, _ in heard.append("first: \(amount)") }
@@ -98,7 +98,7 @@ struct EventChainTests {
         #expect(event?.payload(of: .pay) == 3)
     }
 
-    @Test func `Closures hear of an event without a payload, with data alone or with the position`() throws {
+    @Test func `A closure receives an event without a payload, with its data, or with its position`() throws {
         var heard: [String] = []
         agent.on(.select, of: Counter.self) { heard.append("\($0.id)") }
         agent.on(.select, of: Counter.self) { counter, _, position in
@@ -108,7 +108,7 @@ struct EventChainTests {
         #expect(heard == ["2", "2 at 1"])
     }
 
-    @Test func `Closures hear of heads, feet and the table until they are stopped`() throws {
+    @Test func `Closures receive the events of heads, feet, and the table until they are cancelled`() throws {
         var heard: [String] = []
         let section = agent.on(.pay) { (event: SectionEvent, amount) in
             heard.append("\(event.kind.rawValue) of \(event.sectionID): \(amount)")
@@ -125,7 +125,7 @@ struct EventChainTests {
         #expect(heard == ["head of s: 1", "foot of s: 2", "table: 3"])
     }
 
-    @Test func `The delegate is asked whether a row may be selected, and without one it may`() throws {
+    @Test func `The delegate decides whether a row may be selected, and without a delegate it may`() throws {
         listener.refused = [1]
         #expect(try panel.source(.row(.at(first))).shouldSelect())
         #expect(try !panel.source(.row(.at(0, 1))).shouldSelect())
@@ -143,7 +143,7 @@ struct EventChainTests {
         }
     }
 
-    @Test func `An event that nobody listens to is reported, with its place`() throws {
+    @Test func `An event without a listener is reported with its sender`() throws {
         var reports: [String] = []
         agent.eventHandler.report = { reports.append($0) }
         listener.heard = { _ in }
@@ -165,7 +165,7 @@ struct EventChainTests {
             ])
     }
 
-    @Test func `A row is deselected again on request`() throws {
+    @Test func `A selected row is deselected automatically if the panel is set to do so`() throws {
         final class SelectingContainer: TableContainer {
             weak var panel: Panel?
             var log: [String] = []

@@ -6,7 +6,7 @@ extension EventName<Int> {
     fileprivate static var count: Self { Self("count") }
 }
 
-/// Who hears of what, and in which order.
+/// Tests of the listeners of an event, its order, and its report.
 struct EventDeliveryTests {
     private let container = RecordingContainer(appliesChanges: true)
     private let hook = EventHook()
@@ -19,7 +19,7 @@ struct EventDeliveryTests {
         agent.eventHandler.report = { _ in }
     }
 
-    @Test func `A closure that the delegate sets hears of the next event`() throws {
+    @Test func `A closure that the delegate adds receives the next event`() throws {
         var heard: [Int] = []
         var isSet = false
         hook.onCell = { [agent] _ in
@@ -32,7 +32,7 @@ struct EventDeliveryTests {
         #expect(heard == [2])
     }
 
-    @Test func `A sequence that a listener makes begins with the next event`() async throws {
+    @Test func `A sequence that a listener creates begins with the next event`() async throws {
         var events: AgentEvents?
         hook.onCell = { [agent] _ in events = events ?? agent.events }
         try container.panel?.source(.row(.at(0, 0))).post(.count, 1)
@@ -41,7 +41,7 @@ struct EventDeliveryTests {
         #expect(await iterator.next()?.payload(of: .count) == 2)
     }
 
-    @Test func `A sequence has an event before those that its listeners cause`() async throws {
+    @Test func `A sequence contains an event before the events that its listeners cause`() async throws {
         let events = agent.events
         hook.onCell = { [agent] event in
             guard event.isNamed(.count) else { return }
@@ -53,7 +53,7 @@ struct EventDeliveryTests {
         #expect(names == ["count", "removed"])
     }
 
-    @Test func `A delegate that passes an event on to another one has listened`() throws {
+    @Test func `A delegate that forwards an event to another delegate counts as a listener`() throws {
         final class Indifferent: EventDelegate {}
         var reports: [String] = []
         agent.eventHandler.report = { reports.append($0) }
@@ -63,7 +63,7 @@ struct EventDeliveryTests {
         #expect(reports == [])
     }
 
-    @Test func `What is reported holds no control characters`() throws {
+    @Test func `A report contains no control characters`() throws {
         enum TextLine: GridLineItem {
             static func fill(_ line: inout GridLine, with text: String) { line.text(text) }
         }
@@ -91,7 +91,7 @@ struct EventDeliveryTests {
         func deselect(_ position: RowPosition) { deselected.append(position) }
     }
 
-    @Test func `A row that its selection hid is not deselected at a place that the surface does not have`()
+    @Test func `A row that is hidden by its own selection is not deselected on the surface`()
         throws
     {
         let container = SelectingContainer()
@@ -103,7 +103,7 @@ struct EventDeliveryTests {
         #expect(container.deselected == [])
     }
 
-    @Test func `An agent that is released by a question sends no event`() throws {
+    @Test func `An agent that is released during a question sends no event`() throws {
         let container = RecordingContainer()
         let hook = EventHook()
         var agent: Agent<Sections>? = try Agent(
@@ -119,7 +119,7 @@ struct EventDeliveryTests {
         #expect(heard == 0)
     }
 
-    @Test func `A swipe whose action is listened to is not reported`() throws {
+    @Test func `A swipe with a listener for its action is not reported`() throws {
         enum ActionLine: GridLineItem, EventItem {
             static func fill(_ line: inout GridLine, with text: String) { line.text(text) }
             static func actions(_ place: RowActionPlace, for data: String) -> [RowAction] {
@@ -139,7 +139,7 @@ struct EventDeliveryTests {
         #expect(reports == [])
     }
 
-    @Test func `A second touch of a row whose selection is listened to is not reported`() throws {
+    @Test func `A second touch of a row with a listener for its selection is not reported`() throws {
         let container = RecordingContainer()
         let agent = try Agent(container, rawData: ["a": [1]], reformer: EditSample.Board.self)
         var reports: [String] = []
@@ -150,7 +150,7 @@ struct EventDeliveryTests {
         #expect(reports == [])
     }
 
-    @Test func `A delegate that an item attaches does not hear of the event of the former table`() throws {
+    @Test func `A delegate that an item attaches does not receive the event of the previous table`() throws {
         final class Box: Identifiable {
             let id = 1
             var act: () -> Void = {}
@@ -179,7 +179,7 @@ struct EventDeliveryTests {
     }
 }
 
-/// Items of the main actor handle events and offer actions.
+/// Tests of items on the main actor that handle events and offer actions.
 @MainActor struct MainActorItemTests {
     final class Note: Identifiable {
         let id = 1
@@ -197,7 +197,7 @@ struct EventDeliveryTests {
         }
     }
 
-    @Test func `An item of the main actor handles events and offers actions there`() throws {
+    @Test func `An item on the main actor handles events and offers actions there`() throws {
         let note = Note()
         let container = RecordingContainer()
         let agent = try Agent(

@@ -10,21 +10,21 @@ extension EventName<String> {
     fileprivate static var pay: Self { Self("pay") }
 }
 
-/// Names that one word does not make collide, as integer names did.
+/// Names with the same text do not collide.
 struct EventNameTests {
-    @Test func `A name is the same wherever it is read`() {
+    @Test func `A name is equal to itself wherever it is read`() {
         #expect(EventName<Int>.pay == EventName<Int>.pay)
         #expect(EventName<Int>.pay.hashValue == EventName<Int>.pay.hashValue)
         #expect(EventName<Int>.pay.text == "pay")
         #expect(EventName<Void>.select.text == "select")
     }
 
-    @Test func `One word declared in two files makes two names`() {
+    @Test func `The same text declared in two files is two names`() {
         #expect(EventName<Int>.pay != EventNamesOfAnotherFile.pay)
         #expect(EventNamesOfAnotherFile.pay.text == "pay")
     }
 
-    @Test func `Events of one word, but from two files or with two payloads, are told apart`() throws {
+    @Test func `Events with the same text from two files or with two payloads differ`() throws {
         let container = RecordingContainer()
         let record = EventRecord()
         let agent = try Agent(

@@ -1,6 +1,6 @@
 import TableAgent
 
-/// Stands for another table's file that happens to use the same word.
+/// The names of another table, with the same text in another file.
 enum EventNamesOfAnotherFile {
     static let pay = EventName<Int>("pay")
 }

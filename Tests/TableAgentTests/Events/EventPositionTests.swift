@@ -6,7 +6,7 @@ extension EventName<Int> {
     fileprivate static var count: Self { Self("count") }
 }
 
-/// Positions and data at delivery, also when a listener changed the table meanwhile.
+/// Tests of positions and data at delivery, even if a listener changed the table.
 struct EventPositionTests {
     private let container = RecordingContainer(appliesChanges: true)
     private let hook = EventHook()
@@ -19,7 +19,7 @@ struct EventPositionTests {
         agent.eventHandler.report = { _ in }
     }
 
-    @Test func `A question that inserts a row above has the row selected that was asked about`() throws {
+    @Test func `A row is selected even if the delegate inserts another row before it when asked`() throws {
         var selected: [AnyID] = []
         hook.mayBeSelected = { [agent] _ in
             #expect(throws: Never.self) {
@@ -32,7 +32,7 @@ struct EventPositionTests {
         #expect(selected == [1])
     }
 
-    @Test func `The recorder selects the row that was asked about`() throws {
+    @Test func `The recorder selects the row that the delegate was asked about`() throws {
         hook.mayBeSelected = { [agent] _ in
             #expect(throws: Never.self) {
                 try agent.edit { try $0.insert(EditSample.rows(9), at: 0, in: .id("a")) }
@@ -43,8 +43,7 @@ struct EventPositionTests {
         #expect(container.selectedRows == [at(0, 1)])
     }
 
-    @Test func `A question that removes the row lets the touch end without an error and another row`() throws
-    {
+    @Test func `A touch of a row that the delegate removes when asked sends no event`() throws {
         var selected: [AnyID] = []
         hook.mayBeSelected = { [agent] _ in
             #expect(throws: Never.self) { try agent.edit { try $0.removeRow(.id(5)) } }
@@ -55,7 +54,7 @@ struct EventPositionTests {
         #expect(selected == [])
     }
 
-    @Test func `A deselection that is asked about is that of the same row`() throws {
+    @Test func `The delegate is asked about the same row for a deselection`() throws {
         try container.select(at(0, 0))
         hook.mayBeDeselected = { [agent] _ in
             #expect(throws: Never.self) {
@@ -67,7 +66,7 @@ struct EventPositionTests {
         #expect(container.selectedRows == [])
     }
 
-    @Test func `A question that detaches leaves the touch without an event`() throws {
+    @Test func `A touch sends no event if the delegate detaches the agent when asked`() throws {
         var heard = 0
         agent.on(.select, of: EditSample.Note.self) { _ in heard += 1 }
         let panel = container.panel
@@ -82,7 +81,7 @@ struct EventPositionTests {
         }
     }
 
-    @Test func `A highlight that detaches leaves the touch without further events`() throws {
+    @Test func `A touch sends no further events if a listener detaches the agent on highlight`() throws {
         var heard: [String] = []
         agent.on(.highlight) { [agent] (_: CellEvent, _) in
             heard.append("highlight")
@@ -93,7 +92,7 @@ struct EventPositionTests {
         #expect(heard == ["highlight"])
     }
 
-    @Test func `A swipe whose beginning detaches performs nothing`() throws {
+    @Test func `A swipe does nothing if a listener detaches the agent when the swipe begins`() throws {
         enum ActionLine: GridLineItem, EventItem {
             static func fill(_ line: inout GridLine, with text: String) { line.text(text) }
             static func actions(_ place: RowActionPlace, for data: String) -> [RowAction] {
@@ -113,10 +112,10 @@ struct EventPositionTests {
         #expect(heard == [])
     }
 
-    @Test func `A row that moved to another section is not gone`() throws {
+    @Test func `A row that moved to another section is not removed`() throws {
         let source = try #require(container.panel).source(.row(.at(0, 0)))
         try agent.edit { try $0.moveRow(.id(1), toEndOf: .id("b")) }
-        // The batch moves the row's view, which is not filled anew and keeps its source.
+        // The batch moves the row's view. The view is not filled again and keeps its source.
         guard case .apply(let changes)? = container.calls.last else { return }
         try #require(changes.rowMoves.count == 1 && changes.rowUpdates.isEmpty)
         #expect(source.position == at(1, 2))
@@ -128,14 +127,14 @@ struct EventPositionTests {
         #expect(container.selectedRows == [at(1, 2)])
     }
 
-    @Test func `A row in the second of sections with one id is found when sections come above`() throws {
+    @Test func `A row in the second of sections with one id is found after an insertion`() throws {
         try agent.reload(["a": [1], "a": [2]])
         let source = try #require(container.panel).source(.row(.at(1, 0)))
         try agent.edit { try $0.insert(EditSample.section("z", [9]), at: 0) }
         #expect(source.position == at(2, 0))
     }
 
-    @Test func `A head of the second of sections with one id is not taken for the first`() throws {
+    @Test func `A head in the second of sections with one id is not confused with the first`() throws {
         try agent.reload(["a": [1], "a": [2]])
         let source = try #require(container.panel).source(.head(.at(1)))
         try agent.edit { try $0.insert(EditSample.section("z", [9]), at: 0) }
@@ -143,7 +142,7 @@ struct EventPositionTests {
         #expect(section.index == 2)
     }
 
-    @Test func `An event of a sequence has the position that the row has when it is handed over`()
+    @Test func `An event of a sequence has the row's position when it is consumed`()
         async throws
     {
         let events = agent.events
@@ -154,7 +153,7 @@ struct EventPositionTests {
         #expect(row.position == at(0, 2))
     }
 
-    @Test func `An automatic deselection does not touch the table of another agent`() throws {
+    @Test func `An automatic deselection does not affect the table of another agent`() throws {
         agent.panel.deselectsAutomatically = true
         let other = Agent<Sections>()
         hook.onCell = { [agent, container] event in
@@ -175,14 +174,14 @@ struct EventPositionTests {
         #expect(container.selectedRows == [at(0, 0)])
     }
 
-    @Test func `A person does not touch a row that is hidden`() throws {
+    @Test func `A hidden row can't be touched`() throws {
         try container.select(at(0, 0))
         try agent.edit { try $0.collapseSection(.id("a")) }
         #expect(container.selectedRows == [])
         #expect(throws: TableError.self) { try container.touch(at(0, 0)) }
     }
 
-    @Test func `A reload of all clears the selection as a table view does`() throws {
+    @Test func `A reload of the whole surface clears the selection as a table view does`() throws {
         let container = RecordingContainer()
         let agent = try Agent(container, rawData: ["a": [1, 2]], reformer: EditSample.Board.self)
         agent.eventHandler.report = { _ in }
@@ -191,7 +190,7 @@ struct EventPositionTests {
         #expect(container.selectedRows == [])
     }
 
-    @Test func `A line that a listener removes meanwhile is not told to come on show`() throws {
+    @Test func `A line that a listener removes first sends no willDisplay event`() throws {
         let container = RecordingContainer(appliesChanges: true, height: 4)
         let agent = Agent<Sections>()
         var gone: [AnyID] = []
@@ -210,7 +209,7 @@ struct EventPositionTests {
         #expect(gone == [])
     }
 
-    @Test func `A head that was taken away has no data, and its item handles no event`() throws {
+    @Test func `A removed head has no data, and its item handles no event`() throws {
         let container = RecordingContainer(appliesChanges: true)
         let record = EventRecord()
         let agent = try Agent(

@@ -2,13 +2,13 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// What a listener may do from inside of an event: anything, for every event.
+/// Listeners may perform any action, during any event.
 struct EventReentrancyTests {
     enum Deed: CaseIterable {
         case reload, edit, collapse, detach, attach, release
     }
 
-    /// Does something with its agent when it first hears of an event.
+    /// Performs an action on its agent at the first event.
     private final class Doer: EventDelegate {
         var agent: Agent<KeyValuePairs<String, [Int]>>?
         let deed: Deed
@@ -50,7 +50,7 @@ struct EventReentrancyTests {
     ]
 
     @Test(arguments: names, Deed.allCases)
-    func `A listener may do anything with its agent`(name: EventName<Void>, deed: Deed) throws {
+    func `A listener may perform any action on its agent`(name: EventName<Void>, deed: Deed) throws {
         for kind in 0..<3 {
             let container = RecordingContainer(appliesChanges: true)
             let doer = Doer(deed)
@@ -86,7 +86,7 @@ struct EventReentrancyTests {
     }
 
     @Test(arguments: Deed.allCases)
-    func `A listener may do anything when lines come on show and go`(deed: Deed) throws {
+    func `A listener may perform any action when lines become visible or disappear`(deed: Deed) throws {
         for deaf in 0..<6 {
             let container = RecordingContainer(appliesChanges: true, height: 3)
             let doer = Doer(deed)
@@ -94,7 +94,7 @@ struct EventReentrancyTests {
                 container, rawData: ["a": [1, 2, 3, 4], "b": [5, 6]], reformer: EditSample.Board.self)
             agent.eventHandler.delegate = doer
             doer.agent = agent
-            // Each time another event of the same scrolling is the one to act on.
+            // Each iteration acts on another event of the same scrolling.
             doer.count = -deaf
             try container.scroll(to: RowPosition(section: 1, row: 1))
             #expect(doer.count >= 1)
@@ -108,7 +108,7 @@ struct EventReentrancyTests {
     }
 
     @Test(arguments: Deed.allCases)
-    func `A listener may do anything when an update tells of what it removed and collapsed`(deed: Deed) throws
+    func `A listener may perform any action when it receives removed and collapsed events`(deed: Deed) throws
     {
         let container = RecordingContainer(appliesChanges: true)
         let doer = Doer(deed)

@@ -10,7 +10,7 @@ extension EventName<Void> {
     fileprivate static var fold: Self { Self("fold") }
 }
 
-/// Events find their place at delivery, and say when it is gone.
+/// Tests of sources that find their row, head, or foot at delivery.
 struct EventSourceTests {
     private let container = RecordingContainer(appliesChanges: true)
     private let record = EventRecord()
@@ -26,7 +26,7 @@ struct EventSourceTests {
         try #require(container.panel).source(.row(.at(section, row)))
     }
 
-    @Test func `A row that moved because rows came above is found where it is`() throws {
+    @Test func `A row is found after rows are inserted before it`() throws {
         let source = try source(0, 1)
         source.post(.pay, 1)
         try agent.edit { try $0.insert(EditSample.rows(6, 7), at: 0, in: .id("a")) }
@@ -48,7 +48,7 @@ struct EventSourceTests {
         if case .section(let section) = source.origin { section.index } else { nil }
     }
 
-    @Test func `One head in several sections is found by the id of its section`() throws {
+    @Test func `A head that several sections share is found by the id of its section`() throws {
         let head = Head("Same", as: GridTitle.self)
         let agent = try Agent(
             container,
@@ -62,7 +62,7 @@ struct EventSourceTests {
         #expect(index(of: source) == nil)
     }
 
-    @Test func `Rows that stand in several sections are found by the id of their section`() throws {
+    @Test func `Rows that occur in several sections are found by the id of their section`() throws {
         let rows = EditSample.rows(1, 2)
         let agent = try Agent(
             container,
@@ -76,14 +76,14 @@ struct EventSourceTests {
         #expect(source.position == RowPosition(section: 1, row: 0))
     }
 
-    @Test func `A row that went far away is found, too`() throws {
+    @Test func `A row that moved far away is found`() throws {
         try agent.reload(["a": Array(0..<500)])
         let source = try source(0, 3)
         try agent.reload(["a": Array(0..<500).reversed()])
         #expect(source.position == RowPosition(section: 0, row: 496))
     }
 
-    @Test func `A row that was removed is gone, and its event carries the data that it had`() throws {
+    @Test func `A removed row has no position, and its event carries the old data`() throws {
         let source = try source(0, 1)
         try agent.edit { try $0.removeRow(.id(2)) }
         record.cellEvents = []
@@ -94,20 +94,20 @@ struct EventSourceTests {
         #expect(event.data(as: EditSample.Note.self) == EditSample.Note(2))
     }
 
-    @Test func `Data that was replaced is delivered as it is now`() throws {
+    @Test func `An event carries the current data of a row after the data was replaced`() throws {
         let source = try source(0, 1)
         try agent.edit { try $0.replaceData(ofRow: .id(2), with: EditSample.Note(2, "new")) }
         source.post(.select)
         #expect(record.cellEvents.last?.data(as: EditSample.Note.self)?.text == "new")
     }
 
-    @Test func `Of rows with one id each finds its own as long as it can`() throws {
+    @Test func `Sources of rows with the same id each find their own row, if possible`() throws {
         try agent.reload(["a": [1, 1, 1]])
         #expect(try source(0, 0).position == RowPosition(section: 0, row: 0))
         #expect(try source(0, 2).position == RowPosition(section: 0, row: 2))
     }
 
-    @Test func `A head knows its kind and its section, wherever that is`() throws {
+    @Test func `A head has its kind and its section, wherever the section is`() throws {
         let head = try #require(container.panel).source(.head(.at(1)))
         head.post(.fold)
         try agent.edit { try $0.moveSection(.id("b"), before: .at(0)) }
@@ -122,7 +122,7 @@ struct EventSourceTests {
         #expect(record.sectionEvents.last?.data(as: String.self) == "b")
     }
 
-    @Test func `What is not on show has no source`() throws {
+    @Test func `A missing row or foot has no source`() throws {
         let panel = try #require(container.panel)
         #expect(throws: TableError.self) { try panel.source(.row(.at(0, 3))) }
         #expect(throws: TableError.self) { try panel.source(.foot(.at(2))) }
@@ -131,7 +131,7 @@ struct EventSourceTests {
         }
     }
 
-    @Test func `A source keeps nothing alive and falls silent`() throws {
+    @Test func `A source keeps nothing alive, and sends nothing afterwards`() throws {
         weak var loose: RecordingContainer?
         var source: EventSource?
         do {
@@ -151,7 +151,7 @@ struct EventSourceTests {
         #expect(row.rowID == 1 && row.sectionID == "a" && row.position == nil)
     }
 
-    @Test func `An update tells of the rows that it removed, and of sections that collapsed and expanded`()
+    @Test func `An update sends the events of removed rows, and of collapsed and expanded sections`()
         throws
     {
         try agent.edit { table in
@@ -170,7 +170,7 @@ struct EventSourceTests {
         #expect(record.cellEvents.count == 1)
     }
 
-    @Test func `A section that goes is told once, for its rows`() throws {
+    @Test func `A removed section sends one event for all of its rows`() throws {
         try agent.edit { try $0.removeSection(.id("a")) }
         #expect(record.cellEvents.isEmpty)
         #expect(record.sectionEvents.map(\.name) == ["removed"])
@@ -178,7 +178,7 @@ struct EventSourceTests {
         #expect(record.sectionEvents.first?.data(as: String.self) == "a")
     }
 
-    @Test func `What only moved or got another item is not removed`() throws {
+    @Test func `A row that only moved or has another item is not removed`() throws {
         try agent.edit { try $0.moveSection(.id("b"), before: .at(0)) }
         try agent.edit { table in
             try table.moveRow(.id(1), toEndOf: .id("b"))
@@ -189,7 +189,7 @@ struct EventSourceTests {
         #expect(container.sections.count == 2)
     }
 
-    @Test func `A sender is named by id and by position, and what is not there is an error`() throws {
+    @Test func `A sender is named by id or by position, and a missing sender is an error`() throws {
         try agent.post(.pay, 1, from: .row(5))
         try agent.post(.pay, 2, from: .row(5, in: .id("b")))
         try agent.post(.pay, 3, from: .row(.at(1, 1)))
@@ -214,7 +214,7 @@ struct EventSourceTests {
         #expect(code(.foot(.at(2))) == .positionOutOfRange)
     }
 
-    @Test func `A sequence has an event before those that its listeners cause`() async throws {
+    @Test func `A sequence contains an event before the events that its listeners cause`() async throws {
         agent.on(.pay) { [agent] (event: CellEvent, _) in
             try? agent.edit { try $0.removeRow(.id(event.rowID)) }
         }

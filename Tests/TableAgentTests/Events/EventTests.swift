@@ -10,7 +10,7 @@ extension EventName<String> {
     fileprivate static var fold: Self { Self("fold") }
 }
 
-/// Cell, section and table events with a typed payload and a place; F41: the delegate.
+/// Tests of cell, section, and table events with a typed payload, and of the delegate.
 struct EventTests {
     private let container = RecordingContainer()
     private let record = EventRecord()
@@ -23,7 +23,7 @@ struct EventTests {
         panel = try #require(container.panel)
     }
 
-    @Test func `A row's event carries its payload, the row's id, data and place`() throws {
+    @Test func `A row's event has its payload, and the row's id, data, and position`() throws {
         try panel.source(.row(.at(0, 1))).post(.pay, 12.5)
         let event = try #require(record.cellEvents.first)
         #expect(record.cellEvents.count == 1)
@@ -37,7 +37,7 @@ struct EventTests {
         #expect(event.data(as: String.self) == nil)
     }
 
-    @Test func `An event is not taken for one with another name`() throws {
+    @Test func `An event does not match another name`() throws {
         try panel.source(.row(.at(0, 0))).post(.pay, 12.5)
         let event = try #require(record.cellEvents.first)
         #expect(!event.isNamed(.select))
@@ -45,7 +45,7 @@ struct EventTests {
         #expect(event.payload(of: .fold) == nil)
     }
 
-    @Test func `A selection carries nothing but its place`() throws {
+    @Test func `A select event has a position and no payload`() throws {
         try container.panel?.source(.row(.at(1, 0))).select()
         let event = try #require(record.cellEvents.first)
         #expect(event.isNamed(.select))
@@ -57,7 +57,7 @@ struct EventTests {
     @Test(arguments: [
         HeadFootKind.head, .foot,
     ])
-    func `A head's and a foot's event know their kind, section and data`(_ kind: HeadFootKind) throws {
+    func `Events of a head and a foot have their kind, section, and data`(_ kind: HeadFootKind) throws {
         try panel.source(kind == .head ? .head(.at(0)) : .foot(.at(0))).post(.fold, "now")
         let event = try #require(record.sectionEvents.first)
         #expect(event.name == "fold")
@@ -76,7 +76,7 @@ struct EventTests {
         #expect(record.sectionEvents.first?.data(as: String.self) == nil)
     }
 
-    @Test func `A table event carries its payload`() throws {
+    @Test func `A table event has its payload`() throws {
         try panel.source(.table).post(.fold, "all")
         let event = try #require(record.tableEvents.first)
         #expect(event.name == "fold")
@@ -86,14 +86,14 @@ struct EventTests {
         #expect(record.cellEvents.isEmpty && record.sectionEvents.isEmpty)
     }
 
-    @Test func `A payload may be absent itself and still be told from another event's`() throws {
+    @Test func `An optional payload of nil is distinguished from the payload of another event`() throws {
         let name = EventName<Int?>("choose")
         try panel.source(.table).post(name, nil)
         let event = try #require(record.tableEvents.first)
         #expect(event.payload(of: name) == .some(nil))
     }
 
-    @Test func `A delegate implements only what it needs`() throws {
+    @Test func `A delegate can implement a single method`() throws {
         final class Indifferent: EventDelegate {}
         let delegate = Indifferent()
         agent.eventHandler.delegate = delegate
@@ -103,7 +103,7 @@ struct EventTests {
         #expect(record.cellEvents.isEmpty)
     }
 
-    @Test func `Closures hear the events of rows with their type of data, after the delegate`() throws {
+    @Test func `Closures receive the events of rows with their type of data, after the delegate`() throws {
         var heard: [String] = []
         agent.on(.pay, of: Order.self) { [record] order, amount, _ in
             heard.append("order \(order.id), \(amount), \(record.cellEvents.count)")
@@ -114,7 +114,7 @@ struct EventTests {
         #expect(heard == ["order 2, 1.0, 1"])
     }
 
-    @Test func `A closure hears nothing more once it is stopped`() throws {
+    @Test func `A cancelled closure receives no events`() throws {
         var heard: [String] = []
         let first = agent.on(.select, of: Order.self) { _ in heard.append("first") }
         agent.on(.select, of: Order.self) { _ in heard.append("second") }
@@ -124,7 +124,7 @@ struct EventTests {
         #expect(heard == ["first", "second", "second"])
     }
 
-    @Test func `What a closure captured is released when it is stopped, whoever else listens`() throws {
+    @Test func `A cancelled closure releases its captures, whoever else listens`() throws {
         final class Captured {}
         var stops: [() -> Void] = []
         var captured: [Captured] = []
@@ -143,7 +143,7 @@ struct EventTests {
         }
     }
 
-    @Test func `Events that carry nothing are posted without a payload, whoever sends them`() throws {
+    @Test func `Events of any sender can be posted without a payload`() throws {
         try panel.source(.head(.at(0))).post(.select)
         try panel.source(.table).post(.select)
         #expect(record.sectionEvents.map(\.name) == ["select"])

@@ -10,7 +10,7 @@ extension EventName<Void> {
     fileprivate static var delete: Self { Self("delete") }
 }
 
-/// Swipe actions and a context menu as data of the row, delivered as typed events.
+/// Tests of swipe actions and context menus, which are data of the row and send typed events.
 struct RowActionTests {
     enum PayableLine: GridLineItem, EventItem {
         static func fill(_ line: inout GridLine, with note: EditSample.Note) { line.text(note.text) }
@@ -33,7 +33,7 @@ struct RowActionTests {
         agent.eventHandler.delegate = record
     }
 
-    @Test func `A row offers the actions of its item for its data`() throws {
+    @Test func `A row offers the actions that its item returns for its data`() throws {
         let row = try #require(agent.tableInfo.row(at: RowPosition(section: 0, row: 1)))
         #expect(row.actions(.leading).isEmpty)
         #expect(row.actions(.trailing).map(\.title) == ["Delete"])
@@ -43,7 +43,7 @@ struct RowActionTests {
         #expect(EditSample.row(1).actions(.menu).isEmpty)
     }
 
-    @Test func `An action that is chosen sends its event from wherever the row is by then`() throws {
+    @Test func `A chosen action sends its event with the current position of the row`() throws {
         let source = try #require(container.panel).source(.row(.at(0, 1)))
         let actions = try #require(agent.tableInfo.row(at: RowPosition(section: 0, row: 1))).actions(.menu)
         try agent.edit { try $0.removeRow(.id(1)) }

@@ -2,7 +2,7 @@ import TableAgent
 import Testing
 
 @Suite struct AnyIDTests {
-    /// Ids of several types, no two of which are equal.
+    /// Ids of several types, all of them different.
     private static let different: [AnyID] = [
         AnyID(1), AnyID(2), AnyID("1"), AnyID(UInt8(1)), AnyID(1.0), AnyID(true), AnyID(Character("1")),
         AnyID([1]), AnyID(["1"]), AnyID(Pair(left: 1, right: 1)), AnyID(HeadFootKind.head),
@@ -14,20 +14,20 @@ import Testing
     }
 
     @Test(arguments: different.indices)
-    func `Ids are equal only to themselves, whatever their types`(_ index: Int) {
+    func `An id is equal only to itself, across all types`(_ index: Int) {
         for (other, id) in Self.different.enumerated() {
             #expect((Self.different[index] == id) == (index == other))
         }
     }
 
-    @Test func `Equal ids have equal hashes and meet in a set`() {
+    @Test func `Equal ids have equal hashes and are one element of a set`() {
         #expect(Set(Self.different).count == Self.different.count)
         #expect(Set(Self.different + Self.different).count == Self.different.count)
         #expect(Self.different.allSatisfy(Set(Self.different).contains))
         #expect(AnyID(Pair(left: 1, right: 2)).hashValue == AnyID(Pair(left: 1, right: 2)).hashValue)
     }
 
-    @Test func `An id that is wrapped already is not wrapped again`() {
+    @Test func `A wrapped id is not wrapped again`() {
         let id = AnyID("a")
         let again = AnyID(id)
         let existential: any Hashable & Sendable = id
@@ -36,13 +36,13 @@ import Testing
         #expect(AnyID(AnyID(existential)).base is String)
     }
 
-    @Test func `An id is had again as a value of its type, and of no other`() {
+    @Test func `An id is returned as a value of its type, and of no other`() {
         let id = AnyID(Pair(left: 1, right: 2))
         #expect(id.base as? Pair == Pair(left: 1, right: 2))
         #expect(id.base as? Int == nil)
     }
 
-    @Test func `Literals are texts and whole numbers`() {
+    @Test func `Literals are strings and integers`() {
         let text: AnyID = "a"
         let number: AnyID = 7
         #expect(text == AnyID("a"))
@@ -52,12 +52,12 @@ import Testing
         #expect(number != "7")
     }
 
-    @Test func `An id describes itself as its value does`() {
+    @Test func `An id has the description of its value`() {
         #expect("\(AnyID("a"))" == "a")
         #expect("\(AnyID(7))" == "7")
     }
 
-    @Test func `An optional id is not equal to the value in it, since the types differ`() {
+    @Test func `An optional id differs from its wrapped value, because the types differ`() {
         let plain = AnyID(3)
         let optional = AnyID(Optional(3))
         #expect((plain == optional) == (optional == plain))
@@ -66,7 +66,7 @@ import Testing
         #expect(AnyID(Int?.none) == AnyID(Int?.none))
     }
 
-    @Test func `Equality of ids of a class and a subclass goes both ways`() {
+    @Test func `Equality between ids of a class and its subclass is symmetric`() {
         class Key: Hashable, @unchecked Sendable {  // Has no state at all.
             static func == (lhs: Key, rhs: Key) -> Bool { true }
             func hash(into hasher: inout Hasher) {}

@@ -11,13 +11,13 @@ import Testing
     }
 
     @Test(arguments: ["[]", "[1]", "[1, null]", "[\"a\", 1]", "{\"section\": 1, \"row\": 2}", "5"])
-    func `What is no pair of numbers can't be read`(_ json: String) {
+    func `A value that is not a pair of numbers can't be decoded`(_ json: String) {
         #expect(throws: DecodingError.self) {
             try JSONDecoder().decode(RowPosition.self, from: Data(json.utf8))
         }
     }
 
-    @Test func `Positions are ordered as rows stand in the table`() {
+    @Test func `Positions have the order of rows in the table`() {
         let sorted = [(0, 0), (0, 1), (0, 9), (1, 0), (1, 5), (2, 0)].map {
             RowPosition(section: $0, row: $1)
         }
@@ -25,11 +25,11 @@ import Testing
         #expect(!(sorted[2] < sorted[2]))
     }
 
-    @Test func `A position says in words where it is`() {
+    @Test func `A position's description contains its section and row`() {
         #expect("\(RowPosition(section: 0, row: 3))" == "section 0, row 3")
     }
 
-    @Test func `Positions can be changed and meet in a set`() {
+    @Test func `Positions can be changed and used in sets`() {
         var position = RowPosition(section: 1, row: 2)
         let set: Set = [position, RowPosition(section: 2, row: 1)]
         #expect(set.contains(position))

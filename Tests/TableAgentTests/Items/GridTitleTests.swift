@@ -3,7 +3,7 @@ import TableAgentTesting
 import Testing
 
 @Suite struct GridTitleTests {
-    @Test func `A title is one strong text, as a head, a row or a foot`() throws {
+    @Test func `A title is one strong text in a head, row, or foot`() throws {
         let container = RecordingContainer()
         let table = TableInfo {
             TableSection(id: 0) {

@@ -1,7 +1,7 @@
 import TableAgent
 import Testing
 
-/// Heights of rows, heads and feet; once a foot was given the head's.
+/// Tests of the heights of rows, heads, and feet.
 @Suite struct ItemHeightTests {
     private enum TallTitle: GridLineItem, SectionItem {
         static func fill(_ line: inout GridLine, with title: String, in section: SectionState) {
@@ -37,7 +37,7 @@ import Testing
         #expect(section.foot?.height == nil)
     }
 
-    @Test func `Rows, head and foot have each their own height`() {
+    @Test func `A row, a head, and a foot each have their own height`() {
         let section = TableSection(id: 0) {
             Head("head", as: TallTitle.self)
             Rows([1, 2], id: \.self, as: TallLine.self)
@@ -62,7 +62,7 @@ import Testing
         #expect(section.foot?.height == 1)
     }
 
-    @Test func `A height is not asked for before somebody wants it`() {
+    @Test func `A height is computed only on request`() {
         final class Note {
             var askedCount = 0
         }

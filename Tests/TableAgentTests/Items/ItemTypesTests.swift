@@ -13,7 +13,7 @@ import Testing
         #expect(Divider.dataType is Void.Type)
     }
 
-    @Test func `A row has the item that it was made with`() {
+    @Test func `A row keeps the item that it was created with`() {
         func note(_ id: Int) -> Row { Row("note", id: id, as: NoteLine.self) }
 
         let rows = [note(1), note(2), Row("x", id: 3, as: BadgeItem.self)]
@@ -21,7 +21,7 @@ import Testing
         #expect(items == [.init(NoteLine.self), .init(NoteLine.self), .init(BadgeItem.self)])
     }
 
-    @Test func `Generic items are told apart by what they are made of`() {
+    @Test func `Generic items with different arguments are different items`() {
         let rows = [Row(1, id: 1, as: ValueLine<Int>.self), Row("1", id: 2, as: ValueLine<String>.self)]
         #expect(ObjectIdentifier(rows[0].item) != ObjectIdentifier(rows[1].item))
         #expect("\(rows[0].item)" == "ValueLine<Int>")

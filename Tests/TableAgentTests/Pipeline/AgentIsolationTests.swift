@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// An agent lives in any one isolation domain.
+/// An agent can be used in any single isolation domain.
 struct AgentIsolationTests {
     private struct OrdersReformer: Reformer {
         func reform(_ orders: [Order]) -> TableInfo {
@@ -40,7 +40,7 @@ struct AgentIsolationTests {
         #expect(try await server.reload([Order(id: 3, customer: "Alan")]) == [["Alan", "1"]])
     }
 
-    @Test func `A task can use an agent and hand the result over`() async throws {
+    @Test func `A task can use an agent and return the result`() async throws {
         let texts = try await Task.detached {
             let container = RecordingContainer()
             let agent = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
@@ -50,7 +50,7 @@ struct AgentIsolationTests {
         #expect(texts == [["Ada", "1"], ["Ada", "5"]])
     }
 
-    @Test func `An agent can be made in one domain and sent to another`() async throws {
+    @Test func `An agent can be created in one domain and sent to another`() async throws {
         func makeAgent() throws -> sending Agent<Ledger> {
             try Agent(RecordingContainer(), rawData: .sample, reformer: LedgerReformer.self)
         }
@@ -59,7 +59,7 @@ struct AgentIsolationTests {
         #expect(count == 3)
     }
 
-    @Test @MainActor func `On the main actor, cells, reformer, container and delegate can all belong to it`()
+    @Test @MainActor func `Cells, reformer, container, and delegate can all belong to the main actor`()
         throws
     {
         let screen = Screen()
@@ -101,7 +101,7 @@ private final class LaterContainer: TableContainer {
     func agentWasReleased(_ detach: @escaping () -> Void) { self.detach = detach }
 }
 
-/// Stands for a table view cell.
+/// A substitute for a table view cell.
 @MainActor private class Cell {
     var title = ""
 }
@@ -122,7 +122,7 @@ private final class LaterContainer: TableContainer {
     }
 }
 
-/// Stands for a table view.
+/// A substitute for a table view.
 @MainActor private final class CellContainer: TableContainer {
     private(set) var cells: [Cell] = []
     weak var panel: Panel?

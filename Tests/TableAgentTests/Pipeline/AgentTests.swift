@@ -2,11 +2,11 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// F1, F2, F3 and F13, and what the originals did wrong about them.
+/// Tests of attaching, reloading, and clearing an agent.
 struct AgentTests {
     private let container = RecordingContainer()
 
-    @Test func `One call attaches container, raw data, reformer, panel and delegate and shows the table`()
+    @Test func `One call attaches all parts and shows the table`()
         throws
     {
         let record = EventRecord()
@@ -22,7 +22,7 @@ struct AgentTests {
         #expect(record.cellEvents.map(\.rowID) == [2])
     }
 
-    @Test func `Without raw data nothing is shown until the first reload`() throws {
+    @Test func `Without raw data, nothing is shown until the first reload`() throws {
         let agent = try Agent<Ledger>(container, reformer: LedgerReformer.self)
         #expect(agent.panel.container != nil)
         #expect(container.calls == [.attach])
@@ -32,7 +32,7 @@ struct AgentTests {
         #expect(container.calls == [.attach, .reload(from: [], to: [2, 0])])
     }
 
-    @Test func `A reload reforms the new raw data and shows it in place of the former`() throws {
+    @Test func `A reload reforms the new raw data and replaces the visible table`() throws {
         let agent = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
         try agent.reload(Ledger(customers: [Customer(id: "alan", orders: [Order(id: 9, customer: "Alan")])]))
         #expect(container.calls.last == .reload(from: [2, 0], to: [1]))
@@ -41,7 +41,7 @@ struct AgentTests {
         #expect(agent.dataSource?.rawData?.customers.count == 1)
     }
 
-    @Test func `A reload with nothing clears the table`() throws {
+    @Test func `A reload with nil clears the table`() throws {
         let agent = try Agent(container, rawData: .sample, reformer: LedgerReformer.self)
         try agent.reload(nil)
         #expect(container.calls.last == .reload(from: [2, 0], to: []))
@@ -50,7 +50,7 @@ struct AgentTests {
         #expect(agent.dataSource?.rawData == nil)
     }
 
-    @Test func `Raw data that is optional itself is told apart from nothing`() throws {
+    @Test func `Optional raw data of nil is distinguished from no data`() throws {
         struct Reformer: StatelessReformer {
             func reform(_ number: Int?) -> TableInfo { .numbers(number ?? -1) }
         }
@@ -68,7 +68,7 @@ struct AgentTests {
         #expect(agent.panel.container == nil)
     }
 
-    @Test func `A reformer that throws leaves what is on show untouched, and its error arrives unchanged`()
+    @Test func `An error of the reformer keeps the visible table and reaches the caller unchanged`()
         throws
     {
         struct Picky: Reformer {
@@ -105,7 +105,7 @@ struct AgentTests {
         #expect(agent.tableInfo.numbers == [3])
     }
 
-    @Test func `A reformer can be an instance with what it depends on`() throws {
+    @Test func `A reformer can be an instance with dependencies`() throws {
         struct Greeter: Reformer {
             let greeting: String
             func reform(_ names: [String]) -> TableInfo {

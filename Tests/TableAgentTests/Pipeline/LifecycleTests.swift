@@ -2,20 +2,20 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// Whatever is let go first, and whatever is under way meanwhile, everything goes in the end.
+/// All parts are released in the end, in any order of release and during any activity.
 @MainActor struct LifecycleTests {
     enum Part: CaseIterable {
         case agent, panel, container, delegate, source, events
     }
 
-    /// What is under way while the parts are let go.
+    /// The activity during the release of the parts.
     enum Situation: CaseIterable, CustomTestStringConvertible {
         case reload, listening, both
 
         var testDescription: String { "\(self)" }
     }
 
-    @Test func `Let go in any order, each part lives as long as its owners`() throws {
+    @Test func `In any order of release, each part lives as long as its owners`() throws {
         for order in Part.allCases.orders {
             var parts = try Parts()
             let traces = parts.traces
@@ -34,8 +34,7 @@ import Testing
         }
     }
 
-    @Test func `Detached first, the parts live no longer, and the container no longer with the agent`() throws
-    {
+    @Test func `A detached agent keeps its panel alive, but not its container`() throws {
         for order in Part.allCases.orders {
             var parts = try Parts()
             let traces = parts.traces
@@ -54,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: Situation.allCases, [Part.agent, .panel, .container, .delegate].orders)
-    func `Let go in any order while something is under way, everything goes when that ends`(
+    func `Parts that are released in any order during an activity are released when it ends`(
         _ situation: Situation, _ order: [Part]
     ) async throws {
         var parts = try Parts()
@@ -76,7 +75,7 @@ import Testing
                     for await _ in events { heard += 1 }
                 })
         }
-        // What a task does after it has started, up to where it waits, is done before the next line.
+        // The first part of a task, up to its first suspension, runs before the next line.
         for await _ in starts.prefix(tasks.count) {}
         try parts.container?.touch(RowPosition(section: 0, row: 0))
         for part in order + [.source, .events] {
@@ -89,7 +88,7 @@ import Testing
     }
 }
 
-/// An agent with all that belongs to it.
+/// An agent with all of its parts.
 @MainActor private struct Parts {
     typealias Traces = LifecycleTests.Traces
 
@@ -130,7 +129,7 @@ import Testing
         }
     }
 
-    /// Uses what is left, which may do nothing but must not fail.
+    /// Uses the remaining parts, which may do nothing but must not fail.
     func use() throws {
         source?.post(.select)
         if container?.panel != nil { try container?.scroll(to: RowPosition(section: 0, row: 3)) }
@@ -142,7 +141,7 @@ import Testing
 }
 
 extension LifecycleTests {
-    /// Sees whether parts are still there, and keeps none.
+    /// Checks whether parts are alive, without keeping them alive.
     @MainActor final class Traces {
         private(set) weak var agent: Agent<[Int]>?
         private(set) weak var panel: Panel?
@@ -167,7 +166,7 @@ extension LifecycleTests {
     }
 }
 
-/// Takes its time, so that a reload is under way while a test goes on.
+/// A reformer that waits, so that a reload is active while a test continues.
 private struct SlowReformer: StatelessReformer {
     enum Line: GridLineItem {
         static func fill(_ line: inout GridLine, with number: Int) { line.integer(number) }
@@ -180,7 +179,7 @@ private struct SlowReformer: StatelessReformer {
 }
 
 extension Array {
-    /// All orders of the elements.
+    /// Returns all orders of the elements.
     fileprivate var orders: [[Element]] {
         guard count > 1 else { return [self] }
         return indices.flatMap { index in

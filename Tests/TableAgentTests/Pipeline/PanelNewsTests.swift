@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// What the panel tells of updates.
+/// Tests of the events that the panel sends after updates.
 struct PanelNewsTests {
     private let container = RecordingContainer(appliesChanges: true)
     private let record = EventRecord()
@@ -20,7 +20,7 @@ struct PanelNewsTests {
             + record.sectionEvents.map { "\($0.name) \($0.sectionID)" }
     }
 
-    @Test func `A row that was removed from a section that collapsed at once is told`() throws {
+    @Test func `A row removed from a section that collapses, too, sends removed`() throws {
         try agent.edit { table in
             try table.removeRow(.id(2))
             try table.collapseSection(.id("a"))
@@ -61,7 +61,7 @@ struct PanelNewsTests {
         #expect(told == [])
     }
 
-    @Test func `A row that was removed from a section that moved is told`() throws {
+    @Test func `A row removed from a moved section sends removed`() throws {
         try agent.edit { table in
             try table.moveSection(.id("b"), before: .at(0))
             try table.removeRow(.id(5))
@@ -69,7 +69,7 @@ struct PanelNewsTests {
         #expect(told == ["removed 5"])
     }
 
-    @Test func `A section that comes above sections with one id collapses and expands none`() throws {
+    @Test func `Inserting a section before sections with its id collapses and expands no section`() throws {
         try agent.reload(["a": [1], "a": [2]])
         try agent.edit { try $0.collapseSection(.at(0)) }
         (record.cellEvents, record.sectionEvents) = ([], [])
@@ -77,14 +77,14 @@ struct PanelNewsTests {
         #expect(told == [])
     }
 
-    @Test func `A section that goes and had the id of one that moves is told`() throws {
+    @Test func `A removed section with the id of a moved section sends removed`() throws {
         try agent.reload(["a": [1], "a": [2, 3, 4], "b": [5, 6, 7]])
         (record.cellEvents, record.sectionEvents) = ([], [])
         try agent.reload(["b": [5, 6, 7], "a": [1]])
         #expect(told == ["removed a"])
     }
 
-    @Test func `A row that goes and had the id of one that gets another item is told`() throws {
+    @Test func `A removed row with the id of a row that gets another item sends removed`() throws {
         try agent.reload(["a": [1, 1]])
         (record.cellEvents, record.sectionEvents) = ([], [])
         try agent.edit { table in
@@ -94,14 +94,14 @@ struct PanelNewsTests {
         #expect(told == ["removed 1"])
     }
 
-    @Test func `What an update removed is told also when the container throws after its commit`() throws {
+    @Test func `Removed events are sent even if the container throws after its commit`() throws {
         container.nextOutcome = .failAfterCommit(Refused())
         #expect(throws: Refused.self) { try agent.edit { try $0.removeRow(.id(2)) } }
         try #require(agent.tableInfo.noteIDs == ["a: 1 3", "b: 4 5"])
         #expect(told == ["removed 2"])
     }
 
-    @Test func `An agent that is detached by an event of an update hears no more of it`() throws {
+    @Test func `An agent that an event of an update detaches receives no further events`() throws {
         agent.eventHandler.delegate = nil
         var heard: [AnyID] = []
         agent.on(.removed) { [agent] (event: CellEvent, _) in
@@ -114,7 +114,7 @@ struct PanelNewsTests {
         #expect(heard == [1])
     }
 
-    @Test func `A delegate of another table hears nothing of the former one`() throws {
+    @Test func `A delegate of another table receives no events of the previous table`() throws {
         agent.eventHandler.delegate = nil
         let later = EventRecord()
         var isDone = false

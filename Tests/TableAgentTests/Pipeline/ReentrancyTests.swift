@@ -3,7 +3,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// What happens in the midst of something else: of an update, an edit, an event, a release.
+/// Tests of calls during an update, an edit, an event, or a release.
 @MainActor struct ReentrancyTests {
     private let container = RecordingContainer(appliesChanges: true)
 
@@ -13,7 +13,7 @@ import Testing
         }
     }
 
-    /// Reforms when it is let.
+    /// A reformer that waits for permission.
     private struct GatedReformer: Reformer, Sendable {
         let gate = DispatchSemaphore(value: 0)
 
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// Something that does something when it goes, such as a subscription.
+    /// An object that performs an action when it is released, such as a subscription.
     private final class Token {
         let onDeinit: () -> Void
         init(onDeinit: @escaping () -> Void) { self.onDeinit = onDeinit }
@@ -44,7 +44,7 @@ import Testing
 
     // MARK: The queue and collapsed sections
 
-    @Test func `A section that a refused edit collapsed is not collapsed by the reload that waited`() throws {
+    @Test func `A section that a refused edit collapsed is not collapsed by the waiting reload`() throws {
         let agent = try Agent(container, rawData: Self.sections("a"), reformer: TableReformer.self)
         container.duringNextUpdate = { [agent] _ in
             Self.attempt { try agent.reload(Self.sections("a", "b")) }
@@ -69,7 +69,7 @@ import Testing
         #expect(agent.tableInfo.sections.map(\.isCollapsed) == [false, false, false])
     }
 
-    @Test func `A refused table without a collapsed section does not expand it in the reload that waited`()
+    @Test func `A refused table does not expand a section in the waiting reload`()
         throws
     {
         let agent = try Agent(container, rawData: Self.sections("a"), reformer: TableReformer.self)
@@ -84,7 +84,7 @@ import Testing
 
     // MARK: Losing a container or data source to another agent
 
-    @Test func `Data that a container refused while it was attached is not shown by a later edit`() throws {
+    @Test func `Data that the container refused on attaching is not shown by a later edit`() throws {
         let dataSource = DataSource(Self.sections("refused"), reformer: TableReformer())
         let agent = Agent<TableInfo>()
         container.duringNextUpdate = { [agent] _ in
@@ -99,7 +99,7 @@ import Testing
         #expect(dataSource.rawData?.sections.map(\.id) == ["a"])
     }
 
-    @Test func `Data that is refused while attached, and an edit of it that waited, leave an empty table`()
+    @Test func `Data that is refused on attaching, and a waiting edit of that data, leave an empty table`()
         throws
     {
         let dataSource = DataSource(Self.sections("refused"), reformer: TableReformer())
@@ -138,7 +138,7 @@ import Testing
         #expect(first.eventHandler.delegate == nil)
     }
 
-    @Test func `A data source whose agent lost its container keeps the latest data, as when detached`()
+    @Test func `A data source whose agent lost its container keeps the latest data, as after detaching`()
         throws
     {
         let source = DataSource([1], reformer: NumbersReformer())
@@ -165,7 +165,7 @@ import Testing
         #expect(second.tableInfo.numbers == [2])
     }
 
-    @Test func `Data that is reformed while the data source is attached is shown`() async throws {
+    @Test func `Data that is reformed while the data source is being attached is shown`() async throws {
         let source = DataSource(reformer: NumbersReformer())
         let reformer = GatedReformer()
         let (starts, started) = AsyncStream<Void>.makeStream()
@@ -181,7 +181,7 @@ import Testing
         #expect(agent.tableInfo.numbers == [3])
     }
 
-    // MARK: Calls back in the midst
+    // MARK: Calls during an update
 
     private final class CallingPanel: Panel {
         var duringPrepare: (() -> Void)?
@@ -202,7 +202,7 @@ import Testing
         }
     }
 
-    @Test func `A table that was prepared for one container does not come on another`() throws {
+    @Test func `A table that was prepared for one container is not shown on another`() throws {
         let panel = CallingPanel()
         let agent = try Agent(container, rawData: [1], reformer: NumbersReformer.self, panel: panel)
         let other = RecordingContainer()
@@ -217,7 +217,7 @@ import Testing
         #expect(other.sections.map(\.texts) == [[["9"]]])
     }
 
-    @Test func `An edit of one container's table does not come on another`() throws {
+    @Test func `An edit of one container's table is not shown on another`() throws {
         let agent = try Agent(container, rawData: [1], reformer: NumbersReformer.self)
         let other = RecordingContainer()
         try? agent.edit { edit in
@@ -229,7 +229,7 @@ import Testing
         #expect(other.sections.isEmpty)
     }
 
-    @Test func `A container that is detached while changes are found is asked nothing more`() throws {
+    @Test func `A container that is detached while changes are computed receives no further calls`() throws {
         let panel = CallingPanel()
         let agent = try Agent(container, rawData: [1], reformer: NumbersReformer.self, panel: panel)
         container.removeCalls()
@@ -238,7 +238,7 @@ import Testing
         #expect(container.calls == [.detach])
     }
 
-    @Test func `A container that goes to another agent while changes are found shows that one's table`()
+    @Test func `A container that another agent takes while changes are computed shows that agent's table`()
         throws
     {
         let panel = CallingPanel()
@@ -254,7 +254,7 @@ import Testing
         #expect(container.sections.map(\.texts) == [[["9"]]])
     }
 
-    @Test func `A reload in the closure of an edit is a mistake that stops the program`() async {
+    @Test func `A reload in the closure of an edit stops the program`() async {
         await #expect(processExitsWith: .failure) {
             let agent = try Agent(
                 RecordingContainer(), rawData: .numbers(1), reformer: TableReformer.self)
@@ -262,7 +262,7 @@ import Testing
         }
     }
 
-    @Test func `A reload while a container is asked for an item is a mistake that stops the program`() async {
+    @Test func `A reload in a container's check of an item stops the program`() async {
         await #expect(processExitsWith: .failure) {
             let container = RecordingContainer()
             let agent = Agent<TableInfo>()
@@ -274,7 +274,7 @@ import Testing
 
     // MARK: Events
 
-    @Test func `A view of a former table sends nothing to the next one`() throws {
+    @Test func `A view of the previous table sends no event to the next table`() throws {
         let agent = try Agent(container, rawData: [1, 2], reformer: NumbersReformer.self)
         let source = try agent.panel.source(.row(2))
         let delegate = EventRecord()
@@ -286,7 +286,7 @@ import Testing
         #expect(delegate.cellEvents.isEmpty)
     }
 
-    @Test func `A question that attaches the agent elsewhere selects nothing there`() throws {
+    @Test func `A question that attaches the agent elsewhere selects no row there`() throws {
         let hook = EventHook()
         let next = EventRecord()
         let agent = try Agent(
@@ -304,7 +304,7 @@ import Testing
         #expect(next.cellEvents.isEmpty)
     }
 
-    @Test func `An event that waited carries no older data than when it was posted`() async throws {
+    @Test func `A waiting event has the data from when it was posted, and no older data`() async throws {
         func table(_ customer: String) -> TableInfo {
             TableInfo { TableSection(id: 0) { Row(Order(id: 1, customer: customer), as: OrderLine.self) } }
         }
@@ -321,7 +321,7 @@ import Testing
         #expect(event?.data(as: Order.self)?.customer == "new")
     }
 
-    @Test func `A closure that is stopped may release one that stops another`() async {
+    @Test func `A cancelled closure may release an object that cancels another closure`() async {
         await #expect(processExitsWith: .success) {
             let agent = try Agent(
                 RecordingContainer(), rawData: .numbers(1), reformer: TableReformer.self)
@@ -338,7 +338,7 @@ import Testing
         static func fill(_ line: inout GridLine, with token: Token) {}
     }
 
-    @Test func `Data that goes with a table may look at the agent`() async {
+    @Test func `Data that is released with a table may read the agent`() async {
         await #expect(processExitsWith: .success) {
             let agent = Agent<TableInfo>()
             try agent.attach(RecordingContainer(), dataSource: DataSource(reformer: TableReformer()))
@@ -354,7 +354,7 @@ import Testing
         }
     }
 
-    @Test func `Raw data that goes may look at its data source`() async {
+    @Test func `Raw data that is released may read its data source`() async {
         struct TokenReformer: StatelessReformer {
             func reform(_ token: Token) -> TableInfo { TableInfo() }
         }
@@ -369,7 +369,7 @@ import Testing
     // MARK: Animations
 
     @Test(arguments: [50, 150])
-    func `A row goes out as its verb said, however many rows its section has`(_ count: Int) throws {
+    func `A deleted row leaves with its verb's animation, whatever the number of rows`(_ count: Int) throws {
         let agent = try Agent(container, rawData: Array(0..<count), reformer: NumbersReformer.self)
         var animation: RowAnimation?
         container.duringNextUpdate = { animation = $0.animation(ofDeletedRow: at(0, 0)) }
@@ -381,7 +381,7 @@ import Testing
         #expect(animation == .left)
     }
 
-    @Test func `Expanding a section that is expanded leaves the animations of its rows`() throws {
+    @Test func `Expanding an expanded section does not change the animations of its rows`() throws {
         let agent = try Agent(container, rawData: [0], reformer: NumbersReformer.self)
         var animation: RowAnimation?
         container.duringNextUpdate = { animation = $0.animation(ofInsertedRow: at(0, 1)) }

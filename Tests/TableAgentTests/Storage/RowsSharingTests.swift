@@ -1,7 +1,7 @@
 import TableAgent
 import Testing
 
-/// The business array is shared, and no row of it is looked at to make a table.
+/// Tests that the business array is shared, and that its rows are not read to make a table.
 @Suite("Rows: sharing") struct RowsSharingTests {
     private final class Counter {
         var count = 0
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    /// An array moves its elements before a change if, and only if, somebody else holds them, too.
+    /// Returns whether an array is shared. A shared array moves its elements before a change.
     private func isShared<Element>(_ elements: inout [Element]) -> Bool {
         let before = elements.withUnsafeBufferPointer(\.baseAddress)
         elements.swapAt(0, 1)
@@ -43,7 +43,7 @@ import Testing
         #expect(reads.count == 1)
     }
 
-    @Test func `The array is shared for as long as its rows are there`() {
+    @Test func `The array is shared while its rows exist`() {
         var numbers = Array(0..<100)
         #expect(!isShared(&numbers))
         do {
@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: ["own id", "read id", "position"])
-    func `All ways to make rows share the array`(_ way: String) {
+    func `All ways to create rows share the array`(_ way: String) {
         var orders = (0..<100).map { Order(id: $0, customer: "Ada") }
         let rows =
             switch way {
@@ -68,7 +68,7 @@ import Testing
         withExtendedLifetime(rows) {}
     }
 
-    @Test func `A copy of a table, and rows put into another section, share the same array`() {
+    @Test func `A copied table, or rows in another section, share the same array`() {
         var numbers = Array(0..<100)
         var kept: Rows?
         do {

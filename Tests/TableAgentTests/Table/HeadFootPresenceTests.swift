@@ -2,7 +2,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// What a table knows of heads and feet without computing them.
+/// Tests of information about heads and feet that does not compute them.
 struct HeadFootPresenceTests {
     private final class Count {
         var value = 0
@@ -37,8 +37,7 @@ struct HeadFootPresenceTests {
             })
     }
 
-    @Test func `Asking for the presence of heads and feet, or the number of visible rows, computes nothing`()
-    {
+    @Test func `Checking for heads and feet, or counting visible rows, computes nothing`() {
         let table = table()
         #expect(table.hasFoot)
         #expect(table.sections.allSatisfy { $0.hasHead && $0.hasFoot })
@@ -60,7 +59,7 @@ struct HeadFootPresenceTests {
         #expect(count.value == 2)
     }
 
-    @Test func `A head or foot that comes or goes is a change that is found without computing it`() throws {
+    @Test func `An inserted or deleted head or foot is found without computing it`() throws {
         let old = table()
         var new = old
         try new.edit { edit in
@@ -74,8 +73,7 @@ struct HeadFootPresenceTests {
         #expect(count.value == 0)
     }
 
-    @Test func `A table is checked and compared by a container without computing what did not change`() throws
-    {
+    @Test func `A container's table is checked and compared without computing unchanged parts`() throws {
         struct Reformed: Reformer {
             let table: TableInfo
             func reform(_ rawData: Void) -> TableInfo { table }
@@ -90,7 +88,7 @@ struct HeadFootPresenceTests {
         let agent = try Agent(Blind(), rawData: (), reformer: Reformed(table: table()))
         #expect(count.value == 0)
         try agent.edit { try $0.removeRow(.at(0, 0)) }
-        // The head and the foot of the section, and the foot of the table, each as it was and as it is.
+        // The head and foot of the section, and the foot of the table, each in the old and the new table.
         #expect(count.value == 6)
     }
 }

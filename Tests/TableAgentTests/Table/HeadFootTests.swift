@@ -1,9 +1,9 @@
 import TableAgent
 import Testing
 
-/// A head and a foot are told collapsed state and the real row count.
+/// Heads and feet receive the collapsed state and the number of rows.
 @Suite struct HeadFootTests {
-    /// Needs no data, only the section's state.
+    /// An item that needs only the section's state.
     private enum CountLine: GridLineItem, SectionItem {
         static func fill(_ line: inout GridLine, with data: Void, in section: SectionState) {
             line.integer(section.rowCount, role: section.isCollapsed ? .muted : .plain)
@@ -24,8 +24,7 @@ import Testing
         return line.shown(at: 0)
     }
 
-    @Test func `Head and foot show whether the section is collapsed and how many rows it really has`() throws
-    {
+    @Test func `A head and a foot show the collapsed state and the number of all rows`() throws {
         let open = section(isCollapsed: false)
         #expect(try text(open.head, of: open) == "Ada: 3")
         #expect(try text(open.foot, of: open) == "Sum: 3")
@@ -41,7 +40,7 @@ import Testing
         #expect(try text(section.head, of: section) == "Ada: 4, hidden")
     }
 
-    @Test func `A head and a foot that need no data are told the state, too`() throws {
+    @Test func `A head and a foot without data receive the state, too`() throws {
         let section = TableSection(id: 0) {
             Head((), as: CountLine.self)
             Rows([1, 2, 3], id: \.self, as: NumberLine.self)
@@ -51,7 +50,7 @@ import Testing
         #expect(try text(section.foot, of: section) == "3")
     }
 
-    @Test func `A head whose item is known only as a parameter is told the state, too`() throws {
+    @Test func `A head with a generic item receives the state, too`() throws {
         func makeHead<Item: TableItem>(_ data: Item.Data, as item: Item.Type) -> Head {
             Head(data, as: item)
         }
@@ -62,13 +61,13 @@ import Testing
         #expect(try text(section.head, of: section) == "Ada: 2")
     }
 
-    @Test func `A row of such an item is filled as in an expanded section without rows`() {
+    @Test func `A row with a section item is filled as in an empty expanded section`() {
         var line = GridLine()
         Row("Ada", id: 0, as: CustomerTitle.self).fill(line: &line)
         #expect(line.shown(at: 0) == "Ada: 0")
     }
 
-    @Test func `An entry gives back its item and data, typed`() throws {
+    @Test func `A head or foot returns its item and typed data`() throws {
         let section = TableSection(
             id: 0, head: Head("Ada", as: CustomerTitle.self), foot: Foot((), as: Divider.self))
         let head = try #require(section.head)
@@ -78,7 +77,7 @@ import Testing
         #expect(section.foot?.item is Divider.Type)
     }
 
-    @Test func `An entry fills only a view of its item's type`() throws {
+    @Test func `A head or foot fills only a view of its item's type`() throws {
         let section = TableSection(id: 0, head: Head("Ada", as: BadgeItem.self))
         let entry = try #require(section.head)
         var line = GridLine()

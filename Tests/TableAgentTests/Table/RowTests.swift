@@ -1,7 +1,7 @@
 import TableAgent
 import Testing
 
-/// Rows of mixed kinds, each filled with its typed data.
+/// Tests of rows of several kinds, each filled with its typed data.
 @Suite struct RowTests {
     private let section = TableSection(id: 0) {
         Rows([Order(id: 1, customer: "Ada", quantity: 3)], as: OrderLine.self)
@@ -11,7 +11,7 @@ import Testing
         Row("note", id: 1.5, as: BadgeItem.self)
     }
 
-    @Test func `Rows of several kinds stand in one section, each with its data and id`() {
+    @Test func `A section contains rows of several kinds, each with its data and id`() {
         #expect(section.rows.map(\.id) == [1, "sum", "line", 2, AnyID(1.5)])
         #expect(section.rows.map { $0.data(as: Int.self) } == [nil, 7, nil, nil, nil])
         #expect(section.rows.map { $0.data(as: Order.self)?.id } == [1, nil, nil, 2, nil])
@@ -27,7 +27,7 @@ import Testing
         #expect(texts == [["Ada", "3"], ["7"], [], ["Grace", "1"]])
     }
 
-    @Test func `A row fills a view of its item's type and no other`() throws {
+    @Test func `A row fills only a view of its item's type`() throws {
         let row = try #require(section.rows.last)
         var line = GridLine()
         #expect(!row.fill(line: &line))
@@ -39,7 +39,7 @@ import Testing
         #expect(badge.text == "note")
     }
 
-    @Test func `An item without data is not asked to fill`() {
+    @Test func `An item without data is not filled`() {
         enum Rule: TableItem {
             typealias Data = Void
             typealias View = Badge
@@ -49,7 +49,7 @@ import Testing
         #expect(badge.text == "before")
     }
 
-    @Test func `Data passes through as the very object that was put in`() {
+    @Test func `Data is returned as the same object`() {
         final class Note {}
         enum NoteItem: GridLineItem {
             static func fill(_ line: inout GridLine, with note: Note) {}
@@ -59,7 +59,7 @@ import Testing
         #expect(Row(note, id: 0, as: NoteItem.self).data(as: AnyObject.self) === note)
     }
 
-    @Test func `Data of any shape fits: a tuple, a closure, an enumeration, an optional`() {
+    @Test func `Data can be a tuple, a closure, an enumeration, or an optional`() {
         enum TupleItem: GridLineItem {
             static func fill(_ line: inout GridLine, with data: (name: String, count: Int)) {
                 line.text(data.name)
@@ -84,7 +84,7 @@ import Testing
         #expect(Row(5, id: 0, as: OptionalItem.self).data(as: Int.self) == 5)
     }
 
-    @Test func `A view that comes as a superclass or a protocol is filled if it is of the item's class`() {
+    @Test func `A view typed as a superclass or protocol is filled if it has the item's class`() {
         var view: View = LabelView()
         var labelled: any Labelled = LabelView()
         let row = Row("text", id: 0, as: LabelView.self)

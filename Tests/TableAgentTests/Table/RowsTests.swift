@@ -1,9 +1,9 @@
 import TableAgent
 import Testing
 
-/// Rows over several runs, against an array of the same rows.
+/// Compares rows that consist of several runs with an array of the same rows.
 @Suite struct RowsTests {
-    /// All ways to have up to four runs of up to three rows.
+    /// All combinations of up to four runs of up to three rows.
     private static let runLengths: [[Int]] = {
         var all: [[Int]] = [[]]
         var longest = all
@@ -14,7 +14,7 @@ import Testing
         return all
     }()
 
-    /// What a row should be.
+    /// The expected content of a row.
     private struct Expected: Equatable {
         let id: AnyID
         let text: String
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: runLengths)
-    func `Rows over several runs are a collection like an array of rows`(_ lengths: [Int]) throws {
+    func `Rows of several runs behave like an array of rows`(_ lengths: [Int]) throws {
         let (rows, array) = make(lengths)
         #expect(rows.count == array.count)
         #expect(rows.isEmpty == array.isEmpty)
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(arguments: runLengths)
-    func `Lines are filled in the order of the rows, whatever runs they stand in`(_ lengths: [Int]) throws {
+    func `Lines are filled in row order across runs`(_ lengths: [Int]) throws {
         let (rows, array) = make(lengths)
         var line = GridLine()
         line.text("left over")
@@ -88,14 +88,14 @@ import Testing
     }
 
     @Test(arguments: runLengths)
-    func `Rows that are picked out one by one make the same rows`(_ lengths: [Int]) {
+    func `Rows assembled one by one equal the original rows`(_ lengths: [Int]) {
         let (rows, array) = make(lengths)
         var picked: Rows = []
         for row in rows { picked.append([row]) }
         #expect(picked.map(expected) == array)
     }
 
-    @Test func `Lines end at a row that fills no line, and at an error of the caller`() {
+    @Test func `Filling ends at a row without a line, and at an error of the closure`() {
         var rows = Rows([1, 2], id: \.self, as: NumberLine.self)
         rows.append([Row("x", id: "x", as: BadgeItem.self)])
         var line = GridLine()
@@ -107,7 +107,7 @@ import Testing
         #expect(throws: Refused()) { try rows.fillLines(&line) { _, _ in throw Refused() } }
     }
 
-    @Test func `A row outside the rows stops the program`() async {
+    @Test func `An index outside the rows stops the program`() async {
         await #expect(processExitsWith: .failure) {
             _ = Rows([1, 2], id: \.self, as: NumberLine.self)[2]
         }
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `A window of raw data is a window of the table`() throws {
+    @Test func `A slice of raw data is a slice of the table`() throws {
         let notes = (0..<100).map { EditSample.Note($0) }
         let window = Rows(notes[40..<43], as: EditSample.NoteLine.self)
         #expect(window.map(\.id) == [40, 41, 42])

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct SectionTests {
     @Test(arguments: [true, false])
-    func `A collapsed section has rows, and none of them on show`(_ isCollapsed: Bool) {
+    func `A collapsed section has rows, but no visible rows`(_ isCollapsed: Bool) {
         let section = TableSection(id: 0, isCollapsed: isCollapsed) {
             Rows([1, 2, 3], id: \.self, as: NumberLine.self)
         }
@@ -12,7 +12,7 @@ import Testing
         #expect(section.state == SectionState(isCollapsed: isCollapsed, rowCount: 3))
     }
 
-    @Test func `A section can be put together from parts of another`() {
+    @Test func `A section can be created from parts of another section`() {
         let section = TableSection(id: "a") {
             Head("head", as: NoteLine.self)
             Rows([1, 2], id: \.self, as: NumberLine.self)
@@ -34,11 +34,11 @@ import Testing
         #expect(section.rows.isEmpty)
     }
 
-    @Test func `An id that is wrapped already stays as it is`() {
+    @Test func `A wrapped id is kept unchanged`() {
         #expect(TableSection(id: AnyID("a")).id == "a")
     }
 
-    @Test func `The state of a section is expanded and empty unless it is told`() {
+    @Test func `By default, the state of a section is expanded and empty`() {
         #expect(SectionState() == SectionState(isCollapsed: false, rowCount: 0))
     }
 }
