@@ -134,16 +134,16 @@ struct AdaptorArticleTests {
         try controller.show(albums, on: container)
         container.removeCalls()
         let panel = try #require(container.panel)
-        try panel.source(.row(.at(0, 1))).post(.like)
-        try panel.source(.row(.at(1, 1))).post(.select)
+        try panel.source(.row(.at(section: 0, row: 1))).post(.like)
+        try panel.source(.row(.at(section: 1, row: 1))).post(.select)
 
         var changes = TableChanges()
         changes.rowUpdates = [RowPosition(section: 0, row: 1)]
         #expect(container.calls == [.apply(changes)])
         #expect(container.sections[0].texts == [["Carey"], ["♥ River"], ["+ add to Blue"]])
         #expect(controller.lines == ["add to Hejira"])
-        #expect(try !panel.source(.row(.at(1, 0))).shouldSelect())
-        #expect(try panel.source(.row(.at(1, 1))).shouldSelect())
+        #expect(try !panel.source(.row(.at(section: 1, row: 0))).shouldSelect())
+        #expect(try panel.source(.row(.at(section: 1, row: 1))).shouldSelect())
     }
 
     @Test func `A head folds its section, which stays so when new data arrives`() throws {

@@ -128,7 +128,7 @@ struct BusinessDataArticleTests {
             // block: table
             let table = OpenOrdersReformer().reform(customers)
             table.rowCount
-            try table.data(ofRow: "A-1001", as: Order.self).quantity
+            try table.data(ofRowWithID: "A-1001", as: Order.self).quantity
             // end of block
         }
         #expect(try read() == [2, 2])

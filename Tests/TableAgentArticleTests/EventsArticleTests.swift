@@ -59,10 +59,13 @@ enum EventsExample {
         var lines: [String] = []
 
         func didReceive(_ event: CellEvent) {
-            if let payment = event.payload(of: .pay), let order = event.data(as: Order.self) {
-                lines.append("pay \(payment.cents) of \(order.total)")
-            } else if event.isNamed(.select) {
-                lines.append("open \(event.rowID)")
+            switch event.name {
+            case .pay:
+                if let payment = event.payload(of: .pay), let order = event.data(as: Order.self) {
+                    lines.append("pay \(payment.cents) of \(order.total)")
+                }
+            case .select: lines.append("open \(event.rowID)")
+            default: break
             }
         }
 
@@ -136,7 +139,7 @@ struct EventsArticleTests {
 
     @Test func `A panel posts events of rows, of heads and of the table`() throws {
         // block: post
-        try panel.source(.row(.at(0, 1))).post(.pay, Payment(cents: 500))
+        try panel.source(.row(.at(section: 0, row: 1))).post(.pay, Payment(cents: 500))
         try panel.source(.head(.at(0))).post(.fold)
         try agent.post(.refresh, from: .table)
         // end of block
@@ -150,10 +153,10 @@ struct EventsArticleTests {
         }
         agent.on(.fold) { (event: SectionEvent) in events.append(event) }
         // block: sources
-        let row = try panel.source(.row(.at(0, 1)))
+        let row = try panel.source(.row(.at(section: 0, row: 1)))
         let head = try panel.source(.head(.at(0)))
 
-        try agent.edit { try $0.removeRow(.at(0, 0)) }
+        try agent.edit { try $0.removeRow(.at(section: 0, row: 0)) }
         row.post(.pay, Payment(cents: 500))  // of the same row, now at row 0
         try agent.reload([])
         row.post(.pay, Payment(cents: 700))  // its position is nil
@@ -178,7 +181,7 @@ struct EventsArticleTests {
         #expect(controller.lines.count == 1)
 
         #expect(container.sections[0].texts == [["1"]])
-        try agent.edit { try $0.reloadRow(.at(0, 0)) }
+        try agent.edit { try $0.reloadRow(.at(section: 0, row: 0)) }
         #expect(container.sections[0].texts == [["4"]])
     }
 
@@ -198,10 +201,10 @@ struct EventsArticleTests {
             agent.on(.fold) { (event: SectionEvent) in
                 print("fold the \(event.kind) of \(event.sectionID)")
             }
-            let stop = agent.on(.refresh) { (_: TableEvent) in
+            let refreshes = agent.on(.refresh) { (_: TableEvent) in
                 print("refresh")
             }
-            stop()
+            refreshes.cancel()
             // end of block
             try agent.post(.refresh, from: .table)
             try panel.source(.row(.at(position))).post(.pay, Payment(cents: 500))
@@ -223,8 +226,8 @@ struct EventsArticleTests {
         var lines: [String] = []
         func print(_ line: String) { lines.append(line) }
         // block: sequence
-        let events = agent.events
-        try panel.source(.row(.at(0, 0))).post(.pay, Payment(cents: 500))
+        let events = agent.events()
+        try panel.source(.row(.at(section: 0, row: 0))).post(.pay, Payment(cents: 500))
         for await event in events {
             guard case .row(let row) = event.origin, let payment = event.payload(of: .pay) else { continue }
             print("\(payment.cents) for \(row.rowID)")
@@ -240,7 +243,7 @@ struct EventsArticleTests {
         // swift-format-ignore
         do {
             // block: question
-            try panel.source(.row(.at(position))).select()       // asks, and sends `select` if it may
+            try agent.select(.at(position))  // asks, and sends `select` if it may
             // end of block
         }
         #expect(controller.lines == lines)
@@ -254,7 +257,7 @@ struct EventsArticleTests {
         try container.select(RowPosition(section: 0, row: 0))
         #expect(controller.lines == ["open A-1"])
         agent.eventHandler.delegate = nil
-        #expect(try panel.source(.row(.at(0, 1))).shouldSelect())
+        #expect(try panel.source(.row(.at(section: 0, row: 1))).shouldSelect())
     }
 
     @Test func `A row is deselected once its selection was delivered`() throws {
@@ -328,13 +331,13 @@ struct EventsArticleTests {
         let lines = try await Printed.lines {
             // block: report
             agent.eventHandler.report = { sentence in print(sentence) }
-            try panel.source(.row(.at(0, 0))).post(.remove)
+            try panel.source(.row(.at(section: 0, row: 0))).post(.remove)
             // end of block
             let names: [EventName<Void>] = [
                 .highlight, .unhighlight, .willDisplay, .didEndDisplay, .removed, .deselect, .beginEditing,
                 .endEditing, .select,
             ]
-            for name in names { try panel.source(.row(.at(0, 0))).post(name) }
+            for name in names { try panel.source(.row(.at(section: 0, row: 0))).post(name) }
         }
         #expect(
             lines
@@ -351,7 +354,7 @@ struct EventsArticleTests {
         // end of block
         var heard: [RowPosition?] = []
         agent.on(.remove, of: Order.self) { [agent] order, _, position in
-            heard = [position, agent.tableInfo.position(ofRow: order.id, inSection: "open")]
+            heard = [position, agent.tableInfo.position(ofRowWithID: order.id, inSectionWithID: "open")]
         }
         try panel.source(.row(.at(position))).post(.remove)
         #expect(heard == [position, nil])
@@ -361,25 +364,25 @@ struct EventsArticleTests {
     @Test func `What a listener shows during an update follows right after it`() throws {
         var counts: [Int] = []
         agent.on(.removed, of: Order.self) { [agent] _ in
-            if counts.isEmpty { try? agent.edit { try $0.removeRow(.at(0, 0)) } }
+            if counts.isEmpty { try? agent.edit { try $0.removeRow(.at(section: 0, row: 0)) } }
             counts.append(agent.tableInfo.rowCount)
         }
-        try agent.edit { try $0.removeRow(.at(0, 0)) }
+        try agent.edit { try $0.removeRow(.at(section: 0, row: 0)) }
         #expect(counts == [1, 0])
         #expect(container.sections[0].rows.isEmpty)
     }
 
     @Test func `A closure that is stopped or set inside an event does not hear of it`() throws {
         var heard: [String] = []
-        var second: (() -> Void)?
+        var second: EventSubscription?
         let first = agent.on(.select, of: Order.self) { [agent] _ in
-            second?()
+            second?.cancel()
             agent.on(.select, of: Order.self) { _ in heard.append("new") }
         }
         second = agent.on(.select, of: Order.self) { _ in heard.append("second") }
         try container.select(position)
         #expect(heard.isEmpty)
-        first()
+        first.cancel()
         try container.select(position)
         #expect(heard == ["new"])
     }

@@ -61,7 +61,7 @@ enum FromLPDMVVMKit {
         }
 
         func removeFirst() throws {
-            try agent.edit { try $0.removeRow(.at(0, 0), animation: .right) }
+            try agent.edit { try $0.removeRow(.at(section: 0, row: 0), animation: .right) }
         }
     }
     // end of block
@@ -125,11 +125,11 @@ struct LPDMVVMKitArticleTests {
         try table.edit { try $0.insert([row(6)], at: index, in: .last) }
         try table.edit { try $0.insert([row(7)], at: index, in: .at(section)) }
         #expect(ids == [[1, 7, 6, 2, 3, 4, 5]])
-        try table.edit { try $0.reloadRow(.at(section, index)) }
+        try table.edit { try $0.reloadRow(.at(section: section, row: index)) }
         try table.edit { try $0.removeRow(.last()) }
         try table.edit { try $0.removeRow(.last(in: .at(section))) }
-        try table.edit { try $0.removeRow(.at($0.table.sections.count - 1, index)) }
-        try table.edit { try $0.removeRow(.at(section, index)) }
+        try table.edit { try $0.removeRow(.at(section: $0.table.sections.count - 1, row: index)) }
+        try table.edit { try $0.removeRow(.at(section: section, row: index)) }
         #expect(ids == [[1, 2, 3]])
         try table.edit { try $0.replaceRows(of: .last, from: index, with: rows) }
         #expect(ids == [[1, 0, 1]])
@@ -145,8 +145,8 @@ struct LPDMVVMKitArticleTests {
         try table.edit { try $0.removeSection(.at(index)) }
         #expect(ids == [[10], [9]])
         table.edit { $0.removeAllSections() }
-        try table.edit { try $0.append([row(1)]) }
+        try table.edit { try $0.append([row(1)], creatingIfNeeded: true) }
         #expect(ids == [[1]])
-        #expect(throws: TableError.self) { try table.edit { try $0.removeRow(.at(0, 1)) } }
+        #expect(throws: TableError.self) { try table.edit { try $0.removeRow(.at(section: 0, row: 1)) } }
     }
 }

@@ -80,7 +80,7 @@ enum OwnershipExample {
         init(_ agent: Agent<[Order]>, write: @escaping (String) -> Void) {
             self.agent = agent
             self.write = write
-            let events = agent.events
+            let events = agent.events()
             task = Task { [weak self] in
                 for await event in events {
                     self?.write("\(event)")
@@ -129,7 +129,7 @@ enum OwnershipExample {
         }
 
         func charge(_ amount: Int, row: Int) throws -> Int {
-            try container.panel?.source(.row(.at(0, row))).post(.charge, amount)
+            try container.panel?.source(.row(.at(section: 0, row: row))).post(.charge, amount)
             return total
         }
 
@@ -138,7 +138,7 @@ enum OwnershipExample {
         }
 
         func firstCharge() async -> Int? {
-            for await event in agent.events {
+            for await event in agent.events() {
                 if let amount = event.payload(of: .charge) { return amount }
             }
             return nil
@@ -236,7 +236,7 @@ struct OwnershipArticleTests {
             loose = agent
             task = Task {
                 started.finish()
-                for await _ in agent.events {}
+                for await _ in agent.events() {}
             }
         }
         // The task runs on the main actor until it waits, and then the test goes on.
@@ -310,11 +310,11 @@ struct OwnershipArticleTests {
         let agent = try Agent(container, rawData: [Order(id: 1)], reformer: OrdersReformer.self)
         var heard: [Int] = []
         agent.on(.bill, of: Order.self) { _, amount, _ in heard.append(amount) }
-        var events = agent.events.makeAsyncIterator()
+        var events = agent.events().makeAsyncIterator()
         agent.detach()
         #expect(container.panel == nil)
         try agent.attach(container, dataSource: DataSource([Order(id: 2)], reformer: OrdersReformer()))
-        try container.panel?.source(.row(.at(0, 0))).post(.bill, 3)
+        try container.panel?.source(.row(.at(section: 0, row: 0))).post(.bill, 3)
         #expect(heard == [3])
         #expect(await events.next()?.payload(of: .bill) == 3)
     }

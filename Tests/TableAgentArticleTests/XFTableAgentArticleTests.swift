@@ -123,7 +123,7 @@ struct XFTableAgentArticleTests {
 
         // block: events
         try container.select(RowPosition(section: 0, row: 1))
-        try container.panel?.source(.row(.at(1, 0))).post(.lend, 14)
+        try container.panel?.source(.row(.at(section: 1, row: 0))).post(.lend, 14)
         // end of block
 
         #expect(controller.lines == ["open Persuasion", "lend Villette for 14 days"])

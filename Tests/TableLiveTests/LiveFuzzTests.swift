@@ -185,14 +185,16 @@ private struct RandomTable {
         let count = sections[section].rows.count
         let row = count > 0 ? number(0...count - 1) : 0
         switch number(0...12) {
-        case 0 where count > 0: try edit.removeRow(.at(section, row))
+        case 0 where count > 0: try edit.removeRow(.at(section: section, row: row))
         case 1, 2, 3, 4:
             guard count > 0, let order: Order = sections[section].rows[row].data() else { return }
-            try edit.replaceData(ofRow: .at(section, row), with: Order(id: order.id, cells: cells()))
+            try edit.replaceData(
+                ofRow: .at(section: section, row: row), with: Order(id: order.id, cells: cells()))
         case 5: try edit.append([Row(order(), as: OrderLine.self)], to: .at(section))
-        case 6 where count > 1: try edit.moveRow(.at(section, row), to: RowPosition(section: section, row: 0))
+        case 6 where count > 1:
+            try edit.moveRow(.at(section: section, row: row), to: RowPosition(section: section, row: 0))
         case 7 where count > 0:
-            try edit.moveRow(.at(section, row), toEndOf: .at(number(0...sections.count - 1)))
+            try edit.moveRow(.at(section: section, row: row), toEndOf: .at(number(0...sections.count - 1)))
         case 8: try edit.toggleSection(.at(section))
         case 9:
             let foot = happens(oneIn: 2) ? Foot(number(0...9), as: StateLine.self) : nil

@@ -251,7 +251,7 @@ struct ReadmeTests {
         let rows = agent.tableInfo.sections.map { $0.rows.map(\.id) }
         #expect(rows == [["B1"], ["N2", "N1"]])
         #expect(agent.tableInfo.sections[0].foot?.data(as: [Article].self)?.count == 2)
-        #expect(try agent.tableInfo.data(ofRow: "N1", as: Article.self).count == 480)
+        #expect(try agent.tableInfo.data(ofRowWithID: "N1", as: Article.self).count == 480)
         #expect(agent.tableInfo.sections[0].isCollapsed)
     }
 
@@ -413,7 +413,7 @@ struct ReadmeTests {
                 agent.on(.restock, of: Article.self) { article, count, _ in print("order \(count) of \(article.name)") }
                 agent.on(.select, of: Article.self) { article in print("open \(article.name)") }
 
-                let events = agent.events                        // takes what comes from now on, and keeps it until asked
+                let events = agent.events()                        // takes what comes from now on, and keeps it until asked
                 Task {
                     for await event in events { print("heard \(event)") }   // ends when the agent is released
                 }

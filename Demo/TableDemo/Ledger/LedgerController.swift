@@ -38,11 +38,11 @@ final class LedgerController: EventDelegate {
             TextContainer(to: MemorySink()), rawData: ledger, reformer: LedgerReformer.self)
         let controller = LedgerController(agent)
         controller.deed = "touches a paid order"
-        try agent.panel.source(.row("A-1001")).select()
+        try agent.select(.id("A-1001"))
         controller.deed = "touches an open one"
-        try agent.panel.source(.row("A-1015")).select()
+        try agent.select(.id("A-1015"))
         controller.deed = "pays within a row"
-        let order = try agent.tableInfo.data(ofRow: "A-1012", as: Ledger.Order.self)
+        let order = try agent.tableInfo.data(ofRowWithID: "A-1012", as: Ledger.Order.self)
         try agent.post(.pay, order.amount, from: .row("A-1012"))
         controller.deed = "taps a title"
         try agent.post(.fold, from: .head("C-23"))
@@ -65,17 +65,18 @@ final class LedgerController: EventDelegate {
 
     func didReceive(_ event: CellEvent) {
         guard var order = event.data(as: Ledger.Order.self) else { return }
-        if let amount = event.payload(of: .pay) {
+        switch event.name {
+        case .pay:
+            guard let amount = event.payload(of: .pay) else { return }
             note(event, "books \(money(amount))")
             order.status = .paid
             edit { try $0.replaceData(ofRow: .id(order.id), with: order) }
-        } else if event.isNamed(.select) {
-            note(event, "opens \(order.quantity) × \(order.article)")
-        } else if event.isNamed(.delete) {
+        case .select: note(event, "opens \(order.quantity) × \(order.article)")
+        case .delete:
             note(event, "removes the row")
             edit { try $0.removeRow(.id(order.id), animation: .left) }
-        } else if event.isNamed(.didEndDisplay), event.position == nil {
-            note(event, "releases its image")
+        case .didEndDisplay where event.position == nil: note(event, "releases its image")
+        default: break
         }
     }
 
@@ -83,12 +84,14 @@ final class LedgerController: EventDelegate {
         let (id, name) = (SectionReference.id(event.sectionID), "\(event.sectionID)")
         guard let index = event.index else { return }
         let section = agent.tableInfo.sections[index]
-        if event.isNamed(.fold) {
-            note(event.name, name, "section \(index)", section.isCollapsed ? "expands it" : "collapses it")
+        switch event.name {
+        case .fold:
+            note("fold", name, "section \(index)", section.isCollapsed ? "expands it" : "collapses it")
             edit { section.isCollapsed ? try $0.expandSection(id) : try $0.collapseSection(id) }
-        } else if event.isNamed(.collapse) || event.isNamed(.expand) {
+        case .collapse, .expand:
             let orders = section.isCollapsed ? "no orders" : counted(section.visibleRows.count, "order")
-            note(event.name, name, "section \(index)", "\(orders) visible")
+            note(event.name.text, name, "section \(index)", "\(orders) visible")
+        default: break
         }
     }
 
@@ -97,7 +100,7 @@ final class LedgerController: EventDelegate {
     }
 
     private func note(_ event: CellEvent, as name: String? = nil, _ outcome: String) {
-        note(name ?? event.name, "\(event.rowID)", event.position.map { "\($0)" } ?? "gone", outcome)
+        note(name ?? event.name.text, "\(event.rowID)", event.position.map { "\($0)" } ?? "gone", outcome)
     }
 
     private func note(_ event: String, _ sender: String, _ place: String, _ outcome: String) {

@@ -15,7 +15,7 @@ struct CollapseMemory {
     /// Stores the state of a section that an edit collapses, expands, or, with `nil`, removes.
     mutating func keep(_ isCollapsed: Bool?, _ section: Int, of table: TableInfo) {
         let id = table.sections[section].id
-        let isFirst = table.index(ofSection: id) == section
+        let isFirst = table.index(ofSectionWithID: id) == section
         let occurrence = isFirst ? 0 : table.sections[..<section].count { $0.id == id }
         states[Key(id: id, occurrence: occurrence)] = .some(isCollapsed)
     }
@@ -46,7 +46,7 @@ struct CollapseMemory {
     }
 
     private static func section(_ key: Key, of table: TableInfo) -> Int? {
-        guard key.occurrence > 0 else { return table.index(ofSection: key.id) }
+        guard key.occurrence > 0 else { return table.index(ofSectionWithID: key.id) }
         let sections = table.sections.indices.lazy.filter { table.sections[$0].id == key.id }
         return sections.dropFirst(key.occurrence).first
     }

@@ -3,7 +3,7 @@
 /// ```swift
 /// try edit.removeRow(.id(order.id))
 /// try edit.replaceRow(.id("total", in: .id("july")), with: total)
-/// try edit.moveRow(.at(0, 4), before: .at(0, 0))
+/// try edit.moveRow(.at(section: 0, row: 4), before: .at(section: 0, row: 0))
 /// ```
 public struct RowReference: Hashable, Sendable {
     fileprivate enum Target: Hashable, Sendable {
@@ -30,8 +30,12 @@ public struct RowReference: Hashable, Sendable {
         RowReference(target: .position(position))
     }
 
-    /// The row at the index of its section and its index in the section.
-    public static func at(_ section: Int, _ row: Int) -> RowReference {
+    /// The row at a position. Rows of collapsed sections count.
+    ///
+    /// - Parameters:
+    ///   - section: The index of the section.
+    ///   - row: The index of the row in its section.
+    public static func at(section: Int, row: Int) -> RowReference {
         .at(RowPosition(section: section, row: row))
     }
 
@@ -72,7 +76,7 @@ public struct SectionReference: Hashable, Sendable {
     /// Returns the section's index, or `nil` if there is no such section.
     func index(in table: TableInfo) -> Int? {
         switch target {
-        case .id(let id): table.index(ofSection: id)
+        case .id(let id): table.index(ofSectionWithID: id)
         case .index(let index): table.sections.indices.contains(index) ? index : nil
         case .last: table.sections.indices.last
         }
@@ -84,7 +88,7 @@ extension TableInfo {
     func position(of row: RowReference) throws(TableError) -> RowPosition {
         switch row.target {
         case .id(let id, nil):
-            guard let position = position(ofRow: id) else { throw TableError.rowNotFound(id: id) }
+            guard let position = position(ofRowWithID: id) else { throw TableError.rowNotFound(id: id) }
             return position
         case .id(let id, let section?):
             let index = try index(of: section)
@@ -114,5 +118,33 @@ extension TableInfo {
         case .index(let index): throw TableError.positionOutOfRange(section: index, in: self)
         case .last: throw TableError.positionOutOfRange(section: 0, in: self)
         }
+    }
+}
+
+// MARK: Values that are no ids
+
+// The compiler prefers these to the generic functions and warns. Unavailable overloads would not do: the compiler then
+// chooses the generic functions in silence.
+extension RowReference {
+    /// Warns that an optional is not an id: no row has an optional as its id.
+    @available(*, deprecated, message: "An optional is not an id; unwrap it.")
+    public static func id<ID: Hashable & Sendable>(
+        _ id: ID?, in section: SectionReference? = nil
+    ) -> RowReference {
+        .id(AnyID(id), in: section)
+    }
+
+    /// Warns that a position is not an id.
+    @available(*, deprecated, message: "A position is not an id; use at(_:).")
+    public static func id(_ position: RowPosition, in section: SectionReference? = nil) -> RowReference {
+        .id(AnyID(position), in: section)
+    }
+}
+
+extension SectionReference {
+    /// Warns that an optional is not an id: no section has an optional as its id.
+    @available(*, deprecated, message: "An optional is not an id; unwrap it.")
+    public static func id<ID: Hashable & Sendable>(_ id: ID?) -> SectionReference {
+        .id(AnyID(id))
     }
 }

@@ -12,9 +12,9 @@
 /// ```
 ///
 /// Pass single rows as an array literal. A verb names a row or section by id or by position. If there is no
-/// such row or section, the verb throws a ``TableError`` and changes nothing. Verbs that append, insert,
-/// replace, or move rows into a section create a missing section at the end of the table. The missing section
-/// is named by its id, or by the number of sections.
+/// such row or section, the verb throws a ``TableError`` and changes nothing. The verbs that add rows to a
+/// section have a parameter `creatingIfNeeded`. With `true`, they append a missing section to the table if the
+/// section is named by an id, by `.last`, or by the next index.
 ///
 /// `animation` is the animation of inserted or deleted rows or sections. Replaced rows leave in the opposite
 /// direction.
@@ -54,22 +54,29 @@ extension TableEdit {
 
     /// Appends rows to a section, by default to the last section.
     ///
+    /// - Parameters:
+    ///   - rows: The rows.
+    ///   - section: The section.
+    ///   - creatingIfNeeded: Whether a missing section is appended to the table.
+    ///   - animation: How the rows appear.
+    /// - Throws: ``TableError`` if there is no such section and none is created.
     /// - Complexity: O(sections + arrays), like all verbs, where *arrays* is the number of arrays in the
     ///   section's rows.
     public mutating func append(
-        _ rows: Rows, to section: SectionReference = .last, animation: RowAnimation = .automatic
+        _ rows: Rows, to section: SectionReference = .last, creatingIfNeeded: Bool = false,
+        animation: RowAnimation = .automatic
     ) throws(TableError) {
-        let index = try indexMaking(section, animation)
+        let index = try index(of: section, creatingIfNeeded, animation)
         let end = RowPosition(section: index, row: table.sections[index].rows.count)
         replaceRows(at: end, count: 0, with: rows, animation)
     }
 
     /// Inserts rows into a section, the first one at an index. The number of rows as the index appends.
     public mutating func insert(
-        _ rows: Rows, at row: Int, in section: SectionReference,
+        _ rows: Rows, at row: Int, in section: SectionReference, creatingIfNeeded: Bool = false,
         animation: RowAnimation = .automatic
     ) throws(TableError) {
-        try replaceRows(of: section, row, isInsertion: true, with: rows, animation)
+        try replaceRows(of: section, creatingIfNeeded, row, isInsertion: true, with: rows, animation)
     }
 
     /// Inserts rows before another row.
@@ -112,10 +119,10 @@ extension TableEdit {
 
     /// Replaces all rows of a section, or the rows from an index on.
     public mutating func replaceRows(
-        of section: SectionReference, from row: Int = 0, with rows: Rows,
+        of section: SectionReference, from row: Int = 0, with rows: Rows, creatingIfNeeded: Bool = false,
         animation: RowAnimation = .automatic
     ) throws(TableError) {
-        try replaceRows(of: section, row, isInsertion: false, with: rows, animation)
+        try replaceRows(of: section, creatingIfNeeded, row, isInsertion: false, with: rows, animation)
     }
 
     /// Reloads a row with the same data, such as an object that changed in place.
@@ -157,10 +164,10 @@ extension TableEdit {
 
     /// Moves a row to the end of a section.
     public mutating func moveRow(
-        _ row: RowReference, toEndOf section: SectionReference
+        _ row: RowReference, toEndOf section: SectionReference, creatingIfNeeded: Bool = false
     ) throws(TableError) {
         let source = try table.position(of: row)
-        let index = try indexMaking(section, .automatic)
+        let index = try index(of: section, creatingIfNeeded, .automatic)
         let count = table.sections[index].rows.count
         moveRow(source, to: RowPosition(section: index, row: source.section == index ? count - 1 : count))
     }
@@ -193,28 +200,34 @@ extension TableEdit {
         animations.inserts.add(rows, of: id, insertion)
     }
 
-    /// Replaces the rows of a section from an index on, or inserts rows at the index. Creates a missing
-    /// section.
+    /// Replaces rows from an index on, or inserts rows at the index.
     private mutating func replaceRows(
-        of section: SectionReference, _ row: Int, isInsertion: Bool, with rows: Rows,
+        of section: SectionReference, _ creatingIfNeeded: Bool, _ row: Int, isInsertion: Bool,
+        with rows: Rows,
         _ animation: RowAnimation
     ) throws(TableError) {
-        let found = section.index(in: table)
-        let count = found.map { table.sections[$0].rows.count } ?? 0
-        guard 0...count ~= row else {
+        let old = section.index(in: table)
+        let count = old.map { table.sections[$0].rows.count } ?? 0
+        // Checked before a section is created, for an error changes nothing.
+        guard 0...count ~= row || old == nil && !creatingIfNeeded else {
             throw TableError.positionOutOfRange(
-                RowPosition(section: found ?? table.sections.count, row: row), in: table)
+                RowPosition(section: old ?? table.sections.count, row: row), in: table)
         }
-        let position = RowPosition(section: try indexMaking(section, animation), row: row)
+        let position = RowPosition(section: try index(of: section, creatingIfNeeded, animation), row: row)
         replaceRows(at: position, count: isInsertion ? 0 : count - row, with: rows, animation)
     }
 
-    /// Returns the index of a section. Creates a missing section at the end of the table.
-    private mutating func indexMaking(
-        _ reference: SectionReference, _ animation: RowAnimation
+    /// Returns the index of a section.
+    ///
+    /// - Parameters:
+    ///   - section: The section.
+    ///   - creatingIfNeeded: Whether a missing section is appended to the table.
+    ///   - animation: How a new section appears.
+    private mutating func index(
+        of section: SectionReference, _ creatingIfNeeded: Bool, _ animation: RowAnimation
     ) throws(TableError) -> Int {
-        if let index = reference.index(in: table) { return index }
-        switch reference.target {
+        guard creatingIfNeeded, section.index(in: table) == nil else { return try table.index(of: section) }
+        switch section.target {
         case .id(let id): append(TableSection(id: id), animation: animation)
         case .index(table.sections.count), .last: append(TableSection(id: freeID), animation: animation)
         case .index(let index): throw TableError.positionOutOfRange(section: index, in: table)
@@ -222,10 +235,10 @@ extension TableEdit {
         return table.sections.count - 1
     }
 
-    /// An id for a section that is named by its index: the index, or the next number that is not an id.
+    /// The id of a new section that is named by its index: the index, or the next free number.
     private var freeID: Int {
         var id = table.sections.count
-        while table.index(ofSection: id) != nil { id += 1 }
+        while table.index(ofSectionWithID: id) != nil { id += 1 }
         return id
     }
 }

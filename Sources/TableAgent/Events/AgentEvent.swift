@@ -2,15 +2,18 @@
 ///
 /// ```swift
 /// func didReceive(_ event: CellEvent) {
-///     if let amount = event.payload(of: .pay) { charge(amount, to: event.rowID) }
-///     if event.isNamed(.select), let order = event.data(as: Order.self) { open(order) }
+///     switch event.name {
+///     case .pay: charge(event.payload(of: .pay), for: event.rowID)
+///     case .select: open(event.data(as: Order.self))
+///     default: break
+///     }
 /// }
 /// ```
 ///
 /// An event has the properties of its ``origin``, which is a ``RowOrigin`` or a ``SectionOrigin``. In code
 /// that receives events of all kinds, the origin is an ``EventOrigin``.
 @dynamicMemberLookup
-public struct AgentEvent<Origin> {
+public struct AgentEvent<Origin: EventOriginProtocol> {
     let message: EventMessage
 
     /// The row, head, or foot whose data the event carries.
@@ -22,8 +25,8 @@ public struct AgentEvent<Origin> {
     /// The sender of the event.
     public let origin: Origin
 
-    /// The text of the event's name.
-    public var name: String { message.name }
+    /// The event's name, to be matched in a `switch`.
+    public var name: AnyEventName { message.name }
 
     /// Returns whether the event has a name.
     public func isNamed<Payload>(_ name: EventName<Payload>) -> Bool {
@@ -49,6 +52,7 @@ public struct AgentEvent<Origin> {
         origin[keyPath: property]
     }
 
+    /// Returns the event with another form of its origin.
     func with<Other>(_ origin: Other) -> AgentEvent<Other> {
         AgentEvent<Other>(message: message, row: row, source: source, origin: origin)
     }
@@ -63,10 +67,19 @@ public typealias SectionEvent = AgentEvent<SectionOrigin>
 /// An event of the table or its foot.
 ///
 /// An event of the foot carries the data of the foot, as in `event.data(as: Int.self)`.
-public typealias TableEvent = AgentEvent<Void>
+public typealias TableEvent = AgentEvent<TableOrigin>
+
+/// The sender of an event: a row, a head or foot, the table, or any of the three.
+///
+/// The conforming types are ``RowOrigin``, ``SectionOrigin``, ``TableOrigin``, and ``EventOrigin``. They decide which
+/// events a closure receives that is added with `Agent.on(_:perform:)`.
+public protocol EventOriginProtocol {
+    /// Creates an origin of this type, or returns `nil` if the sender is of another kind.
+    init?(_ origin: EventOrigin)
+}
 
 /// The row that sent an event.
-public struct RowOrigin {
+public struct RowOrigin: EventOriginProtocol, CustomStringConvertible {
     /// The row's id.
     public let rowID: AnyID
 
@@ -77,11 +90,24 @@ public struct RowOrigin {
     ///
     /// The position is correct even if rows before it were inserted or deleted since the view was filled.
     public let position: RowPosition?
+
+    /// The row and its position in words.
+    public var description: String {
+        "row \(rowID) in section \(sectionID), " + (position.map { "at \($0)" } ?? "which is gone")
+    }
+}
+
+extension RowOrigin {
+    /// Creates the origin of an event that a row sent.
+    public init?(_ origin: EventOrigin) {
+        guard case .row(let row) = origin else { return nil }
+        self = row
+    }
 }
 
 /// The head or foot that sent an event.
-public struct SectionOrigin {
-    /// The part of the section that sent the event.
+public struct SectionOrigin: EventOriginProtocol, CustomStringConvertible {
+    /// Whether the head or the foot sent it.
     public let kind: HeadFootKind
 
     /// The section's id.
@@ -89,16 +115,42 @@ public struct SectionOrigin {
 
     /// The section's index at delivery; `nil` if the section was removed.
     public let index: Int?
+
+    /// The head or foot in words.
+    public var description: String {
+        "the \(kind.rawValue) of section \(sectionID)" + (index == nil ? ", which is gone" : "")
+    }
 }
 
-/// The sender of an event, in code that receives events of all kinds.
+extension SectionOrigin {
+    /// Creates the origin of an event that a head or foot sent.
+    public init?(_ origin: EventOrigin) {
+        guard case .section(let section) = origin else { return nil }
+        self = section
+    }
+}
+
+/// The table as the sender of an event.
+public struct TableOrigin: EventOriginProtocol, CustomStringConvertible {
+    /// The table in words.
+    public var description: String { "the table" }
+}
+
+extension TableOrigin {
+    /// Creates the origin of an event that the table sent.
+    public init?(_ origin: EventOrigin) {
+        guard case .table = origin else { return nil }
+    }
+}
+
+/// The sender of an event, for events of all kinds.
 ///
 /// ```swift
 /// for await event in events {
 ///     if case .row(let row) = event.origin, event.isNamed(.select) { print(row.rowID) }
 /// }
 /// ```
-public enum EventOrigin {
+public enum EventOrigin: EventOriginProtocol, CustomStringConvertible {
     /// A row sent the event.
     case row(RowOrigin)
     /// A head or foot sent the event.
@@ -106,45 +158,27 @@ public enum EventOrigin {
     /// The table sent the event.
     case table
 
-    /// Returns the origin as a type, or `nil` if the origin has another type.
-    func typed<Origin>(_ type: Origin.Type) -> Origin? {
+    /// Creates the same origin.
+    public init(_ origin: EventOrigin) { self = origin }
+
+    /// The sender in words.
+    public var description: String {
         switch self {
-        case .row(let origin): origin as? Origin ?? self as? Origin
-        case .section(let origin): origin as? Origin ?? self as? Origin
-        case .table: () as? Origin ?? self as? Origin
+        case .row(let row): row.description
+        case .section(let section): section.description
+        case .table: TableOrigin().description
         }
     }
 }
 
 extension AgentEvent: CustomStringConvertible {
-    /// A description of the event and its sender.
-    public var description: String {
-        switch origin {
-        case let row as RowOrigin: describe(.row(row))
-        case let section as SectionOrigin: describe(.section(section))
-        case let origin as EventOrigin: describe(origin)
-        default: describe(.table)
-        }
-    }
-
-    private func describe(_ origin: EventOrigin) -> String {
-        switch origin {
-        case .row(let row):
-            "\(name) of row \(row.rowID) in section \(row.sectionID), "
-                + (row.position.map { "at \($0)" } ?? "which is gone")
-        case .section(let section):
-            "\(name) of the \(section.kind.rawValue) of section \(section.sectionID)"
-                + (section.index == nil ? ", which is gone" : "")
-        case .table: "\(name) of the table"
-        }
-    }
+    /// The event and its sender in words.
+    public var description: String { "\(name) of \(origin)" }
 }
 
-/// The content of an event: its name and its payload, with their types erased.
+/// The name and the payload of an event, without the payload's type.
 final class EventMessage {
-    let name: String
-    /// The `EventName` that the event was posted with.
-    private let key: AnyHashable
+    let name: AnyEventName
     let payload: Any
     let isRoutine: Bool
 
@@ -152,19 +186,18 @@ final class EventMessage {
     weak var defaultedDelegate: (any EventDelegate)?
 
     init<Payload>(_ name: EventName<Payload>, _ payload: Payload) {
-        self.name = name.text
-        self.key = AnyHashable(name)
+        self.name = AnyEventName(name)
         self.payload = payload
         self.isRoutine = name.isRoutine
     }
 
     /// Creates a message that is sent once more, such as the message of an action.
     init(_ other: EventMessage) {
-        (name, key, payload, isRoutine) = (other.name, other.key, other.payload, other.isRoutine)
+        (name, payload, isRoutine) = (other.name, other.payload, other.isRoutine)
     }
 
     func isNamed<Payload>(_ name: EventName<Payload>) -> Bool {
-        key.base as? EventName<Payload> == name
+        name ~= self.name
     }
 
     func payload<Payload>(of name: EventName<Payload>) -> Payload? {

@@ -1,7 +1,7 @@
 /// The events of an agent as an asynchronous sequence.
 ///
 /// ```swift
-/// let events = agent.events                    // made here, so that the loop does not keep the agent alive
+/// let events = agent.events()                  // made here, so that the loop does not keep the agent alive
 /// for await event in events {
 ///     if case .row(let row) = event.origin, event.isNamed(.select) { print(row.rowID) }
 /// }
@@ -11,6 +11,16 @@
 /// every event. It ends when the agent is released or the task is cancelled, and keeps no agent alive. Use it
 /// in the isolation domain of its agent, which business data does not leave.
 public struct AgentEvents: AsyncSequence, AsyncIteratorProtocol {
+    /// How many events a sequence keeps until a task takes them.
+    public enum BufferingPolicy: Hashable, Sendable {
+        /// Keeps all events.
+        case unbounded
+        /// Keeps a number of events and drops the oldest.
+        ///
+        /// The number must not be negative. With 0, an event reaches only a task that waits for one.
+        case newest(Int)
+    }
+
     private let queue: EventQueue
 
     init(_ queue: EventQueue) {

@@ -107,7 +107,7 @@ public final class EventHandler {
             switch event.origin {
             case .row(let row): delegate.didReceive(event.with(row))
             case .section(let section): delegate.didReceive(event.with(section))
-            case .table: delegate.didReceive(event.with(()))
+            case .table: delegate.didReceive(event.with(TableOrigin()))
             }
             if event.message.defaultedDelegate !== delegate { isHeard = true }
         }
@@ -123,13 +123,13 @@ public final class EventHandler {
         }
     }
 
-    /// Adds a closure that listens to events, and returns one that removes it.
+    /// Adds a closure that listens to events.
     ///
-    /// - Parameter action: Receives each event, and returns whether it listens to the event.
-    func observe(_ action: @escaping (AgentEvent<EventOrigin>) -> Bool) -> () -> Void {
+    /// - Parameter action: Receives each event; returns whether it listens to it.
+    func observe(_ action: @escaping (AgentEvent<EventOrigin>) -> Bool) -> EventSubscription {
         let observer = EventObserver(action)
         observers.append(observer)
-        return { [weak self, weak observer] in
+        return EventSubscription { [weak self, weak observer] in
             guard let observer, let action = observer.action else { return }
             // The closure is released after the removal, because a deinit in its captures may remove another
             // observer.

@@ -57,7 +57,7 @@ extension AgentEvent<EventOrigin> {
             return switch origin {
             case .row(let row): item.handle(with(row), with: data)
             case .section(let section): item.handle(with(section), with: data)
-            case .table: item.handle(with(()), with: data)
+            case .table: item.handle(with(TableOrigin()), with: data)
             }
         }
         return (row?.item as? any EventItem.Type).map { isHandled(by: $0) } ?? false
@@ -95,8 +95,8 @@ public struct RowAction {
 
     let message: EventMessage
 
-    /// The text of its event's name.
-    public var name: String { message.name }
+    /// The name of its event.
+    public var name: AnyEventName { message.name }
 
     /// The payload of its event, or `()` without a payload.
     public var payload: Any { message.payload }

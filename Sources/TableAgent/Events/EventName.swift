@@ -6,26 +6,65 @@
 /// }
 /// ```
 ///
-/// Two names are equal if they have the same text, payload type, declaring file, and routine flag. Two tables
-/// can therefore use the same word for different events.
-public struct EventName<Payload>: Hashable, Sendable {
-    /// The text of the name.
+/// Two names are equal if their texts and their payload types are equal, wherever they are declared. In markup and
+/// forms, an event is its text alone. So the events of one row need different texts.
+public struct EventName<Payload>: Sendable {
+    /// The name in text.
     public let text: String
 
+    /// Whether the event may go without a listener.
     let isRoutine: Bool
-    private let file: String
 
     /// Declares a name.
     ///
     /// - Parameters:
-    ///   - text: The text of the name.
-    ///   - isRoutine: Whether the event is sent routinely, such as whenever a row is shown. Routine events
-    ///     without a listener are not reported.
-    ///   - file: The file that declares the name. Omit this argument.
-    public init(_ text: String, isRoutine: Bool = false, file: String = #fileID) {
+    ///   - text: The name in text.
+    ///   - isRoutine: Whether the event is sent routinely, such as whenever a row is shown. The event handler does not
+    ///     report a routine event that nobody listens to.
+    public init(_ text: String, isRoutine: Bool = false) {
         self.text = text
         self.isRoutine = isRoutine
-        self.file = file
+    }
+}
+
+extension EventName: Hashable {
+    /// Returns whether two names have the same text.
+    public static func == (lhs: Self, rhs: Self) -> Bool { lhs.text == rhs.text }
+
+    /// Hashes the text.
+    public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+/// The name of an event without the type of its payload, for a `switch` over events of several types.
+///
+/// ```swift
+/// func didReceive(_ event: CellEvent) {
+///     switch event.name {
+///     case .pay: charge(event.payload(of: .pay), for: event.rowID)
+///     case .select: open(event.rowID)
+///     default: break
+///     }
+/// }
+/// ```
+public struct AnyEventName: Hashable, Sendable, CustomStringConvertible {
+    /// The name in text.
+    public let text: String
+
+    /// The type of the payload.
+    private let payload: ObjectIdentifier
+
+    /// Erases the payload type of a name.
+    public init<Payload>(_ name: EventName<Payload>) {
+        text = name.text
+        payload = ObjectIdentifier(Payload.self)
+    }
+
+    /// The name in text.
+    public var description: String { text }
+
+    /// Returns whether a name has the same text and payload type, for the cases of a `switch`.
+    public static func ~= <Payload>(pattern: EventName<Payload>, name: AnyEventName) -> Bool {
+        name == AnyEventName(pattern)
     }
 }
 

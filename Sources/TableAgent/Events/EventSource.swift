@@ -33,7 +33,32 @@ public enum EventPlace: Hashable, Sendable {
     }
 }
 
-/// The interface of the panel for sources of events.
+// The compiler prefers these to the generic functions and warns, as for `RowReference`.
+extension EventPlace {
+    /// Warns that an optional is not an id: no row has an optional as its id.
+    @available(*, deprecated, message: "An optional is not an id; unwrap it.")
+    public static func row<ID: Hashable & Sendable>(_ id: ID?, in section: SectionReference? = nil)
+        -> EventPlace
+    {
+        .row(AnyID(id), in: section)
+    }
+
+    /// Warns that a position is not an id.
+    @available(*, deprecated, message: "A position is not an id; use row(.at(position)).")
+    public static func row(_ position: RowPosition, in section: SectionReference? = nil) -> EventPlace {
+        .row(AnyID(position), in: section)
+    }
+
+    /// Warns that an optional is not an id: no section has an optional as its id.
+    @available(*, deprecated, message: "An optional is not an id; unwrap it.")
+    public static func head<ID: Hashable & Sendable>(_ id: ID?) -> EventPlace { .head(AnyID(id)) }
+
+    /// Warns that an optional is not an id: no section has an optional as its id.
+    @available(*, deprecated, message: "An optional is not an id; unwrap it.")
+    public static func foot<ID: Hashable & Sendable>(_ id: ID?) -> EventPlace { .foot(AnyID(id)) }
+}
+
+/// The panel as the sources of events know it.
 protocol EventPanel: AnyObject {
     /// The visible table, or `nil` while the panel is detached. A detached panel sends no events.
     var attachedTable: TableInfo? { get }
@@ -243,6 +268,6 @@ extension TableInfo {
             if let near, sections[near].row(kind)?.run === row.run { return near }
             if let other = self.index(ofSectionWith: row), sections[other].id == id { return other }
         }
-        return near ?? self.index(ofSection: id)
+        return near ?? self.index(ofSectionWithID: id)
     }
 }

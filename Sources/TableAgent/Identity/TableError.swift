@@ -52,6 +52,12 @@ extension TableError.Code {
     /// A position is outside the table.
     public static let positionOutOfRange = Self(rawValue: "positionOutOfRange")
 
+    /// A row is hidden because its section is collapsed.
+    public static let rowHidden = Self(rawValue: "rowHidden")
+
+    /// A head or foot is computed from rows that are not kept, such as those of a stream.
+    public static let rowsNotKept = Self(rawValue: "rowsNotKept")
+
     /// No row or section has the requested id.
     public static let idNotFound = Self(rawValue: "idNotFound")
 

@@ -1,17 +1,21 @@
 // An agent without listeners works; these are the ways to listen and to post beside the delegate.
 extension Agent {
-    /// The events as an asynchronous sequence; each one that is made receives every event from then on.
+    /// Returns a sequence of the events that are sent from now on.
     ///
-    /// It keeps all events that are not taken yet; see ``events(bufferingNewest:)`` for fewer.
-    public var events: AgentEvents { AgentEvents(eventHandler.makeQueue(limit: nil)) }
-
-    /// The events as an asynchronous sequence that keeps only the newest of those that are not taken yet.
+    /// Each sequence receives every event.
     ///
-    /// - Parameter limit: How many events are kept, not below 0; the oldest are dropped. With 0, an event only reaches
-    ///   a task that waits for one.
-    public func events(bufferingNewest limit: Int) -> AgentEvents {
-        precondition(limit >= 0, "A sequence keeps no fewer than 0 events, not \(limit).")
-        return AgentEvents(eventHandler.makeQueue(limit: limit))
+    /// ```swift
+    /// let events = agent.events(buffering: .newest(100))
+    /// ```
+    ///
+    /// - Parameter policy: How many events the sequence keeps until a task takes them; by default all.
+    public func events(buffering policy: AgentEvents.BufferingPolicy = .unbounded) -> AgentEvents {
+        switch policy {
+        case .unbounded: return AgentEvents(eventHandler.makeQueue(limit: nil))
+        case .newest(let limit):
+            precondition(limit >= 0, "A sequence keeps no fewer than 0 events, not \(limit).")
+            return AgentEvents(eventHandler.makeQueue(limit: limit))
+        }
     }
 
     /// Listens to an event, which carries nothing, of rows that hold one type of data.
@@ -23,11 +27,11 @@ extension Agent {
     /// Events of rows with other data are ignored. The closure stays when the agent is detached, and listens
     /// again when it is attached.
     ///
-    /// - Returns: A function that stops listening, as all of these return one.
+    /// - Returns: The subscription, which stays until it is cancelled.
     @discardableResult
     public func on<Data>(
         _ name: EventName<Void>, of type: Data.Type, perform action: @escaping (Data) -> Void
-    ) -> () -> Void {
+    ) -> EventSubscription {
         on(name, of: type) { data, _, _ in action(data) }
     }
 
@@ -43,7 +47,7 @@ extension Agent {
     public func on<Payload, Data>(
         _ name: EventName<Payload>, of type: Data.Type,
         perform action: @escaping (Data, Payload, RowPosition?) -> Void
-    ) -> () -> Void {
+    ) -> EventSubscription {
         eventHandler.observe { event in
             guard case .row(let row) = event.origin, let payload = event.payload(of: name),
                 let data = event.data(as: type)
@@ -61,19 +65,19 @@ extension Agent {
     ///
     /// The event is a ``CellEvent``, ``SectionEvent``, or ``TableEvent``, or an `AgentEvent<EventOrigin>` of any.
     @discardableResult
-    public func on<Origin>(
+    public func on<Origin: EventOriginProtocol>(
         _ name: EventName<Void>, perform action: @escaping (AgentEvent<Origin>) -> Void
-    ) -> () -> Void {
+    ) -> EventSubscription {
         on(name) { event, _ in action(event) }
     }
 
     /// Listens to an event of one kind of origin, and receives the event and its payload.
     @discardableResult
-    public func on<Origin, Payload>(
+    public func on<Origin: EventOriginProtocol, Payload>(
         _ name: EventName<Payload>, perform action: @escaping (AgentEvent<Origin>, Payload) -> Void
-    ) -> () -> Void {
+    ) -> EventSubscription {
         eventHandler.observe { event in
-            guard let payload = event.payload(of: name), let origin = event.origin.typed(Origin.self)
+            guard let payload = event.payload(of: name), let origin = Origin(event.origin)
             else { return false }
             action(event.with(origin), payload)
             return true
@@ -98,5 +102,29 @@ extension Agent {
     /// - Throws: ``TableError`` if there is no such row or section.
     public func post(_ name: EventName<Void>, from place: EventPlace) throws(TableError) {
         try post(name, (), from: place)
+    }
+
+    /// Selects a row as a touch does: asks the delegate and, if the row may be selected, posts `select`.
+    ///
+    /// ```swift
+    /// try agent.select(.id(order.id))
+    /// ```
+    ///
+    /// The surface does not show the selection.
+    ///
+    /// - Returns: Whether the row was selected.
+    /// - Throws: ``TableError`` if there is no such row or section.
+    @discardableResult
+    public func select(_ row: RowReference) throws(TableError) -> Bool {
+        try panel.source(.row(row)).select()
+    }
+
+    /// Deselects a row as a touch does: asks the delegate and, if the row may be deselected, posts `deselect`.
+    ///
+    /// - Returns: Whether the row was deselected.
+    /// - Throws: ``TableError`` if there is no such row or section.
+    @discardableResult
+    public func deselect(_ row: RowReference) throws(TableError) -> Bool {
+        try panel.source(.row(row)).deselect()
     }
 }

@@ -27,6 +27,9 @@ public final class Agent<RawData> {
     /// - Parameter panel: The panel that shows the tables: an instance of a subclass, or a panel with other
     ///   settings.
     public init(panel: Panel = Panel()) {
+        precondition(
+            panel.onDetach == nil,
+            "A panel belongs to one agent, and another agent has this panel; make a new one.")
         self.panel = panel
         panel.onDetach = { [weak self] in self?.releaseParts() }
     }
@@ -39,6 +42,7 @@ public final class Agent<RawData> {
             dataSource?.detach(from: panel)
             panel.eventHandler.delegate = nil
             panel.eventHandler.finish()
+            panel.onDetach = nil
         }
         if let container = panel.container { container.agentWasReleased(detach) } else { detach() }
     }

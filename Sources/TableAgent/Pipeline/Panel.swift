@@ -50,8 +50,8 @@ open class Panel {
     /// `false`.
     public var deselectsAutomatically = false
 
-    /// Notifies the agent that the panel has released its container.
-    var onDetach: () -> Void = {}
+    /// Notifies the agent that the panel has released its container; `nil` without an agent.
+    var onDetach: (() -> Void)?
 
     /// The number of times that the panel was detached. It identifies sources and tables of an earlier
     /// container.
@@ -133,7 +133,7 @@ extension Panel {
             attachment += 1
             queue.removeAll()
         }
-        onDetach()
+        onDetach?()
     }
 }
 

@@ -66,6 +66,19 @@ extension Row {
     public init<Item: TableItem>(_ data: Item.Data, id: some Hashable & Sendable, as item: Item.Type) {
         self.init(run: TypedRun([data], as: item, identity: ReadIdentity { _ in id }))
     }
+
+    /// Warns that an optional is not an id: data without an id of its own takes one beside it.
+    @available(*, deprecated, message: "An optional is not an id; give another id beside the data.")
+    public init<Item: TableItem, ID: Hashable & Sendable>(_ data: Item.Data, as item: Item.Type)
+    where Item.Data: Identifiable, Item.Data.ID == ID? {
+        self.init(data, id: AnyID(data.id), as: item)
+    }
+
+    /// Warns that an optional is not an id.
+    @available(*, deprecated, message: "An optional is not an id; unwrap it.")
+    public init<Item: TableItem, ID: Hashable & Sendable>(_ data: Item.Data, id: ID?, as item: Item.Type) {
+        self.init(data, id: AnyID(id), as: item)
+    }
 }
 
 extension Row {

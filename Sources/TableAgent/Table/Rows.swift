@@ -84,6 +84,25 @@ extension Rows {
     public init<Item: TableItem>(byPosition elements: some Collection<Item.Data>, as item: Item.Type) {
         self.init(run: TypedRun(Array(elements), as: item, identity: PositionIdentity()))
     }
+
+    // The compiler prefers these to the generic initializers and warns. Unavailable initializers would not do: the
+    // compiler then chooses the generic ones in silence.
+
+    /// Warns that an optional is not an id: data without an id of its own needs a function that returns one.
+    @available(*, deprecated, message: "An optional is not an id; read another one with init(_:id:as:).")
+    public init<Item: TableItem, ID: Hashable & Sendable>(
+        _ elements: some Collection<Item.Data>, as item: Item.Type
+    ) where Item.Data: Identifiable, Item.Data.ID == ID? {
+        self.init(elements, id: { AnyID($0.id) }, as: item)
+    }
+
+    /// Warns that an optional is not an id.
+    @available(*, deprecated, message: "An optional is not an id; return one that is not nil.")
+    public init<Item: TableItem, ID: Hashable & Sendable & ExpressibleByNilLiteral>(
+        _ elements: some Collection<Item.Data>, id: @escaping (Item.Data) -> ID, as item: Item.Type
+    ) {
+        self.init(elements, id: { AnyID(id($0)) }, as: item)
+    }
 }
 
 extension Rows: RandomAccessCollection {

@@ -29,7 +29,7 @@ final class TableIndex {
 
     /// Returns the positions of all rows with an id from the top, or only those in a section.
     ///
-    /// - Complexity: That of ``TableInfo/position(ofRow:)`` for the first.
+    /// - Complexity: That of ``TableInfo/position(ofRowWithID:)`` for the first.
     func positions(
         ofRow id: AnyID, inSection section: Int? = nil, in content: [TableSection]
     ) -> some Collection<RowPosition> {

@@ -15,7 +15,6 @@
 /// info.rowCount
 /// info.row(at: RowPosition(section: 0, row: 2))?.data(as: Order.self)
 /// ```
-@resultBuilder
 public struct TableInfo {
     /// The subject of the table. `nil` and an empty text mean that the table has no caption.
     ///
@@ -105,7 +104,7 @@ public struct TableInfo {
     @inlinable
     public init(
         caption: String? = nil, columns: [GridColumn] = [], foot: Foot? = nil,
-        @TableInfo sections: () throws -> [TableSection]
+        @TableBuilder sections: () throws -> [TableSection]
     ) rethrows {
         self.init(caption: caption, columns: columns, sections: try sections(), foot: foot)
     }
@@ -186,7 +185,7 @@ extension TableInfo {
     ///
     /// - Returns: The index of the first section with that id, or `nil`.
     /// - Complexity: O(1) after one pass over the sections, which the first look-up makes.
-    public func index(ofSection id: some Hashable & Sendable) -> Int? {
+    public func index(ofSectionWithID id: some Hashable & Sendable) -> Int? {
         index.section(withID: AnyID(id), in: content)
     }
 
@@ -206,18 +205,18 @@ extension TableInfo {
     /// - Complexity: O(1) after one pass over all rows in the first look-up by id; O(sections with that id)
     ///   if several rows have the id. Copies of a table share the index. An edited copy takes the index with
     ///   it.
-    public func position(ofRow id: some Hashable & Sendable) -> RowPosition? {
+    public func position(ofRowWithID id: some Hashable & Sendable) -> RowPosition? {
         index.positions(ofRow: AnyID(id), in: content).first
     }
 
     /// Finds a row by its id and the id of its section.
     ///
     /// - Returns: The position of the first row with that id in the section, or `nil`.
-    /// - Complexity: The complexity of ``position(ofRow:)``.
+    /// - Complexity: The complexity of ``position(ofRowWithID:)``.
     public func position(
-        ofRow id: some Hashable & Sendable, inSection section: some Hashable & Sendable
+        ofRowWithID id: some Hashable & Sendable, inSectionWithID section: some Hashable & Sendable
     ) -> RowPosition? {
-        guard let section = index(ofSection: section) else { return nil }
+        guard let section = index(ofSectionWithID: section) else { return nil }
         return row(withID: AnyID(id), inSection: section).map { RowPosition(section: section, row: $0) }
     }
 
@@ -227,7 +226,7 @@ extension TableInfo {
     func position(of row: Row, inSection section: AnyID, near old: RowPosition) -> RowPosition? {
         let id = row.id
         let number =
-            self.section(at: old.section)?.id == section ? old.section : index(ofSection: section)
+            self.section(at: old.section)?.id == section ? old.section : index(ofSectionWithID: section)
         if let number {
             let rows = sections[number].rows
             for distance in 0...64 {
@@ -260,7 +259,7 @@ extension TableInfo {
     /// Finds the row of data with an id.
     ///
     /// - Returns: The position of the first row with that id and data of that type, or `nil`.
-    /// - Complexity: The complexity of ``position(ofRow:)``.
+    /// - Complexity: The complexity of ``position(ofRowWithID:)``.
     public func position<Data: Identifiable>(ofData data: Data) -> RowPosition? where Data.ID: Sendable {
         index.positions(ofRow: AnyID(data.id), in: content).first { row(at: $0)?.item.dataType == Data.self }
     }
@@ -283,11 +282,11 @@ extension TableInfo {
     /// - Returns: The data of the first row with that id.
     /// - Throws: ``TableError`` with the code ``TableError/Code/idNotFound`` if no row has the id, or
     ///   ``TableError/Code/wrongDataType`` if its data has another type.
-    /// - Complexity: The complexity of ``position(ofRow:)``.
+    /// - Complexity: The complexity of ``position(ofRowWithID:)``.
     public func data<Data>(
-        ofRow id: some Hashable & Sendable, as type: Data.Type = Data.self
+        ofRowWithID id: some Hashable & Sendable, as type: Data.Type = Data.self
     ) throws(TableError) -> Data {
-        guard let position = position(ofRow: id), let row = row(at: position) else {
+        guard let position = position(ofRowWithID: id), let row = row(at: position) else {
             throw TableError.rowNotFound(id: AnyID(id))
         }
         guard let data = row.data(as: type) else {
@@ -327,59 +326,4 @@ extension TableError {
         default: "\(count) \(noun)s"
         }
     }
-}
-
-// MARK: Building
-
-// A table info builds itself from sections, with `for`, `if` and `switch`.
-extension TableInfo {
-    /// Takes a section.
-    @inlinable
-    public static func buildExpression(_ section: TableSection) -> [TableSection] { [section] }
-
-    /// Takes sections that were made elsewhere.
-    @inlinable
-    public static func buildExpression(_ sections: [TableSection]) -> [TableSection] { sections }
-
-    /// Takes an empty block.
-    @inlinable
-    public static func buildBlock() -> [TableSection] { [] }
-
-    /// Takes the first part of a block.
-    @inlinable
-    public static func buildPartialBlock(first: [TableSection]) -> [TableSection] { first }
-
-    /// Joins the next part of a block to those before it.
-    @inlinable
-    public static func buildPartialBlock(accumulated: [TableSection], next: [TableSection]) -> [TableSection]
-    {
-        accumulated + next
-    }
-
-    /// Joins the parts that a `for` loop made.
-    public static func buildArray(_ parts: consuming [[TableSection]]) -> [TableSection] {
-        var sections: [TableSection] = []
-        sections.reserveCapacity(parts.count)
-        for index in parts.indices {
-            // Mostly a part is one section, which is moved and not copied.
-            if parts[index].count == 1 {
-                sections.append(parts[index].removeLast())
-            } else {
-                sections += parts[index]
-            }
-        }
-        return sections
-    }
-
-    /// Takes the sections of an `if` without `else`.
-    @inlinable
-    public static func buildOptional(_ sections: [TableSection]?) -> [TableSection] { sections ?? [] }
-
-    /// Takes the sections of the first branch.
-    @inlinable
-    public static func buildEither(first sections: [TableSection]) -> [TableSection] { sections }
-
-    /// Takes the sections of the second branch.
-    @inlinable
-    public static func buildEither(second sections: [TableSection]) -> [TableSection] { sections }
 }

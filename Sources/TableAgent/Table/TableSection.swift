@@ -34,11 +34,10 @@ public struct TableSection: Identifiable {
     /// The section's id, unique in the table.
     public var id: AnyID { content.id }
 
-    /// The head, above the rows. A new value replaces a computed head.
-    public var head: Row? {
-        get { content.head?.row(of: content.rows) { content.head = $0 } }
-        set { ownContent.head = newValue.map(SectionPart.given) }
-    }
+    /// The row of the head, above the other rows, or `nil` if the section has no head.
+    ///
+    /// Replace the head with ``setHead(_:)``.
+    public var head: Row? { content.head?.row(of: content.rows) { content.head = $0 } }
 
     /// The rows, including the hidden rows of a collapsed section.
     public var rows: Rows {
@@ -56,11 +55,20 @@ public struct TableSection: Identifiable {
         }
     }
 
-    /// The foot, below the rows. A new value replaces a computed foot.
-    public var foot: Row? {
-        get { content.foot?.row(of: content.rows) { content.foot = $0 } }
-        set { ownContent.foot = newValue.map(SectionPart.given) }
-    }
+    /// The row of the foot, below the other rows, or `nil` if the section has no foot.
+    ///
+    /// Replace the foot with ``setFoot(_:)``.
+    public var foot: Row? { content.foot?.row(of: content.rows) { content.foot = $0 } }
+
+    /// Sets the head; `nil` removes it.
+    ///
+    /// - Parameter head: The new head, with data that is given or computed from the rows.
+    public mutating func setHead(_ head: Head?) { parts.head = head?.part }
+
+    /// Sets the foot; `nil` removes it.
+    ///
+    /// - Parameter foot: The new foot, with data that is given or computed from the rows.
+    public mutating func setFoot(_ foot: Foot?) { parts.foot = foot?.part }
 
     /// The head and the foot, given or computed.
     var parts: (head: SectionPart?, foot: SectionPart?) {
@@ -113,7 +121,7 @@ public struct TableSection: Identifiable {
     @inlinable
     public init(
         id: some Hashable & Sendable, isCollapsed: Bool = false,
-        @SectionContent content: () throws -> SectionContent
+        @SectionBuilder content: () throws -> SectionContent
     ) rethrows {
         let parts = try content()
         self.content = Content(AnyID(id), parts.head, parts.rows, parts.foot, isCollapsed)
@@ -147,79 +155,24 @@ public struct TableSection: Identifiable {
     }
 }
 
-// MARK: Building
+// MARK: Optional ids
 
-/// The head, rows, and foot that a section is built of, with `for`, `if` and `switch`.
-@resultBuilder
-public struct SectionContent {
-    @usableFromInline var head: SectionPart?
-    @usableFromInline var rows: Rows
-    @usableFromInline var foot: SectionPart?
-
-    @inlinable
-    init(head: SectionPart? = nil, rows: Rows = Rows(), foot: SectionPart? = nil) {
-        self.head = head
-        self.rows = rows
-        self.foot = foot
+// The compiler prefers these to the generic initializers and warns. Unavailable initializers would not do: the compiler
+// then chooses the generic ones in silence.
+extension TableSection {
+    /// Warns that an optional is not an id.
+    @available(*, deprecated, message: "An optional is not an id; unwrap it.")
+    public init<ID: Hashable & Sendable>(
+        id: ID?, head: Head? = nil, rows: Rows = Rows(), foot: Foot? = nil, isCollapsed: Bool = false
+    ) {
+        self.init(id: AnyID(id), head: head, rows: rows, foot: foot, isCollapsed: isCollapsed)
     }
 
-    /// Takes a head.
-    @inlinable
-    public static func buildExpression(_ head: Head) -> Self { Self(head: head.part) }
-
-    /// Takes a foot.
-    @inlinable
-    public static func buildExpression(_ foot: Foot) -> Self { Self(foot: foot.part) }
-
-    /// Takes one row.
-    @inlinable
-    public static func buildExpression(_ row: Row) -> Self { Self(rows: row.rows) }
-
-    /// Takes rows, of one kind or of several.
-    @inlinable
-    public static func buildExpression(_ rows: Rows) -> Self { Self(rows: rows) }
-
-    /// Takes parts that were built elsewhere.
-    @inlinable
-    public static func buildExpression(_ content: Self) -> Self { content }
-
-    /// Takes an empty block.
-    @inlinable
-    public static func buildBlock() -> Self { Self() }
-
-    /// Takes the first part of a block.
-    @inlinable
-    public static func buildPartialBlock(first: Self) -> Self { first }
-
-    /// Joins the next part of a block to those before it.
-    public static func buildPartialBlock(accumulated: Self, next: Self) -> Self {
-        var content = accumulated
-        content.append(next)
-        return content
+    /// Warns that an optional is not an id.
+    @available(*, deprecated, message: "An optional is not an id; unwrap it.")
+    public init<ID: Hashable & Sendable>(
+        id: ID?, isCollapsed: Bool = false, @SectionBuilder content: () throws -> SectionContent
+    ) rethrows {
+        try self.init(id: AnyID(id), isCollapsed: isCollapsed, content: content)
     }
-
-    /// Joins the parts that a `for` loop made.
-    public static func buildArray(_ parts: [Self]) -> Self {
-        parts.reduce(into: Self()) { $0.append($1) }
-    }
-
-    private mutating func append(_ other: Self) {
-        precondition(head == nil || other.head == nil, "A section has one head, and this one lists two.")
-        precondition(foot == nil || other.foot == nil, "A section has one foot, and this one lists two.")
-        head = head ?? other.head
-        rows.append(other.rows)
-        foot = foot ?? other.foot
-    }
-
-    /// Takes the parts of an `if` without `else`.
-    @inlinable
-    public static func buildOptional(_ content: Self?) -> Self { content ?? Self() }
-
-    /// Takes the parts of the first branch.
-    @inlinable
-    public static func buildEither(first content: Self) -> Self { content }
-
-    /// Takes the parts of the second branch.
-    @inlinable
-    public static func buildEither(second content: Self) -> Self { content }
 }

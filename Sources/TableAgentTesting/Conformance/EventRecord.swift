@@ -52,7 +52,7 @@ final class EventRecord: EventDelegate {
         "\(event.name) of row \(event.rowID) at \(event.position?.description ?? "no position")"
     }
 
-    private func recordDisplay(_ event: AgentEvent<some Any>, of line: String, isGone: Bool) {
+    private func recordDisplay(_ event: AgentEvent<some EventOriginProtocol>, of line: String, isGone: Bool) {
         if event.isNamed(.willDisplay) {
             if !visibleLines.insert(line).inserted {
                 displayProblems.append(

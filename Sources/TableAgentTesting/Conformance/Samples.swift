@@ -225,7 +225,9 @@ enum Samples {
                     of: .id(2), with: Rows(["Tony", "Alan", "Leslie"], id: \.self, as: NameLine.self))
                 try $0.moveRow(.id("Edsger"), toEndOf: .id(2))
                 try $0.reloadRow(.id("Niklaus"))
-                try $0.append([Row("Frances", id: "Frances", as: NameLine.self)], to: .id("last"))
+                try $0.append(
+                    [Row("Frances", id: "Frances", as: NameLine.self)], to: .id("last"),
+                    creatingIfNeeded: true)
             },
             edit("all rows of a section were removed") { try $0.replaceRows(of: .id(2), with: []) },
             edit("the foot of the table and a section were removed") {

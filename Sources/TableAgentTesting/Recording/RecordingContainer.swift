@@ -259,7 +259,7 @@ public final class RecordingContainer: TableContainer {
         let source = try panel.source(.row(.at(position)))
         guard isVisible(position) else {
             throw TableError(
-                .positionOutOfRange,
+                .rowHidden,
                 "The row at \(position) is hidden, since its section is collapsed; expand that first.",
                 position: position)
         }

@@ -41,7 +41,7 @@
             }
             guard isExpanded(position) else {
                 throw TableError(
-                    .idNotFound,
+                    .rowHidden,
                     "The row at \(position) is hidden with its section; expand the section before scrolling.",
                     position: position)
             }

@@ -170,7 +170,7 @@ public final class GridStream {
 
     private func notGiven(_ part: GridPart) -> TableError {
         TableError(
-            .itemNotShown,
+            .rowsNotKept,
             "The \(part == .head ? "head" : "foot") is computed from rows, which a stream in the \(formatName) format "
                 + "does not keep; compute its data while the rows are appended, and write that.")
     }

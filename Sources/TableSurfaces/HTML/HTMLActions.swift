@@ -83,7 +83,7 @@ extension HTMLActions {
         guard let key, let position = HTMLFormat.position(ofRowWithKey: key, in: table),
             let row = table.row(at: position)
         else { return nil }
-        let found = offered(by: row).first { $0.action.name == event && $0.payload == payload }
+        let found = offered(by: row).first { $0.action.name.text == event && $0.payload == payload }
         return found.map { (position, $0.action) }
     }
 
@@ -92,7 +92,7 @@ extension HTMLActions {
         var known: Set<[String?]> = []
         return [RowActionPlace.trailing, .leading, .menu].flatMap(row.actions)
             .map { ($0, json($0.payload)) }
-            .filter { known.insert([$0.0.title, $0.0.name, $0.1]).inserted }
+            .filter { known.insert([$0.0.title, $0.0.name.text, $0.1]).inserted }
     }
 
     /// Writes the cell of a row with a key.
@@ -112,7 +112,7 @@ extension HTMLActions {
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) { writeField(name, value, &output) }
         if let payload { writeField("payload", payload, &output) }
         output.append(literal: "<button name=\"event\" value=\"")
-        output.writeHTML(action.name, lineBreak: Self.lineBreak)
+        output.writeHTML(action.name.text, lineBreak: Self.lineBreak)
         output.append(
             literal: action.isDestructive ? "\" class=\"destructive\" dir=\"auto\">" : "\" dir=\"auto\">")
         output.writeHTML(action.title)

@@ -76,7 +76,7 @@ final class StaringContainer: SoundContainer {
         try super.reload(update)
         for (number, section) in table.sections.enumerated() {
             for row in section.visibleRows.indices {
-                try panel?.source(.row(.at(number, row))).post(.willDisplay)
+                try panel?.source(.row(.at(section: number, row: row))).post(.willDisplay)
             }
         }
     }
@@ -399,7 +399,7 @@ final class KeepingContainer: TableContainer {
     private func refresh() throws {
         guard let panel else { return }
         rows = try panel.tableInfo.sections.enumerated().map { number, section in
-            try section.visibleRows.indices.map { try panel.source(.row(.at(number, $0))) }
+            try section.visibleRows.indices.map { try panel.source(.row(.at(section: number, row: $0))) }
         }
     }
 }
@@ -427,7 +427,7 @@ final class FootlessContainer: TableContainer {
             let rows = section.visibleRows.indices
             let first = position.map { $0.section == number ? max(0, min($0.row, rows.count - 12)) : 0 } ?? 0
             for row in rows.dropFirst(first).prefix(12) {
-                lines.append(try panel.source(.row(.at(number, row))))
+                lines.append(try panel.source(.row(.at(section: number, row: row))))
             }
         }
         for line in lines { line.post(.willDisplay) }

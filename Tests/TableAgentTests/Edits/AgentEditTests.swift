@@ -18,7 +18,7 @@ struct AgentEditTests {
             try table.removeRow(.id(1))
             try table.append([EditSample.row(6)], to: .id("a"))
             try table.replaceData(ofRow: .id(5), with: EditSample.Note(5, "new"))
-            try table.append([EditSample.row(7)], to: .id("c"))
+            try table.append([EditSample.row(7)], to: .id("c"), creatingIfNeeded: true)
         }
 
         var changes = TableChanges()
@@ -54,7 +54,7 @@ struct AgentEditTests {
         }
         #expect(container.calls.isEmpty)
         #expect(agent.tableInfo.noteIDs == ["a: 1 2 3", "b: 4 5"])
-        #expect(agent.tableInfo.position(ofRow: 3) == RowPosition(section: 0, row: 2))
+        #expect(agent.tableInfo.position(ofRowWithID: 3) == RowPosition(section: 0, row: 2))
     }
 
     @Test func `A failed surface keeps the old table for the next edit`() throws {
@@ -77,7 +77,7 @@ struct AgentEditTests {
 
     @Test func `A table can consist of edits alone`() throws {
         try agent.reload(nil)
-        try agent.edit { try $0.append(EditSample.rows(1, 2), to: .id("x")) }
+        try agent.edit { try $0.append(EditSample.rows(1, 2), to: .id("x"), creatingIfNeeded: true) }
         #expect(agent.tableInfo.noteIDs == ["x: 1 2"])
         #expect(container.sections.map(\.texts) == [[["note 1"], ["note 2"]]])
         #expect(agent.dataSource?.rawData == nil)

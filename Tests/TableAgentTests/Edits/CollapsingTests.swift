@@ -146,7 +146,7 @@ struct CollapsingTests {
             try table.moveSection(.id("b"), before: .at(0))
         }
         try agent.edit { try $0.expandSection(.id("b")) }
-        #expect(record.sectionEvents.map(\.name) == ["collapse", "expand"])
+        #expect(record.sectionEvents.map(\.name.text) == ["collapse", "expand"])
         #expect(record.sectionEvents.map(\.index) == [0, 0])
     }
 }

@@ -81,7 +81,7 @@ struct EditAnimationsTests {
         let animations = try animations { table in
             try table.removeSection(.id("a"), animation: .left)
             table.append(EditSample.section("c", [6]), animation: .bottom)
-            try table.append([EditSample.row(7)], to: .id("d"), animation: .fade)
+            try table.append([EditSample.row(7)], to: .id("d"), creatingIfNeeded: true, animation: .fade)
         }
         #expect(animations.sectionDeletes == [.left])
         #expect(animations.sectionInserts == [.bottom, .fade])

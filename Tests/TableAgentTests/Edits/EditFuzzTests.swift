@@ -36,11 +36,11 @@ struct EditFuzzTests {
             if let violation = table.index.violation(in: table.sections) { return violation }
             for id in 0...EditFuzzTests.idCount {
                 let place = places.first { model[$0.section].rows[$0.row] == id }
-                if table.position(ofRow: id) != place {
+                if table.position(ofRowWithID: id) != place {
                     return "row \(id) is not found at \(String(describing: place)) of \(model)"
                 }
                 let section = model.firstIndex { $0.id == id }
-                if table.index(ofSection: id) != section {
+                if table.index(ofSectionWithID: id) != section {
                     return "section \(id) is not found at \(section ?? -1) of \(model)"
                 }
                 guard let section else { continue }
@@ -48,7 +48,7 @@ struct EditFuzzTests {
                     let place = model[section].rows.firstIndex(of: row).map {
                         RowPosition(section: section, row: $0)
                     }
-                    if table.position(ofRow: row, inSection: id) != place {
+                    if table.position(ofRowWithID: row, inSectionWithID: id) != place {
                         return
                             "row \(row) of section \(id) is not found at \(String(describing: place)) of \(model)"
                     }

@@ -7,7 +7,15 @@ struct EditingRowsTests {
 
     private var table = EditSample.table(["a": [1, 2, 3], "b": [4, 5]])
 
-    @Test mutating func `Rows are appended to a section, by default to the last one`() throws {
+    /// Returns the code of the error that an edit throws, and checks that the edit changes nothing.
+    private func code(_ edit: (inout TableEdit) throws -> Void) -> TableError.Code? {
+        var edited = table
+        let error = #expect(throws: TableError.self) { try edited.edit(edit) }
+        #expect(edited.noteIDs == table.noteIDs)
+        return error?.code
+    }
+
+    @Test mutating func `Rows are appended to a section, to the last one without a name`() throws {
         try table.edit { try $0.append([Sample.row(6)], to: .id("a")) }
         try table.edit { try $0.append(Sample.rows(7, 8)) }
         try table.edit { try $0.append([Sample.row(9)], to: .at(0)) }
@@ -18,40 +26,56 @@ struct EditingRowsTests {
     @Test mutating func `Rows are inserted by index, or before or after another row`() throws {
         try table.edit { try $0.insert(Sample.rows(6, 7), at: 1, in: .id("a")) }
         try table.edit { try $0.insert([Sample.row(8)], before: .id(4)) }
-        try table.edit { try $0.insert([Sample.row(9)], after: .at(1, 2)) }
+        try table.edit { try $0.insert([Sample.row(9)], after: .at(section: 1, row: 2)) }
         try table.edit { try $0.insert([Sample.row(10)], at: 5, in: .at(0)) }
 
         #expect(table.noteIDs == ["a: 1 6 7 2 3 10", "b: 8 4 5 9"])
     }
 
-    @Test mutating func `A missing section is created`() throws {
-        try table.edit { try $0.append([Sample.row(6)], to: .id("c")) }
-        try table.edit { try $0.insert([Sample.row(7)], at: 0, in: .id("d")) }
-        try table.edit { try $0.replaceRows(of: .id("e"), with: Sample.rows(8, 9)) }
-        try table.edit { try $0.append([Sample.row(10)], to: .at(5)) }
-        try table.edit { try $0.moveRow(.id(1), toEndOf: .id("f")) }
-
-        #expect(table.noteIDs == ["a: 2 3", "b: 4 5", "c: 6", "d: 7", "e: 8 9", "5: 10", "f: 1"])
+    @Test mutating func `A verb creates a missing section on request`() throws {
+        try table.edit { edit in
+            try edit.append([Sample.row(6)], to: .id("c"), creatingIfNeeded: true)
+            try edit.insert([Sample.row(7)], at: 0, in: .id("d"), creatingIfNeeded: true)
+            try edit.replaceRows(of: .id("e"), with: Sample.rows(8, 9), creatingIfNeeded: true)
+            try edit.append([Sample.row(10)], to: .at(5), creatingIfNeeded: true)
+            try edit.moveRow(.id(1), toEndOf: .id("f"), creatingIfNeeded: true)
+            try edit.append([Sample.row(11)], to: .id("a"), creatingIfNeeded: true)
+        }
+        #expect(table.noteIDs == ["a: 2 3 11", "b: 4 5", "c: 6", "d: 7", "e: 8 9", "5: 10", "f: 1"])
     }
 
-    @Test func `A created section has an id that no other section has`() throws {
+    @Test mutating func `A verb throws for a missing section and changes nothing`() throws {
+        #expect(code { try $0.append([Sample.row(6)], to: .id("c")) } == .idNotFound)
+        #expect(code { try $0.insert([Sample.row(7)], at: 0, in: .id("d")) } == .idNotFound)
+        #expect(code { try $0.insert([Sample.row(7)], at: 9, in: .id("d")) } == .idNotFound)
+        #expect(code { try $0.replaceRows(of: .id("e"), with: Sample.rows(8, 9)) } == .idNotFound)
+        #expect(code { try $0.append([Sample.row(10)], to: .at(2)) } == .positionOutOfRange)
+        #expect(code { try $0.moveRow(.id(1), toEndOf: .id("f")) } == .idNotFound)
+        #expect(
+            code { try $0.insert([Sample.row(7)], at: 1, in: .id("d"), creatingIfNeeded: true) }
+                == .positionOutOfRange)
+        table = TableInfo()
+        #expect(code { try $0.append([Sample.row(1)]) } == .positionOutOfRange)
+    }
+
+    @Test func `A created section gets an id that no other section has`() throws {
         var table = TableInfo(sections: [TableSection(id: 1)])
-        try table.edit { try $0.append([Sample.row(6)], to: .at(1)) }
-        try table.edit { try $0.append([Sample.row(7)], to: .at(2)) }
+        try table.edit { try $0.append([Sample.row(6)], to: .at(1), creatingIfNeeded: true) }
+        try table.edit { try $0.append([Sample.row(7)], to: .at(2), creatingIfNeeded: true) }
 
         #expect(table.sections.map(\.id) == [1, 2, 3])
         var empty = TableInfo()
-        try empty.edit { try $0.append([Sample.row(1)]) }
+        try empty.edit { try $0.append([Sample.row(1)], creatingIfNeeded: true) }
         #expect(empty.noteIDs == ["0: 1"])
     }
 
     @Test mutating func `A row keeps its position and item when its data is replaced`() throws {
         try table.edit { try $0.replaceData(ofRow: .id(2), with: Sample.Note(2, "new")) }
-        try table.edit { try $0.replaceData(ofRow: .at(1, 0), with: Sample.Note(4, "newer")) }
+        try table.edit { try $0.replaceData(ofRow: .at(section: 1, row: 0), with: Sample.Note(4, "newer")) }
 
         #expect(table.noteIDs == ["a: 1 2 3", "b: 4 5"])
-        #expect(try table.data(ofRow: 2) == Sample.Note(2, "new"))
-        #expect(try table.data(ofRow: 4) == Sample.Note(4, "newer"))
+        #expect(try table.data(ofRowWithID: 2) == Sample.Note(2, "new"))
+        #expect(try table.data(ofRowWithID: 4) == Sample.Note(4, "newer"))
     }
 
     @Test func `A separate id stays when the data is replaced`() throws {
@@ -66,15 +90,15 @@ struct EditingRowsTests {
 
         #expect(table.noteIDs == ["s: given 0 1 2"])
         #expect(table.sections[0].rows.map { $0.data(as: String.self) } == ["two", "a", "B", "c"])
-        #expect(table.position(ofRow: 1) == RowPosition(section: 0, row: 2))
+        #expect(table.position(ofRowWithID: 1) == RowPosition(section: 0, row: 2))
     }
 
     @Test mutating func `Data with another id makes another row`() throws {
         try table.edit { try $0.replaceData(ofRow: .id(2), with: Sample.Note(20)) }
 
         #expect(table.noteIDs == ["a: 1 20 3", "b: 4 5"])
-        #expect(table.position(ofRow: 2) == nil)
-        #expect(table.position(ofRow: 20) == RowPosition(section: 0, row: 1))
+        #expect(table.position(ofRowWithID: 2) == nil)
+        #expect(table.position(ofRowWithID: 20) == RowPosition(section: 0, row: 1))
     }
 
     @Test mutating func `Data of another type is refused`() throws {
@@ -85,7 +109,7 @@ struct EditingRowsTests {
         }
 
         let error = #expect(throws: TableError.self) {
-            try edited.edit { try $0.replaceData(ofRow: .at(0, 1), with: 7) }
+            try edited.edit { try $0.replaceData(ofRow: .at(section: 0, row: 1), with: 7) }
         }
         #expect(error?.code == .wrongDataType)
         #expect(error?.position == RowPosition(section: 0, row: 1))
@@ -107,7 +131,7 @@ struct EditingRowsTests {
 
     @Test mutating func `Rows are removed by id, by position and from the end`() throws {
         try table.edit { try $0.removeRow(.id(2)) }
-        try table.edit { try $0.removeRow(.at(1, 0)) }
+        try table.edit { try $0.removeRow(.at(section: 1, row: 0)) }
         try table.edit { try $0.removeRow(.last(in: .id("a"))) }
         #expect(table.noteIDs == ["a: 1", "b: 5"])
         try table.edit { try $0.removeRow(.last()) }
@@ -154,22 +178,15 @@ struct EditingRowsTests {
         }
     }
 
-    @Test func `A missing row or section is an error with a description`() {
-        func code(_ edit: (inout TableEdit) throws -> Void) -> TableError.Code? {
-            var table = table
-            let error = #expect(throws: TableError.self) { try table.edit(edit) }
-            #expect(table.noteIDs == self.table.noteIDs)
-            return error?.code
-        }
+    @Test func `What is not there is an error that says so`() {
         #expect(code { try $0.removeRow(.id(7)) } == .idNotFound)
         #expect(code { try $0.removeRow(.id(4, in: .id("a"))) } == .idNotFound)
         #expect(code { try $0.removeRow(.id(4, in: .id("z"))) } == .idNotFound)
-        #expect(code { try $0.removeRow(.at(0, 3)) } == .positionOutOfRange)
-        #expect(code { try $0.removeRow(.at(-1, 0)) } == .positionOutOfRange)
+        #expect(code { try $0.removeRow(.at(section: 0, row: 3)) } == .positionOutOfRange)
+        #expect(code { try $0.removeRow(.at(section: -1, row: 0)) } == .positionOutOfRange)
         #expect(code { try $0.append([EditSample.row(9)], to: .at(3)) } == .positionOutOfRange)
         #expect(code { try $0.append([EditSample.row(9)], to: .at(-1)) } == .positionOutOfRange)
         #expect(code { try $0.insert([EditSample.row(9)], at: 4, in: .id("a")) } == .positionOutOfRange)
-        #expect(code { try $0.insert([EditSample.row(9)], at: 1, in: .id("z")) } == .positionOutOfRange)
         #expect(code { try $0.insert([EditSample.row(9)], at: -1, in: .id("a")) } == .positionOutOfRange)
         #expect(code { try $0.insert([EditSample.row(9)], before: .id(7)) } == .idNotFound)
         #expect(code { try $0.moveRow(.id(1), after: .id(7)) } == .idNotFound)

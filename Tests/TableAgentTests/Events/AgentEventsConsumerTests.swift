@@ -31,11 +31,11 @@ extension EventName<Int> {
     }
 
     private func post(_ number: Int) throws {
-        try agent.post(.count, number, from: .row(.at(0, 0)))
+        try agent.post(.count, number, from: .row(.at(section: 0, row: 0)))
     }
 
     @Test func `A cancelled consumer does not end the sequence for another one`() async throws {
-        let events = agent.events
+        let events = agent.events()
         var heard: [Int] = []
         let first = await started { for await _ in events {} }
         let second = await started {
@@ -51,8 +51,8 @@ extension EventName<Int> {
         #expect(heard == [5])
     }
 
-    @Test func `A sequence whose task was cancelled can be consumed again`() async throws {
-        let events = agent.events
+    @Test func `A sequence whose task was cancelled is listened to again`() async throws {
+        let events = agent.events()
         let first = await started { for await _ in events {} }
         first.cancel()
         await first.value
@@ -67,8 +67,8 @@ extension EventName<Int> {
     }
 
     @Test(arguments: [0, 1, 2])
-    func `An event for a waiting task is not dropped, whatever the limit`(limit: Int) async throws {
-        var iterator = agent.events(bufferingNewest: limit).makeAsyncIterator()
+    func `An event that a task waits for is not dropped, however few are kept`(limit: Int) async throws {
+        var iterator = agent.events(buffering: .newest(limit)).makeAsyncIterator()
         let task = await started {
             var heard: [Int?] = []
             for _ in 0...limit { heard.append(await iterator.next()?.payload(of: .count)) }
@@ -82,7 +82,7 @@ extension EventName<Int> {
     @Test func `Each waiting task receives one event, and a cancelled task receives none`()
         async throws
     {
-        let events = agent.events(bufferingNewest: 0)
+        let events = agent.events(buffering: .newest(0))
         func next() async -> Task<Int?, Never> {
             await started {
                 var iterator = events.makeAsyncIterator()
@@ -98,8 +98,8 @@ extension EventName<Int> {
         #expect(Set(heard).isSubset(of: [nil, 1, 2, 3]) && heard[1] != nil && heard[2] != nil)
     }
 
-    @Test func `An event for a cancelled task is not kept beyond the limit`() async throws {
-        let events = agent.events(bufferingNewest: 0)
+    @Test func `An event for a task that was cancelled is not kept beyond the limit`() async throws {
+        let events = agent.events(buffering: .newest(0))
         let first = await started { for await _ in events {} }
         try post(1)
         first.cancel()
@@ -112,9 +112,9 @@ extension EventName<Int> {
         #expect(await second.value == 2)
     }
 
-    /// With a cost for each pair of events, this test would not end.
-    @Test func `Many waiting events are consumed in the order in which they were posted`() async throws {
-        let events = agent.events
+    /// With a cost for each pair of events, it would not end.
+    @Test func `Many events that wait are taken in the order in which they were posted`() async throws {
+        let events = agent.events()
         for number in 0..<50_000 { try post(number) }
         var iterator = events.makeAsyncIterator()
         for number in 0..<50_000 {
@@ -125,9 +125,9 @@ extension EventName<Int> {
         }
     }
 
-    /// With a cost for each kept event, this test would not end.
-    @Test func `A sequence with a limit drops the oldest of many events`() async throws {
-        var iterator = agent.events(bufferingNewest: 50_000).makeAsyncIterator()
+    /// With a cost for each event that is kept, it would not end.
+    @Test func `A sequence that keeps the newest of many drops the oldest`() async throws {
+        var iterator = agent.events(buffering: .newest(50_000)).makeAsyncIterator()
         for number in 0..<100_000 { try post(number) }
         #expect(await iterator.next()?.payload(of: .count) == 50_000)
     }
@@ -137,7 +137,7 @@ extension EventName<Int> {
         var agent: Agent<Sections>? = try Agent(
             container, rawData: ["a": [1]], reformer: EditSample.Board.self)
         let handler = try #require(agent).eventHandler
-        let events = try #require(agent).events
+        let events = try #require(agent).events()
         let task = await started { for await _ in events {} }
         agent = nil
         await task.value

@@ -18,14 +18,14 @@ extension EventName<Int> {
 
     private func post(_ numbers: Int...) throws {
         for number in numbers {
-            try agent.post(.count, number, from: .row(.at(0, 0)))
+            try agent.post(.count, number, from: .row(.at(section: 0, row: 0)))
         }
     }
 
-    @Test func `Events wait until they are consumed, and each sequence receives all of them`() async throws {
-        let events = agent.events
+    @Test func `Events wait until they are asked for, each sequence gets all of them`() async throws {
+        let events = agent.events()
         try post(1, 2)
-        let later = agent.events
+        let later = agent.events()
         try post(3)
 
         var first: [Int?] = []
@@ -36,8 +36,8 @@ extension EventName<Int> {
         #expect(await other.next()?.payload(of: .count) == 3)
     }
 
-    @Test func `A sequence with a limit keeps the newest events`() async throws {
-        var iterator = agent.events(bufferingNewest: 2).makeAsyncIterator()
+    @Test func `A limit keeps the newest`() async throws {
+        var iterator = agent.events(buffering: .newest(2)).makeAsyncIterator()
         try post(1, 2, 3, 4)
         #expect(await iterator.next()?.payload(of: .count) == 3)
         #expect(await iterator.next()?.payload(of: .count) == 4)
@@ -48,8 +48,8 @@ extension EventName<Int> {
     @Test func `A sequence with a limit of 0 keeps no event`() async throws {
         var agent: Agent<KeyValuePairs<String, [Int]>>? = try Agent(
             container, rawData: ["a": [1]], reformer: EditSample.Board.self)
-        let events = try #require(agent).events(bufferingNewest: 0)
-        try agent?.post(.count, 1, from: .row(.at(0, 0)))
+        let events = try #require(agent).events(buffering: .newest(0))
+        try agent?.post(.count, 1, from: .row(.at(section: 0, row: 0)))
         agent = nil
         var count = 0
         for await _ in events { count += 1 }
@@ -59,8 +59,8 @@ extension EventName<Int> {
     @Test func `A sequence ends after the waiting events when the agent is released`() async throws {
         var agent: Agent<KeyValuePairs<String, [Int]>>? = try Agent(
             container, rawData: ["a": [1]], reformer: EditSample.Board.self)
-        let events = try #require(agent).events
-        try container.panel?.source(.row(.at(0, 0))).post(.count, 7)
+        let events = try #require(agent).events()
+        try container.panel?.source(.row(.at(section: 0, row: 0))).post(.count, 7)
         weak let loose = agent
         agent = nil
         #expect(loose == nil)
@@ -77,10 +77,10 @@ extension EventName<Int> {
             func numbers() async throws -> [Int] {
                 let agent = try Agent(container, rawData: ["a": [1]], reformer: EditSample.Board.self)
                 self.agent = agent
-                var iterator = agent.events.makeAsyncIterator()
+                var iterator = agent.events().makeAsyncIterator()
                 var numbers: [Int] = []
                 for number in 1...3 {
-                    try container.panel?.source(.row(.at(0, 0))).post(
+                    try container.panel?.source(.row(.at(section: 0, row: 0))).post(
                         .count, number)
                     if let event = await iterator.next() { numbers.append(event.payload(of: .count) ?? -1) }
                 }
@@ -96,7 +96,7 @@ extension EventName<Int> {
     @Test func `A waiting task on the main actor receives events`() async throws {
         let container = RecordingContainer()
         let agent = try Agent(container, rawData: ["a": [1]], reformer: EditSample.Board.self)
-        let events = agent.events
+        let events = agent.events()
         let task = await started {
             var numbers: [Int] = []
             for await event in events {
@@ -106,7 +106,7 @@ extension EventName<Int> {
             return numbers
         }
         for number in 1...3 {
-            try container.panel?.source(.row(.at(0, 0))).post(.count, number)
+            try container.panel?.source(.row(.at(section: 0, row: 0))).post(.count, number)
         }
         #expect(await task.value == [1, 2, 3])
     }
@@ -114,7 +114,7 @@ extension EventName<Int> {
     @Test func `A sequence ends when its task is cancelled`() async throws {
         let container = RecordingContainer()
         let agent = try Agent(container, rawData: ["a": [1]], reformer: EditSample.Board.self)
-        let events = agent.events
+        let events = agent.events()
         let task = await started {
             for await _ in events {}
             return true

@@ -90,7 +90,7 @@ struct EventChainTests {
         }
         agent.on(.pay, of: String.self) { _, _, _ in heard.append("never") }
         agent.on(.step, of: Counter.self) { _, _, _ in heard.append("never") }
-        var events = agent.events.makeAsyncIterator()
+        var events = agent.events().makeAsyncIterator()
         try panel.source(.row(.at(first))).post(.pay, 3)
         let event = await events.next()
 
@@ -108,7 +108,7 @@ struct EventChainTests {
         #expect(heard == ["2", "2 at 1"])
     }
 
-    @Test func `Closures receive the events of heads, feet, and the table until they are cancelled`() throws {
+    @Test func `Closures receive events of heads, feet, and the table until they are cancelled`() throws {
         var heard: [String] = []
         let section = agent.on(.pay) { (event: SectionEvent, amount) in
             heard.append("\(event.kind.rawValue) of \(event.sectionID): \(amount)")
@@ -117,8 +117,8 @@ struct EventChainTests {
         try panel.source(.head(.at(0))).post(.pay, 1)
         try panel.source(.foot(.at(0))).post(.pay, 2)
         try panel.source(.table).post(.pay, 3)
-        section()
-        table()
+        section.cancel()
+        table.cancel()
         try panel.source(.head(.at(0))).post(.pay, 4)
         try panel.source(.table).post(.pay, 5)
 
@@ -128,18 +128,18 @@ struct EventChainTests {
     @Test func `The delegate decides whether a row may be selected, and without a delegate it may`() throws {
         listener.refused = [1]
         #expect(try panel.source(.row(.at(first))).shouldSelect())
-        #expect(try !panel.source(.row(.at(0, 1))).shouldSelect())
-        #expect(try panel.source(.row(.at(0, 1))).shouldDeselect())
-        #expect(try !panel.source(.row(.at(0, 1))).select())
+        #expect(try !panel.source(.row(.at(section: 0, row: 1))).shouldSelect())
+        #expect(try panel.source(.row(.at(section: 0, row: 1))).shouldDeselect())
+        #expect(try !panel.source(.row(.at(section: 0, row: 1))).select())
         var heard: [String] = []
         listener.heard = { heard.append($0) }
         #expect(try panel.source(.row(.at(first))).select())
         #expect(try panel.source(.row(.at(first))).deselect())
         #expect(heard == ["delegate: select", "delegate: deselect"])
         agent.eventHandler.delegate = nil
-        #expect(try panel.source(.row(.at(0, 1))).shouldSelect())
+        #expect(try panel.source(.row(.at(section: 0, row: 1))).shouldSelect())
         #expect(throws: TableError.self) {
-            try panel.source(.row(.at(3, 1))).shouldSelect()
+            try panel.source(.row(.at(section: 3, row: 1))).shouldSelect()
         }
     }
 
@@ -154,7 +154,7 @@ struct EventChainTests {
         try panel.source(.row(.at(first))).post(.pay, 3)
         try panel.source(.row(.at(first))).post(.willDisplay)
         try panel.source(.row(.at(first))).post(.step, 4)
-        let events = agent.events
+        let events = agent.events()
         try panel.source(.row(.at(first))).post(.pay, 5)
         withExtendedLifetime(events) {}
 

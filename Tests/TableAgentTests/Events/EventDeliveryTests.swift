@@ -27,29 +27,29 @@ struct EventDeliveryTests {
             isSet = true
             agent.on(.count) { (_: CellEvent, count) in heard.append(count) }
         }
-        try container.panel?.source(.row(.at(0, 0))).post(.count, 1)
-        try container.panel?.source(.row(.at(0, 0))).post(.count, 2)
+        try container.panel?.source(.row(.at(section: 0, row: 0))).post(.count, 1)
+        try container.panel?.source(.row(.at(section: 0, row: 0))).post(.count, 2)
         #expect(heard == [2])
     }
 
     @Test func `A sequence that a listener creates begins with the next event`() async throws {
         var events: AgentEvents?
-        hook.onCell = { [agent] _ in events = events ?? agent.events }
-        try container.panel?.source(.row(.at(0, 0))).post(.count, 1)
-        try container.panel?.source(.row(.at(0, 0))).post(.count, 2)
+        hook.onCell = { [agent] _ in events = events ?? agent.events() }
+        try container.panel?.source(.row(.at(section: 0, row: 0))).post(.count, 1)
+        try container.panel?.source(.row(.at(section: 0, row: 0))).post(.count, 2)
         var iterator = try #require(events).makeAsyncIterator()
         #expect(await iterator.next()?.payload(of: .count) == 2)
     }
 
-    @Test func `A sequence contains an event before the events that its listeners cause`() async throws {
-        let events = agent.events
+    @Test func `A sequence has an event before those that its listeners cause`() async throws {
+        let events = agent.events()
         hook.onCell = { [agent] event in
             guard event.isNamed(.count) else { return }
             _ = try? agent.edit { try $0.removeRow(.id(event.rowID)) }
         }
-        try container.panel?.source(.row(.at(0, 0))).post(.count, 1)
+        try container.panel?.source(.row(.at(section: 0, row: 0))).post(.count, 1)
         var iterator = events.makeAsyncIterator()
-        let names = [await iterator.next()?.name, await iterator.next()?.name]
+        let names = [await iterator.next()?.name.text, await iterator.next()?.name.text]
         #expect(names == ["count", "removed"])
     }
 
@@ -59,7 +59,7 @@ struct EventDeliveryTests {
         agent.eventHandler.report = { reports.append($0) }
         let child = Indifferent()
         hook.onCell = { child.didReceive($0) }
-        try container.panel?.source(.row(.at(0, 0))).post(.count, 1)
+        try container.panel?.source(.row(.at(section: 0, row: 0))).post(.count, 1)
         #expect(reports == [])
     }
 
@@ -77,7 +77,7 @@ struct EventDeliveryTests {
             }, reformer: TableReformer.self)
         var reports: [String] = []
         agent.eventHandler.report = { reports.append($0) }
-        try container.panel?.source(.row(.at(0, 0))).post(.count, 1)
+        try container.panel?.source(.row(.at(section: 0, row: 0))).post(.count, 1)
         let scalars = try #require(reports.first).unicodeScalars
         #expect(!scalars.contains { $0.value < 32 })
     }
@@ -99,7 +99,7 @@ struct EventDeliveryTests {
         agent.panel.deselectsAutomatically = true
         agent.on(.select) { [agent] (_: CellEvent, _) in try? agent.edit { try $0.collapseSection(.id("a")) }
         }
-        try container.panel?.source(.row(.at(0, 1))).post(.select)
+        try container.panel?.source(.row(.at(section: 0, row: 1))).post(.select)
         #expect(container.deselected == [])
     }
 
@@ -115,7 +115,7 @@ struct EventDeliveryTests {
             return true
         }
         hook.onCell = { _ in heard += 1 }
-        try container.panel?.source(.row(.at(0, 0))).select()
+        try container.panel?.source(.row(.at(section: 0, row: 0))).select()
         #expect(heard == 0)
     }
 
@@ -174,7 +174,7 @@ struct EventDeliveryTests {
                 RecordingContainer(), dataSource: DataSource(TableInfo(), reformer: TableReformer()),
                 eventDelegate: hook)
         }
-        try container.panel?.source(.row(.at(0, 0))).post(.count, 1)
+        try container.panel?.source(.row(.at(section: 0, row: 0))).post(.count, 1)
         #expect(heard == 0)
     }
 }

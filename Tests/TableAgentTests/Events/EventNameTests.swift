@@ -19,12 +19,37 @@ struct EventNameTests {
         #expect(EventName<Void>.select.text == "select")
     }
 
-    @Test func `The same text declared in two files is two names`() {
-        #expect(EventName<Int>.pay != EventNamesOfAnotherFile.pay)
-        #expect(EventNamesOfAnotherFile.pay.text == "pay")
+    @Test func `Names with one text and payload type are equal, wherever and however they are declared`() {
+        #expect(EventName<Int>.pay == EventNamesOfAnotherFile.pay)
+        #expect(EventName<Int>.pay == EventName<Int>("pay", isRoutine: true))
+        #expect(Set([EventName<Int>.pay, EventNamesOfAnotherFile.pay]).count == 1)
+        #expect(EventName<Int>.pay != EventName<Int>("paid"))
     }
 
-    @Test func `Events with the same text from two files or with two payloads differ`() throws {
+    @Test func `An erased name keeps the text and the payload type`() {
+        #expect(AnyEventName(EventName<Int>.pay) == AnyEventName(EventNamesOfAnotherFile.pay))
+        #expect(AnyEventName(EventName<Int>.pay) != AnyEventName(EventName<String>.pay))
+        #expect("\(AnyEventName(EventName<Int>.pay))" == "pay")
+    }
+
+    @Test func `A switch over the name of an event takes the case of its text and payload type`() throws {
+        func word(_ name: AnyEventName) -> String {
+            switch name {
+            case EventName<String>.pay: "text"
+            case EventName<Int>.pay: "number"
+            case .collapse, .expand: "fold"
+            case .select where name.text.isEmpty: "never"
+            default: "other"
+            }
+        }
+        let names: [AnyEventName] = [
+            AnyEventName(EventNamesOfAnotherFile.pay), AnyEventName(EventName<String>.pay),
+            AnyEventName(EventName<Void>.expand), AnyEventName(EventName<Void>.select),
+        ]
+        #expect(names.map(word) == ["number", "text", "fold", "other"])
+    }
+
+    @Test func `An event reaches the listeners for its payload type only`() throws {
         let container = RecordingContainer()
         let record = EventRecord()
         let agent = try Agent(
@@ -32,15 +57,15 @@ struct EventNameTests {
         var heard: [String] = []
         agent.on(EventName<Int>.pay, of: Int.self) { _, _, _ in heard.append("mine") }
         agent.on(EventName<String>.pay, of: Int.self) { _, _, _ in heard.append("text") }
-        agent.on(EventNamesOfAnotherFile.pay, of: Int.self) { _, _, _ in heard.append("other") }
+        agent.on(EventNamesOfAnotherFile.pay, of: Int.self) { _, _, _ in heard.append("mine, too") }
 
         let panel = try #require(container.panel)
-        try panel.source(.row(.at(0, 0))).post(EventNamesOfAnotherFile.pay, 5)
+        try panel.source(.row(.at(section: 0, row: 0))).post(EventNamesOfAnotherFile.pay, 5)
         let event = try #require(record.cellEvents.first)
-        #expect(heard == ["other"])
-        #expect(event.name == "pay")
+        #expect(heard == ["mine", "mine, too"])
+        #expect(event.name.text == "pay")
         #expect(event.payload(of: EventNamesOfAnotherFile.pay) == 5)
-        #expect(event.payload(of: EventName<Int>.pay) == nil)
+        #expect(event.payload(of: EventName<Int>.pay) == 5)
         #expect(event.payload(of: EventName<String>.pay) == nil)
     }
 }

@@ -28,7 +28,7 @@ struct EventPositionTests {
             return true
         }
         hook.onCell = { if $0.isNamed(.select) { selected.append($0.rowID) } }
-        try #require(container.panel).source(.row(.at(0, 0))).select()
+        try #require(container.panel).source(.row(.at(section: 0, row: 0))).select()
         #expect(selected == [1])
     }
 
@@ -50,7 +50,7 @@ struct EventPositionTests {
             return true
         }
         hook.onCell = { if $0.isNamed(.select) { selected.append($0.rowID) } }
-        #expect(throws: Never.self) { try container.panel?.source(.row(.at(1, 1))).select() }
+        #expect(throws: Never.self) { try container.panel?.source(.row(.at(section: 1, row: 1))).select() }
         #expect(selected == [])
     }
 
@@ -112,8 +112,8 @@ struct EventPositionTests {
         #expect(heard == [])
     }
 
-    @Test func `A row that moved to another section is not removed`() throws {
-        let source = try #require(container.panel).source(.row(.at(0, 0)))
+    @Test func `A row that moved to another section is not gone`() throws {
+        let source = try #require(container.panel).source(.row(.at(section: 0, row: 0)))
         try agent.edit { try $0.moveRow(.id(1), toEndOf: .id("b")) }
         // The batch moves the row's view. The view is not filled again and keeps its source.
         guard case .apply(let changes)? = container.calls.last else { return }
@@ -129,7 +129,7 @@ struct EventPositionTests {
 
     @Test func `A row in the second of sections with one id is found after an insertion`() throws {
         try agent.reload(["a": [1], "a": [2]])
-        let source = try #require(container.panel).source(.row(.at(1, 0)))
+        let source = try #require(container.panel).source(.row(.at(section: 1, row: 0)))
         try agent.edit { try $0.insert(EditSample.section("z", [9]), at: 0) }
         #expect(source.position == at(2, 0))
     }
@@ -145,8 +145,8 @@ struct EventPositionTests {
     @Test func `An event of a sequence has the row's position when it is consumed`()
         async throws
     {
-        let events = agent.events
-        try container.panel?.source(.row(.at(0, 1))).post(.count, 1)
+        let events = agent.events()
+        try container.panel?.source(.row(.at(section: 0, row: 1))).post(.count, 1)
         try agent.edit { try $0.insert(EditSample.rows(9), at: 0, in: .id("a")) }
         var iterator = events.makeAsyncIterator()
         guard case .row(let row)? = await iterator.next()?.origin else { throw Refused() }

@@ -65,7 +65,7 @@ struct EventReentrancyTests {
             do {
                 let panel = try #require(container.panel)
                 switch kind {
-                case 0: try panel.source(.row(.at(0, 0))).post(name)
+                case 0: try panel.source(.row(.at(section: 0, row: 0))).post(name)
                 case 1: try panel.source(.head(.at(0))).post(name)
                 default: try panel.source(.table).post(name)
                 }

@@ -23,7 +23,7 @@ struct EventSourceTests {
     }
 
     private func source(_ section: Int, _ row: Int) throws -> EventSource {
-        try #require(container.panel).source(.row(.at(section, row)))
+        try #require(container.panel).source(.row(.at(section: section, row: row)))
     }
 
     @Test func `A row is found after rows are inserted before it`() throws {
@@ -69,7 +69,7 @@ struct EventSourceTests {
             rawData: TableInfo {
                 for id in ["a", "b", "c"] { TableSection(id: id, rows: rows) }
             }, reformer: TableReformer.self)
-        let source = try #require(container.panel).source(.row(.at(1, 0)))
+        let source = try #require(container.panel).source(.row(.at(section: 1, row: 0)))
         try agent.edit { try $0.removeSection(.id("a")) }
         #expect(source.position == RowPosition(section: 0, row: 0))
         try agent.edit { try $0.insert(EditSample.section("z", [9]), at: 0) }
@@ -115,7 +115,7 @@ struct EventSourceTests {
         try agent.edit { try $0.removeSection(.id("b")) }
         head.post(.fold)
 
-        #expect(record.sectionEvents.map(\.name) == ["fold", "fold", "removed", "fold"])
+        #expect(record.sectionEvents.map(\.name.text) == ["fold", "fold", "removed", "fold"])
         #expect(record.sectionEvents.map(\.index) == [1, 0, nil, nil])
         #expect(record.sectionEvents.map { $0.index == nil } == [false, false, true, true])
         #expect(record.sectionEvents.allSatisfy { $0.sectionID == "b" && $0.kind == .head })
@@ -124,10 +124,10 @@ struct EventSourceTests {
 
     @Test func `A missing row or foot has no source`() throws {
         let panel = try #require(container.panel)
-        #expect(throws: TableError.self) { try panel.source(.row(.at(0, 3))) }
+        #expect(throws: TableError.self) { try panel.source(.row(.at(section: 0, row: 3))) }
         #expect(throws: TableError.self) { try panel.source(.foot(.at(2))) }
         #expect(throws: TableError.self) {
-            try panel.source(.row(.at(2, 0))).post(.select)
+            try panel.source(.row(.at(section: 2, row: 0))).post(.select)
         }
     }
 
@@ -138,7 +138,7 @@ struct EventSourceTests {
             let container = RecordingContainer()
             loose = container
             let agent = try Agent(container, rawData: ["a": [1]], reformer: EditSample.Board.self)
-            source = try container.panel?.source(.row(.at(0, 0)))
+            source = try container.panel?.source(.row(.at(section: 0, row: 0)))
             withExtendedLifetime(agent) { source?.post(.select) }
         }
         #expect(loose == nil)
@@ -158,22 +158,22 @@ struct EventSourceTests {
             try table.removeRow(.id(1))
             try table.collapseSection(.id("b"))
         }
-        #expect(record.cellEvents.map(\.name) == ["removed"])
+        #expect(record.cellEvents.map(\.name.text) == ["removed"])
         #expect(record.cellEvents.first?.rowID == 1)
         #expect(record.cellEvents.count == 1)
         #expect(record.cellEvents.first?.position == nil)
-        #expect(record.sectionEvents.map(\.name) == ["collapse"])
+        #expect(record.sectionEvents.map(\.name.text) == ["collapse"])
         #expect(record.sectionEvents.map(\.index) == [1])
 
         try agent.edit { try $0.expandSection(.id("b")) }
-        #expect(record.sectionEvents.map(\.name) == ["collapse", "expand"])
+        #expect(record.sectionEvents.map(\.name.text) == ["collapse", "expand"])
         #expect(record.cellEvents.count == 1)
     }
 
     @Test func `A removed section sends one event for all of its rows`() throws {
         try agent.edit { try $0.removeSection(.id("a")) }
         #expect(record.cellEvents.isEmpty)
-        #expect(record.sectionEvents.map(\.name) == ["removed"])
+        #expect(record.sectionEvents.map(\.name.text) == ["removed"])
         #expect(record.sectionEvents.map(\.sectionID) == ["a"])
         #expect(record.sectionEvents.first?.data(as: String.self) == "a")
     }
@@ -192,7 +192,7 @@ struct EventSourceTests {
     @Test func `A sender is named by id or by position, and a missing sender is an error`() throws {
         try agent.post(.pay, 1, from: .row(5))
         try agent.post(.pay, 2, from: .row(5, in: .id("b")))
-        try agent.post(.pay, 3, from: .row(.at(1, 1)))
+        try agent.post(.pay, 3, from: .row(.at(section: 1, row: 1)))
         try agent.post(.fold, from: .head("b"))
         try agent.post(.fold, from: .foot("b"))
         try agent.post(.fold, from: .head(.at(0)))
@@ -214,17 +214,41 @@ struct EventSourceTests {
         #expect(code(.foot(.at(2))) == .positionOutOfRange)
     }
 
-    @Test func `A sequence contains an event before the events that its listeners cause`() async throws {
+    @Test func `An agent selects and deselects a row by reference, as a touch does`() throws {
+        let hook = EventHook()
+        agent.eventHandler.delegate = hook
+        var names: [String] = []
+        hook.onCell = { names.append("\($0.name) \($0.rowID)") }
+        #expect(try agent.select(.id(5)))
+        #expect(try agent.deselect(.at(section: 0, row: 1)))
+        #expect(names == ["select 5", "deselect 2"])
+        #expect(#expect(throws: TableError.self) { try agent.select(.id(9)) }?.code == .idNotFound)
+    }
+
+    @Test func `An agent does not select a row that the delegate refuses`() throws {
+        let hook = EventHook()
+        agent.eventHandler.delegate = hook
+        hook.mayBeSelected = { $0.rowID == 1 }
+        hook.mayBeDeselected = { _ in false }
+        var names: [String] = []
+        hook.onCell = { names.append("\($0.name) \($0.rowID)") }
+        #expect(try !agent.select(.id(2)))
+        #expect(try !agent.deselect(.id(1)))
+        #expect(try agent.select(.id(1)))
+        #expect(names == ["select 1"])
+    }
+
+    @Test func `A sequence has an event before those that its listeners cause`() async throws {
         agent.on(.pay) { [agent] (event: CellEvent, _) in
             try? agent.edit { try $0.removeRow(.id(event.rowID)) }
         }
-        let events = agent.events
+        let events = agent.events()
         try agent.post(.pay, 1, from: .row(2))
         try agent.post(.fold, from: .table)
         agent.eventHandler.delegate = nil
         var iterator = events.makeAsyncIterator()
         var names: [String] = []
-        while names.count < 3, let event = await iterator.next() { names.append(event.name) }
+        while names.count < 3, let event = await iterator.next() { names.append(event.name.text) }
         #expect(names == ["pay", "removed", "fold"])
     }
 }

@@ -23,11 +23,11 @@ struct EventTests {
         panel = try #require(container.panel)
     }
 
-    @Test func `A row's event has its payload, and the row's id, data, and position`() throws {
-        try panel.source(.row(.at(0, 1))).post(.pay, 12.5)
+    @Test func `A row's event carries its payload, the row's id, data and place`() throws {
+        try panel.source(.row(.at(section: 0, row: 1))).post(.pay, 12.5)
         let event = try #require(record.cellEvents.first)
         #expect(record.cellEvents.count == 1)
-        #expect(event.name == "pay")
+        #expect(event.name.text == "pay")
         #expect(event.isNamed(.pay))
         #expect(event.payload(of: .pay) == 12.5)
         #expect(event.rowID == 2)
@@ -37,16 +37,16 @@ struct EventTests {
         #expect(event.data(as: String.self) == nil)
     }
 
-    @Test func `An event does not match another name`() throws {
-        try panel.source(.row(.at(0, 0))).post(.pay, 12.5)
+    @Test func `An event is not taken for one with another name`() throws {
+        try panel.source(.row(.at(section: 0, row: 0))).post(.pay, 12.5)
         let event = try #require(record.cellEvents.first)
         #expect(!event.isNamed(.select))
         #expect(!event.isNamed(.fold))
         #expect(event.payload(of: .fold) == nil)
     }
 
-    @Test func `A select event has a position and no payload`() throws {
-        try container.panel?.source(.row(.at(1, 0))).select()
+    @Test func `A selection carries nothing but its place`() throws {
+        try container.panel?.source(.row(.at(section: 1, row: 0))).select()
         let event = try #require(record.cellEvents.first)
         #expect(event.isNamed(.select))
         #expect(event.payload(of: .select) != nil)
@@ -60,7 +60,7 @@ struct EventTests {
     func `Events of a head and a foot have their kind, section, and data`(_ kind: HeadFootKind) throws {
         try panel.source(kind == .head ? .head(.at(0)) : .foot(.at(0))).post(.fold, "now")
         let event = try #require(record.sectionEvents.first)
-        #expect(event.name == "fold")
+        #expect(event.name.text == "fold")
         #expect(event.kind == kind)
         #expect(event.index == 0)
         #expect(event.sectionID == "ada")
@@ -79,7 +79,7 @@ struct EventTests {
     @Test func `A table event has its payload`() throws {
         try panel.source(.table).post(.fold, "all")
         let event = try #require(record.tableEvents.first)
-        #expect(event.name == "fold")
+        #expect(event.name.text == "fold")
         #expect(event.isNamed(.fold))
         #expect(!event.isNamed(.pay))
         #expect(event.payload(of: .fold) == "all")
@@ -97,7 +97,7 @@ struct EventTests {
         final class Indifferent: EventDelegate {}
         let delegate = Indifferent()
         agent.eventHandler.delegate = delegate
-        try panel.source(.row(.at(0, 0))).post(.pay, 1)
+        try panel.source(.row(.at(section: 0, row: 0))).post(.pay, 1)
         try panel.source(.head(.at(0))).post(.fold, "")
         try panel.source(.table).post(.fold, "")
         #expect(record.cellEvents.isEmpty)
@@ -110,44 +110,45 @@ struct EventTests {
         }
         agent.on(.pay, of: String.self) { text, _, _ in heard.append(text) }
         agent.on(.select, of: Order.self) { heard.append("select \($0.id)") }
-        try panel.source(.row(.at(0, 1))).post(.pay, 1)
+        try panel.source(.row(.at(section: 0, row: 1))).post(.pay, 1)
         #expect(heard == ["order 2, 1.0, 1"])
     }
 
-    @Test func `A cancelled closure receives no events`() throws {
+    @Test func `A closure receives no event after its subscription is cancelled`() throws {
         var heard: [String] = []
         let first = agent.on(.select, of: Order.self) { _ in heard.append("first") }
         agent.on(.select, of: Order.self) { _ in heard.append("second") }
-        try panel.source(.row(.at(0, 1))).post(.select)
-        first()
-        try panel.source(.row(.at(0, 1))).post(.select)
+        try panel.source(.row(.at(section: 0, row: 1))).post(.select)
+        first.cancel()
+        try panel.source(.row(.at(section: 0, row: 1))).post(.select)
         #expect(heard == ["first", "second", "second"])
     }
 
-    @Test func `A cancelled closure releases its captures, whoever else listens`() throws {
+    @Test func `A cancelled subscription releases what its closure captured, whoever else listens`() throws {
         final class Captured {}
-        var stops: [() -> Void] = []
+        var subscriptions: [EventSubscription] = []
         var captured: [Captured] = []
         for number in 0..<10 {
             let object = Captured()
             captured.append(object)
-            stops.append(agent.on(.select) { (_: CellEvent) in #expect(number >= 0 && object === object) })
+            subscriptions.append(
+                agent.on(.select) { (_: CellEvent) in #expect(number >= 0 && object === object) })
         }
-        for stop in stops.reversed() {
+        for subscription in subscriptions.reversed() {
             weak let last = captured.removeLast()
             #expect(last != nil)
-            stop()
-            stop()
+            subscription.cancel()
+            subscription.cancel()
             #expect(last == nil)
-            try panel.source(.row(.at(0, 1))).post(.select)
+            try panel.source(.row(.at(section: 0, row: 1))).post(.select)
         }
     }
 
     @Test func `Events of any sender can be posted without a payload`() throws {
         try panel.source(.head(.at(0))).post(.select)
         try panel.source(.table).post(.select)
-        #expect(record.sectionEvents.map(\.name) == ["select"])
-        #expect(record.tableEvents.map(\.name) == ["select"])
+        #expect(record.sectionEvents.map(\.name.text) == ["select"])
+        #expect(record.tableEvents.map(\.name.text) == ["select"])
     }
 
     @Test(arguments: [

@@ -64,7 +64,7 @@ import Testing
 
     @Test func `A row that is not found is named with the type of its id`() {
         let error = #expect(throws: TableError.self) {
-            try TableInfo.numbers(1, 2).data(ofRow: "2", as: Int.self)
+            try TableInfo.numbers(1, 2).data(ofRowWithID: "2", as: Int.self)
         }
         expect(error, .idNotFound, says: ["No row has the id \"2\" of type String;", "types"])
     }
@@ -85,7 +85,7 @@ import Testing
 
     @Test func `Data of another type is named with both types and the place`() {
         let error = #expect(throws: TableError.self) {
-            try TableInfo.numbers(1, 2).data(ofRow: 2, as: String.self)
+            try TableInfo.numbers(1, 2).data(ofRowWithID: 2, as: String.self)
         }
         expect(error, .wrongDataType, says: ["Int", "String", "section 0, row 1"])
         #expect(error?.position == RowPosition(section: 0, row: 1))

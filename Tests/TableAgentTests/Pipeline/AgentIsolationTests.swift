@@ -77,17 +77,17 @@ struct AgentIsolationTests {
         let source = DataSource([Order(id: 1, customer: "Ada")], reformer: OrdersReformer())
         var agent: Agent<[Order]>? = Agent()
         try agent?.attach(container, dataSource: source)
-        let events = agent?.events
+        let events = agent?.events()
         agent = nil
         #expect(container.panel?.tableInfo.rowCount == 1)
-        try container.panel?.source(.row(.at(0, 0))).post(.select)
+        try container.panel?.source(.row(.at(section: 0, row: 0))).post(.select)
         container.detach?()
         container.detach = nil
         #expect(container.panel == nil)
         try source.refresh([])
         #expect(source.rawData?.count == 0)
         var names: [String] = []
-        if let events { for await event in events { names.append(event.name) } }
+        if let events { for await event in events { names.append(event.name.text) } }
         #expect(names == ["select"])
     }
 }
@@ -139,7 +139,7 @@ private final class LaterContainer: TableContainer {
     }
 
     func tap(row: Int) throws {
-        try panel?.source(.row(.at(0, row))).post(.select)
+        try panel?.source(.row(.at(section: 0, row: row))).post(.select)
     }
 }
 

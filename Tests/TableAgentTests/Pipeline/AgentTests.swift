@@ -22,7 +22,18 @@ struct AgentTests {
         #expect(record.cellEvents.map(\.rowID) == [2])
     }
 
-    @Test func `Without raw data, nothing is shown until the first reload`() throws {
+    @Test func `A second agent can't have the panel of a first one, unless that is released`() async {
+        await #expect(processExitsWith: .failure) {
+            let panel = Panel()
+            let first = Agent<Int>(panel: panel)
+            withExtendedLifetime(first) { _ = Agent<Int>(panel: panel) }
+        }
+        let panel = Panel()
+        _ = Agent<Int>(panel: panel)
+        #expect(Agent<Int>(panel: panel).panel === panel)
+    }
+
+    @Test func `Without raw data nothing is shown until the first reload`() throws {
         let agent = try Agent<Ledger>(container, reformer: LedgerReformer.self)
         #expect(agent.panel.container != nil)
         #expect(container.calls == [.attach])

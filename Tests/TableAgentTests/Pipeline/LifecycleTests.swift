@@ -112,8 +112,8 @@ import Testing
         self.container = container
         self.delegate = delegate
         panel = agent.panel
-        source = try agent.panel.source(.row(.at(0, 1)))
-        events = agent.events
+        source = try agent.panel.source(.row(.at(section: 0, row: 1)))
+        events = agent.events()
         traces = Traces(
             agent: agent, panel: agent.panel, container: container, delegate: delegate, observed: observed)
     }

@@ -88,8 +88,9 @@ struct PanelNewsTests {
         try agent.reload(["a": [1, 1]])
         (record.cellEvents, record.sectionEvents) = ([], [])
         try agent.edit { table in
-            try table.replaceRow(.at(0, 0), with: [Row("one", id: 1, as: EditSample.TextLine.self)])
-            try table.removeRow(.at(0, 1))
+            try table.replaceRow(
+                .at(section: 0, row: 0), with: [Row("one", id: 1, as: EditSample.TextLine.self)])
+            try table.removeRow(.at(section: 0, row: 1))
         }
         #expect(told == ["removed 1"])
     }

@@ -313,7 +313,7 @@ import Testing
         agent.eventHandler.delegate = delegate
         let source = try agent.panel.source(.row(1))
         try agent.reload(table("new"))
-        var events = agent.events
+        var events = agent.events()
         source.post(.select)
         try agent.edit { try $0.removeRow(.id(1)) }
         let event = await events.next(isolation: #isolation)
@@ -321,16 +321,16 @@ import Testing
         #expect(event?.data(as: Order.self)?.customer == "new")
     }
 
-    @Test func `A cancelled closure may release an object that cancels another closure`() async {
+    @Test func `A cancelled subscription may release an object that cancels another one`() async {
         await #expect(processExitsWith: .success) {
             let agent = try Agent(
                 RecordingContainer(), rawData: .numbers(1), reformer: TableReformer.self)
             let inner = agent.on(.deselect) { (_: CellEvent) in }
             let outer = {
-                let token = Token { inner() }
+                let token = Token { inner.cancel() }
                 return agent.on(.select) { (_: CellEvent) in withExtendedLifetime(token) {} }
             }()
-            outer()
+            outer.cancel()
         }
     }
 

@@ -146,7 +146,7 @@ struct ComputedHeadFootTests {
 
     @Test func `A head and a foot that are set are computed no longer`() throws {
         var table = TableInfo(sections: [Self.section(1, [1, 2]), Self.section(2, [3])])
-        table.sections[0].foot = Row(70, id: 0, as: TotalLine.self)
+        table.sections[0].setFoot(Foot(70, as: TotalLine.self))
         try table.edit { edit in
             try edit.setFoot(Foot(80, as: TotalLine.self), of: .id(2))
             try edit.removeRow(.id(100))
@@ -232,7 +232,7 @@ struct ComputedHeadFootTests {
         #expect(totals(old) == [3])
         boxes[0].total = 5
         var row = old
-        try row.edit { try $0.reloadRow(.at(0, 0)) }
+        try row.edit { try $0.reloadRow(.at(section: 0, row: 0)) }
         #expect(totals(row) == [7])
         #expect(TableChanges(from: old, to: row).footUpdates == [0])
         var section = row
@@ -241,10 +241,10 @@ struct ComputedHeadFootTests {
         #expect(TableChanges(from: row, to: section).footUpdates == [0])
         boxes[0].total = 6
         var again = section
-        try again.edit { try $0.reloadRow(.at(0, 0)) }
+        try again.edit { try $0.reloadRow(.at(section: 0, row: 0)) }
         #expect(totals(again) == [8])
         var same = again
-        try same.edit { try $0.reloadRow(.at(0, 0)) }
+        try same.edit { try $0.reloadRow(.at(section: 0, row: 0)) }
         #expect(TableChanges(from: again, to: same).footUpdates == [])
     }
 
@@ -346,16 +346,16 @@ struct ComputedHeadFootTests {
             model[section].orders.remove(at: row)
         case (1...3, let row?):
             model[section].orders[row].total = order.total
-            try edit.replaceData(ofRow: .at(section, row), with: model[section].orders[row])
+            try edit.replaceData(ofRow: .at(section: section, row: row), with: model[section].orders[row])
         case (4, let row?):
-            try edit.replaceRow(.at(section, row), with: rows)
+            try edit.replaceRow(.at(section: section, row: row), with: rows)
             model[section].orders[row] = order
         case (5, let row?):
             try edit.replaceRows(of: .at(section), from: row, with: rows)
             model[section].orders.replaceSubrange(row..., with: [order])
         case (6...7, let row?):
             let target = Int.random(in: model.indices, using: &random)
-            try edit.moveRow(.at(section, row), toEndOf: .at(target))
+            try edit.moveRow(.at(section: section, row: row), toEndOf: .at(target))
             model[target].orders.append(model[section].orders.remove(at: row))
         case (8, _): try edit.toggleSection(.at(section))
         case (9, _):

@@ -55,11 +55,11 @@ struct ManyRowsIndexTests {
                 try table.edit { try $0.removeRow(.id(row)) }
             }
             let wanted = model[number(0..<model.count)]
-            #expect(table.index(ofSection: wanted.id) == model.firstIndex { $0.id == wanted.id })
+            #expect(table.index(ofSectionWithID: wanted.id) == model.firstIndex { $0.id == wanted.id })
             guard let row = model[section % model.count].rows.randomElement(using: &random) else { continue }
             let first = model.firstIndex { $0.rows.contains(row) } ?? 0
             let expected = RowPosition(section: first, row: model[first].rows.firstIndex(of: row) ?? 0)
-            #expect(table.position(ofRow: row) == expected, "after step \(step) of seed \(seed)")
+            #expect(table.position(ofRowWithID: row) == expected, "after step \(step) of seed \(seed)")
         }
         #expect(table.sections.map { $0.rows.map(\.id) } == model.map { $0.rows.map { AnyID($0) } })
         #expect(table.index.violation(in: table.sections) == nil)
@@ -101,28 +101,28 @@ struct ManyRowsIndexTests {
                 sections: lists.enumerated().map {
                     TableSection(id: $0, rows: Rows($1, id: \.name, as: NamedLine.self))
                 })
-            #expect(table.position(ofRow: "a") != nil)
+            #expect(table.position(ofRowWithID: "a") != nil)
             changing.name = name
             let section = place == 3 ? 1 : place
             let row = try #require(lists[section].firstIndex { $0 === changing })
             try table.edit { edit in
                 if lists[section].count > 1 {
-                    try edit.removeRow(.at(section, row))
+                    try edit.removeRow(.at(section: section, row: row))
                 } else {
                     try edit.removeSection(.at(section))
                 }
             }
-            #expect(table.position(ofRow: "a") == nil)
+            #expect(table.position(ofRowWithID: "a") == nil)
             for id in ["d", "x0", "x3", "x5"] {
                 let index = try #require(others.firstIndex { $0.name == id })
-                let number = try #require(table.index(ofSection: 1))
+                let number = try #require(table.index(ofSectionWithID: 1))
                 let first = RowPosition(section: number, row: index)
-                #expect(table.position(ofRow: id) == first)
+                #expect(table.position(ofRowWithID: id) == first)
             }
             try table.edit {
                 try $0.insert(Rows([changing], id: \.name, as: NamedLine.self), at: 0, in: .id(1))
             }
-            #expect(table.position(ofRow: name)?.row == 0)
+            #expect(table.position(ofRowWithID: name)?.row == 0)
         }
     }
 
@@ -136,9 +136,10 @@ struct ManyRowsIndexTests {
                 try edit.append(Rows(new, id: \.self, as: NumberLine.self), to: .id(0))
                 for id in step * 500..<step * 500 + 500 { try edit.removeRow(.id(id)) }
             }
-            #expect(table.position(ofRow: step * 500 + 499) == nil)
+            #expect(table.position(ofRowWithID: step * 500 + 499) == nil)
             for row in [0, 1, 2500, 4999] {
-                #expect(table.position(ofRow: (step + 1) * 500 + row) == RowPosition(section: 0, row: row))
+                #expect(
+                    table.position(ofRowWithID: (step + 1) * 500 + row) == RowPosition(section: 0, row: row))
             }
         }
     }
@@ -160,8 +161,9 @@ struct ManyRowsIndexTests {
                     try edit.moveSection(.at(source), after: .at(target))
                 }
             }
-            #expect(table.position(ofRow: 2) == RowPosition(section: 0, row: 2))
-            #expect(table.position(ofRow: 1, inSection: order[9]) == RowPosition(section: 9, row: 1))
+            #expect(table.position(ofRowWithID: 2) == RowPosition(section: 0, row: 2))
+            #expect(
+                table.position(ofRowWithID: 1, inSectionWithID: order[9]) == RowPosition(section: 9, row: 1))
         }
     }
 

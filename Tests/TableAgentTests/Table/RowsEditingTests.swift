@@ -106,7 +106,7 @@ struct RowsEditingTests {
         }
         #expect(most > 900 && most < 1100)
         #expect(table.sections[0].rows.compactMap { $0.data(as: Note.self) } == model)
-        #expect(table.position(ofRow: 9999) == RowPosition(section: 0, row: 9999))
+        #expect(table.position(ofRowWithID: 9999) == RowPosition(section: 0, row: 9999))
     }
 
     @Test func `Ids by position stay with their rows when slices are joined`() throws {

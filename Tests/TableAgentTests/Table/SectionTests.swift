@@ -12,17 +12,20 @@ import Testing
         #expect(section.state == SectionState(isCollapsed: isCollapsed, rowCount: 3))
     }
 
-    @Test func `A section can be created from parts of another section`() {
+    @Test func `A section takes the rows of another section, and a head and foot of its own`() {
         let section = TableSection(id: "a") {
             Head("head", as: NoteLine.self)
             Rows([1, 2], id: \.self, as: NumberLine.self)
             Foot("foot", as: NoteLine.self)
         }
         var copy = TableSection(id: "b", rows: section.rows)
-        (copy.head, copy.foot) = (section.foot, section.head)
+        copy.setHead(Head("title", as: NoteLine.self))
+        copy.setFoot(Foot("total", as: NoteLine.self))
         #expect(copy.id == "b")
-        #expect(copy.head?.data(as: String.self) == "foot")
-        #expect(copy.row(.foot)?.data(as: String.self) == "head")
+        #expect(copy.head?.data(as: String.self) == "title")
+        #expect(copy.row(.foot)?.data(as: String.self) == "total")
+        copy.setHead(nil)
+        #expect(copy.head == nil)
         #expect(copy.rows.map(\.id) == [1, 2])
         #expect(!copy.isCollapsed)
     }

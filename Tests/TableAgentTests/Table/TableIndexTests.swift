@@ -31,11 +31,11 @@ struct TableIndexTests {
             }
             TableSection(id: "t") { shared }
         }
-        #expect(table.position(ofRow: 2) == at(1, 1))
-        #expect(table.position(ofRow: 7) == at(1, 2))
-        #expect(table.position(ofRow: 2, inSection: "t") == at(3, 1))
-        #expect(table.position(ofRow: 5, inSection: "s") == at(0, 0))
-        #expect(table.index(ofSection: "s") == 0)
+        #expect(table.position(ofRowWithID: 2) == at(1, 1))
+        #expect(table.position(ofRowWithID: 7) == at(1, 2))
+        #expect(table.position(ofRowWithID: 2, inSectionWithID: "t") == at(3, 1))
+        #expect(table.position(ofRowWithID: 5, inSectionWithID: "s") == at(0, 0))
+        #expect(table.index(ofSectionWithID: "s") == 0)
     }
 
     @Test func `Rows are found where one value stands in a section several times`() {
@@ -47,8 +47,8 @@ struct TableIndexTests {
                 shared
             }
         }
-        #expect(table.position(ofRow: 1) == at(0, 1))
-        #expect(table.position(ofRow: 2, inSection: "s") == at(0, 2))
+        #expect(table.position(ofRowWithID: 1) == at(0, 1))
+        #expect(table.position(ofRowWithID: 2, inSectionWithID: "s") == at(0, 2))
     }
 
     @Test(arguments: 0..<200)
@@ -72,10 +72,12 @@ struct TableIndexTests {
                     try $0.insert(values[number(0..<4)], at: number(0..<count + 1), in: .at(section))
                 }
             case 2 where count > 0, 3 where count > 0:
-                try table.edit { try $0.removeRow(.at(section, number(0..<count))) }
+                try table.edit { try $0.removeRow(.at(section: section, row: number(0..<count))) }
             case 4 where count > 0:
                 let target = number(0..<table.sections.count)
-                try table.edit { try $0.moveRow(.at(section, number(0..<count)), toEndOf: .at(target)) }
+                try table.edit {
+                    try $0.moveRow(.at(section: section, row: number(0..<count)), toEndOf: .at(target))
+                }
             case 5:
                 let target = number(0..<table.sections.count)
                 try table.edit { try $0.moveSection(.at(section), after: .at(target)) }
@@ -89,10 +91,10 @@ struct TableIndexTests {
             }
             let copy = table
             #expect(table.index.violation(in: table.sections) == nil)
-            for id in 0..<5 { #expect(table.position(ofRow: id) == expected(id, in: table)) }
+            for id in 0..<5 { #expect(table.position(ofRowWithID: id) == expected(id, in: table)) }
             for id in 0..<2 {
                 #expect(
-                    copy.index(ofSection: id) == table.sections.firstIndex { $0.id == AnyID(id) })
+                    copy.index(ofSectionWithID: id) == table.sections.firstIndex { $0.id == AnyID(id) })
             }
         }
     }

@@ -85,7 +85,7 @@ import Testing
         #expect(info.numbers == [4, 5, 6, 6])
     }
 
-    @SectionContent private var content: SectionContent {
+    @SectionBuilder private var content: SectionContent {
         Head("title", as: NoteLine.self)
         Row(4, id: 4, as: NumberLine.self)
     }

@@ -21,20 +21,20 @@ struct TableInfoLookupTests {
             for (row, entry) in content.rows.enumerated() {
                 let position = RowPosition(section: section, row: row)
                 #expect(table.row(at: position)?.id == entry.id)
-                #expect(table.position(ofRow: entry.id, inSection: content.id) == position)
+                #expect(table.position(ofRowWithID: entry.id, inSectionWithID: content.id) == position)
             }
         }
-        #expect(table.position(ofRow: 3) == RowPosition(section: 1, row: 0))
-        #expect(table.position(ofRow: "total") == RowPosition(section: 0, row: 2))
-        #expect(table.position(ofRow: "3") == nil)
-        #expect(table.position(ofRow: 3, inSection: "a") == nil)
-        #expect(table.position(ofRow: 3, inSection: "z") == nil)
+        #expect(table.position(ofRowWithID: 3) == RowPosition(section: 1, row: 0))
+        #expect(table.position(ofRowWithID: "total") == RowPosition(section: 0, row: 2))
+        #expect(table.position(ofRowWithID: "3") == nil)
+        #expect(table.position(ofRowWithID: 3, inSectionWithID: "a") == nil)
+        #expect(table.position(ofRowWithID: 3, inSectionWithID: "z") == nil)
     }
 
     @Test func `Each section is found by its id, its head and its foot`() throws {
-        #expect(table.index(ofSection: "a") == 0)
-        #expect(table.index(ofSection: 7) == 1)
-        #expect(table.index(ofSection: "7") == nil)
+        #expect(table.index(ofSectionWithID: "a") == 0)
+        #expect(table.index(ofSectionWithID: 7) == 1)
+        #expect(table.index(ofSectionWithID: "7") == nil)
         #expect(table.index(ofSectionWith: try #require(table.sections[0].head)) == 0)
         #expect(table.index(ofSectionWith: try #require(table.sections[1].foot)) == 1)
         let other = TableSection(id: "a", head: Head("head of a", as: EditSample.TextLine.self))
@@ -54,27 +54,27 @@ struct TableInfoLookupTests {
 
     @Test func `Changes of the sections are seen, in the table that was changed`() {
         var other = table
-        #expect(other.position(ofRow: 3) == RowPosition(section: 1, row: 0))
+        #expect(other.position(ofRowWithID: 3) == RowPosition(section: 1, row: 0))
         other.sections.swapAt(0, 1)
-        #expect(other.position(ofRow: 3) == RowPosition(section: 0, row: 0))
-        #expect(other.index(ofSection: 7) == 0)
-        #expect(table.position(ofRow: 3) == RowPosition(section: 1, row: 0))
+        #expect(other.position(ofRowWithID: 3) == RowPosition(section: 0, row: 0))
+        #expect(other.index(ofSectionWithID: 7) == 0)
+        #expect(table.position(ofRowWithID: 3) == RowPosition(section: 1, row: 0))
         other.sections[0].rows.append([EditSample.row(8)])
-        #expect(other.position(ofRow: 8) == RowPosition(section: 0, row: 2))
-        #expect(table.position(ofRow: 8) == nil)
+        #expect(other.position(ofRowWithID: 8) == RowPosition(section: 0, row: 2))
+        #expect(table.position(ofRowWithID: 8) == nil)
     }
 
     @Test func `An edit is seen in the edited table, and the former one is as it was`() throws {
         var other = table
-        #expect(other.position(ofRow: 2) == RowPosition(section: 0, row: 1))
+        #expect(other.position(ofRowWithID: 2) == RowPosition(section: 0, row: 1))
         try other.edit { try $0.removeRow(.id(1)) }
         try other.edit { try $0.append([EditSample.row(9)], to: .id("a")) }
-        #expect(other.position(ofRow: 2) == RowPosition(section: 0, row: 0))
-        #expect(other.position(ofRow: 1) == nil)
-        #expect(other.position(ofRow: 9) == RowPosition(section: 0, row: 3 - 1))
-        #expect(table.position(ofRow: 2) == RowPosition(section: 0, row: 1))
-        #expect(table.position(ofRow: 1) == RowPosition(section: 0, row: 0))
-        #expect(table.position(ofRow: 9) == nil)
+        #expect(other.position(ofRowWithID: 2) == RowPosition(section: 0, row: 0))
+        #expect(other.position(ofRowWithID: 1) == nil)
+        #expect(other.position(ofRowWithID: 9) == RowPosition(section: 0, row: 3 - 1))
+        #expect(table.position(ofRowWithID: 2) == RowPosition(section: 0, row: 1))
+        #expect(table.position(ofRowWithID: 1) == RowPosition(section: 0, row: 0))
+        #expect(table.position(ofRowWithID: 9) == nil)
     }
 
     @Test func `Ids of every type are found, wrapped ones and optionals, too`() throws {
@@ -90,17 +90,18 @@ struct TableInfoLookupTests {
         var table = TableInfo {
             TableSection(id: "wrapped") { Rows(ids.map { Wrapped(id: $0) }, as: WrappedLine.self) }
             TableSection(id: "optional") {
-                Rows([4, nil], id: { $0 as Int? }, as: OptionalLine.self)
+                Rows([4, nil], id: { AnyID($0) }, as: OptionalLine.self)
             }
         }
         for (row, id) in ids.enumerated() {
-            #expect(table.position(ofRow: id, inSection: "wrapped") == RowPosition(section: 0, row: row))
+            let position = table.position(ofRowWithID: id, inSectionWithID: "wrapped")
+            #expect(position == RowPosition(section: 0, row: row))
         }
-        #expect(table.position(ofRow: 4) == nil)
-        #expect(table.position(ofRow: Optional(4)) == RowPosition(section: 1, row: 0))
-        #expect(table.position(ofRow: UInt8(1)) == RowPosition(section: 0, row: 3))
+        #expect(table.position(ofRowWithID: 4) == nil)
+        #expect(table.position(ofRowWithID: AnyID(Optional(4))) == RowPosition(section: 1, row: 0))
+        #expect(table.position(ofRowWithID: UInt8(1)) == RowPosition(section: 0, row: 3))
         try table.edit { try $0.removeRow(.id("one")) }
-        #expect(table.position(ofRow: 1.5) == RowPosition(section: 0, row: 1))
+        #expect(table.position(ofRowWithID: 1.5) == RowPosition(section: 0, row: 1))
     }
 
     private enum OptionalLine: GridLineItem {
@@ -113,9 +114,9 @@ struct TableInfoLookupTests {
             TableSection(id: "x", rows: EditSample.rows(5)), TableSection(id: "x", rows: rows),
             TableSection(id: "y", rows: rows),
         ])
-        #expect(table.index(ofSection: "x") == 0)
-        #expect(table.position(ofRow: 2) == RowPosition(section: 1, row: 1))
-        #expect(table.position(ofRow: 2, inSection: "y") == RowPosition(section: 2, row: 1))
+        #expect(table.index(ofSectionWithID: "x") == 0)
+        #expect(table.position(ofRowWithID: 2) == RowPosition(section: 1, row: 1))
+        #expect(table.position(ofRowWithID: 2, inSectionWithID: "y") == RowPosition(section: 2, row: 1))
         try table.edit { try $0.removeRow(.id(2, in: .id("y"))) }
         #expect(table.noteIDs == ["x: 5", "x: 1 2", "y: 1"])
         try table.edit { try $0.removeRow(.id(2)) }
@@ -125,18 +126,19 @@ struct TableInfoLookupTests {
     @Test func `The same id in very many rows and sections is found and removed without delay`() throws {
         var table = TableInfo(
             sections: (0..<20_000).map { TableSection(id: $0, rows: [EditSample.row(-1)]) })
-        #expect(table.position(ofRow: -1) == RowPosition(section: 0, row: 0))
-        #expect(table.position(ofRow: -1, inSection: 19_999) == RowPosition(section: 19_999, row: 0))
+        #expect(table.position(ofRowWithID: -1) == RowPosition(section: 0, row: 0))
+        #expect(
+            table.position(ofRowWithID: -1, inSectionWithID: 19_999) == RowPosition(section: 19_999, row: 0))
         try table.edit { try $0.removeRow(.id(-1, in: .id(5000))) }
-        #expect(table.position(ofRow: -1, inSection: 5000) == nil)
+        #expect(table.position(ofRowWithID: -1, inSectionWithID: 5000) == nil)
         var same = TableInfo {
             TableSection(
                 id: "s",
                 rows: Rows((0..<100_000).map { _ in EditSample.Note(1) }, as: EditSample.NoteLine.self))
         }
-        #expect(same.position(ofRow: 1) == RowPosition(section: 0, row: 0))
+        #expect(same.position(ofRowWithID: 1) == RowPosition(section: 0, row: 0))
         try same.edit { try $0.replaceRows(of: .id("s"), from: 60_000, with: [EditSample.row(2)]) }
-        #expect(same.position(ofRow: 2) == RowPosition(section: 0, row: 60_000))
+        #expect(same.position(ofRowWithID: 2) == RowPosition(section: 0, row: 60_000))
         #expect(same.duplicateIDs().count == 59_999)
     }
 }

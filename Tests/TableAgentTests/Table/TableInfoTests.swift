@@ -36,14 +36,14 @@ import Testing
     }
 
     @Test func `Sections and rows are found by their ids`() {
-        #expect(info.index(ofSection: "grace") == 1)
-        #expect(info.index(ofSection: "nobody") == nil)
-        #expect(info.position(ofRow: 3) == RowPosition(section: 1, row: 0))
-        #expect(info.position(ofRow: 3, inSection: "ada") == nil)
-        #expect(info.position(ofRow: 2, inSection: "ada") == RowPosition(section: 0, row: 1))
-        #expect(info.position(ofRow: "3") == nil)
-        #expect(info.position(ofRow: Optional(3)) == nil)
-        #expect(info.position(ofRow: AnyID(1)) == RowPosition(section: 0, row: 0))
+        #expect(info.index(ofSectionWithID: "grace") == 1)
+        #expect(info.index(ofSectionWithID: "nobody") == nil)
+        #expect(info.position(ofRowWithID: 3) == RowPosition(section: 1, row: 0))
+        #expect(info.position(ofRowWithID: 3, inSectionWithID: "ada") == nil)
+        #expect(info.position(ofRowWithID: 2, inSectionWithID: "ada") == RowPosition(section: 0, row: 1))
+        #expect(info.position(ofRowWithID: "3") == nil)
+        #expect(info.position(ofRowWithID: AnyID(Optional(3))) == nil)
+        #expect(info.position(ofRowWithID: AnyID(1)) == RowPosition(section: 0, row: 0))
     }
 
     @Test func `Of rows with one id in two sections, the first is found unless the section is given`() {
@@ -53,17 +53,17 @@ import Testing
                     Row(2, id: 2, as: NumberLine.self)
                 }
             ])
-        #expect(table.position(ofRow: 2) == RowPosition(section: 0, row: 1))
-        #expect(table.position(ofRow: 2, inSection: "more") == RowPosition(section: 1, row: 0))
+        #expect(table.position(ofRowWithID: 2) == RowPosition(section: 0, row: 1))
+        #expect(table.position(ofRowWithID: 2, inSectionWithID: "more") == RowPosition(section: 1, row: 0))
     }
 
     @Test func `Data is found by a row's id, or the error says why not`() throws {
-        #expect(try info.data(ofRow: 3, as: Order.self).customer == "Grace")
-        let order: Order = try info.data(ofRow: 1)
+        #expect(try info.data(ofRowWithID: 3, as: Order.self).customer == "Grace")
+        let order: Order = try info.data(ofRowWithID: 1)
         #expect(order.id == 1)
-        var error = #expect(throws: TableError.self) { try info.data(ofRow: 4, as: Order.self) }
+        var error = #expect(throws: TableError.self) { try info.data(ofRowWithID: 4, as: Order.self) }
         #expect(error?.code == .idNotFound)
-        error = #expect(throws: TableError.self) { try info.data(ofRow: 3, as: String.self) }
+        error = #expect(throws: TableError.self) { try info.data(ofRowWithID: 3, as: String.self) }
         #expect(error?.code == .wrongDataType)
     }
 
@@ -89,7 +89,7 @@ import Testing
         for row in section.rows.indices {
             let position = RowPosition(section: index, row: row)
             let id = try #require(info.row(at: position)?.id)
-            #expect(info.position(ofRow: id) == position)
+            #expect(info.position(ofRowWithID: id) == position)
         }
     }
 }

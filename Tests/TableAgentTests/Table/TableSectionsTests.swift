@@ -9,10 +9,10 @@ struct TableSectionsTests {
     }
 
     @Test func `A change of a section does not reach its copies`() {
-        let number = Row(0, id: "title", as: NumberLine.self)
         let original = TableInfo(sections: [section(0), section(1)])
         let changes: [(inout TableSection) -> Void] = [
-            { $0.head = number }, { $0.foot = number }, { $0.isCollapsed = true },
+            { $0.setHead(Head(0, as: NumberLine.self)) }, { $0.setFoot(Foot(0, as: NumberLine.self)) },
+            { $0.isCollapsed = true },
             { $0.rows.append(Rows([2], id: \.self, as: NumberLine.self)) },
         ]
         for change in changes {

@@ -142,7 +142,7 @@ extension GridStreamTests {
             try stream.append("row", as: GridTitle.self)
             try stream.endSection(foot: Foot(of: String.self, as: GridTitle.self) { $0[0] })
         }
-        #expect(error?.code == .itemNotShown)
+        #expect(error?.code == .rowsNotKept)
         #expect(
             error?.description
                 == "The \(kind) is computed from rows, which a stream in the CSV format does not keep; "

@@ -44,8 +44,8 @@ struct HTMLActionsTests {
             SampleActionRow(id: 8, cells: ["b", 2]),
         ]
         var table = table(rows)
-        table.sections[0].head = TableSection(0, head: ["h"]).head
-        table.sections[0].foot = TableSection(0, foot: [.word("Total"), 3]).foot
+        table.sections[0].setHead(Head(["h"], as: SampleLine.self))
+        table.sections[0].setFoot(Foot([.word("Total"), 3], as: SampleLine.self))
         let format = HTMLFormat(
             actions: HTMLActions(address: "/events?a&b", fields: ["token": "\"t\"", "b": "c"]))
 

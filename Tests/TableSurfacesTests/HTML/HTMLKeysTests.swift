@@ -14,8 +14,8 @@ struct HTMLKeysTests {
 
     @Test func `Bodies, rows, heads, and feet have keys on request`() throws {
         var table = table([("july", [4711, "4711"])])
-        table.sections[0].head = TableSection(0, head: ["h"]).head
-        table.sections[0].foot = TableSection(0, foot: [.word("Total")]).foot
+        table.sections[0].setHead(Head(["h"], as: SampleLine.self))
+        table.sections[0].setFoot(Foot([.word("Total")], as: SampleLine.self))
         table.sections.append(TableSection("a<b>\"/%", foot: ["f"]))
         table.setFoot(Foot(["all"] as [SampleCell], as: SampleLine.self))
 

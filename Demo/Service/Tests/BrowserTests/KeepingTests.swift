@@ -26,10 +26,11 @@ extension BrowserTests {
             try await tab.evaluate("probe.button('two/a1', 'Pay').focus()")
             let item = Item(id: "a1", cents: 7)
             try await tab.waitForVersion(
-                try await app.table.edit { try $0.replaceData(ofRow: .at(1, 1), with: item) })
+                try await app.table.edit { try $0.replaceData(ofRow: .at(section: 1, row: 1), with: item) })
             #expect(try await tab.evaluate("probe.focused()") == "two/a1")
             try await tab.evaluate("probe.button('two/a2', 'Pay').focus()")
-            try await tab.waitForVersion(try await app.table.edit { try $0.removeRow(.at(1, 2)) })
+            try await tab.waitForVersion(
+                try await app.table.edit { try $0.removeRow(.at(section: 1, row: 2)) })
             #expect(try await tab.evaluate("probe.focused()") == "foot")
         }
     }

@@ -190,23 +190,23 @@ actor LiveTable {
         let place = Int.random(in: 0...count, using: &random)
         switch Int.random(in: 0..<16, using: &random) {
         case 0 where count > 0:
-            try edit.removeRow(.at(index, row))
+            try edit.removeRow(.at(section: index, row: row))
             return "remove \(index), \(row)"
         case 1 where count > 0, 2 where count > 0, 3 where count > 0:
             guard var item: Item = sections[index].rows[row].data() else { return "nothing" }
             item.cents += 7
             item.isOpen = Bool.random(using: &random)
-            try edit.replaceData(ofRow: .at(index, row), with: item)
+            try edit.replaceData(ofRow: .at(section: index, row: row), with: item)
             return "replace \(index), \(row)"
         case 4 where count > 1:
             try edit.moveRow(
-                .at(index, row),
+                .at(section: index, row: row),
                 to: RowPosition(section: index, row: Int.random(in: 0..<count, using: &random))
             )
             return "move \(index), \(row)"
         case 5 where count > 0, 6 where count > 0:
             let other = Int.random(in: sections.indices, using: &random)
-            try edit.moveRow(.at(index, row), to: RowPosition(section: other, row: 0))
+            try edit.moveRow(.at(section: index, row: row), to: RowPosition(section: other, row: 0))
             return "move \(index), \(row) to \(other)"
         case 7 where sections.count < 7:
             let other = Int.random(in: 0...sections.count, using: &random)

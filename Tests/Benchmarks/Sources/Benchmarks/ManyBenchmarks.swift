@@ -66,14 +66,14 @@ enum ManyBenchmarks {
             benchmark("cancelling observers" + label) {
                 let agent = try shown(1)
                 return {
-                    let cancels = (0..<count).map { _ in agent.on(.select, of: Loose.self) { _ in } }
-                    for cancel in cancels { cancel() }
-                    return cancels.count
+                    let subscriptions = (0..<count).map { _ in agent.on(.select, of: Loose.self) { _ in } }
+                    for subscription in subscriptions { subscription.cancel() }
+                    return subscriptions.count
                 }
             },
             benchmark("holding sequences" + label) {
                 let agent = try shown(1)
-                return { (0..<count).map { _ in agent.events }.count }
+                return { (0..<count).map { _ in agent.events() }.count }
             },
             benchmark("leaving out columns" + label) {
                 let columns = (0..<count).map { GridColumn("no. \($0)", priority: $0) }

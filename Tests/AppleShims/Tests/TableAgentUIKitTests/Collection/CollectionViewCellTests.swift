@@ -7,7 +7,7 @@ import UIKit
 @Suite struct CollectionViewCellTests {
     private let orders = [Order(id: 1, customer: "Ada"), Order(id: 2, customer: "Grace")]
 
-    private func table(@SectionContent _ content: () -> SectionContent) -> TableInfo {
+    private func table(@SectionBuilder _ content: () -> SectionContent) -> TableInfo {
         TableInfo { TableSection(id: "orders", content: content) }
     }
 

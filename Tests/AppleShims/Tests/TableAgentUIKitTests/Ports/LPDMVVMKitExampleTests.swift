@@ -54,7 +54,7 @@ enum LPDMVVMKitExample {
         #expect(stage.tableView.animations == [.left, .left])
         #expect(stage.tableView.shownLines.prefix(3) == ["First Chapter | …", "Hint  new", "Post 1 | text"])
 
-        try stage.agent.edit { try $0.removeRow(.at(0, 0), animation: .right) }
+        try stage.agent.edit { try $0.removeRow(.at(section: 0, row: 0), animation: .right) }
         #expect(stage.tableView.animations == [.right])
         try stage.agent.reload(nil)
         #expect(stage.tableView.shownLines == [])

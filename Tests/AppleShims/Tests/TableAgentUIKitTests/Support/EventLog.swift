@@ -27,7 +27,7 @@ final class EventLog: EventDelegate {
     func didReceive(_ event: TableEvent) {
         let routine: [EventName<Void>] = [.willDisplay, .didEndDisplay]
         guard logsDisplay || !routine.contains(where: event.isNamed) else { return }
-        lines.append(event.name)
+        lines.append(event.name.text)
     }
 
     func shouldSelect(_ event: CellEvent) -> Bool {

@@ -8,7 +8,7 @@ import UIKit
     let ada = Order(id: 1, customer: "Ada")
     let grace = Order(id: 2, customer: "Grace")
 
-    private func table(@SectionContent _ content: () -> SectionContent) -> TableInfo {
+    private func table(@SectionBuilder _ content: () -> SectionContent) -> TableInfo {
         TableInfo { TableSection(id: "orders", content: content) }
     }
 

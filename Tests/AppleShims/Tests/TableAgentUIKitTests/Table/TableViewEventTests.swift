@@ -63,7 +63,8 @@ import UIKit
             TableInfo { TableSection(id: "orders") { Rows(orders, as: OrderCell.self) } }, log)
         let cell = try #require(stage.tableView.cellForRow(at: path(1)) as? OrderCell)
         try stage.agent.edit {
-            try $0.insert([Row(Order(id: 9, customer: "New"), as: OrderCell.self)], before: .at(0, 0))
+            try $0.insert(
+                [Row(Order(id: 9, customer: "New"), as: OrderCell.self)], before: .at(section: 0, row: 0))
         }
         cell.button.sendActions(for: .touchUpInside)
         try stage.agent.edit { try $0.removeRow(.id(2)) }

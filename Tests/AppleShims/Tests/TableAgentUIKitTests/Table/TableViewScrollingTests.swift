@@ -48,6 +48,7 @@ import UIKit
         let stage = try stage()
         #expect(throws: TableError.self) { try stage.container.scroll(to: .id("none")) }
         let hidden = #expect(throws: TableError.self) { try stage.container.scroll(to: .id("x")) }
+        #expect(hidden?.code == .rowHidden)
         #expect(hidden?.description.contains("expand the section") == true)
         stage.agent.detach()
         let detached = #expect(throws: TableError.self) { try stage.container.scroll(to: .id("1")) }
@@ -65,7 +66,8 @@ import UIKit
             try table.removeRow(.id("20", in: .id("many")))
             for number in 0..<3 {
                 try table.insert(
-                    [Row("new \(number)", id: "new \(number)", as: NoteLine.self)], before: .at(0, 0))
+                    [Row("new \(number)", id: "new \(number)", as: NoteLine.self)],
+                    before: .at(section: 0, row: 0))
             }
         }
         #expect(stage.tableView.shownLines.first == "19", "21 stays, so that a part of 19 is seen above it")
@@ -109,7 +111,7 @@ import UIKit
         stage.tableView.simulateDrag(to: offset)
         if reloads { stage.agent.panel.changeLimit = 0 }
         try stage.agent.edit {
-            try $0.insert([Row("new", id: "new", as: NoteLine.self)], before: .at(0, 0))
+            try $0.insert([Row("new", id: "new", as: NoteLine.self)], before: .at(section: 0, row: 0))
         }
         return stage.tableView.contentOffset.y
     }
@@ -152,7 +154,7 @@ import UIKit
         if reloads { stage.agent.panel.changeLimit = 0 }
         try stage.agent.edit { table in
             let numbers = (200..<230).map(String.init)
-            try table.insert(Rows(numbers, id: \.self, as: NoteLine.self), before: .at(0, 0))
+            try table.insert(Rows(numbers, id: \.self, as: NoteLine.self), before: .at(section: 0, row: 0))
         }
         stage.tableView.layoutIfNeeded()
         RunLoop.main.simulateTurn()
