@@ -202,7 +202,7 @@ private struct RandomTable {
         case 10:
             let head = happens(oneIn: 2) ? Head("Head \(number(0...99))", as: GridTitle.self) : nil
             try edit.setHead(head, of: .at(section))
-        case 11: edit.setTableFoot(tableFoot())
+        case 11: edit.setFoot(tableFoot())
         default: try edit.insert(self.section(), at: number(0...sections.count))
         }
     }

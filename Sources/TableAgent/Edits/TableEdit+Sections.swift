@@ -97,7 +97,7 @@ extension TableEdit {
     }
 
     /// Sets the foot of the table; `nil` removes it.
-    public mutating func setTableFoot(_ foot: Foot?) {
+    public mutating func setFoot(_ foot: Foot?) {
         table.setFoot(foot)
     }
 

@@ -190,7 +190,7 @@ enum Samples {
             edit("a row was updated") {
                 try $0.replaceData(ofRow: .id(7), with: Sample(id: 7) { $0.integer(3) })
             },
-            edit("a foot of the table was added") { $0.setTableFoot(rowTotal) },
+            edit("a foot of the table was added") { $0.setFoot(rowTotal) },
             edit("rows were inserted") {
                 try $0.insert([Row("Ada", id: "Ada", as: NameLine.self)], before: .id("Barbara"))
                 try $0.append(Rows(["Lynn", "Joan"], id: \.self, as: NameLine.self), to: .id("first"))
@@ -217,7 +217,7 @@ enum Samples {
                 try $0.setFoot(nil, of: .id("first"))
             },
             edit("the foot of the table was replaced") {
-                $0.setTableFoot(Foot("Other", as: SampleTitle.self))
+                $0.setFoot(Foot("Other", as: SampleTitle.self))
             },
             edit("much changed at once") {
                 try $0.removeSection(.id("new"))
@@ -231,11 +231,11 @@ enum Samples {
             },
             edit("all rows of a section were removed") { try $0.replaceRows(of: .id(2), with: []) },
             edit("the foot of the table and a section were removed") {
-                $0.setTableFoot(nil)
+                $0.setFoot(nil)
                 try $0.removeSection(.id(2))
             },
             edit("a foot of the table and a section were added") {
-                $0.setTableFoot(rowTotal)
+                $0.setFoot(rowTotal)
                 $0.append(TableSection(id: 3) { Row("Anita", id: "Anita", as: NameLine.self) })
             },
             edit("all sections were removed") { $0.removeAllSections() },

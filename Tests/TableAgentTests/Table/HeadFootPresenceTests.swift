@@ -65,7 +65,7 @@ struct HeadFootPresenceTests {
         try new.edit { edit in
             try edit.setHead(nil, of: .at(0))
             try edit.setFoot(nil, of: .at(0))
-            edit.setTableFoot(nil)
+            edit.setFoot(nil)
         }
         let changes = TableChanges(from: old, to: new)
         #expect((changes.headUpdates, changes.footUpdates) == ([0], [0]))

@@ -164,9 +164,9 @@ struct TableFootTests {
         table.setFoot(Foot(70, as: TotalLine.self))
         try table.edit { try $0.removeRow(.id(0)) }
         #expect(total(table) == 70)
-        table.edit { $0.setTableFoot(Foot(of: Order.self, as: TotalLine.self) { -$0.count }) }
+        table.edit { $0.setFoot(Foot(of: Order.self, as: TotalLine.self) { -$0.count }) }
         #expect(total(table) == -1)
-        table.edit { $0.setTableFoot(nil) }
+        table.edit { $0.setFoot(nil) }
         #expect(!table.hasFoot)
     }
 
@@ -190,10 +190,10 @@ struct TableFootTests {
         #expect(try !updates { try $0.reloadRow(.id(0)) })
         #expect(try !updates { try $0.moveSection(.at(0), after: .at(1)) })
         #expect(try !updates { try $0.expandSection(.at(1)) })
-        #expect(try updates { $0.setTableFoot(nil) })
-        #expect(try updates { $0.setTableFoot(Foot("6", as: TextLine.self)) })
-        #expect(try !updates { $0.setTableFoot(Foot(6, as: TotalLine.self)) })
-        #expect(try updates(TableInfo()) { $0.setTableFoot(Foot(6, as: TotalLine.self)) })
+        #expect(try updates { $0.setFoot(nil) })
+        #expect(try updates { $0.setFoot(Foot("6", as: TextLine.self)) })
+        #expect(try !updates { $0.setFoot(Foot(6, as: TotalLine.self)) })
+        #expect(try updates(TableInfo()) { $0.setFoot(Foot(6, as: TotalLine.self)) })
     }
 
     @Test func `A foot that shows the state is updated with the number of rows`() throws {
@@ -245,9 +245,9 @@ struct TableFootTests {
         #expect(container.tableFoot?.texts == ["6"])
         try agent.edit { try $0.removeRow(.id(0)) }
         #expect(container.tableFoot?.texts == ["5"])
-        try agent.edit { $0.setTableFoot(Foot("new", as: CountLine.self)) }
+        try agent.edit { $0.setFoot(Foot("new", as: CountLine.self)) }
         #expect(container.tableFoot?.texts == ["2 new"])
-        try agent.edit { $0.setTableFoot(nil) }
+        try agent.edit { $0.setFoot(nil) }
         #expect(container.tableFoot == nil)
         var changes = TableChanges()
         changes.updatesTableFoot = true
@@ -272,7 +272,7 @@ struct TableFootTests {
         try agent.edit { try $0.removeRow(.id(0)) }
         source.post(name)
         try agent.panel.source(.table).post(name)
-        try agent.edit { $0.setTableFoot(nil) }
+        try agent.edit { $0.setFoot(nil) }
         source.post(name)
         #expect(listener.totals == [3, 2, nil, nil])
     }
@@ -292,7 +292,7 @@ struct TableFootTests {
         let (container, listener, count) = (RecordingContainer(), Listener(), Count())
         let agent = try Agent(
             container, rawData: [[1, 2]], reformer: Reformed.self, eventDelegate: listener)
-        try agent.edit { $0.setTableFoot(Foot(7, as: HandlingLine.self)) }
+        try agent.edit { $0.setFoot(Foot(7, as: HandlingLine.self)) }
         try agent.panel.source(.tableFoot).post(HandlingLine.name, count)
         #expect((count.value, listener.totals.count) == (7, 0))
         try agent.panel.source(.table).post(HandlingLine.name, count)

@@ -68,7 +68,7 @@ struct CompareProgramTests {
                 == #"{"collapsedSections":[],"expandedSections":[],"footUpdates":[],"headUpdates":[],"#
                 + #""removedRows":[[0,1]],"removedSections":[],"rowDeletes":[[0,1]],"rowInserts":[[0,2]],"#
                 + #""rowMoves":[{"from":[0,2],"to":[0,0]}],"rowUpdates":[[0,1]],"#
-                + #""sectionDeletes":[],"sectionInserts":[]}"# + "\n")
+                + #""sectionDeletes":[],"sectionInserts":[],"updatesTableFoot":false}"# + "\n")
     }
 
     @Test func `JSON of a grouped table names whole sections`() throws {
@@ -78,7 +78,7 @@ struct CompareProgramTests {
                 == #"{"collapsedSections":[],"expandedSections":[],"footUpdates":[],"headUpdates":[],"#
                 + #""removedRows":[],"removedSections":[1],"rowDeletes":[],"rowInserts":[],"#
                 + #""rowMoves":[],"rowUpdates":[[1,0]],"#
-                + #""sectionDeletes":[1,2],"sectionInserts":[0,2]}"# + "\n")
+                + #""sectionDeletes":[1,2],"sectionInserts":[0,2],"updatesTableFoot":false}"# + "\n")
     }
 
     @Test func `Equal versions are one line, with any border`() throws {

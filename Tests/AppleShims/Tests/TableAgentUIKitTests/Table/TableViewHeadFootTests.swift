@@ -63,16 +63,16 @@ import UIKit
         let view = try #require(stage.tableView.footerView(forSection: 2))
         try stage.agent.edit { try $0.replaceRow(.id("a"), with: [Row("d", id: "d", as: NoteLine.self)]) }
         #expect(stage.tableView.shownLines.last == "(dbc)")
-        try stage.agent.edit { $0.setTableFoot(Foot("all", as: NoteLine.self)) }
+        try stage.agent.edit { $0.setFoot(Foot("all", as: NoteLine.self)) }
         #expect(stage.tableView.shownLines.last == "(all)")
         #expect(stage.tableView.footerView(forSection: 2) === view)
         try stage.agent.edit { edit in
             try edit.removeSection(.id("july"))
-            edit.setTableFoot(Foot("rest", as: NoteLine.self))
+            edit.setFoot(Foot("rest", as: NoteLine.self))
         }
         #expect(stage.tableView.shownLines == ["c", "(rest)"])
         #expect(stage.tableView.footerView(forSection: 1) === view)
-        try stage.agent.edit { $0.setTableFoot(Foot("December", as: MonthTitle.self)) }
+        try stage.agent.edit { $0.setFoot(Foot("December", as: MonthTitle.self)) }
         #expect(stage.tableView.footerView(forSection: 1) is MonthTitle)
     }
 
@@ -80,18 +80,18 @@ import UIKit
         let stage = try TableStage(Self.months)
         try stage.agent.edit { edit in
             try edit.removeSection(.id("july"))
-            edit.setTableFoot(Foot("total", as: NoteLine.self))
+            edit.setFoot(Foot("total", as: NoteLine.self))
         }
         #expect(stage.tableView.shownLines == ["c", "(total)"])
         try stage.agent.edit { edit in
-            edit.setTableFoot(nil)
+            edit.setFoot(nil)
             edit.append(TableSection(id: "may") { Row("d", id: "d", as: NoteLine.self) })
             edit.append(TableSection(id: "june") { Foot("none", as: NoteLine.self) })
         }
         #expect(stage.tableView.shownLines == ["c", "d", "(none)"])
         try stage.agent.edit { edit in
             edit.removeAllSections()
-            edit.setTableFoot(Foot("nothing", as: NoteLine.self))
+            edit.setFoot(Foot("nothing", as: NoteLine.self))
         }
         #expect(stage.tableView.shownLines == ["(nothing)"])
         #expect(stage.tableView.numberOfSections == 1)
