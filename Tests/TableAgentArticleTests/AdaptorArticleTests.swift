@@ -4,7 +4,7 @@ import TableAgentTesting
 import TableSurfaces
 import Testing
 
-/// The example of the page for users of Adaptor.
+/// The example of the article for users of Adaptor.
 enum FromAdaptor {
     // block: data
     struct Song: Identifiable {
@@ -104,14 +104,14 @@ struct AdaptorArticleTests {
     private let container = RecordingContainer(appliesChanges: true)
     private let controller = FromAdaptor.MusicController()
 
-    @Test func `All examples are compiled unchanged and in order`() throws {
+    @Test func `The article's examples are the compiled code, in order`() throws {
         let article = try DocumentedCode(
             document: "Sources/TableAgent/TableAgent.docc/Coming-from-Adaptor.md", test: #filePath)
         let names = ["data", "names", "items", "controller"]
         #expect(names.map { article.compiled[$0] } == article.swift)
     }
 
-    @Test func `Rows that hold no song stand among those that do`() throws {
+    @Test func `Rows without a song appear among the songs`() throws {
         let sink = MemorySink()
         try controller.show(albums, on: TextContainer(to: sink))
         #expect(
@@ -130,7 +130,7 @@ struct AdaptorArticleTests {
                 """)
     }
 
-    @Test func `A cell's event has the data of its row, and its edit is one batch`() throws {
+    @Test func `A row's event has the data of the row, and its edit is one batch`() throws {
         try controller.show(albums, on: container)
         container.removeCalls()
         let panel = try #require(container.panel)
@@ -146,7 +146,7 @@ struct AdaptorArticleTests {
         #expect(try panel.source(.row(.at(section: 1, row: 1))).shouldSelect())
     }
 
-    @Test func `A head folds its section, which stays so when new data arrives`() throws {
+    @Test func `A head collapses its section, which stays collapsed when new data arrives`() throws {
         try controller.show(albums, on: container)
         let panel = try #require(container.panel)
         try panel.source(.head(.at(0))).post(.toggle)

@@ -4,10 +4,10 @@ import TableAgentTesting
 import TableSurfaces
 import Testing
 
-/// Takes the place of the standard one, so that tests can see what the examples print.
+/// Replaces the standard function, so that tests can read the output of the examples.
 private func print(_ text: String) { Printed.line(text) }
 
-/// The examples of the page for users of the base adapters.
+/// The examples of the article for users of the base adapters.
 enum FromBaseAdapters {
     // block: numbers
     enum NumberLine: GridLineItem {
@@ -70,7 +70,7 @@ func showVolumes(_ volumes: [Volume], on container: some TableContainer) throws 
 // end of block
 
 struct BaseTableViewAdapterArticleTests {
-    @Test func `All examples are compiled unchanged and in order`() throws {
+    @Test func `The article's examples are the compiled code, in order`() throws {
         let article = try DocumentedCode(
             document: "Sources/TableAgent/TableAgent.docc/Coming-from-BaseTableViewAdapter.md",
             test: #filePath)
@@ -78,7 +78,7 @@ struct BaseTableViewAdapterArticleTests {
         #expect(names.map { article.compiled[$0] } == article.swift)
     }
 
-    @Test func `A list takes one call, and a tap brings the element`() async throws {
+    @Test func `A list takes one call, and a tap passes its element`() async throws {
         let container = RecordingContainer()
         let lines = try await Printed.lines {
             let agent = try showVolumes(
@@ -90,7 +90,7 @@ struct BaseTableViewAdapterArticleTests {
         #expect(lines == ["open Two"])
     }
 
-    @Test func `Seven numbers are shown twice, and a tap brings number and position`() async throws {
+    @Test func `Seven numbers are shown twice, and a tap passes the number and the position`() async throws {
         let (table, collection) = (RecordingContainer(), RecordingContainer())
         let lines = try await Printed.lines {
             let controller = FromBaseAdapters.MixController()

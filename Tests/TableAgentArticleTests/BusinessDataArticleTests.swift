@@ -4,10 +4,10 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-/// Takes the place of the standard one, so that tests can see what the examples print.
+/// Replaces the standard function, so that tests can read the output of the examples.
 private func print(_ text: String) { Printed.line(text) }
 
-// The examples in the order of the article; types of the same names elsewhere are their own.
+// The examples in the order of the article. Types with the same names in other files are separate.
 enum FromBusinessDataToATable {
     // block: business types
     struct Customer: Identifiable {
@@ -71,7 +71,7 @@ extension EventName<Int> {
 }
 // end of block
 
-/// Collects the values of the expressions that stand in a function.
+/// Collects the values of a function's expressions.
 @resultBuilder
 private enum Values {
     static func buildBlock(_ values: Int...) -> [Int] { values }
@@ -96,7 +96,7 @@ struct BusinessDataArticleTests {
             document: "Sources/TableAgent/TableAgent.docc/From-business-data-to-a-table.md", test: #filePath)
     }
 
-    @Test func `All examples are compiled unchanged and in order`() {
+    @Test func `The article's examples are the compiled code, in order`() {
         let names = [
             "business types", "items", "reformer", "table", "total", "attach", "reload", "delegate",
             "event name",
@@ -105,7 +105,7 @@ struct BusinessDataArticleTests {
         #expect(names.map { article.compiled[$0] } == article.swift)
     }
 
-    @Test func `The reformer lists customers that have orders`() throws {
+    @Test func `The reformer lists the customers with orders`() throws {
         let table = Example.OpenOrdersReformer().reform(customers)
 
         #expect(
@@ -121,7 +121,7 @@ struct BusinessDataArticleTests {
                 """)
     }
 
-    @Test func `The table is read without any surface`() throws {
+    @Test func `The table is read without a surface`() throws {
         typealias OpenOrdersReformer = Example.OpenOrdersReformer
         typealias Order = Example.Order
         @Values func read() throws -> [Int] {
@@ -163,7 +163,9 @@ struct BusinessDataArticleTests {
         #expect(try TextFormat().string(of: table).contains("│        │ Total   │        1 │\n"))
     }
 
-    @Test func `The agent shows and clears the table, and the delegate hears of a row`() async throws {
+    @Test func `The agent shows and clears the table, and the delegate receives an event`()
+        async throws
+    {
         typealias OpenOrdersReformer = Example.OpenOrdersReformer
         let sink = MemorySink()
         let container = CSVContainer(to: sink)
@@ -187,7 +189,7 @@ struct BusinessDataArticleTests {
         #expect(sink.text.isEmpty)
     }
 
-    @Test func `An event carries what its name says`() throws {
+    @Test func `An event has a payload of its name's type`() throws {
         final class Quantities: EventDelegate {
             var values: [Int] = []
 

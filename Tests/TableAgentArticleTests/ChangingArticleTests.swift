@@ -23,7 +23,7 @@ struct ChangingArticleTests {
     }
     // end of block
 
-    /// Says nothing about what is unchanged.
+    /// An item that does not implement the comparison.
     enum DraftLine: GridLineItem {
         static func fill(_ line: inout GridLine, with invoice: Invoice) { line.integer(invoice.id) }
     }
@@ -49,11 +49,11 @@ struct ChangingArticleTests {
             document: "Sources/TableAgent/TableAgent.docc/Changing-a-table.md", test: #filePath)
     }
 
-    @Test func `All examples are compiled unchanged and in order`() {
+    @Test func `The article's examples are the compiled code, in order`() {
         #expect(["unchanged", "edit", "value", "duplicates"].map { article.compiled[$0] } == article.swift)
     }
 
-    @Test func `An item says what is unchanged, and other content counts as changed`() throws {
+    @Test func `An item determines what is unchanged, and other content counts as changed`() throws {
         let agent = try Agent(container, rawData: invoices, reformer: Invoices.self)
         container.removeCalls()
         try agent.reload([Invoice(id: 1), Invoice(id: 2, revision: 2)])

@@ -120,7 +120,7 @@ struct ContainerArticleTests {
         [Seat(id: "B1", guest: "Dot")],
     ]
 
-    @Test func `All examples are compiled unchanged and in order`() throws {
+    @Test func `The article's examples are the compiled code, in order`() throws {
         let article = try DocumentedCode(
             document: "Sources/TableAgent/TableAgent.docc/Write-a-container.md", test: #filePath)
         #expect(["lines", "says", "changes", "conformance"].map { article.compiled[$0] } == article.swift)
@@ -139,7 +139,7 @@ struct ContainerArticleTests {
         [["A3", "A1", "A2"], ["B1"]], [["A1"], ["B1", "A2", "A3"]], [["B1"], ["A1", "A2", "A3"]],
         [["B1", "A2"]], [["A1", "X", "A3"], ["Y"], ["B1"]], [],
     ])
-    func `Changed lines are those of a list that reloads`(ids: [[String]]) throws {
+    func `Changed lines equal those of a list that reloads`(ids: [[String]]) throws {
         var new = ids.map { $0.map { Seat(id: $0, guest: "new \($0)") } }
         for index in new.indices where !new[index].isEmpty { new[index][0].guest = "Ada" }
         let (list, fresh) = (LineList(), LineList())

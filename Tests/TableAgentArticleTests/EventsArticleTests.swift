@@ -4,10 +4,10 @@ import TableAgentTesting
 import TableSurfaces
 import Testing
 
-/// Takes the place of the standard one, so that tests can see what the examples print.
+/// Replaces the standard function, so that tests can read the output of the examples.
 private func print(_ text: String) { Printed.line(text) }
 
-/// What is paid for an order.
+/// The payment for an order.
 struct Payment {
     var cents: Int
 }
@@ -127,7 +127,7 @@ struct EventsArticleTests {
         agent.eventHandler.report = { _ in }
     }
 
-    @Test func `All examples are compiled unchanged and in order`() throws {
+    @Test func `The article's examples are the compiled code, in order`() throws {
         let article = try DocumentedCode(
             document: "Sources/TableAgent/TableAgent.docc/Events.md", test: #filePath)
         let names = [
@@ -137,7 +137,7 @@ struct EventsArticleTests {
         #expect(names.map { article.compiled[$0] } == article.swift)
     }
 
-    @Test func `A panel posts events of rows, of heads and of the table`() throws {
+    @Test func `A panel posts events of rows, heads, and the table`() throws {
         // block: post
         try panel.source(.row(.at(section: 0, row: 1))).post(.pay, Payment(cents: 500))
         try panel.source(.head(.at(0))).post(.fold)
@@ -170,7 +170,7 @@ struct EventsArticleTests {
         #expect(event.index == nil)
     }
 
-    @Test func `An item handles what is its own, and the rest goes on`() throws {
+    @Test func `An item handles its own events, and other events reach the delegate`() throws {
         let basket = Example.Basket()
         let agent = try Agent(container, list: [basket], as: Example.BasketLine.self)
         agent.eventHandler.delegate = controller
@@ -185,7 +185,9 @@ struct EventsArticleTests {
         #expect(container.sections[0].texts == [["4"]])
     }
 
-    @Test func `Closures hear of rows, heads and the table until they are stopped`() async throws {
+    @Test func `Closures receive events until they are cancelled`()
+        async throws
+    {
         let (agent, panel, position) = (agent, panel, position)
         let lines = try await Printed.lines {
             // block: closures
@@ -220,9 +222,9 @@ struct EventsArticleTests {
         #expect(controller.lines == ["pay 500 of 900", "fold open"])
     }
 
-    // MARK: Surfaces, sequences, and what happens inside an event
+    // MARK: Surfaces, sequences, and calls during an event
 
-    @Test func `A sequence gets the events from when it was made`() async throws {
+    @Test func `A sequence receives the events from its creation on`() async throws {
         var lines: [String] = []
         func print(_ line: String) { lines.append(line) }
         // block: sequence
@@ -249,7 +251,7 @@ struct EventsArticleTests {
         #expect(controller.lines == lines)
     }
 
-    @Test func `A portable container asks, too, and without a delegate the answer is yes`()
+    @Test func `A portable container also asks, and without a delegate the row is selected`()
         throws
     {
         try container.select(RowPosition(section: 0, row: 1))
@@ -260,7 +262,7 @@ struct EventsArticleTests {
         #expect(try panel.source(.row(.at(section: 0, row: 1))).shouldSelect())
     }
 
-    @Test func `A row is deselected once its selection was delivered`() throws {
+    @Test func `A row is deselected after its selection was delivered`() throws {
         final class Keys: TableContainer {
             weak var panel: Panel?
             var deselected: [RowPosition] = []
@@ -280,7 +282,7 @@ struct EventsArticleTests {
         #expect(container.deselected == [position])
     }
 
-    @Test func `The panel tells of what an update removed and collapsed`() throws {
+    @Test func `The panel sends the events of the parts that an update removed and collapsed`() throws {
         var events: [String] = []
         let delegate = Log { events.append($0) }
         agent.eventHandler.delegate = delegate
@@ -323,7 +325,7 @@ struct EventsArticleTests {
         #expect(agent.tableInfo.row(at: RowPosition(section: 0, row: 1))?.actions(.leading).isEmpty == true)
     }
 
-    @Test func `An event that nobody listens to is reported, but not those that come by themselves`()
+    @Test func `An event without a listener is reported, unless it is a routine event`()
         async throws
     {
         let (agent, panel) = (agent, panel)
@@ -346,7 +348,7 @@ struct EventsArticleTests {
                 })
     }
 
-    @Test func `A listener edits, and later listeners get the position from before`() throws {
+    @Test func `A listener edits, and later listeners receive the old position`() throws {
         // block: inside
         agent.on(.remove, of: Order.self) { [weak agent] order in
             try? agent?.edit { try $0.removeRow(.id(order.id)) }
@@ -361,7 +363,7 @@ struct EventsArticleTests {
         #expect(container.sections[0].texts == [["A-2", "700"]])
     }
 
-    @Test func `What a listener shows during an update follows right after it`() throws {
+    @Test func `A table that a listener shows during an update follows directly after the update`() throws {
         var counts: [Int] = []
         agent.on(.removed, of: Order.self) { [agent] _ in
             if counts.isEmpty { try? agent.edit { try $0.removeRow(.at(section: 0, row: 0)) } }
@@ -372,7 +374,7 @@ struct EventsArticleTests {
         #expect(container.sections[0].rows.isEmpty)
     }
 
-    @Test func `A closure that is stopped or set inside an event does not hear of it`() throws {
+    @Test func `A closure that is cancelled or added during an event does not receive the event`() throws {
         var heard: [String] = []
         var second: EventSubscription?
         let first = agent.on(.select, of: Order.self) { [agent] _ in

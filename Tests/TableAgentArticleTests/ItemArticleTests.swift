@@ -93,17 +93,17 @@ struct ItemArticleTests {
         }
     }
 
-    @Test func `All examples are compiled unchanged and in order`() {
+    @Test func `The article's examples are the compiled code, in order`() {
         let names = ["data", "line", "section", "static", "rows", "view"]
         #expect(names.map { article.compiled[$0] } == article.swift)
     }
 
-    @Test func `A terminal shows the texts for people`() throws {
+    @Test func `A terminal shows the displayed texts`() throws {
         let (text, documented) = (try TextFormat().string(of: table), try document("text"))
         #expect(text == documented)
     }
 
-    @Test func `JSON has the values`() throws {
+    @Test func `JSON contains the values`() throws {
         let (json, documented) = (try JSONLinesFormat().string(of: table), try document("json"))
         #expect(json == documented)
     }
@@ -127,7 +127,7 @@ struct ItemArticleTests {
         #expect(container.sections[1].rows[2].texts == ["· · ·"])
     }
 
-    @Test func `Content of the same revision is unchanged`()
+    @Test func `Content with the same revision is unchanged`()
         throws
     {
         let container = RecordingContainer(appliesChanges: true)
@@ -142,7 +142,7 @@ struct ItemArticleTests {
         #expect(container.calls == [.apply(changes)])
     }
 
-    @Test @MainActor func `A terminal refuses the item of a view`() {
+    @Test @MainActor func `A terminal refuses an item for another view`() {
         let error = #expect(throws: TableError.self) {
             _ = try Agent(TextContainer(to: MemorySink()), list: parcels, as: GaugeView.self)
         }

@@ -4,7 +4,7 @@ import TableAgentTesting
 import TableSurfaces
 import Testing
 
-/// The example of the page for users of lpd-mvvm-kit.
+/// The example of the article for users of lpd-mvvm-kit.
 enum FromLPDMVVMKit {
     // block: data
     struct Post: Identifiable {
@@ -73,17 +73,17 @@ struct LPDMVVMKitArticleTests {
         FromLPDMVVMKit.Post(id: number, title: "Post \(number)", body: "text", isLocked: number == 2)
     }
 
-    @Test func `All examples are compiled unchanged and in order`() throws {
+    @Test func `The article's examples are the compiled code, in order`() throws {
         let article = try DocumentedCode(
             document: "Sources/TableAgent/TableAgent.docc/Coming-from-lpd-mvvm-kit.md", test: #filePath)
         let names = ["data", "controller"]
         #expect(names.map { article.compiled[$0] } == article.swift)
     }
 
-    /// What is on show, by the first cell of each row.
+    /// The visible rows, as the first cell of each row.
     private var titles: [[String]] { container.sections.map { $0.texts.compactMap(\.first) } }
 
-    @Test func `Posts are loaded, added and removed, each time as one batch`() throws {
+    @Test func `Posts are loaded, added, and removed, each time as one batch`() throws {
         let controller = try FromLPDMVVMKit.PostsController(container)
         var animations: [RowAnimation] = []
         try controller.load(posts)
@@ -107,14 +107,14 @@ struct LPDMVVMKitArticleTests {
         #expect(container.violations.isEmpty)
     }
 
-    @Test func `A selection brings the post`() throws {
+    @Test func `A selection passes the post`() throws {
         let controller = try FromLPDMVVMKit.PostsController(container)
         try controller.load(posts)
         for row in posts.indices { try container.select(RowPosition(section: 0, row: row)) }
         #expect(controller.opened == [1, 3])
     }
 
-    @Test func `Each verb of the table does what it says`() throws {
+    @Test func `Each verb of the article's table has the described effect`() throws {
         var table = FromLPDMVVMKit.PostsReformer().reform(posts)
         var ids: [[AnyID]] { table.sections.map { $0.rows.map(\.id) } }
         func row(_ id: Int) -> Row { Row("\(id)", id: id, as: GridTitle.self) }

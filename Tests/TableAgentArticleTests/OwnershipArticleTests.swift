@@ -9,7 +9,7 @@ extension EventName<Int> {
     fileprivate static var bill: Self { Self("bill") }
 }
 
-/// Whether a type can be shared between isolation domains, as the compiler sees it.
+/// Returns whether the compiler considers a type `Sendable`.
 private func isSendable<T>(_ type: T.Type) -> Bool { false }
 private func isSendable<T: Sendable>(_ type: T.Type) -> Bool { true }
 
@@ -168,7 +168,7 @@ struct OwnershipArticleTests {
     }
     // end of block
 
-    @Test func `All examples are compiled unchanged and in order`() throws {
+    @Test func `The article's examples are the compiled code, in order`() throws {
         let article = try DocumentedCode(
             document: "Sources/TableAgent/TableAgent.docc/Ownership-and-isolation.md", test: #filePath)
         let names = [
@@ -178,7 +178,7 @@ struct OwnershipArticleTests {
         #expect(names.map { article.compiled[$0] } == article.swift)
     }
 
-    @Test func `A closure that holds its owner weakly lets it go`() throws {
+    @Test func `A closure that holds its owner weakly does not keep the owner alive`() throws {
         let container = RecordingContainer()
         weak var loose: OwnershipExample.Till?
         do {
@@ -191,7 +191,7 @@ struct OwnershipArticleTests {
         #expect(container.panel == nil)
     }
 
-    @Test @MainActor func `A screen owns its agent and is freed with it`() throws {
+    @Test @MainActor func `A screen owns its agent and is released with it`() throws {
         let container = RecordingContainer()
         weak var loose: OwnershipExample.OrdersScreen?
         do {
@@ -207,7 +207,7 @@ struct OwnershipArticleTests {
         #expect(container.panel == nil)
     }
 
-    @Test @MainActor func `A task that holds a sequence alone ends with the agent`() async throws {
+    @Test @MainActor func `A task that holds only a sequence ends with the agent`() async throws {
         let container = RecordingContainer()
         var task: Task<Void, Never>?
         weak var loose: OwnershipExample.EventLog?
@@ -225,7 +225,7 @@ struct OwnershipArticleTests {
         await task?.value
     }
 
-    @Test @MainActor func `A task that asks for the sequence itself holds the agent until it is cancelled`()
+    @Test @MainActor func `A task that creates the sequence itself holds the agent until it is cancelled`()
         async throws
     {
         weak var loose: Agent<[Order]>?
@@ -239,7 +239,7 @@ struct OwnershipArticleTests {
                 for await _ in agent.events() {}
             }
         }
-        // The task runs on the main actor until it waits, and then the test goes on.
+        // The task runs on the main actor until it suspends, and then the test continues.
         for await _ in start {}
         #expect(loose != nil)
         task.cancel()
@@ -247,9 +247,9 @@ struct OwnershipArticleTests {
         #expect(loose == nil)
     }
 
-    // MARK: Actors, tasks, and what they share
+    // MARK: Actors, tasks, and shared types
 
-    @Test func `An actor hears of its agent's events, reloads elsewhere and is freed`() async throws {
+    @Test func `An actor receives its agent's events, reloads concurrently, and is released`() async throws {
         weak var loose: OwnershipExample.OrderService?
         do {
             let service = OwnershipExample.OrderService()
@@ -260,7 +260,7 @@ struct OwnershipArticleTests {
             await #expect(throws: TableError.self) { try await service.charge(7, row: 1) }
 
             let charging = Task {
-                // Sleeps, so that it leaves the threads of the pool to others.
+                // Sleeps, so that other tasks can use the threads of the pool.
                 while !Task.isCancelled {
                     _ = try await service.charge(1, row: 0)
                     try await Task.sleep(for: .milliseconds(1))
@@ -273,25 +273,25 @@ struct OwnershipArticleTests {
         #expect(loose == nil)
     }
 
-    @Test func `An actor is the delegate of its agent and answers its questions`() async throws {
+    @Test func `An actor can be the delegate of its agent and answer its questions`() async throws {
         let register = OwnershipExample.Register()
         try await register.start([Order(id: 1), Order(id: 2)])
         for row in [1, 0, 1] { try await register.select(row: row) }
         #expect(await register.opened == [2, 1])
     }
 
-    @Test func `A task makes an agent of its own`() async throws {
+    @Test func `A task can make an agent`() async throws {
         let text = try await Task.detached { try report([Order(id: 1), Order(id: 2)]) }.value
         #expect(text == "1,5\r\n")
     }
 
-    @Test func `An agent is made in one domain and used in another`() async throws {
+    @Test func `An agent can be made in one domain and used in another`() async throws {
         let agent = try makeAgent([Order(id: 1)])
         let count = await Task { @MainActor in agent.tableInfo.rowCount }.value
         #expect(count == 1)
     }
 
-    @Test func `A reload that reforms elsewhere says what became of it`() async throws {
+    @Test func `A concurrent reload returns whether its table is visible`() async throws {
         let container = RecordingContainer()
         let agent = try Agent(container, rawData: [], reformer: OrdersReformer.self)
         func loadOrders() -> [Order] { [Order(id: 4)] }
@@ -305,7 +305,7 @@ struct OwnershipArticleTests {
         #expect(container.sections[0].texts == [["4", "5"]])
     }
 
-    @Test func `Detached, an agent keeps its closures and its sequences`() async throws {
+    @Test func `A detached agent keeps its closures and its sequences`() async throws {
         let container = RecordingContainer()
         let agent = try Agent(container, rawData: [Order(id: 1)], reformer: OrdersReformer.self)
         var heard: [Int] = []
@@ -342,7 +342,7 @@ struct OwnershipArticleTests {
         #expect(loose == nil)
     }
 
-    @Test func `Ids, names and changes are Sendable; tables, events and agents are not`() {
+    @Test func `Ids, names, and changes are Sendable; tables, events, and agents are not`() {
         #expect(isSendable(AnyID.self) && isSendable(RowPosition.self) && isSendable(RowReference.self))
         #expect(
             isSendable(SectionReference.self) && isSendable(EventPlace.self)

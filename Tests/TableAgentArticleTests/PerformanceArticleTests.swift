@@ -14,7 +14,7 @@ struct PerformanceArticleTests {
         static func fill(_ line: inout GridLine, with entry: Entry) { line.integer(entry.id) }
     }
 
-    @Test func `All examples are compiled unchanged and in order`() throws {
+    @Test func `The article's examples are the compiled code, in order`() throws {
         let article = try DocumentedCode(
             document: "Sources/TableAgent/TableAgent.docc/Performance.md", test: #filePath)
         #expect(["limit"].map { article.compiled[$0] } == article.swift)

@@ -84,18 +84,18 @@ struct ReformerArticleTests {
             document: "Sources/TableAgent/TableAgent.docc/Write-a-reformer.md", test: #filePath)
     }
 
-    @Test func `All examples are compiled unchanged and in order`() {
+    @Test func `The article's examples are the compiled code, in order`() {
         let names = ["data", "reformer", "ids", "dependencies", "attach", "list", "concurrently", "test"]
         #expect(names.map { article.compiled[$0] } == article.swift)
     }
 
-    @Test func `The table of the article is the one that the reformer makes`() throws {
+    @Test func `The article shows the table that the reformer makes`() throws {
         let text = try TextFormat().string(of: InboxReformer().reform(Inbox(unread: [ada], read: [bob])))
         let documented = try #require(article.blocks.first { $0.language == "text" })
         #expect(text == documented.code + "\n")
     }
 
-    @Test func `An inbox without read messages says so in a row`() throws {
+    @Test func `An inbox without read messages has a row with a message`() throws {
         let inbox = Inbox()
         // block: test
         let table = InboxReformer().reform(inbox)
@@ -117,7 +117,7 @@ struct ReformerArticleTests {
         #expect(section.rows.map(\.id) == [7, 8, "Ada", "Bob", 0, 1])
     }
 
-    @Test func `A reformer with dependencies is given as an instance, and its error leaves the table`() throws
+    @Test func `A reformer with dependencies is passed as an instance, and its error keeps the table`() throws
     {
         let container = RecordingContainer()
         let inbox = Inbox(unread: [ada, bob])
@@ -132,7 +132,7 @@ struct ReformerArticleTests {
         #expect(container.sections.map(\.rows.count) == [1, 0])
     }
 
-    @Test func `A plain list needs no reformer of its own`() throws {
+    @Test func `A plain list needs no reformer`() throws {
         let container = RecordingContainer()
         let messages = [ada, bob]
         // block: list
@@ -142,7 +142,7 @@ struct ReformerArticleTests {
         #expect(container.sections[0].texts == [["Ada", "Engines"], ["Bob", ""]])
     }
 
-    @Test func `A reload reforms off the caller's actor`() async throws {
+    @Test func `A concurrent reload reforms off the caller's actor`() async throws {
         let container = RecordingContainer()
         let agent = try Agent(container, rawData: Inbox(), reformer: InboxReformer.self)
         func loadInbox() async -> sending Inbox { Inbox(unread: [Message(id: 1, sender: "Ada")]) }

@@ -3,7 +3,7 @@ import TableAgent
 import TableSurfaces
 import Testing
 
-// The business of the article; types of the same names elsewhere are their own.
+// The business types of the article. Types with the same names in other files are separate.
 private struct Order {
     let id: String
     let article: String
@@ -34,7 +34,7 @@ private struct Store {
     }
 }
 
-/// What a server offers, as the article uses it.
+/// The interface of a server in the article.
 private actor Response {
     private(set) var text = ""
     func write(_ block: [UInt8]) throws { text += String(decoding: block, as: UTF8.self) }
@@ -50,7 +50,7 @@ struct StreamingArticleTests {
             document: "Sources/TableAgent/TableAgent.docc/Streaming-rows.md", test: #filePath)
     }
 
-    @Test func `All examples are compiled unchanged and in order`() {
+    @Test func `The article's examples are the compiled code, in order`() {
         #expect(["sequence", "asynchronous", "pull", "push"].map { article.compiled[$0] } == article.swift)
     }
 
@@ -82,7 +82,7 @@ struct StreamingArticleTests {
         #expect(sink.text.hasSuffix("\"Article\": \"Filing cabinet\", \"Quantity\": 4}\n"))
     }
 
-    @Test func `The body of a response is pulled`() async throws {
+    @Test func `A reader pulls the body of a response`() async throws {
         let arriving = AsyncStream<Order> { arrival in
             for order in Store().orders() { arrival.yield(order) }
             arrival.finish()
@@ -99,7 +99,7 @@ struct StreamingArticleTests {
         #expect(text.split(separator: "\r\n").count == 4 && text.hasSuffix("A-1003,Filing cabinet,4\r\n"))
     }
 
-    @Test func `Pushed rows are the table that the article shows`() throws {
+    @Test func `Pushed rows make the table in the article`() throws {
         // block: push
         let stream = GridStream(
             TextFormat(overflow: .cut), columns: ["Order", "Article", "Quantity"], sample: 2, to: sink)

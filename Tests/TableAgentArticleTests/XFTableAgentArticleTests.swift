@@ -4,7 +4,7 @@ import TableAgentTesting
 import TableSurfaces
 import Testing
 
-/// The example of the page for users of XFTableAgent.
+/// The example of the article for users of XFTableAgent.
 enum FromXFTableAgent {
     // block: data
     struct Book: Identifiable {
@@ -104,14 +104,14 @@ struct XFTableAgentArticleTests {
             id: 2, books: [FromXFTableAgent.Book(id: "c", title: "Villette")], note: "on loan to the school"),
     ]
 
-    @Test func `All examples are compiled unchanged and in order`() throws {
+    @Test func `The article's examples are the compiled code, in order`() throws {
         let article = try DocumentedCode(
             document: "Sources/TableAgent/TableAgent.docc/Coming-from-XFTableAgent.md", test: #filePath)
         let names = ["data", "reformer", "name", "controller", "panel", "events"]
         #expect(names.map { article.compiled[$0] } == article.swift)
     }
 
-    @Test func `The controller shows the shelves and hears of taps and buttons`() throws {
+    @Test func `The controller shows the shelves and receives the events of taps and buttons`() throws {
         let container = RecordingContainer()
         let controller = FromXFTableAgent.LibraryController()
         try controller.show(shelves, on: container)
@@ -137,7 +137,7 @@ struct XFTableAgentArticleTests {
         #expect(sink.text.contains("│ Persuasion"))
     }
 
-    @Test func `What the table names is there`() throws {
+    @Test func `The declarations in the article's table exist`() throws {
         let source = DataSource(reformer: FromXFTableAgent.BusinessReformer())
         let agent = Agent<[FromXFTableAgent.Shelf]>()
         let container = RecordingContainer()

@@ -25,7 +25,7 @@ enum ChangesSample {
         static func fill(_ line: inout GridLine, with memo: Memo) { line.text(memo.text) }
     }
 
-    /// Data that is compared by identity unless told otherwise.
+    /// Data that is compared by identity by default.
     final class Account: Identifiable {
         let id: Int
         var balance: Int
@@ -40,7 +40,8 @@ enum ChangesSample {
         static func fill(_ line: inout GridLine, with account: Account) { line.integer(account.balance) }
     }
 
-    /// An item whose content never changes; the height may. A count of 0 leaves the height to the surface.
+    /// An item whose content never changes; its height may change. With a count of 0, the surface chooses the
+    /// height.
     enum TallLine: GridLineItem {
         static func fill(_ line: inout GridLine, with fruit: Fruit) { line.text(fruit.id) }
         static func isUnchanged(_ old: Fruit, _ new: Fruit) -> Bool { true }
@@ -61,7 +62,7 @@ enum ChangesSample {
 }
 
 extension TableInfo {
-    /// A table of fruits by the ids of sections and rows, as in `["A": ["apple"]]`.
+    /// Returns a table of fruits, by the ids of sections and rows, as in `["A": ["apple"]]`.
     static func fruits(_ sections: KeyValuePairs<String, [String]>) -> TableInfo {
         TableInfo(
             sections: sections.map { id, rows in
@@ -70,34 +71,34 @@ extension TableInfo {
             })
     }
 
-    /// A table of one section.
+    /// Returns a table with one section.
     static func rows(_ rows: Rows) -> TableInfo {
         TableInfo(sections: [TableSection(id: "A", rows: rows)])
     }
 }
 
 extension RowPosition {
-    /// Section and row, for tests that name many places.
+    /// A position with unnamed parameters, for tests with many positions.
     static func at(_ section: Int, _ row: Int) -> RowPosition {
         RowPosition(section: section, row: row)
     }
 }
 
 extension TableChanges {
-    /// Changes that a closure fills.
+    /// Returns changes that a closure fills.
     static func with(_ fill: (inout TableChanges) -> Void) -> TableChanges {
         var changes = TableChanges()
         fill(&changes)
         return changes
     }
 
-    /// Whether sections or rows are inserted, deleted or moved.
+    /// Whether sections or rows are inserted, deleted, or moved.
     var changesStructure: Bool {
         !(sectionDeletes.isEmpty && sectionInserts.isEmpty && rowDeletes.isEmpty && rowInserts.isEmpty
             && rowMoves.isEmpty)
     }
 
-    /// Whether rows, heads or feet that stay have other content.
+    /// Whether remaining rows, heads, or feet have other content.
     var changesContent: Bool {
         !(rowUpdates.isEmpty && headUpdates.isEmpty && footUpdates.isEmpty) || updatesTableFoot
     }

@@ -9,13 +9,13 @@ struct HashTableTests {
         return numbers
     }
 
-    @Test func `An empty table has no number to take`() {
+    @Test func `An empty table returns no number`() {
         var table = HashTable(count: 0) { $0 }
         #expect(table.take(1) { _ in true } == nil)
         #expect(table.take(0) { _ in true } == nil)
     }
 
-    @Test func `Numbers with the same hash are taken in ascending order, each once`() {
+    @Test func `Numbers with the same hash are returned in ascending order, each once`() {
         var table = HashTable(count: 9) { $0 % 3 }
         #expect(taken(&table, 1) == [1, 4, 7])
         #expect(taken(&table, 1) == [])
@@ -62,7 +62,7 @@ struct HashTableTests {
         }
     }
 
-    @Test func `Taking a hundred thousand numbers with the same hash has no additional cost`() {
+    @Test func `A hundred thousand numbers with the same hash have no additional cost`() {
         var table = HashTable(count: 100_000) { _ in 1 }
         #expect(taken(&table, 1) == Array(0..<100_000))
     }

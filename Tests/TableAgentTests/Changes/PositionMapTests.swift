@@ -6,7 +6,7 @@ struct PositionMapTests {
         name: "moves", pairs: 0, sections: 0...5, rows: 0...8, edits: 0...8, allowsBlocks: true,
         allowsShuffles: true)
 
-    @Test func `Changes that change nothing keep every index and position`() {
+    @Test func `Empty changes keep every index and position`() {
         let map = PositionMap(TableChanges())
         #expect(map.newIndex(ofSection: 3) == 3)
         #expect(map.oldIndex(ofSection: 3) == 3)
@@ -14,14 +14,14 @@ struct PositionMapTests {
         #expect(map.oldPosition(ofRow: .at(1, 2)) == .at(1, 2))
     }
 
-    @Test func `Sections shift with those that are deleted and inserted above`() {
+    @Test func `Sections shift by the deleted and inserted sections before them`() {
         let map = PositionMap(
             .with { ($0.sectionDeletes, $0.sectionInserts) = ([0, 3], [1, 2]) })
         #expect((0..<5).map(map.newIndex) == [nil, 0, 3, nil, 4])
         #expect((0..<5).map(map.oldIndex) == [1, nil, nil, 2, 4])
     }
 
-    @Test func `Rows shift with those that leave and arrive above, in their own section`() {
+    @Test func `Rows shift by the deleted and inserted rows before them in their section`() {
         let map = PositionMap(
             .with {
                 $0.sectionInserts = [0]
@@ -39,7 +39,7 @@ struct PositionMapTests {
         #expect(map.oldPosition(ofRow: .at(0, 0)) == nil)
     }
 
-    @Test func `Random changes take every row and section where plain arrays take it`() {
+    @Test func `Random changes map every row and section to the position in plain arrays`() {
         let seed = SeededGenerator.seed
         for pair in 0..<1_500 {
             var tables = RandomTables(Self.profile, seed: seed &* 1_000_003 &+ UInt64(pair))

@@ -77,7 +77,7 @@ import Testing
         #expect((key == special) == (special == key))
     }
 
-    @Test func `Ids that are equal have equal hashes, optional or not`() {
+    @Test func `Equal ids have equal hashes, optional or not`() {
         let ids = [AnyID(3), AnyID(Optional(3)), AnyID(Optional(Optional(3)))]
         for id in ids {
             for other in ids where id == other {

@@ -5,7 +5,7 @@ import Testing
 @Suite struct TableErrorTests {
     private let container = RecordingContainer()
 
-    @Test func `An error is matched by its code, which may be one of the app's own`() {
+    @Test func `An error is matched by its code, which may be the app's own code`() {
         let code = TableError.Code(rawValue: "shelfIsEmpty")
         let position = RowPosition(section: 1, row: 2)
         let error = TableError(code, "The shelf is empty; fill it.", position: position)
@@ -16,12 +16,12 @@ import Testing
         #expect(error == TableError(code, "The shelf is empty; fill it.", position: position))
     }
 
-    @Test func `An agent without a container says what to call`() {
+    @Test func `The error of an agent without a container names the call to make`() {
         let error = #expect(throws: TableError.self) { try Agent<Ledger>().reload(.sample) }
         expect(error, .notAttached, says: ["not attached", "attach("])
     }
 
-    @Test func `An item that a surface can't show is named with the surface, the place and the way out`()
+    @Test func `The error of an item without a view names the surface, the position, and the solution`()
         throws
     {
         container.canShowItem = { $0.viewType == GridLine.self }
@@ -40,7 +40,7 @@ import Testing
         #expect(error?.position == RowPosition(section: 1, row: 2))
     }
 
-    @Test func `An update without a commit is a defect of the container, which is named`() throws {
+    @Test func `The error of an update without a commit names the container`() throws {
         let agent = try Agent<TableInfo>(container, reformer: TableReformer.self)
         container.nextOutcome = .skipCommit
         let error = #expect(throws: TableError.self) { try agent.reload(.numbers(1)) }
@@ -48,7 +48,7 @@ import Testing
         #expect(error?.position == nil)
     }
 
-    @Test func `A position outside the table is named with the extent of the table`() throws {
+    @Test func `The error of a position outside the table contains the size of the table`() throws {
         let agent = try Agent(container, rawData: .numbers(1, 2), reformer: TableReformer.self)
         var error = #expect(throws: TableError.self) {
             try container.select(RowPosition(section: 0, row: 2))
@@ -62,15 +62,14 @@ import Testing
         #expect(agent.panel.container != nil)
     }
 
-    @Test func `A row that is not found is named with the type of its id`() {
+    @Test func `The error of a missing row contains its id and the id's type`() {
         let error = #expect(throws: TableError.self) {
             try TableInfo.numbers(1, 2).data(ofRowWithID: "2", as: Int.self)
         }
         expect(error, .idNotFound, says: ["No row has the id \"2\" of type String;", "types"])
     }
 
-    @Test func `A row that its section does not have is named with the section, and so is a missing section`()
-    {
+    @Test func `The error of a row that is missing in its section names the section`() {
         var table = TableInfo.numbers(1, 2)
         let section = table.sections[0].id
         var error = #expect(throws: TableError.self) {
@@ -83,7 +82,7 @@ import Testing
         expect(error, .idNotFound, says: ["No section has the id \"none\" of type String;"])
     }
 
-    @Test func `Data of another type is named with both types and the place`() {
+    @Test func `The error of data of another type names both types and the position`() {
         let error = #expect(throws: TableError.self) {
             try TableInfo.numbers(1, 2).data(ofRowWithID: 2, as: String.self)
         }
@@ -91,7 +90,7 @@ import Testing
         #expect(error?.position == RowPosition(section: 0, row: 1))
     }
 
-    @Test func `Too many cells are named with both numbers, the item and the place`() {
+    @Test func `The error of too many cells contains both numbers, the item, and the position`() {
         let position = RowPosition(section: 0, row: 3)
         let error = TableError.tooManyCells(
             5, columns: 4, item: OrderLine.self, place: "\(position)", position: position)

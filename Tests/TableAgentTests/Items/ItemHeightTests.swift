@@ -25,7 +25,7 @@ import Testing
         static func height(of data: Void) -> Double? { 1 }
     }
 
-    @Test func `Without a height the surface decides`() {
+    @Test func `By default, the surface chooses the height`() {
         let section = TableSection(id: 0) {
             Head("h", as: NoteLine.self)
             Rows([1, 2], id: \.self, as: NumberLine.self)

@@ -3,7 +3,7 @@ import Testing
 @testable import TableAgent
 
 @Suite struct ItemTypesTests {
-    @Test func `An item names its data and view`() {
+    @Test func `An item has the types of its data and view`() {
         let item: any TableItem.Type = OrderLine.self
         #expect(item is OrderLine.Type)
         #expect(item.dataType is Order.Type)

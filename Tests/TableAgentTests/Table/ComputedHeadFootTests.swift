@@ -3,7 +3,7 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// Heads and feet that are computed from the rows of their section.
+/// Tests of heads and feet that are computed from the rows of their section.
 struct ComputedHeadFootTests {
     private struct Order: Identifiable, Equatable {
         let id: Int
@@ -54,7 +54,7 @@ struct ComputedHeadFootTests {
         #expect(heads(table) == ["2 orders", "0 orders"])
     }
 
-    @Test func `They take the data that has the type, in order, and leave out the rest`() {
+    @Test func `They receive the data of their type, in order, and no other data`() {
         var section = TableSection(id: 1, isCollapsed: true) {
             Foot(of: Order.self, as: TextLine.self) { $0.map(\.id.description).joined(separator: " ") }
             Row("above", id: "above", as: TextLine.self)
@@ -67,7 +67,7 @@ struct ComputedHeadFootTests {
         #expect(section.foot?.data() == "1 9 3")
     }
 
-    @Test func `They take data by a type that several kinds of data have in common`() {
+    @Test func `They receive the data of several types if the requested type includes these types`() {
         let section = TableSection(id: 1) {
             Rows([Order(id: 1, total: 1)], as: OrderLine.self)
             Row("text", id: "text", as: TextLine.self)
@@ -78,7 +78,7 @@ struct ComputedHeadFootTests {
         #expect(section.head?.data() == 2)
     }
 
-    @Test func `Rows of one array are handed over without a copy`() {
+    @Test func `Rows of one array are passed without a copy`() {
         let orders = (0..<1000).map { Order(id: $0, total: $0) }
         func address(_ orders: [Order]) -> Int {
             orders.withUnsafeBufferPointer { Int(bitPattern: $0.baseAddress) }
@@ -90,7 +90,7 @@ struct ComputedHeadFootTests {
         #expect(section.foot?.data() == address(orders))
     }
 
-    @Test func `A foot that is written once serves many sections`() {
+    @Test func `A foot that is defined once can be used in many sections`() {
         let foot = Foot(of: Order.self, as: TotalLine.self) { $0.count }
         let table = TableInfo {
             for number in 0..<3 {
@@ -120,7 +120,7 @@ struct ComputedHeadFootTests {
     }
 
     @Test(arguments: [false, true])
-    func `Copies of a table keep their own totals`(isComputedBefore: Bool) throws {
+    func `Copies of a table have their own totals`(isComputedBefore: Bool) throws {
         let table = TableInfo(sections: [Self.section(1, [1, 2]), Self.section(2, [3])])
         if isComputedBefore { #expect(totals(table) == [3, 3]) }
         var (edited, changed) = (table, table)
@@ -132,7 +132,7 @@ struct ComputedHeadFootTests {
         #expect(totals(table) == [3, 3])
     }
 
-    @Test func `A total stays right when the change of rows throws`() {
+    @Test func `A total stays correct if the change of the rows throws`() {
         struct Failure: Error {}
         func change(_ rows: inout Rows) throws {
             rows.append([Self.order(9, 9)])
@@ -144,7 +144,7 @@ struct ComputedHeadFootTests {
         #expect(section.foot?.data() == section.rows.reduce(0) { $0 + ($1.data(as: Order.self)?.total ?? 0) })
     }
 
-    @Test func `A head and a foot that are set are computed no longer`() throws {
+    @Test func `A head and a foot that are set are no longer computed`() throws {
         var table = TableInfo(sections: [Self.section(1, [1, 2]), Self.section(2, [3])])
         table.sections[0].setFoot(Foot(70, as: TotalLine.self))
         try table.edit { edit in
@@ -162,7 +162,7 @@ struct ComputedHeadFootTests {
         #expect(heads(table) == [nil, "0 orders"])
     }
 
-    @Test func `A head is found by its row, that from before an edit no more`() throws {
+    @Test func `A section is found by its current head, but not by a head from before an edit`() throws {
         var table = TableInfo(sections: [Self.section(1, [1]), Self.section(2, [2, 3])])
         let old = try #require(table.sections[1].foot)
         let untouched = try #require(table.sections[0].foot)
@@ -186,7 +186,7 @@ struct ComputedHeadFootTests {
         return (changes.headUpdates, changes.footUpdates)
     }
 
-    @Test func `They are updated exactly when their data differs`() throws {
+    @Test func `They are updated if and only if their data differs`() throws {
         let orders = { (totals: [Int]) in
             Rows(totals.map { Order(id: $0, total: $0) }, as: OrderLine.self)
         }
@@ -214,7 +214,7 @@ struct ComputedHeadFootTests {
         #expect(changes.footUpdates == [1])
     }
 
-    @Test func `Reloading a section updates them once, and they are computed again`() throws {
+    @Test func `Reloading a section computes and updates them once`() throws {
         final class Box {
             var total: Int
             init(_ total: Int) { self.total = total }
@@ -256,7 +256,7 @@ struct ComputedHeadFootTests {
         }
     }
 
-    @Test func `A section that an edit collapsed keeps its total through new data`() throws {
+    @Test func `A section that an edit collapsed keeps its total with new data`() throws {
         let container = RecordingContainer(appliesChanges: true)
         let agent = try Agent(container, rawData: [[1, 2]], reformer: Reformed.self)
         try agent.edit { try $0.collapseSection(.id(0)) }
@@ -269,7 +269,7 @@ struct ComputedHeadFootTests {
         #expect(container.violations.isEmpty)
     }
 
-    @Test func `An event of a foot carries its data after an edit, wherever the section is`() throws {
+    @Test func `An event of a foot has its data after an edit, in any section`() throws {
         final class Listener: EventDelegate {
             var events: [String] = []
             func didReceive(_ event: SectionEvent) {
@@ -295,7 +295,7 @@ struct ComputedHeadFootTests {
     }
 
     @Test(arguments: 0..<60)
-    func `Totals come to those of plain arrays, whatever is edited`(seed: UInt64) throws {
+    func `After random edits, totals equal those of plain arrays`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         var model = (0..<3).map { id in
             (id: id, orders: [1, 2].map { Order(id: id * 100 + $0 - 1, total: $0) })
@@ -327,7 +327,7 @@ struct ComputedHeadFootTests {
         for (table, totals) in history { #expect(self.totals(table) == totals) }
     }
 
-    /// One random verb on both.
+    /// Applies one random verb to both.
     private static func change(
         _ edit: inout TableEdit, _ model: inout [(id: Int, orders: [Order])], newID: Int,
         _ random: inout SeededGenerator
@@ -375,7 +375,7 @@ struct ComputedHeadFootTests {
         static func fill(_ line: inout GridLine, with thread: ObjectIdentifier) {}
     }
 
-    /// Its foot says by which thread it was computed.
+    /// The foot contains the thread on which it was computed.
     private struct NotingReformer: StatelessReformer {
         func reform(_ numbers: [Int]) -> TableInfo {
             TableInfo {
@@ -387,7 +387,7 @@ struct ComputedHeadFootTests {
         }
     }
 
-    @MainActor @Test func `A reload off the actor computes heads and feet there, too`() async throws {
+    @MainActor @Test func `A reload off the actor also computes heads and feet there`() async throws {
         let agent = try Agent(RecordingContainer(), rawData: [1], reformer: NotingReformer())
         func thread() -> ObjectIdentifier? { agent.tableInfo.sections[0].foot?.data() }
         let own = try #require(thread())

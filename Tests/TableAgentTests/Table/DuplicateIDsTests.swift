@@ -2,12 +2,12 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// Duplicate ids are told apart, reported with both positions, or refused.
+/// Duplicate ids are distinguished, reported with both positions, or refused.
 struct DuplicateIDsTests {
     private let container = RecordingContainer(appliesChanges: true)
     private let agent = Agent<KeyValuePairs<String, [Int]>>()
 
-    /// The place where each duplicate is found again, and the beginning of what is said about it.
+    /// The position of each duplicate, and the beginning of its error's description.
     private let duplicates: [(position: RowPosition?, text: String)] = [
         (nil, "The id \"a\" is found at section 0 and again at section 2;"),
         (
@@ -36,13 +36,13 @@ struct DuplicateIDsTests {
         try agent.attach(container, dataSource: DataSource(data, reformer: EditSample.Board()))
     }
 
-    @Test func `A table finds its duplicates, with both places`() {
+    @Test func `A table returns its duplicates with both positions`() {
         let table = EditSample.table(["a": [1, 2, 3, 2, 2], "b": [7, 7], "a": [2]])
         expectDuplicates(table.duplicateIDs())
         #expect(EditSample.table(["a": [1, 2], "b": [1, 2]]).duplicateIDs().isEmpty)
     }
 
-    @Test func `Rows with equal ids are told apart by their order, and no row is lost`() throws {
+    @Test func `Rows with equal ids are distinguished by their order, and no row is lost`() throws {
         try attach(["a": [1, 1, 2]])
         try agent.reload(["a": [1, 2, 1, 1]])
         #expect(container.sections[0].texts.count == 4)
@@ -59,7 +59,7 @@ struct DuplicateIDsTests {
         }
     }
 
-    @Test func `A panel reports equal ids before their table is shown`() throws {
+    @Test func `A panel can report equal ids before their table is shown`() throws {
         let panel = CheckingPanel()
         let agent = Agent<KeyValuePairs<String, [Int]>>(panel: panel)
         try agent.attach(container, dataSource: DataSource(["a": [1]], reformer: EditSample.Board()))
@@ -76,7 +76,7 @@ struct DuplicateIDsTests {
         #expect(container.sections.map(\.rows.count) == [5, 2, 1])
     }
 
-    @Test func `A panel refuses equal ids, and the table and its data stay`() throws {
+    @Test func `A panel can refuse equal ids, and the table and its data stay`() throws {
         let panel = CheckingPanel()
         let agent = Agent<KeyValuePairs<String, [Int]>>(panel: panel)
         panel.check = { if let duplicate = $0.first { throw duplicate } }
@@ -92,7 +92,7 @@ struct DuplicateIDsTests {
         #expect(agent.dataSource?.rawData?.first?.value == [1])
     }
 
-    @Test func `The closure of an edit refuses equal ids, and the table stays`() throws {
+    @Test func `The closure of an edit can refuse equal ids, and the table stays`() throws {
         try attach(["a": [1]])
         let error = #expect(throws: TableError.self) {
             try agent.edit { edit in

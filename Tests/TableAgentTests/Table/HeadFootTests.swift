@@ -33,7 +33,7 @@ import Testing
         #expect(try text(closed.foot, of: closed) == "Sum: 3, hidden")
     }
 
-    @Test func `The state follows a change of the section`() throws {
+    @Test func `The state of a head follows changes of the section`() throws {
         var section = section(isCollapsed: false)
         section.isCollapsed = true
         section.rows.append([Row(4, id: 4, as: NumberLine.self)])

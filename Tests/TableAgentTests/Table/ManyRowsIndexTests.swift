@@ -2,13 +2,13 @@ import Testing
 
 @testable import TableAgent
 
-/// Look-ups after edits of tables with many rows and sections, against arrays.
+/// Compares look-ups after edits of tables with many rows and sections with arrays.
 struct ManyRowsIndexTests {
     @Test(arguments: 0..<6)
-    func `Rows and sections by the thousand are found where edits left them`(seed: Int) throws {
+    func `Thousands of rows and sections are found wherever edits moved them`(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
-        // Of the ids of each second seed, many are equal.
+        // With every second seed, many ids are equal.
         let idCount = seed % 2 == 0 ? 1_000_000 : 40
         func ids(_ count: Int) -> [Int] { (0..<count).map { _ in number(0..<idCount) } }
         func rows(_ ids: [Int]) -> Rows { Rows(ids, id: \.self, as: NumberLine.self) }
@@ -65,8 +65,7 @@ struct ManyRowsIndexTests {
         #expect(table.index.violation(in: table.sections) == nil)
     }
 
-    @Test func `Rows that share an id are removed one after the other without a look at all of them`() throws
-    {
+    @Test func `Rows that share an id are removed one by one without reading all of them`() throws {
         let counter = ComparedID.Counter()
         let ids = Array(repeating: ComparedID(counter: counter), count: 1000)
         var table = TableInfo {
@@ -79,7 +78,7 @@ struct ManyRowsIndexTests {
         #expect(counter.count < 20 * ids.count)
     }
 
-    /// An object whose name, which is its id, may change in place.
+    /// An object whose name, which is also its id, may change in place.
     private final class Named {
         var name: String
         init(_ name: String) { self.name = name }
@@ -90,7 +89,7 @@ struct ManyRowsIndexTests {
     }
 
     @Test(arguments: ["x3", "d", "new"])
-    func `An id that changes in place harms no other row`(name: String) throws {
+    func `An id that changes in place does not affect other rows`(name: String) throws {
         for place in 0..<4 {
             let (changing, others) = (
                 Named("a"), ["d", "d", "x0", "x1", "x2", "x3", "x4", "x5"].map(Named.init)
@@ -126,7 +125,7 @@ struct ManyRowsIndexTests {
         }
     }
 
-    @Test func `A window that slides over many rows stays where it is found`() throws {
+    @Test func `Rows are found while a window slides over many rows`() throws {
         var table = TableInfo(sections: [
             TableSection(id: 0, rows: Rows(Array(0..<5000), id: \.self, as: NumberLine.self))
         ])
@@ -144,7 +143,7 @@ struct ManyRowsIndexTests {
         }
     }
 
-    @Test func `Sections whose rows share ids are found after they moved`() throws {
+    @Test func `Sections whose rows share ids are found after a move`() throws {
         var order = Array(0..<30)
         var table = TableInfo(
             sections: order.map {
@@ -167,9 +166,9 @@ struct ManyRowsIndexTests {
         }
     }
 
-    /// An id that counts how often it is compared.
+    /// An id that counts its comparisons.
     private struct ComparedID: Hashable {
-        // Only one test counts, and does nothing else meanwhile.
+        // A single test uses the counter, without concurrency.
         final class Counter: @unchecked Sendable {
             var count = 0
         }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TableAgent
 
-/// Rows are edited like an array, without copying what stays.
+/// Rows are edited like an array, and the remaining rows are not copied.
 struct RowsEditingTests {
     private typealias Note = EditSample.Note
 
@@ -12,7 +12,7 @@ struct RowsEditingTests {
 
     private func ids(_ rows: Rows) -> [Int] { rows.compactMap { $0.id.base as? Int } }
 
-    @Test func `Every range of every length can be replaced, as in an array`() {
+    @Test func `Any range of rows can be replaced, as in an array`() {
         for count in 0...5 {
             for start in 0...count {
                 for end in start...count {
@@ -31,7 +31,7 @@ struct RowsEditingTests {
     }
 
     @Test(arguments: [1, 2, 3])
-    func `Very many slices are edited as an array is, and what both share is found`(seed: UInt64) {
+    func `Very many slices are edited like an array, and their shared rows are found`(seed: UInt64) {
         var random = SeededGenerator(seed: seed)
         var rows = rows(0..<5000)
         var array = Array(0..<5000)
@@ -43,7 +43,7 @@ struct RowsEditingTests {
             let end = min(array.count, start + Int.random(in: 0...most, using: &random))
             let new = (0..<Int.random(in: 0...5, using: &random)).map { next + $0 }
             next += new.count
-            // A slice for each, so that there are many.
+            // One slice for each row, so that there are many slices.
             var inserted: Rows = []
             for id in new { inserted.append(self.rows([id])) }
             rows.replaceSubrange(start..<end, with: inserted)
@@ -68,7 +68,7 @@ struct RowsEditingTests {
         #expect(shared.last < array.count - 700 && shared.last > array.count - 800)
     }
 
-    @Test func `A copy does not change`() {
+    @Test func `An edit does not change a copy`() {
         let former = rows(0..<4)
         var rows = former
         rows.replaceSubrange(1..<3, with: self.rows([9]))
@@ -76,7 +76,7 @@ struct RowsEditingTests {
         #expect(ids(rows) == [0, 9, 3])
     }
 
-    @Test func `What is put back is one slice again`() {
+    @Test func `Rows that are inserted at their old position form one slice again`() {
         var rows = rows(0..<10)
         let row = rows[4].rows
         rows.replaceSubrange(4..<5, with: [])
@@ -94,7 +94,7 @@ struct RowsEditingTests {
         #expect(ids(row) == [4])
     }
 
-    @Test func `Many slices of data that can be compared are joined, and all rows stay`() throws {
+    @Test func `Many slices of comparable data are joined, and all rows stay`() throws {
         var table = TableInfo { TableSection(id: "s") { rows(0..<10_000) } }
         var model = (0..<10_000).map { Note($0) }
         var most = 0
@@ -109,7 +109,7 @@ struct RowsEditingTests {
         #expect(table.position(ofRowWithID: 9999) == RowPosition(section: 0, row: 9999))
     }
 
-    @Test func `Ids by position stay with their rows when slices are joined`() throws {
+    @Test func `Ids by position stay with their rows if slices are joined`() throws {
         var table = TableInfo {
             TableSection(id: "s") {
                 Rows(byPosition: (0..<1000).map { Note($0) }, as: EditSample.NoteLine.self)
@@ -127,7 +127,7 @@ struct RowsEditingTests {
                 == expected.map { $0.isMultiple(of: 2) ? "new" : "note \($0)" })
     }
 
-    @Test func `Data that can't be compared is not joined, since it would count as changed`() throws {
+    @Test func `Data that can't be compared is not joined, because it would count as changed`() throws {
         struct Memo: Identifiable {
             let id: Int
         }
@@ -145,7 +145,9 @@ struct RowsEditingTests {
         #expect(TableChanges(from: former, to: table).rowUpdates == [RowPosition(section: 0, row: 1)])
     }
 
-    @Test func `Rows of different rules are not joined`() throws {
+    @Test func `Single rows are joined if their ids are read from the data, but not if the ids are separate`()
+        throws
+    {
         enum TallLine: GridLineItem {
             static func fill(_ line: inout GridLine, with note: Note) { line.text(note.text) }
             static func height(of note: Note) -> Double? { Double(note.id) }
@@ -167,7 +169,7 @@ struct RowsEditingTests {
         }
     }
 
-    @Test func `Rows that were reloaded are not joined, since they would count as unchanged`() throws {
+    @Test func `Reloaded rows are not joined, because they would count as unchanged`() throws {
         var rows: Rows = []
         for number in 0..<600 { rows.append([Row(Note(number), as: EditSample.NoteLine.self)]) }
         let old = TableInfo { TableSection(id: "s") { rows } }

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: 0..<9)
-    func `A picked row keeps id, data, item and height`(_ index: Int) {
+    func `A picked row keeps its id, data, item, and height`(_ index: Int) {
         let row = source.sections[0].rows[index]
         let table = TableInfo {
             TableSection(id: "picked") {
@@ -34,7 +34,7 @@ import Testing
         #expect(table.position(ofRowWithID: row.id) == RowPosition(section: 0, row: 1))
     }
 
-    @Test func `Rows of data without identity keep the numbers they had`() {
+    @Test func `Rows of data without ids keep their old indices as ids`() {
         var rows: Rows = []
         for row in source.sections[0].rows[5..<8].reversed() { rows.append([row]) }
         #expect(rows.map(\.id) == [2, 1, 0])
@@ -51,7 +51,7 @@ import Testing
         #expect(twice.map(\.id) == [1, 11])
     }
 
-    @Test func `Picked rows do not keep the table that they came from`() {
+    @Test func `Picked rows do not keep their old table alive`() {
         final class Note {}
         enum NoteItem: GridLineItem {
             static func fill(_ line: inout GridLine, with note: Note) {}

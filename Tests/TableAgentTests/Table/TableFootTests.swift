@@ -36,7 +36,7 @@ struct TableFootTests {
         Rows(totals.enumerated().map { Order(id: id + $0.offset, total: $0.element) }, as: OrderLine.self)
     }
 
-    /// A table with a section of rows for each list of totals, and the sum of all as its foot.
+    /// A table with a section of rows for each list of totals, and the sum of all totals as its foot.
     private static func table(_ totals: [[Int]], _ count: Count = Count()) -> TableInfo {
         let foot = Foot(of: Order.self, as: TotalLine.self) { orders in
             count.value += 1
@@ -53,7 +53,7 @@ struct TableFootTests {
 
     // MARK: Computing
 
-    @Test func `A given foot is the foot`() {
+    @Test func `The table returns a given foot`() {
         let table = TableInfo(sections: [], foot: Foot("no orders", as: TextLine.self))
         #expect(table.foot?.data() == "no orders")
         #expect(table.hasFoot)
@@ -62,7 +62,7 @@ struct TableFootTests {
     }
 
     @Test(arguments: [[], [[]], [[1, 2]], [[1, 2], [3, 4], [], [5]]])
-    func `A computed foot receives the rows of all sections, collapsed ones, too`(totals: [[Int]]) {
+    func `A computed foot receives the rows of all sections, including collapsed ones`(totals: [[Int]]) {
         #expect(total(Self.table(totals)) == totals.joined().reduce(0, +))
     }
 
@@ -182,7 +182,7 @@ struct TableFootTests {
         return changes.updatesTableFoot
     }
 
-    @Test func `A foot is updated exactly when its data differs`() throws {
+    @Test func `A foot is updated if and only if its data differs`() throws {
         #expect(try updates { try $0.replaceData(ofRow: .id(0), with: Order(id: 0, total: 5)) })
         #expect(try updates { try $0.removeRow(.id(100)) })
         #expect(try !updates { try $0.moveRow(.id(0), toEndOf: .at(1)) })
@@ -203,7 +203,7 @@ struct TableFootTests {
         #expect(try !updates(table) { try $0.moveRow(.id(0), toEndOf: .at(1)) })
     }
 
-    @Test func `A changed foot is one change, and counts for the limit`() throws {
+    @Test func `A changed foot is one change, and counts toward the limit`() throws {
         let (old, new) = (Self.table([[1]]), Self.table([[2]]))
         let changes = TableChanges(from: old, to: new)
         #expect(changes == .with { ($0.rowUpdates, $0.updatesTableFoot) = ([.at(0, 0)], true) })
@@ -214,7 +214,7 @@ struct TableFootTests {
         #expect(try JSONDecoder().decode(TableChanges.self, from: data) == changes)
     }
 
-    @Test func `Changes that miss a new foot, or update one that no table has, are at fault`() {
+    @Test func `Changes that miss a new foot, or update a foot in a table without one, have a fault`() {
         let (with, without) = (Self.table([]), TableInfo())
         #expect(TableChanges().fault(from: with, to: without)?.contains("gone") == true)
         #expect(TableChanges().fault(from: without, to: with)?.contains("new") == true)
@@ -319,7 +319,7 @@ struct TableFootTests {
         static func fill(_ line: inout GridLine, with thread: ObjectIdentifier) {}
     }
 
-    /// Its foot says by which thread it was computed.
+    /// The foot contains the thread on which it was computed.
     private struct NotingReformer: StatelessReformer {
         func reform(_ numbers: [Int]) -> TableInfo {
             TableInfo(foot: Foot(of: Int.self, as: ThreadLine.self) { _ in ObjectIdentifier(Thread.current) })
@@ -329,7 +329,7 @@ struct TableFootTests {
         }
     }
 
-    @MainActor @Test func `A reload off the actor computes the foot there, too`() async throws {
+    @MainActor @Test func `A reload off the actor also computes the foot there`() async throws {
         let agent = try Agent(RecordingContainer(), rawData: [1], reformer: NotingReformer())
         func thread() -> ObjectIdentifier? { agent.tableInfo.foot?.data() }
         let own = try #require(thread())

@@ -2,13 +2,13 @@ import Testing
 
 @testable import TableAgent
 
-/// Rows and sections are found by id, also where ids and values stand in a table several times.
+/// Rows and sections are found by id, even if ids and values occur several times in a table.
 struct TableIndexTests {
     private func rows(_ numbers: [Int]) -> Rows { Rows(numbers, id: \.self, as: NumberLine.self) }
 
     private func at(_ section: Int, _ row: Int) -> RowPosition { RowPosition(section: section, row: row) }
 
-    /// The first position of an id, found by looking at all rows.
+    /// Returns the first position of an id, by reading all rows.
     private func expected(_ id: Int, in table: TableInfo) -> RowPosition? {
         for (section, content) in table.sections.enumerated() {
             if let row = content.rows.firstIndex(where: { $0.id == AnyID(id) }) { return at(section, row) }
@@ -16,7 +16,7 @@ struct TableIndexTests {
         return nil
     }
 
-    @Test func `Rows are found where sections share an id and one value stands in several of them`() {
+    @Test func `Rows are found if sections share an id and one value occurs in several of them`() {
         let shared = rows([1, 2])
         let row = Row(7, id: 7, as: NumberLine.self)
         let table = TableInfo {
@@ -38,7 +38,7 @@ struct TableIndexTests {
         #expect(table.index(ofSectionWithID: "s") == 0)
     }
 
-    @Test func `Rows are found where one value stands in a section several times`() {
+    @Test func `Rows are found if one value occurs several times in a section`() {
         let shared = rows([1, 2])
         let table = TableInfo {
             TableSection(id: "s") {
@@ -52,7 +52,7 @@ struct TableIndexTests {
     }
 
     @Test(arguments: 0..<200)
-    func `Edits of shared values and equal ids leave each row where it is found`(seed: Int) throws {
+    func `After edits of shared values and equal ids, each row is found at its position`(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &random) }
         let values = (0..<4).map { value in rows((0...value).map { $0 * (value + 1) % 5 }) }

@@ -1,7 +1,7 @@
 import TableAgent
 import Testing
 
-/// Tables are listed with `for`, `if` and `switch`.
+/// Tables are listed with `for`, `if`, and `switch`.
 @Suite("Builders of tables and sections") struct TableInfoBuilderTests {
     private enum Mood { case good, bad }
 
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `A loop makes a section for each element, and rows within`() {
+    @Test func `A loop makes a section for each element, with rows`() {
         let info = table([1, 3])
         #expect(info.sections.map(\.id) == [1, 3, "good"])
         #expect(info.sections.map(\.rows.count) == [1, 4, 0])
@@ -37,16 +37,16 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `A condition leaves sections out or puts them in`(_ hasNote: Bool) {
+    func `A condition includes or omits sections`(_ hasNote: Bool) {
         #expect(table([], hasNote: hasNote).sections.map(\.id) == (hasNote ? ["note", "good"] : ["good"]))
     }
 
-    @Test func `A switch chooses among sections`() {
+    @Test func `A switch selects a section`() {
         #expect(table([], mood: .bad).sections.map(\.id) == ["bad", "worse"])
     }
 
     @Test(arguments: [true, false])
-    func `An else branch is taken when the condition does not hold`(_ isShort: Bool) {
+    func `An else branch is used if the condition is false`(_ isShort: Bool) {
         let section = TableSection(id: 0) {
             if isShort {
                 Row(1, id: 1, as: NumberLine.self)
@@ -70,7 +70,7 @@ import Testing
         #expect(section.rows.count == 1)
     }
 
-    @Test func `Parts that were built elsewhere fit in`() {
+    @Test func `A body can contain parts that were built elsewhere`() {
         let sections = [TableSection(id: 1) {}, TableSection(id: 2) {}]
         let rows = Rows([5, 6], id: \.self, as: NumberLine.self)
         let info = TableInfo {
@@ -95,7 +95,7 @@ import Testing
         #expect(TableSection(id: 0) {}.rows.isEmpty)
     }
 
-    @Test func `An error in a builder comes out of it`() {
+    @Test func `The error of a body is rethrown`() {
         func number(_ text: String) throws -> Int {
             guard let number = Int(text) else { throw Refused(reason: text) }
             return number

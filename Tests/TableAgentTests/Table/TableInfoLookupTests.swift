@@ -1,7 +1,7 @@
 import TableAgent
 import Testing
 
-/// Look-ups both ways.
+/// Tests of look-ups by id and by position.
 struct TableInfoLookupTests {
     private let table = TableInfo {
         TableSection(id: "a") {
@@ -31,7 +31,7 @@ struct TableInfoLookupTests {
         #expect(table.position(ofRowWithID: 3, inSectionWithID: "z") == nil)
     }
 
-    @Test func `Each section is found by its id, its head and its foot`() throws {
+    @Test func `Each section is found by its id, its head, and its foot`() throws {
         #expect(table.index(ofSectionWithID: "a") == 0)
         #expect(table.index(ofSectionWithID: 7) == 1)
         #expect(table.index(ofSectionWithID: "7") == nil)
@@ -41,7 +41,7 @@ struct TableInfoLookupTests {
         #expect(table.index(ofSectionWith: try #require(other.head)) == nil)
     }
 
-    @Test func `Data with an id of its own is found by it, other data by comparing`() {
+    @Test func `Data with an id is found by its id, and other data by comparison`() {
         #expect(table.position(ofData: EditSample.Note(3, "other text")) == RowPosition(section: 1, row: 0))
         #expect(table.position(ofData: EditSample.Note(9)) == nil)
         #expect(table.position(ofDataEqualTo: "total") == RowPosition(section: 0, row: 2))
@@ -52,7 +52,7 @@ struct TableInfoLookupTests {
         #expect(table.position(ofData: Other(id: 3)) == nil)
     }
 
-    @Test func `Changes of the sections are seen, in the table that was changed`() {
+    @Test func `Look-ups see changes of the sections in the changed table`() {
         var other = table
         #expect(other.position(ofRowWithID: 3) == RowPosition(section: 1, row: 0))
         other.sections.swapAt(0, 1)
@@ -64,7 +64,7 @@ struct TableInfoLookupTests {
         #expect(table.position(ofRowWithID: 8) == nil)
     }
 
-    @Test func `An edit is seen in the edited table, and the former one is as it was`() throws {
+    @Test func `Look-ups see an edit in the edited table, and not in the old one`() throws {
         var other = table
         #expect(other.position(ofRowWithID: 2) == RowPosition(section: 0, row: 1))
         try other.edit { try $0.removeRow(.id(1)) }
@@ -77,7 +77,7 @@ struct TableInfoLookupTests {
         #expect(table.position(ofRowWithID: 9) == nil)
     }
 
-    @Test func `Ids of every type are found, wrapped ones and optionals, too`() throws {
+    @Test func `Ids of every type are found, including wrapped and optional ids`() throws {
         struct Wrapped: Identifiable {
             let id: AnyID
         }

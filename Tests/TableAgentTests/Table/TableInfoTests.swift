@@ -1,18 +1,18 @@
 import TableAgent
 import Testing
 
-/// A table is read without any view.
+/// Tests that read a table without a view.
 @Suite struct TableInfoTests {
     private let info = LedgerReformer().reform(.sample)
 
-    @Test func `A table knows its sections, rows and counts, hidden rows included`() {
+    @Test func `A table has sections, rows, and counts that include hidden rows`() {
         #expect(info.sections.count == 2)
         #expect(info.sections.map(\.rows.count) == [2, 1])
         #expect(info.rowCount == 3)
         #expect(TableInfo().rowCount == 0)
     }
 
-    @Test func `Rows give back their ids and their data, typed`() throws {
+    @Test func `A row returns its id and its typed data`() throws {
         let row = try #require(info.row(at: RowPosition(section: 0, row: 1)))
         #expect(row.id == 2)
         #expect(row.id.base as? Int == 2)
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [-1, 2, Int.max, Int.min])
-    func `A number outside the table has no section`(_ index: Int) {
+    func `An index outside the table has no section`(_ index: Int) {
         #expect(info.section(at: index) == nil)
         #expect(info.section(at: 1)?.id == "grace")
     }
@@ -46,7 +46,7 @@ import Testing
         #expect(info.position(ofRowWithID: AnyID(1)) == RowPosition(section: 0, row: 0))
     }
 
-    @Test func `Of rows with one id in two sections, the first is found unless the section is given`() {
+    @Test func `Of two rows with one id, the first is found unless a section is given`() {
         let table = TableInfo(
             sections: TableInfo.numbers(1, 2).sections + [
                 TableSection(id: "more") {
@@ -57,7 +57,7 @@ import Testing
         #expect(table.position(ofRowWithID: 2, inSectionWithID: "more") == RowPosition(section: 1, row: 0))
     }
 
-    @Test func `Data is found by a row's id, or the error says why not`() throws {
+    @Test func `Data is found by a row's id, or an error describes the reason`() throws {
         #expect(try info.data(ofRowWithID: 3, as: Order.self).customer == "Grace")
         let order: Order = try info.data(ofRowWithID: 1)
         #expect(order.id == 1)
@@ -67,7 +67,7 @@ import Testing
         #expect(error?.code == .wrongDataType)
     }
 
-    @Test func `A table is a value: a changed copy leaves the original alone`() {
+    @Test func `A change of a copy does not change the original table`() {
         var copy = info
         copy.sections[0].rows.append([copy.sections[1].rows[0]])
         copy.sections[0].isCollapsed = true
@@ -77,14 +77,14 @@ import Testing
         #expect(copy.sections.map(\.rows.count) == [3])
     }
 
-    @Test func `Columns are part of the table`() {
+    @Test func `A table has columns`() {
         let table = TableInfo(columns: ["A", GridColumn("B", alignment: .right)]) {}
         #expect(table.columns.map(\.title) == ["A", "B"])
         #expect(TableInfo().columns.isEmpty)
     }
 
     @Test(arguments: 0..<2)
-    func `A position finds the row, and the row's id finds the position again`(_ index: Int) throws {
+    func `A row that is found by its position has an id with this position`(_ index: Int) throws {
         let section = try #require(info.section(at: index))
         for row in section.rows.indices {
             let position = RowPosition(section: index, row: row)

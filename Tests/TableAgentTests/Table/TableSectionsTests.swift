@@ -2,13 +2,13 @@ import TableAgent
 import TableAgentTesting
 import Testing
 
-/// Tables share the sections that edits leave alone, as values.
+/// Tables share unedited sections as values.
 struct TableSectionsTests {
     private func section(_ id: Int) -> TableSection {
         TableSection(id: id) { Row(id, id: id, as: NumberLine.self) }
     }
 
-    @Test func `A change of a section does not reach its copies`() {
+    @Test func `A change of a section does not affect its copies`() {
         let original = TableInfo(sections: [section(0), section(1)])
         let changes: [(inout TableSection) -> Void] = [
             { $0.setHead(Head(0, as: NumberLine.self)) }, { $0.setFoot(Foot(0, as: NumberLine.self)) },
@@ -33,7 +33,7 @@ struct TableSectionsTests {
     }
 
     @Test(arguments: 0..<40)
-    func `Changes between tables that share sections are those between tables that share none`(seed: Int)
+    func `Tables that share sections have the same changes as tables that do not`(seed: Int)
         throws
     {
         var random = SeededGenerator(seed: UInt64(seed))
@@ -76,9 +76,9 @@ struct TableSectionsTests {
         #expect(TableChanges(from: new, to: new).isEmpty)
     }
 
-    /// Counts the ids that were compared.
+    /// Counts the comparisons of ids.
     private struct ComparedID: Hashable {
-        // Only one test counts, and does nothing else meanwhile.
+        // A single test uses the counter, without concurrency.
         final class Counter: @unchecked Sendable {
             var count = 0
         }
@@ -94,7 +94,7 @@ struct TableSectionsTests {
         func hash(into hasher: inout Hasher) { hasher.combine(number) }
     }
 
-    @Test func `An edit of one row leaves the ids of the other sections alone`() throws {
+    @Test func `An edit of one row does not compare the ids of other sections`() throws {
         let counter = ComparedID.Counter()
         let ids = (0..<2_000).map { ComparedID(number: $0, counter: counter) }
         let table = TableInfo(sections: ids.map { TableSection(id: $0, rows: section($0.number).rows) })
