@@ -1,8 +1,8 @@
 import TableAgent
 
-/// The kinds of the cells that the rows have in one column, which decide on an automatic alignment.
+/// The kinds of the cells in one column of the rows, which determine an automatic alignment.
 struct ColumnKinds {
-    /// A bit for each kind, by its raw value.
+    /// One bit for each kind, by its raw value.
     private var bits: UInt8
 
     init(bits: UInt8 = 0) {
@@ -14,11 +14,11 @@ struct ColumnKinds {
         bits |= 1 << kind.rawValue
     }
 
-    /// Whether rows hold values that no line should break, and nothing else that has a value.
+    /// Whether rows have values that should not be broken, and no other values.
     var isUnbreakable: Bool { holdsOnly([.integer, .decimal, .boolean, .date]) }
 
-    /// Returns how cells stand in a column, which may leave that to its values: at the right if rows hold
-    /// numbers, and nothing else that has a value.
+    /// Returns the alignment of a column. An automatic alignment is right if rows have numbers and no other
+    /// values.
     func alignment(in column: GridColumn) -> GridColumn.Alignment {
         switch column.alignment {
         case .automatic: holdsOnly([.integer, .decimal]) ? .right : .left
@@ -32,10 +32,10 @@ struct ColumnKinds {
     }
 }
 
-/// The alignments of all columns of a table, as its lines decide them.
+/// The alignments of all columns of a table, as determined by its lines.
 struct ColumnAlignments {
     private let columns: [GridColumn]
-    /// Those given, and more where a line has more cells.
+    /// The kinds of the given columns, and of further columns if a line has more cells.
     private var kinds: [ColumnKinds]
 
     init(_ columns: [GridColumn]) {
@@ -52,7 +52,7 @@ struct ColumnAlignments {
         }
     }
 
-    /// How the cells of each column stand.
+    /// The alignment of each column.
     var alignments: [GridColumn.Alignment] {
         kinds.enumerated().map { index, kinds in
             kinds.alignment(in: index < columns.count ? columns[index] : GridColumn(""))

@@ -1,7 +1,7 @@
 import TableAgent
 
 extension GridColumn.Alignment {
-    /// The point by which cells stand, if they do.
+    /// The decimal point of the alignment, or `nil` if cells are not aligned by a decimal point.
     var point: DecimalPoint? {
         switch self {
         case .decimal: .point
@@ -11,27 +11,28 @@ extension GridColumn.Alignment {
     }
 }
 
-/// The character that stands between the whole and the fraction of numbers in a column.
+/// The character between the integer part and the fraction of numbers in a column.
 ///
-/// `GridColumn.Alignment` has the rule.
+/// See `GridColumn.Alignment` for the rule.
 struct DecimalPoint: Hashable, Sendable {
-    /// `.` or `,` in ASCII; the other of them groups digits.
+    /// `.` or `,` in ASCII. The other character groups digits.
     private let byte: UInt8
 
     static let point = DecimalPoint(byte: 0x2E)
     static let comma = DecimalPoint(byte: 0x2C)
 
-    /// The point of the line's number and the digits behind it, counted; 0 without a point, `nil` without any digit.
+    /// Returns the length of the number's fraction, including the decimal point: 0 without a decimal point,
+    /// and `nil` without a digit.
     func fractionLength(of line: UnsafeBufferPointer<UInt8>) -> Int? {
         guard let offset = offset(in: line) else { return nil }
         guard offset < line.count, line[offset] == byte else { return 0 }
         return 1 + line[(offset + 1)...].prefix { $0 &- 0x30 < 10 }.count
     }
 
-    /// Where the point of the line's first number is, or would be.
+    /// Returns the offset at which the decimal point of the line's first number is or would be.
     func offset(in line: UnsafeBufferPointer<UInt8>) -> Int? {
         func isDigit(_ offset: Int) -> Bool { offset < line.count && line[offset] &- 0x30 < 10 }
-        // Plain numbers, which most are.
+        // A fast path for plain numbers, which are the most frequent.
         let sign = line.first == 0x2D ? 1 : 0
         var offset = sign
         while isDigit(offset) { offset &+= 1 }
@@ -49,12 +50,12 @@ struct DecimalPoint: Hashable, Sendable {
         }
     }
 
-    /// The bytes of a character at an offset that groups digits; 0 for another.
+    /// Returns the number of bytes of a grouping character at an offset, or 0 for any other character.
     private func groupingCount(_ line: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Int {
         func follows(_ bytes: UInt8...) -> Bool { line[offset...].starts(with: bytes) }
         switch line[offset] {
         case 0x2E, 0x2C, 0x27, 0x5F, 0x20: return 1
-        // The no-break space; the thin one, the right quotation mark and the narrow no-break space.
+        // The no-break space, the thin space, the right quotation mark and the narrow no-break space.
         case 0xC2: return follows(0xC2, 0xA0) ? 2 : 0
         case 0xE2:
             return follows(0xE2, 0x80, 0x89) || follows(0xE2, 0x80, 0x99) || follows(0xE2, 0x80, 0xAF) ? 3 : 0

@@ -1,7 +1,6 @@
 public import TableAgent
 
-/// A table as blocks of bytes that are pulled: each is made when its reader asks for it, as the body of a response
-/// of a server is.
+/// A table as blocks of bytes that a reader pulls, such as the body of a server's response.
 ///
 /// ```swift
 /// let body = CSVFormat().blocks(of: database.orders(), as: OrderLine.self, columns: ["Order", "Total"])
@@ -10,22 +9,23 @@ public import TableAgent
 /// }
 /// ```
 ///
-/// A slow reader slows the source down: what is in memory is one block, the chunk of rows that the source gave
-/// last, and the sample of a format that takes one. A block has some 64 KiB, or as much as one row has; the first
-/// comes after 1,000 rows at the latest, or after the sample. A sink can't wait, so a sequence that is written to
-/// one is read as fast as it goes.
+/// A slow reader slows the source down. Memory contains one block, the latest chunk of rows from the source,
+/// and the sample if the format needs one. A block has about 64 KiB, or more if a single row is larger. The
+/// first block is available after at most 1,000 rows, or after the sample. To write to a sink instead, use
+/// `write(_:as:columns:to:)`, which reads the source without waiting for a reader.
 ///
-/// Each iterator reads the source from its beginning, if the source can be read again. The rows are read in the
-/// task that iterates, and nothing goes on when it stops.
+/// Each iterator reads the source from its beginning, if the source can be read again. The rows are read in
+/// the task that iterates; when the task stops iterating, the reading stops.
 public struct GridBlocks: AsyncSequence, Sendable {
-    /// Appends some of the next rows to a stream, none once a block is ready, and returns how many; 0 at the end.
+    /// Appends some of the next rows to a stream, unless a block is ready, and returns the number of rows; 0
+    /// at the end.
     @usableFromInline
     typealias Feed = @concurrent (GridStream, PulledBlocks) async throws -> Int
 
     private let makeStream: @Sendable (any ByteSink) -> GridStream
     private let makeFeed: @Sendable () -> Feed
 
-    /// The number of rows after which the first block is passed on, however small it is.
+    /// The number of rows after which the first block is passed on, regardless of its size.
     private static let firstBlockRowCount = 1000
 
     @usableFromInline
@@ -43,7 +43,7 @@ public struct GridBlocks: AsyncSequence, Sendable {
         return AsyncIterator(stream: makeStream(blocks), blocks: blocks, feed: makeFeed())
     }
 
-    /// Makes the blocks of one table, one after the other.
+    /// An iterator over the blocks of one table.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let stream: GridStream
         fileprivate let blocks: PulledBlocks
@@ -55,11 +55,11 @@ public struct GridBlocks: AsyncSequence, Sendable {
             (self.stream, self.blocks, self.feed) = (stream, blocks, feed)
         }
 
-        /// Makes the next block.
+        /// Returns the next block.
         ///
-        /// - Returns: Bytes of UTF-8 text, at least one; `nil` after the last block or after an error.
-        /// - Throws: `CancellationError` when the task is cancelled, also where the source just ends; or what the source or
-        ///   the format throws. The bytes so far are then no complete table.
+        /// - Returns: At least one byte of UTF-8 text, or `nil` after the last block or after an error.
+        /// - Throws: `CancellationError` if the task is cancelled, even if the source simply ends then; or an
+        ///   error of the source or the format. The table is then incomplete.
         @concurrent
         public mutating func next() async throws -> [UInt8]? {
             do {
@@ -85,7 +85,7 @@ public struct GridBlocks: AsyncSequence, Sendable {
         }
     }
 
-    /// How many rows are appended before it is seen whether a block is ready.
+    /// The number of rows to append before each check for a block.
     @usableFromInline static var rowsPerStep: Int { 100 }
 }
 
@@ -108,7 +108,7 @@ final class PulledBlocks: ByteSink {
     @usableFromInline func discard() { blocks = [] }
 }
 
-/// The iterator of a source, which several calls of one closure share.
+/// The iterator of a source, shared by several calls of one closure.
 @usableFromInline
 final class PulledElements<Source: AsyncSequence> {
     @usableFromInline var iterator: Source.AsyncIterator
@@ -123,14 +123,15 @@ final class PulledElements<Source: AsyncSequence> {
 }
 
 extension GridFormat where Self: Sendable {
-    /// Returns a table of a sequence, as blocks to pull.
+    /// Returns the table of a sequence as blocks to pull.
     ///
     /// - Parameters:
-    ///   - rows: The business data, a row each. Each iterator reads it from its beginning.
-    ///   - item: The item that fills a line with each of them.
+    ///   - rows: The business data, one element for each row. Each iterator reads the sequence from its
+    ///     beginning.
+    ///   - item: The item that fills a line with each element.
     ///   - columns: The columns.
-    ///   - caption: What the table is about; see `TableInfo.caption`.
-    ///   - sample: The number of rows that a format which needs a sample measures before it writes the first.
+    ///   - caption: The caption of the table; see `TableInfo.caption`.
+    ///   - sample: The number of rows that a format with a sample measures before it writes the first row.
     @inlinable
     public func blocks<Item: GridLineItem & SendableMetatype, Source: Sequence & Sendable>(
         of rows: Source, as item: Item.Type, columns: [GridColumn], caption: String? = nil,
@@ -149,9 +150,9 @@ extension GridFormat where Self: Sendable {
         }
     }
 
-    /// Returns a table of a sequence of chunks, as blocks to pull.
+    /// Returns the table of a sequence of chunks as blocks to pull.
     ///
-    /// It takes what the method for a sequence of rows takes.
+    /// The parameters are those of the method for a sequence of rows.
     @inlinable
     public func blocks<Item: GridLineItem & SendableMetatype, Source: Sequence & Sendable>(
         of chunks: Source, as item: Item.Type, columns: [GridColumn], caption: String? = nil,
@@ -160,9 +161,9 @@ extension GridFormat where Self: Sendable {
         blocks(of: chunks.joined(), as: item, columns: columns, caption: caption, sample: sample)
     }
 
-    /// Returns a table of an asynchronous sequence, as blocks to pull.
+    /// Returns the table of an asynchronous sequence as blocks to pull.
     ///
-    /// It takes what the method for a sequence of rows takes.
+    /// The parameters are those of the method for a sequence of rows.
     @inlinable
     public func blocks<Item: GridLineItem & SendableMetatype, Source: AsyncSequence & Sendable>(
         of rows: Source, as item: Item.Type, columns: [GridColumn], caption: String? = nil,
@@ -181,9 +182,10 @@ extension GridFormat where Self: Sendable {
         }
     }
 
-    /// Returns a table of an asynchronous sequence of chunks, such as the batches of a database cursor, as blocks to pull.
+    /// Returns the table of an asynchronous sequence of chunks, such as the batches of a database cursor, as
+    /// blocks to pull.
     ///
-    /// It takes what the method for a sequence of rows takes.
+    /// The parameters are those of the method for a sequence of rows.
     @inlinable
     public func blocks<Item: GridLineItem & SendableMetatype, Source: AsyncSequence & Sendable>(
         of chunks: Source, as item: Item.Type, columns: [GridColumn], caption: String? = nil,

@@ -2,20 +2,21 @@ public import TableAgent
 
 /// A container that writes each table in a format to a sink: the surface of terminals, files and services.
 ///
-/// The formats of this module have short names: ``TextContainer``, ``CSVContainer``, ``JSONContainer`` and
-/// so on. Each reload writes the whole table; the update is committed when the sink has taken all of it.
+/// The formats of this module have containers with short names, such as ``TextContainer``, ``CSVContainer``
+/// and ``JSONContainer``. Each reload writes the whole table. The update is committed after the sink has
+/// received all of it.
 ///
 /// ```swift
 /// let container = GridContainer(TextFormat(border: .rounded), to: HandleSink.standardOutput)
 /// ```
 public final class GridContainer<Format: GridFormat>: TableContainer {
-    /// The format of the tables to come.
+    /// The format of later tables.
     public var format: Format
 
-    /// The sink that takes the tables.
+    /// The sink that receives the tables.
     public let sink: any ByteSink
 
-    /// The panel that the container shows tables for.
+    /// The panel that shows tables in the container.
     public weak var panel: Panel?
 
     /// Creates a container that writes in a format to a sink.
@@ -32,7 +33,7 @@ public final class GridContainer<Format: GridFormat>: TableContainer {
         item.viewType == GridLine.self
     }
 
-    /// Writes the new table of an update, and throws what the format or the sink throws.
+    /// Writes the new table of an update, and rethrows the errors of the format and the sink.
     public func reload(_ update: TableUpdate) throws {
         do {
             var output = GridOutput(to: sink)
@@ -46,12 +47,12 @@ public final class GridContainer<Format: GridFormat>: TableContainer {
         update.commit()
     }
 
-    /// Selects a row as a touch would on a screen, for programs that read keys or commands themselves.
+    /// Selects a row like a touch on a screen, for programs that read keys or commands themselves.
     ///
-    /// Nothing happens when the event delegate refuses.
+    /// The selection has no effect if the event delegate refuses it.
     ///
-    /// - Throws: `TableError` with the code `positionOutOfRange` when no row is there, or `notAttached`
-    ///   without an agent.
+    /// - Throws: `TableError` with the code `positionOutOfRange` if there is no row at the position, or
+    ///   `notAttached` without an agent.
     public func select(_ position: RowPosition) throws {
         guard let panel else {
             throw TableError(

@@ -1,8 +1,9 @@
 public import TableAgent
 
-/// A way to write a table of cells: aligned columns, CSV, JSON, HTML.
+/// A way to write a table of cells, such as aligned columns, CSV, JSON or HTML.
 ///
-/// Conform a value type that has its options as properties. A format without state of its own is its own writer:
+/// Conform a value type whose properties are its options. A format whose writer needs no state can be its own
+/// writer:
 ///
 /// ```swift
 /// struct NamesFormat: TextualFormat, GridWriter {
@@ -24,18 +25,19 @@ public protocol GridFormat {
     /// The format's name in error messages, as in "CSV".
     var name: String { get }
 
-    /// The media type of the format in a server's response: `text/csv; charset=utf-8`. By default that of plain text.
+    /// The media type of the format in a server's response, such as `text/csv; charset=utf-8`; plain text by
+    /// default.
     var mediaType: String { get }
 
     /// The file extension of the format, without a dot; `txt` by default.
     var fileExtension: String { get }
 
-    /// The lines that the writer measures before it writes the first one; by default none.
+    /// The lines that the writer measures before it writes the first line; no lines by default.
     var sampleLimit: GridSampleLimit { get }
 
-    /// The rows that are written; all by default.
+    /// The rows to write; all rows by default.
     ///
-    /// A writer of a format that offers anything else implements ``GridWriter/write(_:_:)``.
+    /// If a format can omit rows, its writer implements ``GridWriter/write(_:_:)``.
     var rows: GridRows { get }
 
     /// A Boolean value that indicates whether heads and feet are written; `true` by default.
@@ -48,33 +50,33 @@ public protocol GridFormat {
     /// Returns a writer for one table.
     ///
     /// - Parameters:
-    ///   - columns: The columns of the table; if empty, lines have any number of cells.
+    ///   - columns: The columns of the table. If this is empty, lines can have any number of cells.
     ///   - caption: The caption of the table.
     func makeWriter(for columns: [GridColumn], caption: String?) -> Writer
 
-    /// Writes a table. The default is right for each format.
+    /// Writes a table. The default implementation is right for every format.
     ///
-    /// It is a requirement so that the compiler specializes it for each format; see the rows `csv/100k x 6` and
-    /// `html/100k x 6` of the benchmark.
+    /// This method is a requirement so that the compiler specializes it for each format; see the rows
+    /// `csv/100k x 6` and `html/100k x 6` of the benchmark.
     ///
     /// - Parameters:
     ///   - table: The table.
     ///   - output: Receives the bytes.
-    /// - Throws: `TableError` for an item that is no `GridLineItem` or a line with more cells than the table has columns,
-    ///   or what the writer or the output throws.
+    /// - Throws: `TableError` if an item is not a `GridLineItem` or a line has more cells than the table has
+    ///   columns, or the error of the writer or the output.
     func write(_ table: TableInfo, to output: inout GridOutput) throws
 }
 
-/// A format of text, which can be returned as a string.
+/// A format of text, which can return a table as a string.
 public protocol TextualFormat: GridFormat {}
 
-/// The lines of a table that a writer measures before it writes the first one.
+/// The lines of a table that a writer measures before it writes the first line.
 public enum GridSampleLimit: Hashable, Sendable {
-    /// No lines: the first row is written at once.
+    /// No lines: the first row is written immediately.
     case none
-    /// The first lines, up to a number of them.
+    /// The first lines, up to a maximum number.
     case lines(Int)
-    /// All lines of a table; those of the first rows of a stream.
+    /// All lines of a table, or the lines of the first rows of a stream.
     case all
 }
 
@@ -82,13 +84,14 @@ public enum GridSampleLimit: Hashable, Sendable {
 public enum GridRows: Hashable, Sendable {
     /// All rows.
     case all
-    /// A number of the first and of the last rows, at least 1 of each, and between them how many are omitted.
+    /// A number of rows at each end of the table, at least 1, and between them the number of omitted rows.
     ///
-    /// A section that has no row among these is omitted as a whole. All rows are written if an omission would save
-    /// only one line. A text table whose rows have several lines each shows fewer rows, down to 2 at each end. A text
-    /// table also has a last line with the number of rows and columns.
+    /// A section without a shown row is omitted as a whole. All rows are written if an omission would save
+    /// only one line. A text table whose rows have several lines shows fewer rows, down to 2 at each end. A
+    /// text table also has a last line with the number of rows and columns.
     ///
-    /// Only the rows that are written are measured; of a ``GridStream``, those of its sample. A stream keeps the last
+    /// Only the written rows are measured, or the rows of the sample in a ``GridStream``. A stream keeps the
+    /// last rows in memory.
     /// rows in memory.
     case ends(Int)
 }
@@ -112,23 +115,23 @@ extension GridFormat {
     /// The default: `false`.
     public var showsCollapsedRows: Bool { false }
 
-    /// The default.
+    /// The default implementation.
     ///
-    /// A format that measures makes two passes over the rows. It keeps up to 8 MiB of lines between the passes, for
-    /// which an item fills a line once; for the other lines the item fills twice.
+    /// A format that measures makes two passes over the rows. Up to 8 MiB of lines are kept between the
+    /// passes. An item fills a kept line once, and any other line twice.
     ///
-    /// - Complexity: O(rows × columns) of the rows that are written; memory does not grow with the rows.
+    /// - Complexity: O(rows × columns) for the written rows. The memory does not grow with the rows.
     public func write(_ table: TableInfo, to output: inout GridOutput) throws {
         let writer = makeWriter(for: table.columns, caption: table.caption)
         var driver = GridDriver(writer, of: self, columns: table.columns)
         try driver.write(table, to: &output)
     }
 
-    /// Returns a table as bytes, such as for the body of a response.
+    /// Returns a table as bytes, for example for the body of a response.
     ///
     /// - Parameter table: The table.
-    /// - Returns: The table in this format; of a ``TextualFormat``, in UTF-8.
-    /// - Throws: As ``write(_:to:)``.
+    /// - Returns: The table in this format. The bytes of a ``TextualFormat`` are UTF-8.
+    /// - Throws: The errors of ``write(_:to:)``.
     public func bytes(of table: TableInfo) throws -> [UInt8] {
         try GridOutput.bytes { try write(table, to: &$0) }
     }
@@ -148,7 +151,7 @@ extension TextualFormat {
     ///
     /// - Parameter table: The table.
     /// - Returns: The table in this format.
-    /// - Throws: As ``GridFormat/write(_:to:)``.
+    /// - Throws: The errors of ``GridFormat/write(_:to:)``.
     public func string(of table: TableInfo) throws -> String {
         String(decoding: try bytes(of: table), as: UTF8.self)
     }

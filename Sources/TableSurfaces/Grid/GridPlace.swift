@@ -1,6 +1,6 @@
 public import TableAgent
 
-/// A part of a table that is one line of cells.
+/// A part of a table that is written as one line of cells.
 public enum GridPart: Hashable, Sendable, CaseIterable {
     /// The head of a section.
     case head
@@ -14,7 +14,7 @@ public enum GridPart: Hashable, Sendable, CaseIterable {
 
 /// The position of a line in its table: the part that the line shows, and its section and row.
 ///
-/// A writer receives a place with each line, and so can write the row's id without a table of its own:
+/// A writer receives a place with each line. With it, the writer can write the id of the row, for example:
 ///
 /// ```swift
 /// if let row = place.row { output.write("\(place.section.id)/\(row.id): ") }
@@ -23,11 +23,12 @@ public struct GridPlace {
     /// The part that the line shows.
     public let part: GridPart
 
-    /// The index of the section, and that of the row in the section; 0 for a head or foot. The foot of the table follows
-    /// the last section.
+    /// The index of the section and the index of the row, which is 0 for a head or foot. The foot of the
+    /// table follows the last section.
     public let position: RowPosition
 
-    /// The section. In a ``GridStream`` it has its id alone; for the foot of the table it has nothing.
+    /// The section. In a ``GridStream``, the section has only its id. The section of the table's foot is
+    /// empty.
     public let section: TableSection
 
     /// Creates the position of a line.
@@ -35,7 +36,7 @@ public struct GridPlace {
     /// - Parameters:
     ///   - part: The part that the line shows.
     ///   - section: The section of the line.
-    ///   - position: The index of the section, and that of the row; 0 for a head or foot.
+    /// - position: The index of the section and the index of the row; 0 for a head or foot.
     @inline(__always)
     public init(_ part: GridPart, of section: TableSection, at position: RowPosition) {
         (self.part, self.section, self.position) = (part, section, position)
@@ -43,7 +44,7 @@ public struct GridPlace {
 
     /// The row, head or foot that the line shows; `nil` in a ``GridStream`` and for the foot of the table.
     ///
-    /// - Complexity: O(log runs of the section). Only a writer that reads the row pays for it.
+    /// - Complexity: O(log runs of the section), only for a writer that reads this property.
     public var row: Row? {
         switch part {
         case .head: section.head
@@ -53,7 +54,7 @@ public struct GridPlace {
         }
     }
 
-    /// The position of a row; `nil` for a head or foot.
+    /// The position of a row, or `nil` for a head or foot.
     var rowPosition: RowPosition? { part == .row ? position : nil }
 
     /// The position in error messages: "section 1, row 2" or "the head of section 1".

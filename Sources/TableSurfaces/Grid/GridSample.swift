@@ -1,45 +1,47 @@
 public import TableAgent
 
-/// The first lines of a table, which were measured and are kept until they are written.
+/// The first lines of a table, measured and kept until they are written.
 ///
-/// A table keeps as many lines as fit in 8 MiB; items fill the other lines again, so that memory does not grow with the
-/// rows. A ``GridStream`` keeps the lines of its sample, and the beginnings and ends of sections between them.
+/// The sample of a table keeps the lines that fit in 8 MiB. Items fill the other lines again, so the memory
+/// does not grow with the rows. The sample of a ``GridStream`` keeps its lines, and the beginnings and ends
+/// of the sections between them.
 ///
-/// All lines share two arrays, so that keeping a line allocates nothing. See the rows `text/100k x 6` and
+/// All lines share two arrays, so keeping a line allocates no memory. See the rows `text/100k x 6` and
 /// `markdown/100k x 6` of the benchmark.
 public struct GridSample {
-    /// A Boolean value that indicates whether the lines are those of a ``GridStream``, whose rows have no ids.
+    /// A Boolean value that indicates whether the lines belong to a ``GridStream``, whose rows have no ids.
     public let isStream: Bool
 
-    /// A Boolean value that indicates whether each line that was measured is in the sample.
+    /// A Boolean value that indicates whether the sample contains every measured line.
     public private(set) var isComplete = true
 
     /// The number of rows in the sample.
     private(set) var rowCount = 0
-    /// The number of cells of the widest line that was measured.
+    /// The number of cells in the widest measured line.
     private(set) var cellCount = 0
 
     private let limit: Int
-    /// For each line a ``Header``, then its cells; for the beginning or end of a section the header alone.
+    /// A ``Header`` and the cells for each line, and only the header for the beginning or end of a section.
     private var words: [UInt64] = []
     private var text: [UInt8] = []
     private var sections: [TableSection] = []
     /// The start of the next line to read.
     private var (nextWord, nextByte, nextSection) = (0, 0, 0)
 
-    /// The bytes that the lines of a table may take: about 80,000 rows of six short cells.
+    /// The maximum size of a table's lines in bytes: about 80,000 rows of six short cells.
     static let standardLimit = 8 << 20
 
     /// Creates an empty sample.
     ///
     /// - Parameters:
-    ///   - limit: The number of bytes that the lines may take.
-    ///   - isStream: Whether the lines are those of a stream.
+    /// - limit: The maximum size of the lines in bytes.
+    /// - isStream: Whether the lines belong to a stream.
     init(limit: Int, isStream: Bool = false) {
         (self.limit, self.isStream) = (limit, isStream)
     }
 
-    /// Calls a closure with each line and its part, from the first line on, until it returns `false`.
+    /// Calls a closure with each line and its part, starting with the first line, until the closure returns
+    /// `false`.
     ///
     /// - Complexity: O(bytes of the lines).
     public func forEach(_ body: (GridPart, borrowing GridLine) throws -> Bool) rethrows {
@@ -73,7 +75,7 @@ public struct GridSample {
         var byteCount: Int { Int(truncatingIfNeeded: word) & PackedCell.highestEnd }
     }
 
-    /// Keeps a line after the others, unless the line or an earlier one does not fit.
+    /// Keeps a line, unless this line or an earlier line does not fit.
     ///
     /// - Returns: Whether the line is kept.
     @discardableResult
@@ -118,8 +120,8 @@ public struct GridSample {
             text.reserveCapacity(1 << 13)
         }
         if size > 1 << 16, limit < Int.max, text.capacity < limit / 2 {
-            // The system provides memory page by page as it is written to: no more is taken than is needed, and
-            // little is copied from then on.
+            // The system provides memory page by page as it is written, so this reserves no more than needed,
+            // and later appends copy little.
             words.reserveCapacity(limit / 16)
             text.reserveCapacity(limit / 2)
         }
@@ -146,7 +148,7 @@ public struct GridSample {
 
     /// Reads the next line, or the next beginning or end of a section.
     ///
-    /// - Returns: `nil` at the end of the sample. The line is then unchanged, as it is between sections.
+    /// - Returns: The step, or `nil` at the end of the sample. Only a line changes `line`.
     @inline(__always)
     mutating func readNext(_ line: inout GridLine) -> Step? {
         guard nextWord < words.count else { return nil }
@@ -189,9 +191,9 @@ public struct GridSample {
 
 /// A cell in one word.
 ///
-/// From the lowest bit on, the word has the ends of the value and of the shown text in 28 bits each, a bit that is set
-/// if the two are the same, the kind, the role, and a bit that is set if the cell has a link. The number of bytes of the
-/// link is then the next word.
+/// From the lowest bit on, the word has the ends of the value and of the shown text in 28 bits each. Then
+/// follow a bit that is set if both are the same, the kind, the role, and a bit that is set if the cell has a
+/// link. The size of the link in bytes is then the next word.
 private struct PackedCell {
     let word: UInt64
 
@@ -216,7 +218,7 @@ private struct PackedCell {
     @inline(__always)
     var hasLink: Bool { word >> 63 == 1 }
 
-    /// Unpacks the cell; its text starts at the end of the text of the previous cell.
+    /// Unpacks the cell, whose text starts at the end of the previous cell's text.
     @inline(__always)
     func cell(from start: inout Int, linkCount: Int) -> GridCell {
         let value = start..<Int(truncatingIfNeeded: word) & Self.highestEnd

@@ -1,6 +1,6 @@
 public import TableAgent
 
-/// A table that is written row by row while its rows arrive, in memory that does not grow with them.
+/// A table that is written row by row as its rows arrive, in constant memory.
 ///
 /// ```swift
 /// let stream = GridStream(TextFormat(), columns: ["Order", "Customer", "Total"])
@@ -10,18 +10,18 @@ public import TableAgent
 /// let report = try stream.finish()
 /// ```
 ///
-/// CSV, TSV, JSON and JSON Lines write the first row at once. Text takes the widths of its columns, and
-/// Markdown and HTML the alignment of those that leave it to them, from a sample: they write nothing until
-/// so many rows have come, or the end. In a text table, what is wider than its column after that is wrapped
-/// or cut, as ``TextFormat/overflow`` says, and counted in the ``StreamReport``.
+/// CSV, TSV, JSON and JSON Lines write the first row immediately. Text needs a sample of rows for the widths
+/// of its columns, and Markdown and HTML need it for automatic alignments. These formats write nothing before
+/// the sample is complete or the table ends. A later text that is wider than its column in a text table is
+/// wrapped or cut, according to ``TextFormat/overflow``, and counted in the ``StreamReport``.
 ///
-/// With a sample of all rows, a stream writes the bytes that the format writes of the same table, as long as
-/// no head tells of rows to come and no section is collapsed.
+/// If the sample contains all rows, a stream writes the same bytes as the format does for the table. Two
+/// cases differ: heads that depend on later rows, and collapsed sections.
 ///
-/// The stream ends with ``finish()``. When a call throws, or the stream is released unfinished, the sink is
-/// told to discard the table, once: a ``FileSink`` then keeps its old file.
+/// The stream ends with ``finish()``. If a call throws, or if the stream is released before its end, the sink
+/// discards the table. A ``FileSink`` then keeps its old file.
 public final class GridStream {
-    /// The id of the section for rows that are appended before any section was begun.
+    /// The id of the section for rows without a section.
     static let standardSection = AnyID("rows")
 
     private let formatName: String
@@ -29,24 +29,24 @@ public final class GridStream {
     private var output: GridOutput
     private var driver: any GridDriving
     private var rowCount = 0
-    /// The number of rows of the section that is open; `nil` between sections.
+    /// The number of rows in the open section, or `nil` between sections.
     private var sectionRowCount: Int?
     private var isEnded = false
 
-    /// The line that is filled with each row in turn.
+    /// The line that each row fills.
     @usableFromInline
     var line = GridLine()
 
-    /// Begins a table.
+    /// Starts a table.
     ///
     /// - Parameters:
     ///   - format: The format of the table.
-    ///   - columns: The columns. Without any, the sample, of at least one row, tells how many there are.
-    ///   - caption: What the table is about; see `TableInfo.caption`.
-    ///   - sample: The number of rows that a format which needs a sample measures before it writes the first;
-    ///     1,000 by default. With 0, text columns are as wide as their `width` and their titles ask for, so a
-    ///     column of fixed width gets just that.
-    ///   - sink: Takes the table.
+    ///   - columns: The columns. If this is empty, the sample of at least one row determines their number.
+    ///   - caption: The caption of the table; see `TableInfo.caption`.
+    ///   - sample: The number of rows that a format with a sample measures before it writes the first row;
+    ///     1,000 by default. With 0, the widths of text columns follow from their titles and their `width`,
+    ///     so a fixed width is kept exactly.
+    ///   - sink: Receives the table.
     public init(
         _ format: some GridFormat, columns: [GridColumn], caption: String? = nil, sample: Int = 1000,
         to sink: any ByteSink = HandleSink.standardOutput
@@ -66,10 +66,10 @@ public final class GridStream {
     /// Writes a row.
     ///
     /// - Parameters:
-    ///   - data: The row's business data.
-    ///   - item: The item that fills a line with it; rows of one stream may have different items.
-    /// - Throws: For a row with more cells than there are columns, for a stream that has ended, or what the
-    ///   format or the sink throws. The stream has ended then.
+    /// - data: The row's business data.
+    ///   - item: The item that fills a line with the data. The rows of one stream can have different items.
+    /// - Throws: An error if the row has more cells than there are columns or if the stream has ended, or the
+    ///   error of the format or the sink. Afterwards, the stream has ended.
     @inlinable
     public func append<Item: GridLineItem>(_ data: Item.Data, as item: Item.Type) throws {
         line.removeAll()
@@ -85,12 +85,13 @@ public final class GridStream {
         sectionRowCount? += 1
     }
 
-    /// Begins a section, and ends the one before without a foot if it is still open.
+    /// Starts a section, and ends the previous section without a foot if it is still open.
     ///
     /// - Parameters:
-    ///   - id: The section's id. A stream can't see that an id comes twice.
-    ///   - head: The section's head. As it is written before the rows, it is told of none.
-    /// - Throws: For a head whose item is no `GridLineItem` or that is computed from rows, and as ``append(_:as:)``.
+    ///   - id: The section's id. A stream does not detect repeated ids.
+    ///   - head: The section's head. It is written before the rows, so its item receives a row count of 0.
+    /// - Throws: An error if the item of the head is not a `GridLineItem` or the head is computed from rows,
+    ///   or an error of ``append(_:as:)``.
     public func beginSection(id: some Hashable & Sendable, head: Head? = nil) throws {
         if sectionRowCount != nil { try endSection() }
         try attempt { try driver.feed(TableSection(id: id), &output) }
@@ -98,10 +99,12 @@ public final class GridStream {
         if let head { try write(.head, head.part) }
     }
 
-    /// Ends the section that was begun last.
+    /// Ends the open section.
     ///
-    /// - Parameter foot: The section's foot, such as a total; it is told how many rows there were.
-    /// - Throws: For a foot whose item is no `GridLineItem` or that is computed from rows, and as ``append(_:as:)``.
+    /// - Parameter foot: The section's foot, such as a total. Its item receives the number of rows in the
+    ///   section.
+    /// - Throws: An error if the item of the foot is not a `GridLineItem` or the foot is computed from rows,
+    ///   or an error of ``append(_:as:)``.
     public func endSection(foot: Foot? = nil) throws {
         guard !isEnded else { throw TableError.streamEnded }
         if sectionRowCount == nil, foot != nil { try beginSection(id: Self.standardSection) }
@@ -111,11 +114,11 @@ public final class GridStream {
         sectionRowCount = nil
     }
 
-    /// Passes what has been written on to the sink, which otherwise happens about every 64 KiB.
+    /// Passes all written bytes to the sink, which otherwise receives them about every 64 KiB.
     ///
-    /// Rows of a sample that is not complete yet stay with the stream.
+    /// Rows of an incomplete sample stay in the stream.
     ///
-    /// - Throws: What the sink throws.
+    /// - Throws: The error of the sink.
     public func flush() throws {
         try attempt {
             try driver.beginIfMeasured(&output)
@@ -123,11 +126,12 @@ public final class GridStream {
         }
     }
 
-    /// Ends the table and the section that is open.
+    /// Ends the open section and the table.
     ///
-    /// - Parameter foot: The foot of the table, such as a grand total. Its item receives the number of all rows.
-    /// - Returns: The number of rows that were written, and of texts that did not fit.
-    /// - Throws: As ``endSection(foot:)``; the sink then discards the table.
+    /// - Parameter foot: The foot of the table, such as a grand total. Its item receives the number of all
+    ///   rows.
+    /// - Returns: The number of written rows, and the number of texts that did not fit.
+    /// - Throws: An error of ``endSection(foot:)``. The sink then discards the table.
     @discardableResult
     public func finish(foot: Foot? = nil) throws -> StreamReport {
         if sectionRowCount != nil { try endSection() }
@@ -141,14 +145,14 @@ public final class GridStream {
         return StreamReport(rowCount: rowCount, overflowCount: driver.overflowCount)
     }
 
-    /// Ends the stream and has the sink discard what was written.
+    /// Ends the stream and discards the table.
     public func discard() {
         guard !isEnded else { return }
         isEnded = true
         sink.discard()
     }
 
-    /// Does a step; when it fails, the stream has ended.
+    /// Performs a step, and ends the stream if the step fails.
     @inline(__always)
     private func attempt(_ step: () throws -> Void) throws {
         guard !isEnded else { throw TableError.streamEnded }
@@ -178,16 +182,16 @@ public final class GridStream {
 
 /// A report on a table that was written row by row.
 public struct StreamReport: Hashable, Sendable {
-    /// The number of rows that were written.
+    /// The number of written rows.
     public var rowCount: Int
 
-    /// The number of texts that were wider than the room for them, and were wrapped or cut with an ellipsis.
+    /// The number of texts that were wider than their column and were wrapped or cut.
     ///
-    /// These are cells, heads, feet and, once each, titles of columns. It is 0 for any format but text. With
-    /// an overflow of `cut`, it says how many texts a reader sees only in part.
+    /// The number includes cells, heads, feet and, once each, titles of columns. It is 0 for all formats
+    /// except text. With an overflow of `cut`, it is the number of texts that are only partly visible.
     public var overflowCount: Int
 
-    /// Creates a report with these numbers.
+    /// Creates a report.
     public init(rowCount: Int, overflowCount: Int) {
         self.rowCount = rowCount
         self.overflowCount = overflowCount
@@ -195,7 +199,7 @@ public struct StreamReport: Hashable, Sendable {
 }
 
 extension TableError.Code {
-    /// A stream got a row, or another call, after its end.
+    /// A stream received a row or another call after its end.
     public static let streamEnded = Self(rawValue: "streamEnded")
 }
 
@@ -208,11 +212,11 @@ extension TableError {
 }
 
 extension GridStream {
-    /// Writes a row for each element of a sequence, which may be of any length.
+    /// Writes a row for each element of a sequence of any length.
     ///
     /// The sequence is read once, and no element is kept.
     ///
-    /// - Throws: As ``append(_:as:)``.
+    /// - Throws: The errors of ``append(_:as:)``.
     @inlinable
     public func append<Item: GridLineItem>(
         contentsOf rows: some Sequence<Item.Data>, as item: Item.Type
@@ -220,10 +224,10 @@ extension GridStream {
         for data in rows { try append(data, as: item) }
     }
 
-    /// Writes a row for each element of an asynchronous sequence, as they arrive.
+    /// Writes a row for each element of an asynchronous sequence as it arrives.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled, or what the sequence throws; the stream has
-    ///   not ended then. Otherwise as ``append(_:as:)``.
+    /// - Throws: `CancellationError` if the task is cancelled, or the error of the sequence; the stream can
+    ///   continue then. Otherwise the errors of ``append(_:as:)``.
     @inlinable
     public func append<Item: GridLineItem, Source: AsyncSequence>(
         contentsOf rows: Source, as item: Item.Type
@@ -232,27 +236,28 @@ extension GridStream {
             try Task.checkCancellation()
             try append(data, as: item)
         }
-        // Many sequences just end when their task is cancelled.
+        // Many sequences simply end when their task is cancelled.
         try Task.checkCancellation()
     }
 }
 
 extension GridFormat {
-    /// Writes a table of a sequence of unknown length, in memory that does not grow with it.
+    /// Writes the table of a sequence of unknown length, in constant memory.
     ///
     /// ```swift
     /// try CSVFormat().write(orders.lazy.filter(\.isOpen), as: OrderLine.self, columns: ["Order", "Total"])
     /// ```
     ///
     /// - Parameters:
-    ///   - rows: The business data, a row each. The sequence is read once, and no element is kept.
-    ///   - item: The item that fills a line with each of them.
+    ///   - rows: The business data, one element for each row. The sequence is read once, and no element is
+    ///     kept.
+    ///   - item: The item that fills a line with each element.
     ///   - columns: The columns.
-    ///   - caption: What the table is about; see `TableInfo.caption`.
-    ///   - sample: The number of rows that a format which needs a sample measures before it writes the first.
-    ///   - sink: Takes the table; it is told to discard it when anything is thrown.
-    /// - Returns: How many rows were written, and how many texts did not fit.
-    /// - Throws: What the format or the sink throws.
+    ///   - caption: The caption of the table; see `TableInfo.caption`.
+    ///   - sample: The number of rows that a format with a sample measures before it writes the first row.
+    ///   - sink: Receives the table, and discards it if an error is thrown.
+    /// - Returns: The number of written rows, and the number of texts that did not fit.
+    /// - Throws: The error of the format or the sink.
     @inlinable @discardableResult
     public func write<Item: GridLineItem>(
         _ rows: some Sequence<Item.Data>, as item: Item.Type, columns: [GridColumn], caption: String? = nil,
@@ -263,12 +268,12 @@ extension GridFormat {
         return try stream.finish()
     }
 
-    /// Writes a table of an asynchronous sequence, in memory that does not grow with it.
+    /// Writes the table of an asynchronous sequence, in constant memory.
     ///
-    /// It takes what the method for a sequence that is there takes, and returns the same.
+    /// The parameters and the result are those of the method for a sequence that is not asynchronous.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled, or what the sequence, the format or the sink
-    ///   throws.
+    /// - Throws: `CancellationError` if the task is cancelled, or the error of the sequence, the format or
+    ///   the sink.
     @inlinable @discardableResult
     public func write<Item: GridLineItem, Source: AsyncSequence>(
         _ rows: Source, as item: Item.Type, columns: [GridColumn], caption: String? = nil,

@@ -1,31 +1,31 @@
 public import TableAgent
 
-/// A writer of one table, which receives the table line by line from the top to the bottom.
+/// A writer of one table, which receives the lines from the top to the bottom.
 ///
-/// The calls are ``measure(_:_:)`` for each line of the sample, if the format has one, and ``begin(_:_:)``. For each
-/// section, ``beginSection(_:_:_:)`` precedes its lines and ``endSection(_:)`` follows them. The last call is
-/// ``end(_:)``. After a call that throws, no other call follows.
+/// First, ``measure(_:_:)`` receives each line of the sample, if the format has a sample. Then
+/// ``begin(_:_:)`` is called. For each section, ``beginSection(_:_:_:)`` precedes its lines and
+/// ``endSection(_:)`` follows them. The last call is ``end(_:)``. If a call throws, no other call follows.
 public protocol GridWriter {
-    /// The number of texts so far that were wider than their column, and were wrapped or cut; 0 by default.
+    /// The number of texts so far that were wider than their column and were wrapped or cut; 0 by default.
     var overflowCount: Int { get }
 
     /// Measures a line that is written later; does nothing by default.
     mutating func measure(_ part: GridPart, _ line: borrowing GridLine)
 
-    /// Makes room for an omission, which ``write(_:_:)`` will receive; does nothing by default.
+    /// Reserves width for an omission, which ``write(_:_:)`` will receive; does nothing by default.
     mutating func measureOmission()
 
     /// Writes the text above the first section; nothing by default.
     ///
     /// - Parameters:
-    ///   - sample: The lines that were measured, as far as they fit in memory.
+    /// - sample: The measured lines that fit in memory.
     ///   - output: Receives the text.
     mutating func begin(_ sample: GridSample, _ output: inout GridOutput) throws
 
-    /// Returns the number of rows to show at each end of the table, where the format allows a number of rows; by
-    /// default that number.
+    /// Returns the number of rows to show at each end of the table; by default the number that the format
+    /// allows.
     ///
-    /// It is called after ``begin(_:_:)``, when the writer knows how many lines a row takes.
+    /// This is called after ``begin(_:_:)``, when the writer knows the number of lines in a row.
     func rowCount(ofEnd count: Int) -> Int
 
     /// Writes the text above the head of a section; nothing by default.
@@ -36,13 +36,13 @@ public protocol GridWriter {
     /// Writes a line of the table.
     ///
     /// - Parameters:
-    ///   - place: The part, section and row that the line shows.
-    ///   - line: The line. It has no more cells than the table has columns or, in a table without columns, than the
-    ///     widest line that was measured.
+    /// - place: The part, section and row that the line shows.
+    ///   - line: The line. It has at most as many cells as the table has columns or, in a table without
+    ///     columns, as the widest measured line.
     ///   - output: Receives the text.
     mutating func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) throws
 
-    /// Writes the number of rows that are omitted; nothing by default.
+    /// Writes the number of omitted rows; nothing by default.
     mutating func write(_ omission: GridOmission, _ output: inout GridOutput) throws
 
     /// Writes the text below the foot of a section; nothing by default.
@@ -54,10 +54,10 @@ public protocol GridWriter {
 
 /// A number of consecutive rows that a format with ``GridRows/ends(_:)`` does not write.
 public struct GridOmission: Hashable, Sendable {
-    /// The number of rows.
+    /// The number of omitted rows.
     public internal(set) var rowCount = 0
 
-    /// The number of sections that are omitted as a whole; 0 if the rows belong to one section that is shown.
+    /// The number of sections that are omitted as a whole, or 0 if the rows belong to one shown section.
     public internal(set) var sectionCount = 0
 
     /// A description: `1,851 more rows`, `12 rows in 3 sections`.
@@ -72,7 +72,7 @@ extension Int {
     /// Returns the number with a noun: `1 row`, `1,851 rows`.
     func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
 
-    /// The number with a comma between groups of three digits.
+    /// The number with commas between groups of three digits.
     var grouped: String {
         var digits = ""
         for (index, digit) in String(self).reversed().enumerated() {

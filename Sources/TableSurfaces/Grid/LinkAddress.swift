@@ -1,23 +1,24 @@
 import TableAgent
 
-/// The address of a link that is safe to follow, as a page may write it.
+/// The address of a link that is safe to follow.
 ///
-/// It is a valid URL with one of three schemes, or relative to the page. Characters that a URL has only in their
-/// percent-encoded form are given that form, as a browser would. What could make an address look like another is
-/// refused: white space, controls and characters that are not seen, backslashes, a user name or password. So are hosts that are an IPv6 address.
+/// It is a valid URL with one of three schemes, or relative to the page. Characters that a URL contains only
+/// in percent-encoded form are encoded, as in a browser. Addresses that could look like another address are
+/// refused: addresses with white space, controls, invisible characters, backslashes, a user name or a
+/// password. Hosts that are IPv6 addresses are refused, too.
 struct LinkAddress {
     /// The address.
     let text: String
 
-    /// Makes none of a text that is no such address.
+    /// Creates an address, or returns `nil` if the text is not a safe address.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - allowsRelative: Whether the address may have a path, query or fragment alone, which lead to the page's own
-    ///     host (RFC 3986, section 4.2).
+    ///   - allowsRelative: Whether the address may consist of only a path, query or fragment, which refer to
+    ///     the page's own host (RFC 3986, section 4.2).
     init?(_ text: String, allowsRelative: Bool = false) {
         guard text.unicodeScalars.allSatisfy(Self.isAllowed) else { return nil }
-        // By scalars, as a browser reads it: a colon with an accent is one character.
+        // Read scalars, as a browser does: a colon with an accent is one character.
         let scalars = text.unicodeScalars
         let start = scalars.prefix { !":/?#".unicodeScalars.contains($0) }
         guard start.endIndex < scalars.endIndex, scalars[start.endIndex] == ":" else {
@@ -46,7 +47,7 @@ struct LinkAddress {
         }
     }
 
-    /// Whether a character may stand in an address, as it is or encoded.
+    /// Returns whether an address may contain a character, unchanged or encoded.
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\\": false
@@ -58,7 +59,7 @@ struct LinkAddress {
         }
     }
 
-    /// Whether this is a host, and perhaps a port, without a user name before it.
+    /// Returns whether a text is a host with an optional port, without a user name.
     private static func isHost(_ authority: Substring) -> Bool {
         let port = authority.wholeMatch(of: /.*:([0-9]{1,5})/)?.output.1
         let host = port.map { authority.dropLast($0.count + 1) } ?? authority
@@ -69,14 +70,14 @@ struct LinkAddress {
                 && label.unicodeScalars.allSatisfy { scalar in
                     switch scalar {
                     case "a"..."z", "A"..."Z", "0"..."9", "-", "_": true
-                    // No sign that looks like a slash or a dot.
+                    // Exclude characters that look like a slash or a dot.
                     default: !scalar.isASCII && scalar.properties.isIDContinue
                     }
                 }
         }
     }
 
-    /// Encodes what a URL has only in its percent-encoded form (URL Standard, URL code points).
+    /// Returns the text with percent-encoding where a URL requires it (URL Standard, URL code points).
     private static func encoded(_ text: Substring) -> String {
         var result = ""
         var rest = text.unicodeScalars
@@ -101,7 +102,7 @@ struct LinkAddress {
 }
 
 extension GridLine {
-    /// The address that the text of a cell leads to, if the cell has a safe one beside its value.
+    /// Returns the address beside a cell's value, if there is one and it is safe.
     @inline(__always)
     func address(of cell: GridCell) -> LinkAddress? {
         cell.linkCount > 0 ? link(of: cell).flatMap { LinkAddress($0, allowsRelative: true) } : nil

@@ -1,6 +1,6 @@
 import TableAgent
 
-/// A call of a writer that is kept until it is known whether its row is written.
+/// A call of a writer that is kept until the driver knows whether to make the call.
 enum GridStep {
     case beginSection(TableSection)
     case line(GridPlace, GridLine)
@@ -8,42 +8,42 @@ enum GridStep {
     case omission(GridOmission)
 }
 
-/// A stage before a writer that passes the first rows on and keeps the last rows, for ``GridRows/ends(_:)``.
+/// A stage before a writer that passes on the first rows and keeps the last rows, for ``GridRows/ends(_:)``.
 ///
-/// Sections without rows are kept until a row after them is dropped.
+/// Sections without rows are kept until a later row is dropped.
 struct RowLimit {
     /// The number of rows at each end.
     let limit: Int
-    /// The number of rows that are still passed on.
+    /// The number of first rows that are still to come.
     private var firstRows: Int
-    /// The steps that are kept, from `start` on.
+    /// The kept steps, from `start` on.
     private var steps: [GridStep] = []
     private var start = 0
     private var rowCount = 0
     private var isShortened = false
-    /// Whether the first kept step belongs to the section of the last row that was passed on. The end of that section is
-    /// always written.
+    /// Whether the first kept step belongs to the section of the last row that was passed on. The end of that
+    /// section is always written.
     private var isInFirstSection = true
-    /// The steps that are left to write of that section.
+    /// The remaining steps of that section.
     private var firstSection: [GridStep] = []
-    /// The beginning and head of another section that the first kept step belongs to.
+    /// The beginning and head of a later section whose rows are partly dropped.
     private var beginning: [GridStep] = []
-    /// The rows that were dropped of the section that the first kept step belongs to, and those of the sections before.
+    /// The dropped rows of the section of the first kept step, and the dropped rows of earlier sections.
     private var (hidden, skipped) = (GridOmission(), GridOmission())
 
-    /// Creates a limit to a number of rows at each end.
+    /// Creates a limit for a number of rows at each end.
     init(_ limit: Int) {
         (self.limit, firstRows) = (limit, limit)
     }
 
-    /// Returns the rows that are omitted of a table with a number of rows, counted through all sections.
+    /// Returns the omitted rows of a table with a number of rows, counted through all sections.
     ///
-    /// The text of an omission takes a line, too, so a single row is never omitted.
+    /// The text of an omission takes a line, so a single row is never omitted.
     static func omittedRows(of rowCount: Int, limit: Int) -> Range<Int> {
         limit < rowCount && rowCount - limit > limit + 1 ? limit..<rowCount - limit : 0..<0
     }
 
-    /// Returns whether the next step is passed on, and counts it; otherwise append the step.
+    /// Returns whether the next step is passed on, and counts it. Otherwise, append the step.
     mutating func passes(_ part: GridPart? = nil) -> Bool {
         guard firstRows > 0 else { return false }
         if part == .row { firstRows -= 1 }
@@ -58,14 +58,14 @@ struct RowLimit {
         if rowCount - 1 > limit { dropRow() }
     }
 
-    /// Does the same as appending a number of rows and dropping them.
+    /// Has the effect of appending a number of rows and dropping them.
     mutating func skip(rows count: Int) {
         isShortened = true
         steps.append(.omission(GridOmission(rowCount: count)))
         dropAll()
     }
 
-    /// Does the same as appending a section with a number of rows and dropping it.
+    /// Has the effect of appending a section with a number of rows and dropping it.
     mutating func skipSection(rows count: Int) {
         isShortened = true
         dropAll()
@@ -73,7 +73,7 @@ struct RowLimit {
         skipped.sectionCount += 1
     }
 
-    /// Returns the steps that are left to write, and the omissions between them.
+    /// Returns the remaining steps, and the omissions between them.
     mutating func finish() -> [GridStep] {
         guard isShortened else { return steps }
         if rowCount > limit { dropRow() }

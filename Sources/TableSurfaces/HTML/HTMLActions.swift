@@ -6,16 +6,17 @@ public import TableAgent
     import class Foundation.JSONEncoder
 #endif
 
-/// Buttons for the actions of rows, each in a form that is sent to the program and works without a script.
+/// Buttons for the actions of rows. Each button is a form, which works without a script.
 ///
 /// ```swift
 /// HTMLFormat(actions: HTMLActions(address: "/events", fields: ["token": session.token]))
 /// ```
 ///
-/// The rows are those whose item is an `EventItem`. Each row gets a last cell with its trailing, leading, and menu
-/// actions, each once. A form sends the fields `row`, the key of the row, `event`, the name of the event, and `payload`,
-/// what the event carries as JSON, if it can be encoded; so a payload that is `Encodable` is visible to the client. The
-/// program performs the action that its own row offers, and need not trust what was sent:
+/// Rows whose item is an `EventItem` have buttons. They are in an additional last cell, with one button for
+/// each trailing, leading and menu action. A form sends these fields: `row` is the key of the row, `event` is
+/// the name of the event, and `payload` is the payload as JSON. A payload that can't be encoded has no field,
+/// and any other payload is visible to the client. The program performs the action that its own row offers,
+/// so it does not need to trust the payload:
 ///
 /// ```swift
 /// let form: [String: String] = …
@@ -25,20 +26,20 @@ public import TableAgent
 /// try agent.panel.source(.row(.at(position))).perform(action)
 /// ```
 public struct HTMLActions: Hashable, Sendable {
-    /// The address that the forms are sent to, by `POST`; the program's own, which is not checked.
+    /// The address that receives the forms by `POST`. The address is not checked.
     public var address: String
 
-    /// Hidden fields that each form has besides, by name, such as a token of the session.
+    /// Additional hidden fields of each form, by name, such as the token of a session.
     ///
-    /// The names `row`, `event`, and `payload` are taken.
+    /// The names `row`, `event`, and `payload` are reserved.
     public var fields: [String: String] {
         didSet { check() }
     }
 
-    /// The title of the column; when it is empty, only assistive technologies are told that these are "Actions".
+    /// The title of the column. If this is empty, only assistive technologies present the title "Actions".
     public var title: String
 
-    /// Creates buttons with the options that the properties describe.
+    /// Creates buttons with the options that its properties describe.
     public init(address: String, fields: [String: String] = [:], title: String = "") {
         self.address = address
         self.fields = fields
@@ -55,7 +56,7 @@ public struct HTMLActions: Hashable, Sendable {
 }
 
 extension HTMLActions {
-    /// Writes the cell above the others.
+    /// Writes the title cell of the column.
     func writeTitle(_ output: inout GridOutput) {
         output.append(literal: "<th scope=\"col\"")
         if title.isEmpty {
@@ -67,15 +68,15 @@ extension HTMLActions {
         output.append(literal: "</th>")
     }
 
-    /// Finds the action that a form was sent for, if its row is still visible and offers it.
+    /// Returns the action that a form requests, if its row is still visible and still offers the action.
     ///
     /// - Parameters:
     ///   - key: The field `row`.
     ///   - event: The field `event`.
-    ///   - payload: The field `payload`; `nil` if there was none.
-    ///   - table: The table as it is now.
-    /// - Returns: The position of the row and its action, with the payload that it has now; `nil` if there is none. Of
-    ///   actions that send one event, and whose payloads can't be told apart by their JSON, it is the first.
+    ///   - payload: The field `payload`, or `nil` without this field.
+    ///   - table: The current table.
+    /// - Returns: The position of the row, and its action with the current payload; `nil` if no action
+    ///   matches. If several actions match by event and JSON payload, the first one is returned.
     /// - Complexity: O(sections + rows of the section).
     public static func action(
         row key: String?, event: String?, payload: String?, in table: TableInfo
@@ -87,7 +88,7 @@ extension HTMLActions {
         return found.map { (position, $0.action) }
     }
 
-    /// The actions of a row, each once, with their payloads as JSON.
+    /// Returns the actions of a row without repetitions, with their payloads as JSON.
     private static func offered(by row: Row) -> [(action: RowAction, payload: String?)] {
         var known: Set<[String?]> = []
         return [RowActionPlace.trailing, .leading, .menu].flatMap(row.actions)
@@ -95,7 +96,7 @@ extension HTMLActions {
             .filter { known.insert([$0.0.title, $0.0.name.text, $0.1]).inserted }
     }
 
-    /// Writes the cell of a row with a key.
+    /// Writes the cell of a row.
     func write(_ row: Row, key: String, _ output: inout GridOutput) {
         output.append(literal: "<td class=\"actions\">")
         for (action, payload) in Self.offered(by: row) {
@@ -130,7 +131,7 @@ extension HTMLActions {
     /// A line break in an attribute.
     private static let lineBreak = "&#10;"
 
-    /// Returns what an event carries as JSON; `nil` for nothing, and for what can't be encoded.
+    /// Returns the payload of an event as JSON, or `nil` without a payload or if it can't be encoded.
     private static func json(_ payload: Any) -> String? {
         guard let payload = payload as? any Encodable else { return nil }
         let encoder = JSONEncoder()
@@ -138,7 +139,7 @@ extension HTMLActions {
         guard let encoded = try? encoder.encode(payload) else { return nil }
         var json = ""
         for scalar in String(decoding: encoded, as: UTF8.self).unicodeScalars {
-            // What HTML does not allow; it stands in a string of JSON.
+            // HTML does not allow these characters, but a JSON string can escape them.
             if 0x7F...0x9F ~= scalar.value || scalar.properties.isNoncharacterCodePoint {
                 for unit in scalar.utf16 {
                     let digits = String(unit, radix: 16)

@@ -1,39 +1,43 @@
 public import TableAgent
 
-/// An HTML table: a body for each section, its head as a row heading over all columns, its foot as last row.
+/// An HTML table with a body for each section. A head is a row heading across all columns, and a foot is the
+/// last row.
 ///
-/// Everything in a cell is escaped and can't become markup; characters that HTML does not allow become
-/// U+FFFD, and text has its own direction. Rows of collapsed sections are left out.
+/// All text is escaped and can't become markup. Characters that HTML does not allow become U+FFFD, and each
+/// text has its own direction. Rows of collapsed sections are omitted.
 ///
-/// The foot of the table is its `tfoot`. The first cell of a foot that has a text but no value, such as the word "Total",
-/// is the heading of its row.
+/// The foot of the table is the element `tfoot`. The first cell of a foot that has a text but no value, such
+/// as the word "Total", is the heading of its row.
 ///
-/// For stylesheets, rows carry the classes `head` and `foot`, cells those of their alignment (`right`,
-/// `center`) and role (`strong`, `muted`, `positive`, `negative`, `warning`, `link`). In a column whose numbers
-/// stand by their points, a cell also carries what it lacks of the longest fraction: `d1` to `d16` for digits, and
-/// `point` or `comma` before them. ``stylesheet`` makes room for that behind the number, in any font; the texts stay
-/// as they are. A stream knows the fractions of its sample; longer ones stand out at the left.
+/// For stylesheets, rows have the classes `head` and `foot`. Cells have classes for their alignment (`right`,
+/// `center`) and their role (`strong`, `muted`, `positive`, `negative`, `warning`, `link`).
 ///
-/// With ``stylesheet``, a table that is wider than the screen scrolls with the page: the titles and the first column
-/// stay, a shadow shows at which side there is more, and on a phone the first sum of a foot stays in sight. A page of
-/// your own needs the viewport that ``HTMLPage`` has, with `minimum-scale=1`.
+/// In a column that is aligned by decimal points, a cell also has classes for its difference to the longest
+/// fraction: `d1` to `d16` for missing digits, and `point` or `comma` for a missing decimal point.
+/// ``stylesheet`` reserves that width after the number, in any font. The texts contain only the data. A
+/// stream knows only the fractions of its sample, so longer fractions protrude at the left.
 ///
-/// A cell with the role of
-/// a link is one if its value is a valid address that starts with `https://`, `http://` or `mailto:` and has
-/// no user name or password in it; else it is text. An address beside a value (`line.integer(7, link: "/orders/7")`) makes
-/// a link of the cell's text; it may also be relative to the page.
+/// With ``stylesheet``, a table that is wider than the screen scrolls with the page. The titles and the first
+/// column remain visible, and a shadow marks each side with more columns. On a phone, the first sum of a foot
+/// remains visible, too. A page of your own needs the same viewport as ``HTMLPage``, with `minimum-scale=1`.
+///
+/// A cell with the link role is a link if its value is a valid address that starts with `https://`, `http://`
+/// or `mailto:` and contains no user name or password. Otherwise the cell is text. An address beside a value
+/// (`line.integer(7, link: "/orders/7")`) also makes the text of the cell a link, and may be relative to the
+/// page.
 public struct HTMLFormat: TextualFormat, Sendable {
-    /// The whole page around the table; `nil` writes the table alone.
+    /// The page around the table, or `nil` to write only the table.
     public var page: HTMLPage?
 
-    /// A Boolean value that indicates whether the parts of a table carry their keys, by which a program finds them.
+    /// A Boolean value that indicates whether the parts of a table have keys, with which a program finds
+    /// them.
     ///
-    /// A `tbody` has the key of its section as `data-section`, a row its own as `data-row`, and the rows of
-    /// heads and feet that of their section as `data-head` and `data-foot`. See ``key(ofRow:inSection:)``. A stream has
-    /// no keys.
+    /// The key of a section is the attribute `data-section` of its `tbody`. The key of a row is `data-row`.
+    /// The rows of heads and feet have the key of their section as `data-head` and `data-foot`. See
+    /// ``key(ofRow:inSection:)``. A stream has no keys.
     public var isKeyed: Bool
 
-    /// The buttons of the rows; `nil`, the default, writes none. A stream has none either.
+    /// The buttons of the rows; `nil`, the default, writes no buttons. A stream has no buttons.
     public var actions: HTMLActions?
 
     /// Creates a format with the options that its properties describe.
@@ -54,7 +58,7 @@ public struct HTMLFormat: TextualFormat, Sendable {
     /// `html`.
     public var fileExtension: String { "html" }
 
-    /// All lines: all cells of a column have one alignment.
+    /// All lines: the cells of a column have the same alignment.
     public var sampleLimit: GridSampleLimit { .all }
 
     /// Returns a writer of an HTML table.
@@ -62,13 +66,14 @@ public struct HTMLFormat: TextualFormat, Sendable {
         HTMLWriter(self, columns, caption: caption)
     }
 
-    /// Returns text so that a page shows it as it is, in content and in attributes in double quotes.
+    /// Returns text that a page shows unchanged, in content and in attributes in double quotes.
     ///
     /// ```swift
     /// page.top = "<h1 title=\"\(HTMLFormat.escape(name))\">\(HTMLFormat.escape(name))</h1>"
     /// ```
     ///
-    /// Line breaks stay, which in content are blanks; characters that HTML does not allow become U+FFFD.
+    /// Line breaks are kept; HTML content shows them as spaces. Characters that HTML does not allow become
+    /// U+FFFD.
     public static func escape(_ text: String) -> String {
         String(decoding: GridOutput.bytes { $0.writeHTML(text, lineBreak: "\n") }, as: UTF8.self)
     }

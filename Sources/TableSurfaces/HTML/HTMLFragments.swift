@@ -1,6 +1,6 @@
 public import TableAgent
 
-/// The parts of a table as the whole table has them, byte for byte, for a page that is changed in place.
+/// The parts of a table exactly as in the whole table, for a page that is changed in place.
 ///
 /// ```swift
 /// let fragments = try HTMLFormat(isKeyed: true).fragments(of: table)
@@ -24,8 +24,8 @@ public struct HTMLFragments {
 
     /// Returns a row.
     ///
-    /// - Returns: The element `tr`; `nil` if the table shows no row at the position.
-    /// - Throws: As ``HTMLFormat/write(_:to:)``.
+    /// - Returns: The element `tr`, or `nil` if the table shows no row at the position.
+    /// - Throws: The errors of ``HTMLFormat/write(_:to:)``.
     public func row(at position: RowPosition) throws -> String? {
         let isShown = table.section(at: position.section)?.visibleRows.indices.contains(position.row) == true
         return try isShown ? line(.row, at: position) : nil
@@ -33,16 +33,16 @@ public struct HTMLFragments {
 
     /// Returns the head of a section.
     ///
-    /// - Returns: The element `tr`; `nil` if there is no head.
-    /// - Throws: As ``HTMLFormat/write(_:to:)``.
+    /// - Returns: The element `tr`, or `nil` if the section has no head.
+    /// - Throws: The errors of ``HTMLFormat/write(_:to:)``.
     public func head(ofSection index: Int) throws -> String? {
         try line(.head, at: RowPosition(section: index, row: 0))
     }
 
     /// Returns the foot of a section.
     ///
-    /// - Returns: The element `tr`; `nil` if there is no foot.
-    /// - Throws: As ``HTMLFormat/write(_:to:)``.
+    /// - Returns: The element `tr`, or `nil` if the section has no foot.
+    /// - Throws: The errors of ``HTMLFormat/write(_:to:)``.
     public func foot(ofSection index: Int) throws -> String? {
         try line(.foot, at: RowPosition(section: index, row: 0))
     }
@@ -55,8 +55,8 @@ public struct HTMLFragments {
 
     /// Returns a section with its head, rows and foot.
     ///
-    /// - Returns: The element `tbody`; `nil` if there is no such section.
-    /// - Throws: As ``row(at:)``.
+    /// - Returns: The element `tbody`, or `nil` if the section does not exist.
+    /// - Throws: The errors of ``row(at:)``.
     public func section(at index: Int) throws -> String? {
         guard table.section(at: index) != nil else { return nil }
         return try text { try $0.writeSection(at: index, of: table, to: &$1) }
@@ -64,8 +64,8 @@ public struct HTMLFragments {
 
     /// Returns the foot of the table.
     ///
-    /// - Returns: The element `tfoot`; `nil` if there is no foot.
-    /// - Throws: As ``row(at:)``.
+    /// - Returns: The element `tfoot`, or `nil` if the table has no foot.
+    /// - Throws: The errors of ``row(at:)``.
     public func foot() throws -> String? {
         table.hasFoot ? try text { try $0.writeFoot(of: table, to: &$1) } : nil
     }
@@ -79,10 +79,10 @@ public struct HTMLFragments {
 }
 
 extension HTMLFormat {
-    /// Returns the parts of a table, each to be written by itself.
+    /// Returns the parts of a table, each of which can be written separately.
     ///
-    /// - Throws: As ``write(_:to:)``.
-    /// - Complexity: O(rows × columns), as all lines decide on the columns; then that of each part.
+    /// - Throws: The errors of ``write(_:to:)``.
+    /// - Complexity: O(rows × columns), because all lines decide the columns; then O(part) for each part.
     public func fragments(of table: TableInfo) throws -> HTMLFragments {
         try HTMLFragments(of: table, in: self)
     }

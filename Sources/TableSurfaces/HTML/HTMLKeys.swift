@@ -1,17 +1,18 @@
 public import TableAgent
 
-/// The keys by which markup names sections and rows, the same as long as their ids are.
+/// The keys of sections and rows in markup, which are as stable as the ids.
 ///
-/// A key is the text of the ids, as in `july/4711` for a row, where slashes, percent signs, controls and noncharacters
-/// are percent-encoded. So is the first character of an id that is text and begins like a number: the row `"1"` has
-/// another key than the row `1`. Other ids of different types that have the same text have the same key.
+/// A key is the text of the ids, such as `july/4711` for a row. Slashes, percent signs, controls and
+/// noncharacters are percent-encoded. The first character of a textual id that begins like a number is also
+/// encoded, so the row `"1"` and the row `1` have different keys. Other ids of different types with the same
+/// text have the same key.
 extension HTMLFormat {
     /// Returns the key of a section.
     public static func key(ofSection id: some Hashable & Sendable) -> String {
         text(of: AnyID(id))
     }
 
-    /// Returns the key of a row, which begins with that of its section.
+    /// Returns the key of a row, which begins with the key of its section.
     public static func key(
         ofRow id: some Hashable & Sendable, inSection section: some Hashable & Sendable
     ) -> String {
@@ -23,12 +24,13 @@ extension HTMLFormat {
         "\(section)/\(text(of: id))"
     }
 
-    /// Finds the row that a key names, such as when a form of its actions was sent.
+    /// Returns the position of the row with a key, for example when the program receives a form of the row's
+    /// actions.
     ///
     /// - Parameters:
     ///   - key: The key, which may be any text.
     ///   - table: The table, which may have changed since the key was written.
-    /// - Returns: The position of the first visible row with that key; `nil` if there is none.
+    /// - Returns: The position of the first visible row with the key, or `nil` if there is no such row.
     /// - Complexity: O(sections + rows of the section).
     public static func position(ofRowWithKey key: String, in table: TableInfo) -> RowPosition? {
         guard let slash = key.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
@@ -41,7 +43,7 @@ extension HTMLFormat {
         return nil
     }
 
-    /// Returns the id in the key of a row, which may have gone since the key was written.
+    /// Returns the id in the key of a row, even if the row no longer exists.
     ///
     /// ```swift
     /// let order = HTMLFormat.rowID(inKey: "july/4711", as: Int.self)      // 4711

@@ -1,9 +1,9 @@
 package import TableAgent
 
-/// The markup of a head, row or foot, and the facts about it that ``HTMLCounts`` needs.
+/// The markup of a head, row or foot, and the facts about the line that ``HTMLCounts`` needs.
 package struct HTMLLine: Sendable {
     package let part: GridPart
-    /// The markup, followed by the facts. Lines that are written together share a buffer.
+    /// The markup, followed by the facts. Lines that were written together share a buffer.
     package let bytes: ArraySlice<UInt8>
     private let markupCount: Int32
 
@@ -29,9 +29,9 @@ package struct HTMLLine: Sendable {
 /// A writer of lines that writes the facts about each line after its markup.
 struct HTMLLineCollector: GridWriter {
     fileprivate var html: HTMLWriter
-    /// For each line its part, the end of its markup, and the end of its facts.
+    /// The part of each line, the end of its markup, and the end of its facts.
     fileprivate var ends: [(part: GridPart, markup: Int, facts: Int)] = []
-    /// For each section the number of lines before it.
+    /// The number of lines before each section.
     fileprivate var sectionStarts: [Int] = []
 
     @inline(__always)
@@ -54,7 +54,7 @@ struct HTMLLineCollector: GridWriter {
         ends.append((place.part, markup, output.byteCount))
     }
 
-    /// Returns the lines that were written, and forgets them.
+    /// Returns the written lines and removes them from the collector.
     fileprivate mutating func takeLines(of bytes: [UInt8]) -> [HTMLLine] {
         defer { ends = [] }
         var start = 0
@@ -65,7 +65,7 @@ struct HTMLLineCollector: GridWriter {
     }
 }
 
-/// Writes single lines of a table as the whole table has them, from the counts of all lines.
+/// Writes single lines of a table exactly as in the whole table, based on the counts of all lines.
 package struct HTMLLineWriter {
     private let table: TableInfo
     private let counts: HTMLCounts
@@ -78,17 +78,17 @@ package struct HTMLLineWriter {
         driver.beginWithoutSample()
     }
 
-    /// Returns whether all lines look the same with other counts.
+    /// Returns whether all lines look the same with different counts.
     package func isSame(with counts: HTMLCounts) -> Bool {
         driver.writer.html.decisions(for: counts) == driver.writer.html.decisions(for: self.counts)
     }
 
-    /// The markup that precedes the first section.
+    /// Returns the markup before the first section.
     package mutating func start() -> [UInt8] {
         GridOutput.bytes { driver.writer.html.begin(GridSample(limit: 0), &$0) }
     }
 
-    /// The tags around the lines of a section.
+    /// Returns the tags around the lines of a section.
     package mutating func tags(ofSection index: Int) -> (start: [UInt8], end: [UInt8]) {
         let section = table.sections[index]
         let start = GridOutput.bytes { driver.writer.html.beginSection(section.id, section.state, &$0) }
@@ -97,7 +97,8 @@ package struct HTMLLineWriter {
 
     /// Writes a head, row or foot of the table.
     ///
-    /// - Throws: For a line with more cells than the table has columns, and for an item that is no `GridLineItem`.
+    /// - Throws: An error if the line has more cells than the table has columns, or if an item is not a
+    ///   `GridLineItem`.
     package mutating func line(_ row: Row, _ part: GridPart, at position: RowPosition) throws -> HTMLLine {
         let place = GridPlace(part, of: table.sections[position.section], at: position)
         let bytes = try GridOutput.bytes { try driver.write(place, row, to: &$0) }
@@ -106,13 +107,13 @@ package struct HTMLLineWriter {
 
     /// Writes the head, the visible rows and the foot of a section.
     ///
-    /// - Throws: As ``line(_:_:at:)``.
+    /// - Throws: The errors of ``line(_:_:at:)``.
     package mutating func lines(ofSection index: Int) throws -> [HTMLLine] {
         let bytes = try GridOutput.bytes { try driver.writeSection(at: index, of: table, to: &$0) }
         return driver.writer.takeLines(of: bytes)
     }
 
-    /// Writes the foot of the table, with the element `tfoot` around it.
+    /// Writes the foot of the table, enclosed in the element `tfoot`.
     ///
     /// - Throws: As ``line(_:_:at:)``.
     package mutating func foot() throws -> HTMLLine? {
@@ -123,7 +124,7 @@ package struct HTMLLineWriter {
     /// Writes all lines of a table into one buffer.
     ///
     /// - Returns: The counts of the lines, a writer for more lines, the lines of each section, and the foot of the table.
-    /// - Throws: As ``line(_:_:at:)``.
+    /// - Throws: The errors of ``line(_:_:at:)``.
     package static func write(
         _ table: TableInfo, in format: HTMLFormat
     ) throws -> (counts: HTMLCounts, writer: HTMLLineWriter, sections: [[HTMLLine]], foot: HTMLLine?) {

@@ -1,4 +1,4 @@
-/// A whole page around a table: its title, its style, and what the program puts above and below the table.
+/// A page around a table: its title, its style, and the program's markup above and below the table.
 ///
 /// ```swift
 /// HTMLFormat(page: "Stock")
@@ -7,39 +7,38 @@
 ///         "Stock", language: "en", stylesheet: .linked("/table.css"), top: "<p><a href=\"/\">All tables</a></p>"))
 /// ```
 ///
-/// The markup of ``head``, ``top``, and ``bottom`` is the program's own and is written as it is, so that it must
-/// hold no data that was not escaped by ``HTMLFormat/escape(_:)``. All else is escaped.
+/// The markup of ``head``, ``top``, and ``bottom`` is written unchanged. Escape data in it with
+/// ``HTMLFormat/escape(_:)``. All other text is escaped.
 public struct HTMLPage: Hashable, Sendable {
-    /// Where the style of a page comes from.
+    /// The source of a page's style.
     public enum Stylesheet: Hashable, Sendable {
-        /// ``HTMLFormat/stylesheet``, in the page.
+        /// ``HTMLFormat/stylesheet``, embedded in the page.
         case embedded
-        /// The stylesheet at an address of the program's own, such as a file with the text of
-        /// ``HTMLFormat/stylesheet``.
+        /// A stylesheet at an address, such as a file with the text of ``HTMLFormat/stylesheet``.
         case linked(String)
-        /// That of the page's ``HTMLPage/head``, or none.
+        /// The style in the page's ``HTMLPage/head``, or no style.
         case custom
     }
 
-    /// The title, which is also that of the table unless it has a caption of its own.
+    /// The title of the page, and of the table unless the table has a caption.
     public var title: String
 
-    /// The language as a tag of BCP 47, such as "en" or "pt-BR"; `nil` leaves it open.
+    /// The language as a tag of BCP 47, such as "en" or "pt-BR", or `nil` for an unknown language.
     public var language: String?
 
-    /// Where the style comes from.
+    /// The source of the style.
     public var stylesheet: Stylesheet
 
-    /// Markup at the end of the element `head`, written as it is, such as that of a script.
+    /// Markup at the end of the element `head`, such as a script, written unchanged.
     public var head: String
 
-    /// Markup before the table, written as it is.
+    /// Markup before the table, written unchanged.
     public var top: String
 
-    /// Markup behind the table, written as it is.
+    /// Markup after the table, written unchanged.
     public var bottom: String
 
-    /// Creates a page with the title and the options that its properties describe.
+    /// Creates a page with the options that its properties describe.
     public init(
         _ title: String, language: String? = nil, stylesheet: Stylesheet = .embedded, head: String = "",
         top: String = "", bottom: String = ""
@@ -61,9 +60,9 @@ extension HTMLPage: ExpressibleByStringLiteral {
 }
 
 extension HTMLPage {
-    /// Returns the page around markup of the program, such as a table that was written before, or none.
+    /// Returns the page around markup of the program, such as a table that was written earlier.
     ///
-    /// - Parameter content: The markup, written as it is.
+    /// - Parameter content: The markup, written unchanged.
     public func markup(around content: String) -> String {
         let bytes = GridOutput.bytes { output in
             writeStart(&output)
@@ -73,7 +72,7 @@ extension HTMLPage {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Writes the page up to where its table begins.
+    /// Writes the part of the page before the table.
     func writeStart(_ output: inout GridOutput) {
         output.write("<!DOCTYPE html>\n<html")
         if let language {
@@ -82,11 +81,12 @@ extension HTMLPage {
             output.write("\"")
         }
         output.write(">\n<head>\n<meta charset=\"utf-8\">\n")
-        // Without the least scale a phone lays a wide table out on a screen as wide, on which nothing stays.
+        // Without the minimum scale, a phone zooms out until a wide table fits, and then nothing stays in
+        // place.
         output.write(
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1, minimum-scale=1\">\n")
         output.write("<meta name=\"color-scheme\" content=\"light dark\">\n<title>")
-        // A page must have a title.
+        // HTML requires a title.
         output.writeHTML(title.allSatisfy(\.isWhitespace) ? "Table" : title, lineBreak: " ")
         output.write("</title>\n")
         switch stylesheet {
@@ -102,13 +102,13 @@ extension HTMLPage {
         write(top, &output)
     }
 
-    /// Writes the page from where its table ends.
+    /// Writes the part of the page after the table.
     func writeEnd(_ output: inout GridOutput) {
         write(bottom, &output)
         output.write("</body>\n</html>\n")
     }
 
-    /// Writes markup of the program, and a line break behind it.
+    /// Writes markup of the program, followed by a line break.
     private func write(_ markup: String, _ output: inout GridOutput) {
         guard !markup.isEmpty else { return }
         output.write(markup)

@@ -1,7 +1,7 @@
 import TableAgent
 
 extension GridOutput {
-    /// Writes what a cell shows, and a link around it where the cell is one.
+    /// Writes the text of a cell, with a link around it if the cell is a link.
     @inline(__always)
     mutating func writeContent(of line: borrowing GridLine, at index: Int) {
         let cell = line.cells[index]
@@ -29,20 +29,20 @@ extension GridOutput {
     @inline(__always)
     private mutating func writeText(of line: borrowing GridLine, _ cell: GridCell) {
         line.withShown(of: cell) {
-            // A number holds nothing to escape.
+            // A number needs no escaping.
             if cell.showsNumber { append($0) } else { writeHTML($0) }
         }
     }
 
-    /// Writes text so that a page shows it as it is, in content and in attributes in double quotes.
+    /// Writes text that a page shows unchanged, in content and in attributes in double quotes.
     mutating func writeHTML(_ text: String, lineBreak: String = "<br>") {
         var text = text
         text.withUTF8 { writeHTML($0, lineBreak: lineBreak) }
     }
 
-    /// Does the same for text in UTF-8.
+    /// Writes UTF-8 text that a page shows unchanged, in content and in attributes in double quotes.
     ///
-    /// Line breaks become `<br>` (where that is a tag) and characters that HTML does not allow U+FFFD.
+    /// Line breaks become `lineBreak`, and characters that HTML does not allow become U+FFFD.
     mutating func writeHTML(_ utf8: UnsafeBufferPointer<UInt8>, lineBreak: String = "<br>") {
         write(utf8, where: Self.mayNeedHTMLEscape) { scalar, bytes in
             switch scalar {
@@ -60,7 +60,7 @@ extension GridOutput {
         }
     }
 
-    /// Where a byte starts a scalar that HTML may read as markup or not allow.
+    /// Returns a mask of the bytes that start a scalar that HTML may read as markup or does not allow.
     @inline(__always)
     private static func mayNeedHTMLEscape(_ word: ByteWord) -> UInt64 {
         let markup =
