@@ -31,7 +31,7 @@ public struct GridColumn: Hashable, Sendable {
     /// The column's share of the free width, from 0 to 1000. The default is 0.
     ///
     /// The free width is the part of the table's width limit that no text needs. Columns with shares of 1 and
-    /// 2 receive one third and two thirds of it, up to the bounds of their widths.
+    /// 2 receive one third and two thirds of this width, up to the bounds of their widths.
     public var share: Int {
         didSet { check() }
     }

@@ -121,10 +121,10 @@ extension TableInfo {
     }
 }
 
-// MARK: Values that are no ids
+// MARK: Values that are not ids
 
-// The compiler prefers these to the generic functions and warns. Unavailable overloads would not do: the compiler then
-// chooses the generic functions in silence.
+// The compiler prefers these overloads to the generic functions, and warns. If they were unavailable, the compiler would
+// choose the generic functions without a warning.
 extension RowReference {
     /// Warns that an optional is not an id: no row has an optional as its id.
     @available(*, deprecated, message: "An optional is not an id; unwrap it.")

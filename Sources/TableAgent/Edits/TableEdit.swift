@@ -58,7 +58,7 @@ extension TableEdit {
     ///   - rows: The rows.
     ///   - section: The section.
     ///   - creatingIfNeeded: Whether a missing section is appended to the table.
-    ///   - animation: How the rows appear.
+    ///   - animation: The animation of the new rows.
     /// - Throws: ``TableError`` if there is no such section and none is created.
     /// - Complexity: O(sections + arrays), like all verbs, where *arrays* is the number of arrays in the
     ///   section's rows.
@@ -208,7 +208,7 @@ extension TableEdit {
     ) throws(TableError) {
         let old = section.index(in: table)
         let count = old.map { table.sections[$0].rows.count } ?? 0
-        // Checked before a section is created, for an error changes nothing.
+        // Checked before a section is created, because a verb that throws changes nothing.
         guard 0...count ~= row || old == nil && !creatingIfNeeded else {
             throw TableError.positionOutOfRange(
                 RowPosition(section: old ?? table.sections.count, row: row), in: table)
@@ -222,7 +222,7 @@ extension TableEdit {
     /// - Parameters:
     ///   - section: The section.
     ///   - creatingIfNeeded: Whether a missing section is appended to the table.
-    ///   - animation: How a new section appears.
+    ///   - animation: The animation of a new section.
     private mutating func index(
         of section: SectionReference, _ creatingIfNeeded: Bool, _ animation: RowAnimation
     ) throws(TableError) -> Int {

@@ -10,8 +10,8 @@
 /// }
 /// ```
 ///
-/// An event has the properties of its ``origin``, which is a ``RowOrigin`` or a ``SectionOrigin``. In code
-/// that receives events of all kinds, the origin is an ``EventOrigin``.
+/// An event has the properties of its ``origin``, which is a ``RowOrigin``, a ``SectionOrigin``, or a
+/// ``TableOrigin``. In code that receives events of all kinds, the origin is an ``EventOrigin``.
 @dynamicMemberLookup
 public struct AgentEvent<Origin: EventOriginProtocol> {
     let message: EventMessage
@@ -25,7 +25,7 @@ public struct AgentEvent<Origin: EventOriginProtocol> {
     /// The sender of the event.
     public let origin: Origin
 
-    /// The event's name, to be matched in a `switch`.
+    /// The event's name, which a `switch` can match.
     public var name: AnyEventName { message.name }
 
     /// Returns whether the event has a name.
@@ -52,7 +52,7 @@ public struct AgentEvent<Origin: EventOriginProtocol> {
         origin[keyPath: property]
     }
 
-    /// Returns the event with another form of its origin.
+    /// Returns the event with another type of origin.
     func with<Other>(_ origin: Other) -> AgentEvent<Other> {
         AgentEvent<Other>(message: message, row: row, source: source, origin: origin)
     }
@@ -71,8 +71,8 @@ public typealias TableEvent = AgentEvent<TableOrigin>
 
 /// The sender of an event: a row, a head or foot, the table, or any of the three.
 ///
-/// The conforming types are ``RowOrigin``, ``SectionOrigin``, ``TableOrigin``, and ``EventOrigin``. They decide which
-/// events a closure receives that is added with `Agent.on(_:perform:)`.
+/// The conforming types are ``RowOrigin``, ``SectionOrigin``, ``TableOrigin``, and ``EventOrigin``. The type
+/// determines which events a closure of `Agent.on(_:perform:)` receives.
 public protocol EventOriginProtocol {
     /// Creates an origin of this type, or returns `nil` if the sender is of another kind.
     init?(_ origin: EventOrigin)
@@ -91,7 +91,7 @@ public struct RowOrigin: EventOriginProtocol, CustomStringConvertible {
     /// The position is correct even if rows before it were inserted or deleted since the view was filled.
     public let position: RowPosition?
 
-    /// The row and its position in words.
+    /// A description of the row and its position.
     public var description: String {
         "row \(rowID) in section \(sectionID), " + (position.map { "at \($0)" } ?? "which is gone")
     }
@@ -107,7 +107,7 @@ extension RowOrigin {
 
 /// The head or foot that sent an event.
 public struct SectionOrigin: EventOriginProtocol, CustomStringConvertible {
-    /// Whether the head or the foot sent it.
+    /// The part of the section that sent the event.
     public let kind: HeadFootKind
 
     /// The section's id.
@@ -116,7 +116,7 @@ public struct SectionOrigin: EventOriginProtocol, CustomStringConvertible {
     /// The section's index at delivery; `nil` if the section was removed.
     public let index: Int?
 
-    /// The head or foot in words.
+    /// A description of the head or foot.
     public var description: String {
         "the \(kind.rawValue) of section \(sectionID)" + (index == nil ? ", which is gone" : "")
     }
@@ -132,7 +132,7 @@ extension SectionOrigin {
 
 /// The table as the sender of an event.
 public struct TableOrigin: EventOriginProtocol, CustomStringConvertible {
-    /// The table in words.
+    /// A description of the table.
     public var description: String { "the table" }
 }
 
@@ -161,7 +161,7 @@ public enum EventOrigin: EventOriginProtocol, CustomStringConvertible {
     /// Creates the same origin.
     public init(_ origin: EventOrigin) { self = origin }
 
-    /// The sender in words.
+    /// A description of the sender.
     public var description: String {
         switch self {
         case .row(let row): row.description
@@ -172,7 +172,7 @@ public enum EventOrigin: EventOriginProtocol, CustomStringConvertible {
 }
 
 extension AgentEvent: CustomStringConvertible {
-    /// The event and its sender in words.
+    /// A description of the event and its sender.
     public var description: String { "\(name) of \(origin)" }
 }
 

@@ -7,11 +7,11 @@
 /// }
 /// ```
 ///
-/// It receives the events from when it was made and keeps them until they are taken. Each sequence receives
-/// every event. It ends when the agent is released or the task is cancelled, and keeps no agent alive. Use it
-/// in the isolation domain of its agent, which business data does not leave.
+/// A sequence receives every event that is posted after its creation, and keeps the events until a task consumes
+/// them. It ends when the agent is released or the task is cancelled, and does not keep the agent alive. Use it in
+/// the isolation domain of its agent, because business data does not leave this domain.
 public struct AgentEvents: AsyncSequence, AsyncIteratorProtocol {
-    /// How many events a sequence keeps until a task takes them.
+    /// The events that a sequence keeps until a task consumes them.
     public enum BufferingPolicy: Hashable, Sendable {
         /// Keeps all events.
         case unbounded

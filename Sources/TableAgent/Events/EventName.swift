@@ -6,19 +6,19 @@
 /// }
 /// ```
 ///
-/// Two names are equal if their texts and their payload types are equal, wherever they are declared. In markup and
-/// forms, an event is its text alone. So the events of one row need different texts.
+/// Two names are equal if they have the same text and payload type, wherever they are declared. In markup and forms, an
+/// event is only its text, so the events of one row need different texts.
 public struct EventName<Payload>: Sendable {
-    /// The name in text.
+    /// The text of the name.
     public let text: String
 
-    /// Whether the event may go without a listener.
+    /// Whether an event without a listener is not reported.
     let isRoutine: Bool
 
     /// Declares a name.
     ///
     /// - Parameters:
-    ///   - text: The name in text.
+    ///   - text: The text of the name.
     ///   - isRoutine: Whether the event is sent routinely, such as whenever a row is shown. The event handler does not
     ///     report a routine event that nobody listens to.
     public init(_ text: String, isRoutine: Bool = false) {
@@ -47,7 +47,7 @@ extension EventName: Hashable {
 /// }
 /// ```
 public struct AnyEventName: Hashable, Sendable, CustomStringConvertible {
-    /// The name in text.
+    /// The text of the name.
     public let text: String
 
     /// The type of the payload.
@@ -59,7 +59,7 @@ public struct AnyEventName: Hashable, Sendable, CustomStringConvertible {
         payload = ObjectIdentifier(Payload.self)
     }
 
-    /// The name in text.
+    /// The text of the name.
     public var description: String { text }
 
     /// Returns whether a name has the same text and payload type, for the cases of a `switch`.

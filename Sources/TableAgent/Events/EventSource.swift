@@ -33,7 +33,7 @@ public enum EventPlace: Hashable, Sendable {
     }
 }
 
-// The compiler prefers these to the generic functions and warns, as for `RowReference`.
+// The compiler prefers these overloads to the generic functions, and warns, as for `RowReference`.
 extension EventPlace {
     /// Warns that an optional is not an id: no row has an optional as its id.
     @available(*, deprecated, message: "An optional is not an id; unwrap it.")
@@ -118,7 +118,7 @@ public struct EventSource {
     /// The sender with its current position.
     ///
     /// - Complexity: O(1) while the row is near the position where the source was created; otherwise the
-    ///   complexity of ``TableInfo/position(ofRow:)``.
+    ///   complexity of ``TableInfo/position(ofRowWithID:)``.
     public var origin: EventOrigin { find(in: table).origin }
 
     /// The row's current position; `nil` if the row was removed or the sender is not a row.

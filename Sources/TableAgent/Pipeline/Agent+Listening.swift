@@ -1,4 +1,4 @@
-// An agent without listeners works; these are the ways to listen and to post beside the delegate.
+// The ways to listen and to post, in addition to the delegate. An agent works without listeners.
 extension Agent {
     /// Returns a sequence of the events that are sent from now on.
     ///
@@ -8,7 +8,7 @@ extension Agent {
     /// let events = agent.events(buffering: .newest(100))
     /// ```
     ///
-    /// - Parameter policy: How many events the sequence keeps until a task takes them; by default all.
+    /// - Parameter policy: The events that the sequence keeps until a task consumes them; by default all.
     public func events(buffering policy: AgentEvents.BufferingPolicy = .unbounded) -> AgentEvents {
         switch policy {
         case .unbounded: return AgentEvents(eventHandler.makeQueue(limit: nil))
@@ -18,16 +18,16 @@ extension Agent {
         }
     }
 
-    /// Listens to an event, which carries nothing, of rows that hold one type of data.
+    /// Listens to an event of rows that hold one type of data, without a payload.
     ///
     /// ```swift
     /// agent.on(.select, of: Article.self) { article in open(article) }
     /// ```
     ///
-    /// Events of rows with other data are ignored. The closure stays when the agent is detached, and listens
-    /// again when it is attached.
+    /// Events of rows with other data are ignored. The closure stays when the agent is detached, and receives
+    /// events again when the agent is attached.
     ///
-    /// - Returns: The subscription, which stays until it is cancelled.
+    /// - Returns: The subscription, which is active until you cancel it.
     @discardableResult
     public func on<Data>(
         _ name: EventName<Void>, of type: Data.Type, perform action: @escaping (Data) -> Void
@@ -57,13 +57,13 @@ extension Agent {
         }
     }
 
-    /// Listens to an event, which carries nothing, of one kind of origin.
+    /// Listens to an event of one kind of origin, without a payload.
     ///
     /// ```swift
     /// agent.on(.collapse) { (event: SectionEvent) in print(event.sectionID) }
     /// ```
     ///
-    /// The event is a ``CellEvent``, ``SectionEvent``, or ``TableEvent``, or an `AgentEvent<EventOrigin>` of any.
+    /// The event is a ``CellEvent``, a ``SectionEvent``, a ``TableEvent``, or an `AgentEvent<EventOrigin>` of any origin.
     @discardableResult
     public func on<Origin: EventOriginProtocol>(
         _ name: EventName<Void>, perform action: @escaping (AgentEvent<Origin>) -> Void
@@ -104,7 +104,7 @@ extension Agent {
         try post(name, (), from: place)
     }
 
-    /// Selects a row as a touch does: asks the delegate and, if the row may be selected, posts `select`.
+    /// Selects a row like a touch: asks the delegate and, if the row may be selected, posts `select`.
     ///
     /// ```swift
     /// try agent.select(.id(order.id))
@@ -119,7 +119,7 @@ extension Agent {
         try panel.source(.row(row)).select()
     }
 
-    /// Deselects a row as a touch does: asks the delegate and, if the row may be deselected, posts `deselect`.
+    /// Deselects a row like a touch: asks the delegate and, if the row may be deselected, posts `deselect`.
     ///
     /// - Returns: Whether the row was deselected.
     /// - Throws: ``TableError`` if there is no such row or section.

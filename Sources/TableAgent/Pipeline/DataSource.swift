@@ -1,8 +1,7 @@
 /// Raw data together with the reformer that makes its table.
 ///
 /// An ``Agent`` creates a data source for itself. Create your own to share it with code that loads data and
-/// knows no agent: each ``refresh(_:)`` shows the new data through the panel that the data source is attached
-/// to.
+/// knows no agent. Each ``refresh(_:)`` shows the new data through the panel of the attached data source.
 ///
 /// ```swift
 /// let orders = DataSource(reformer: OrdersReformer())

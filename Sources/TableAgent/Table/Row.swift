@@ -67,7 +67,7 @@ extension Row {
         self.init(run: TypedRun([data], as: item, identity: ReadIdentity { _ in id }))
     }
 
-    /// Warns that an optional is not an id: data without an id of its own takes one beside it.
+    /// Warns that an optional is not an id: data without its own id needs a separate id.
     @available(*, deprecated, message: "An optional is not an id; give another id beside the data.")
     public init<Item: TableItem, ID: Hashable & Sendable>(_ data: Item.Data, as item: Item.Type)
     where Item.Data: Identifiable, Item.Data.ID == ID? {

@@ -85,10 +85,10 @@ extension Rows {
         self.init(run: TypedRun(Array(elements), as: item, identity: PositionIdentity()))
     }
 
-    // The compiler prefers these to the generic initializers and warns. Unavailable initializers would not do: the
-    // compiler then chooses the generic ones in silence.
+    // The compiler prefers these initializers to the generic ones, and warns. If they were unavailable, the compiler
+    // would choose the generic ones without a warning.
 
-    /// Warns that an optional is not an id: data without an id of its own needs a function that returns one.
+    /// Warns that an optional is not an id: data without its own id needs a function that returns an id.
     @available(*, deprecated, message: "An optional is not an id; read another one with init(_:id:as:).")
     public init<Item: TableItem, ID: Hashable & Sendable>(
         _ elements: some Collection<Item.Data>, as item: Item.Type

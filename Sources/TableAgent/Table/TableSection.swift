@@ -157,8 +157,8 @@ public struct TableSection: Identifiable {
 
 // MARK: Optional ids
 
-// The compiler prefers these to the generic initializers and warns. Unavailable initializers would not do: the compiler
-// then chooses the generic ones in silence.
+// The compiler prefers these initializers to the generic ones, and warns. If they were unavailable, the compiler would
+// choose the generic ones without a warning.
 extension TableSection {
     /// Warns that an optional is not an id.
     @available(*, deprecated, message: "An optional is not an id; unwrap it.")

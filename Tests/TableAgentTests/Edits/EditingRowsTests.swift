@@ -15,7 +15,7 @@ struct EditingRowsTests {
         return error?.code
     }
 
-    @Test mutating func `Rows are appended to a section, to the last one without a name`() throws {
+    @Test mutating func `Rows are appended to a section, by default to the last one`() throws {
         try table.edit { try $0.append([Sample.row(6)], to: .id("a")) }
         try table.edit { try $0.append(Sample.rows(7, 8)) }
         try table.edit { try $0.append([Sample.row(9)], to: .at(0)) }
@@ -58,7 +58,7 @@ struct EditingRowsTests {
         #expect(code { try $0.append([Sample.row(1)]) } == .positionOutOfRange)
     }
 
-    @Test func `A created section gets an id that no other section has`() throws {
+    @Test func `A created section has an id that no other section has`() throws {
         var table = TableInfo(sections: [TableSection(id: 1)])
         try table.edit { try $0.append([Sample.row(6)], to: .at(1), creatingIfNeeded: true) }
         try table.edit { try $0.append([Sample.row(7)], to: .at(2), creatingIfNeeded: true) }
@@ -178,7 +178,7 @@ struct EditingRowsTests {
         }
     }
 
-    @Test func `What is not there is an error that says so`() {
+    @Test func `A missing row, section, or position is an error`() {
         #expect(code { try $0.removeRow(.id(7)) } == .idNotFound)
         #expect(code { try $0.removeRow(.id(4, in: .id("a"))) } == .idNotFound)
         #expect(code { try $0.removeRow(.id(4, in: .id("z"))) } == .idNotFound)

@@ -51,7 +51,7 @@ extension EventName<Int> {
         #expect(heard == [5])
     }
 
-    @Test func `A sequence whose task was cancelled is listened to again`() async throws {
+    @Test func `A sequence whose task was cancelled can be consumed again`() async throws {
         let events = agent.events()
         let first = await started { for await _ in events {} }
         first.cancel()
@@ -67,7 +67,7 @@ extension EventName<Int> {
     }
 
     @Test(arguments: [0, 1, 2])
-    func `An event that a task waits for is not dropped, however few are kept`(limit: Int) async throws {
+    func `An event for a waiting task is not dropped, whatever the limit`(limit: Int) async throws {
         var iterator = agent.events(buffering: .newest(limit)).makeAsyncIterator()
         let task = await started {
             var heard: [Int?] = []
@@ -98,7 +98,7 @@ extension EventName<Int> {
         #expect(Set(heard).isSubset(of: [nil, 1, 2, 3]) && heard[1] != nil && heard[2] != nil)
     }
 
-    @Test func `An event for a task that was cancelled is not kept beyond the limit`() async throws {
+    @Test func `An event for a cancelled task is not kept beyond the limit`() async throws {
         let events = agent.events(buffering: .newest(0))
         let first = await started { for await _ in events {} }
         try post(1)
@@ -112,8 +112,8 @@ extension EventName<Int> {
         #expect(await second.value == 2)
     }
 
-    /// With a cost for each pair of events, it would not end.
-    @Test func `Many events that wait are taken in the order in which they were posted`() async throws {
+    /// With a cost for each pair of events, this test would not end.
+    @Test func `Many waiting events are consumed in the order in which they were posted`() async throws {
         let events = agent.events()
         for number in 0..<50_000 { try post(number) }
         var iterator = events.makeAsyncIterator()
@@ -125,8 +125,8 @@ extension EventName<Int> {
         }
     }
 
-    /// With a cost for each event that is kept, it would not end.
-    @Test func `A sequence that keeps the newest of many drops the oldest`() async throws {
+    /// With a cost for each kept event, this test would not end.
+    @Test func `A sequence with a limit drops the oldest of many events`() async throws {
         var iterator = agent.events(buffering: .newest(50_000)).makeAsyncIterator()
         for number in 0..<100_000 { try post(number) }
         #expect(await iterator.next()?.payload(of: .count) == 50_000)

@@ -22,7 +22,7 @@ extension EventName<Int> {
         }
     }
 
-    @Test func `Events wait until they are asked for, each sequence gets all of them`() async throws {
+    @Test func `Events wait until they are consumed, and each sequence receives all of them`() async throws {
         let events = agent.events()
         try post(1, 2)
         let later = agent.events()
@@ -36,7 +36,7 @@ extension EventName<Int> {
         #expect(await other.next()?.payload(of: .count) == 3)
     }
 
-    @Test func `A limit keeps the newest`() async throws {
+    @Test func `A sequence with a limit keeps the newest events`() async throws {
         var iterator = agent.events(buffering: .newest(2)).makeAsyncIterator()
         try post(1, 2, 3, 4)
         #expect(await iterator.next()?.payload(of: .count) == 3)

@@ -41,7 +41,7 @@ struct EventDeliveryTests {
         #expect(await iterator.next()?.payload(of: .count) == 2)
     }
 
-    @Test func `A sequence has an event before those that its listeners cause`() async throws {
+    @Test func `A sequence contains an event before the events that its listeners cause`() async throws {
         let events = agent.events()
         hook.onCell = { [agent] event in
             guard event.isNamed(.count) else { return }

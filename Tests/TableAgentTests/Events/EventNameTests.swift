@@ -19,7 +19,7 @@ struct EventNameTests {
         #expect(EventName<Void>.select.text == "select")
     }
 
-    @Test func `Names with one text and payload type are equal, wherever and however they are declared`() {
+    @Test func `Names with the same text and payload type are equal, wherever they are declared`() {
         #expect(EventName<Int>.pay == EventNamesOfAnotherFile.pay)
         #expect(EventName<Int>.pay == EventName<Int>("pay", isRoutine: true))
         #expect(Set([EventName<Int>.pay, EventNamesOfAnotherFile.pay]).count == 1)
@@ -32,7 +32,7 @@ struct EventNameTests {
         #expect("\(AnyEventName(EventName<Int>.pay))" == "pay")
     }
 
-    @Test func `A switch over the name of an event takes the case of its text and payload type`() throws {
+    @Test func `A switch over an event's name selects the case with its text and payload type`() throws {
         func word(_ name: AnyEventName) -> String {
             switch name {
             case EventName<String>.pay: "text"
@@ -49,7 +49,7 @@ struct EventNameTests {
         #expect(names.map(word) == ["number", "text", "fold", "other"])
     }
 
-    @Test func `An event reaches the listeners for its payload type only`() throws {
+    @Test func `Only the listeners for its payload type receive an event`() throws {
         let container = RecordingContainer()
         let record = EventRecord()
         let agent = try Agent(

@@ -112,7 +112,7 @@ struct EventPositionTests {
         #expect(heard == [])
     }
 
-    @Test func `A row that moved to another section is not gone`() throws {
+    @Test func `A row that moved to another section is not removed`() throws {
         let source = try #require(container.panel).source(.row(.at(section: 0, row: 0)))
         try agent.edit { try $0.moveRow(.id(1), toEndOf: .id("b")) }
         // The batch moves the row's view. The view is not filled again and keeps its source.

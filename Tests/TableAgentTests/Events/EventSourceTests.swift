@@ -238,7 +238,7 @@ struct EventSourceTests {
         #expect(names == ["select 1"])
     }
 
-    @Test func `A sequence has an event before those that its listeners cause`() async throws {
+    @Test func `A sequence contains an event before the events that its listeners cause`() async throws {
         agent.on(.pay) { [agent] (event: CellEvent, _) in
             try? agent.edit { try $0.removeRow(.id(event.rowID)) }
         }

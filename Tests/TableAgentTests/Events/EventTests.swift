@@ -23,7 +23,7 @@ struct EventTests {
         panel = try #require(container.panel)
     }
 
-    @Test func `A row's event carries its payload, the row's id, data and place`() throws {
+    @Test func `A row's event has its payload, and the row's id, data, and position`() throws {
         try panel.source(.row(.at(section: 0, row: 1))).post(.pay, 12.5)
         let event = try #require(record.cellEvents.first)
         #expect(record.cellEvents.count == 1)
@@ -37,7 +37,7 @@ struct EventTests {
         #expect(event.data(as: String.self) == nil)
     }
 
-    @Test func `An event is not taken for one with another name`() throws {
+    @Test func `An event does not match another name`() throws {
         try panel.source(.row(.at(section: 0, row: 0))).post(.pay, 12.5)
         let event = try #require(record.cellEvents.first)
         #expect(!event.isNamed(.select))
@@ -45,7 +45,7 @@ struct EventTests {
         #expect(event.payload(of: .fold) == nil)
     }
 
-    @Test func `A selection carries nothing but its place`() throws {
+    @Test func `A select event has a position and no payload`() throws {
         try container.panel?.source(.row(.at(section: 1, row: 0))).select()
         let event = try #require(record.cellEvents.first)
         #expect(event.isNamed(.select))
@@ -124,7 +124,7 @@ struct EventTests {
         #expect(heard == ["first", "second", "second"])
     }
 
-    @Test func `A cancelled subscription releases what its closure captured, whoever else listens`() throws {
+    @Test func `A cancelled subscription releases the captures of its closure`() throws {
         final class Captured {}
         var subscriptions: [EventSubscription] = []
         var captured: [Captured] = []

@@ -43,7 +43,7 @@ struct RowActionTests {
         #expect(EditSample.row(1).actions(.menu).isEmpty)
     }
 
-    @Test func `An action that is chosen sends its event from wherever the row is by then`() throws {
+    @Test func `A chosen action sends its event with the current position of the row`() throws {
         let source = try #require(container.panel).source(.row(.at(section: 0, row: 1)))
         let actions = try #require(agent.tableInfo.row(at: RowPosition(section: 0, row: 1))).actions(.menu)
         try agent.edit { try $0.removeRow(.id(1)) }

@@ -22,7 +22,7 @@ struct AgentTests {
         #expect(record.cellEvents.map(\.rowID) == [2])
     }
 
-    @Test func `A second agent can't have the panel of a first one, unless that is released`() async {
+    @Test func `Two agents can't share a panel until the first one is released`() async {
         await #expect(processExitsWith: .failure) {
             let panel = Panel()
             let first = Agent<Int>(panel: panel)
@@ -33,7 +33,7 @@ struct AgentTests {
         #expect(Agent<Int>(panel: panel).panel === panel)
     }
 
-    @Test func `Without raw data nothing is shown until the first reload`() throws {
+    @Test func `Without raw data, nothing is shown until the first reload`() throws {
         let agent = try Agent<Ledger>(container, reformer: LedgerReformer.self)
         #expect(agent.panel.container != nil)
         #expect(container.calls == [.attach])

@@ -88,7 +88,7 @@ struct HeadFootPresenceTests {
         let agent = try Agent(Blind(), rawData: (), reformer: Reformed(table: table()))
         #expect(count.value == 0)
         try agent.edit { try $0.removeRow(.at(section: 0, row: 0)) }
-        // The head and the foot of the section, and the foot of the table, each as it was and as it is.
+        // The head and the foot of the section, and the foot of the table, each in the old and the new table.
         #expect(count.value == 6)
     }
 }

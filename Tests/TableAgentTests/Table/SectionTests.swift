@@ -12,7 +12,7 @@ import Testing
         #expect(section.state == SectionState(isCollapsed: isCollapsed, rowCount: 3))
     }
 
-    @Test func `A section takes the rows of another section, and a head and foot of its own`() {
+    @Test func `A section can be created with the rows of another section`() {
         let section = TableSection(id: "a") {
             Head("head", as: NoteLine.self)
             Rows([1, 2], id: \.self, as: NumberLine.self)
