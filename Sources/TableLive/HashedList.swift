@@ -47,8 +47,8 @@ struct HashedList<Element: StablyHashed & Sendable>: Sendable {
     /// Removes elements, and then inserts other elements.
     ///
     /// - Parameters:
-    /// - removals: The indices of the elements to remove, in ascending order.
-    /// - insertions: The new elements with their indices in the resulting list, in ascending order.
+    ///   - removals: The indices of the elements to remove, in ascending order.
+    ///   - insertions: The new elements with their indices in the resulting list, in ascending order.
     /// - Complexity: O(elements + changes).
     mutating func apply(removing removals: [Int], inserting insertions: [(index: Int, element: Element)]) {
         if removals.count + insertions.count <= 8 {

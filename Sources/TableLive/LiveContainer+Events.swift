@@ -38,8 +38,8 @@ extension LiveContainer {
     ///
     /// - Parameters:
     ///   - key: The key of the row: the field `row` of a form.
-    /// - event: The name of the event: the field `event` of a form.
-    /// - payload: The payload as JSON: the field `payload` of a form, or `nil` if there is no payload.
+    ///   - event: The name of the event: the field `event` of a form.
+    ///   - payload: The payload as JSON: the field `payload` of a form, or `nil` if there is no payload.
     /// - Returns: The event, with the row as it was when the event was sent. The payload of an action is the payload
     ///   that the row offers here.
     /// - Throws: `TableError`, without a change of the table. The code is `rowNotVisible` if no visible row

@@ -36,7 +36,7 @@ public struct GridPlace {
     /// - Parameters:
     ///   - part: The part that the line shows.
     ///   - section: The section of the line.
-    /// - position: The index of the section and the index of the row; 0 for a head or foot.
+    ///   - position: The index of the section and the index of the row; 0 for a head or foot.
     @inline(__always)
     public init(_ part: GridPart, of section: TableSection, at position: RowPosition) {
         (self.part, self.section, self.position) = (part, section, position)

@@ -34,8 +34,8 @@ public struct GridSample {
     /// Creates an empty sample.
     ///
     /// - Parameters:
-    /// - limit: The maximum size of the lines in bytes.
-    /// - isStream: Whether the lines belong to a stream.
+    ///   - limit: The maximum size of the lines in bytes.
+    ///   - isStream: Whether the lines belong to a stream.
     init(limit: Int, isStream: Bool = false) {
         (self.limit, self.isStream) = (limit, isStream)
     }

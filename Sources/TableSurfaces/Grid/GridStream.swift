@@ -66,7 +66,7 @@ public final class GridStream {
     /// Writes a row.
     ///
     /// - Parameters:
-    /// - data: The row's business data.
+    ///   - data: The row's business data.
     ///   - item: The item that fills a line with the data. The rows of one stream can have different items.
     /// - Throws: An error if the row has more cells than there are columns or if the stream has ended, or the
     ///   error of the format or the sink. Afterwards, the stream has ended.

@@ -18,7 +18,7 @@ public protocol GridWriter {
     /// Writes the text above the first section; nothing by default.
     ///
     /// - Parameters:
-    /// - sample: The measured lines that fit in memory.
+    ///   - sample: The measured lines that fit in memory.
     ///   - output: Receives the text.
     mutating func begin(_ sample: GridSample, _ output: inout GridOutput) throws
 
@@ -36,7 +36,7 @@ public protocol GridWriter {
     /// Writes a line of the table.
     ///
     /// - Parameters:
-    /// - place: The part, section and row that the line shows.
+    ///   - place: The part, section and row that the line shows.
     ///   - line: The line. It has at most as many cells as the table has columns or, in a table without
     ///     columns, as the widest measured line.
     ///   - output: Receives the text.

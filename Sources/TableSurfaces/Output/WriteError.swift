@@ -25,7 +25,7 @@ public struct WriteError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Creates an error.
     ///
     /// - Parameters:
-    /// - target: The target of the write, such as the path of a file.
+    ///   - target: The target of the write, such as the path of a file.
     ///   - posixCode: The code of the system call that failed.
     public init(target: String, posixCode: Int32) {
         self.target = target
