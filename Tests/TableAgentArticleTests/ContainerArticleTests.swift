@@ -5,7 +5,7 @@ import TableSurfaces
 import Testing
 
 // block: lines
-/// Shows a table as lines of text that an app draws, and changes only the lines that differ.
+/// A list of text lines that an app draws. An update changes only the lines that differ.
 final class LineList: TableContainer {
     struct Section: Equatable {
         var head: String?
@@ -46,14 +46,14 @@ final class LineList: TableContainer {
 // block: changes
 extension LineList {
     func apply(_ changes: TableChanges, in update: TableUpdate) {
-        // 1. Take out what goes or moves: positions in the old table, from the bottom.
+        // 1. Remove deleted and moved rows: positions in the old table, from the bottom.
         var moving: [RowPosition: String] = [:]
         for position in (changes.rowDeletes + changes.rowMoves.map(\.from)).sorted(by: >) {
             moving[position] = sections[position.section].rows.remove(at: position.row)
         }
         for index in changes.sectionDeletes.reversed() { sections.remove(at: index) }
 
-        // 2. Put in what comes: positions in the new table, from the top.
+        // 2. Insert new and moved rows: positions in the new table, from the top.
         for index in changes.sectionInserts {
             sections.insert(section(of: update.new.sections[index]), at: index)
         }
@@ -64,10 +64,10 @@ extension LineList {
                 text ?? self.text(at: position, in: update.new), at: position.row)
         }
 
-        // 3. From here on the panel answers for the new table.
+        // 3. Commit: from now on, the panel has the new table.
         update.commit()
 
-        // 4. Fill again what has other content: positions in the new table.
+        // 4. Update rows, heads, and feet with other content: positions in the new table.
         for position in changes.rowUpdates {
             sections[position.section].rows[position.row] = text(at: position, in: update.new)
         }

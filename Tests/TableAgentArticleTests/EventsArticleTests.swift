@@ -47,7 +47,7 @@ enum EventsExample {
         }
 
         static func handle(_ event: CellEvent, with basket: Basket) -> Bool {
-            guard let step = event.payload(of: .step) else { return false }  // goes on to the delegate
+            guard let step = event.payload(of: .step) else { return false }  // the delegate receives it
             basket.count += step
             return true
         }
@@ -157,10 +157,10 @@ struct EventsArticleTests {
         let head = try panel.source(.head(.at(0)))
 
         try agent.edit { try $0.removeRow(.at(section: 0, row: 0)) }
-        row.post(.pay, Payment(cents: 500))  // of the same row, now at row 0
+        row.post(.pay, Payment(cents: 500))  // the same row, now at row 0
         try agent.reload([])
-        row.post(.pay, Payment(cents: 700))  // its position is nil
-        head.post(.fold)  // and so is the head's section number
+        row.post(.pay, Payment(cents: 700))  // the event has no position
+        head.post(.fold)  // the event has no section index
         // end of block
         #expect(
             controller.lines == [
@@ -245,7 +245,7 @@ struct EventsArticleTests {
         // swift-format-ignore
         do {
             // block: question
-            try agent.select(.at(position))  // asks, and sends `select` if it may
+            try agent.select(.at(position))  // asks the delegate first
             // end of block
         }
         #expect(controller.lines == lines)

@@ -4,7 +4,7 @@
 /// ```swift
 /// enum StepperLine: GridLineItem, EventItem {
 ///     static func handle(_ event: CellEvent, with counter: Counter) -> Bool {
-///         guard let step = event.payload(of: .step) else { return false }     // goes on to the delegate
+///         guard let step = event.payload(of: .step) else { return false }     // the delegate receives it
 ///         counter.value += step
 ///         return true
 ///     }
