@@ -57,7 +57,10 @@ package struct OrdersReformer: StatelessReformer {
 
     package func reform(_ page: OrdersPage) -> TableInfo {
         let groups = Dictionary(grouping: page.orders, by: \.status)
-        return TableInfo(caption: Self.caption(of: page), columns: Self.columns) {
+        let total = Foot(of: Order.self, as: TotalLine.self) { orders in
+            OrdersTotal(of: orders, title: "Total of this page")
+        }
+        return TableInfo(caption: Self.caption(of: page), columns: Self.columns, foot: total) {
             for status in OrderStatus.allCases {
                 if let orders = groups[status] {
                     TableSection(id: status.rawValue) {
@@ -70,9 +73,6 @@ package struct OrdersReformer: StatelessReformer {
                         }
                     }
                 }
-            }
-            TableSection(id: "page") {
-                Foot(OrdersTotal(of: page.orders, title: "Total of this page"), as: TotalLine.self)
             }
         }
     }
@@ -123,20 +123,17 @@ extension EventName<Int> {
 }
 
 extension OrderCommand {
-    /// The actions without a payload, and the events that request them.
-    private static let actions: [(name: EventName<Void>, action: Action)] = [
-        (.pay, .pay), (.ship, .ship), (.cancel, .cancel),
-    ]
-
     /// Creates the command that an event of an order's row requests, or returns `nil` for other events.
     package init?(_ event: CellEvent) {
         guard let order = event.data(as: Order.self) else { return nil }
-        if let cents = event.payload(of: .refund) {
+        switch event.name {
+        case .pay: self.init(.pay, order: order.id)
+        case .ship: self.init(.ship, order: order.id)
+        case .cancel: self.init(.cancel, order: order.id)
+        case .refund:
+            guard let cents = event.payload(of: .refund) else { return nil }
             self.init(.refund(cents: cents), order: order.id)
-        } else if let found = Self.actions.first(where: { event.isNamed($0.name) }) {
-            self.init(found.action, order: order.id)
-        } else {
-            return nil
+        default: return nil
         }
     }
 
@@ -149,12 +146,12 @@ extension OrderCommand {
     ///   command of a refund has an amount of one cent.
     package init?(row key: String?, event: String?) {
         guard let key, let order = HTMLFormat.rowID(inKey: key, as: Order.ID.self) else { return nil }
-        if event == EventName.refund.text {
-            self.init(.refund(cents: 1), order: order)
-        } else if let found = Self.actions.first(where: { $0.name.text == event }) {
-            self.init(found.action, order: order)
-        } else {
-            return nil
+        switch event {
+        case EventName.pay.text: self.init(.pay, order: order)
+        case EventName.ship.text: self.init(.ship, order: order)
+        case EventName.cancel.text: self.init(.cancel, order: order)
+        case EventName.refund.text: self.init(.refund(cents: 1), order: order)
+        default: return nil
         }
     }
 }
