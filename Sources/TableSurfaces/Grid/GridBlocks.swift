@@ -17,8 +17,8 @@ public import TableAgent
 /// Each iterator reads the source from its beginning, if the source can be read again. The rows are read in
 /// the task that iterates; when the task stops iterating, the reading stops.
 public struct GridBlocks: AsyncSequence, Sendable {
-    /// Appends some of the next rows to a stream, unless a block is ready, and returns the number of rows; 0
-    /// at the end.
+    /// Appends some of the next rows to a stream, unless a block is ready. Returns the number of rows, or 0 at
+    /// the end.
     @usableFromInline
     typealias Feed = @concurrent (GridStream, PulledBlocks) async throws -> Int
 

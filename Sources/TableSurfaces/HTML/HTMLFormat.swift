@@ -13,9 +13,9 @@ public import TableAgent
 /// `center`) and their role (`strong`, `muted`, `positive`, `negative`, `warning`, `link`).
 ///
 /// In a column that is aligned by decimal points, a cell also has classes for its difference to the longest
-/// fraction: `d1` to `d16` for missing digits, and `point` or `comma` for a missing decimal point.
-/// ``stylesheet`` reserves that width after the number, in any font. The texts contain only the data. A
-/// stream knows only the fractions of its sample, so longer fractions protrude at the left.
+/// fraction. The classes `d1` to `d16` are for missing digits, and `point` or `comma` for a missing decimal
+/// point. ``stylesheet`` reserves that width after the number, in any font. The texts contain only the data.
+/// A stream knows only the fractions of its sample, so longer fractions protrude at the left.
 ///
 /// With ``stylesheet``, a table that is wider than the screen scrolls with the page. The titles and the first
 /// column remain visible, and a shadow marks each side with more columns. On a phone, the first sum of a foot
