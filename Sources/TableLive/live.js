@@ -13,11 +13,11 @@
 
   const find = (root, part, key) => root.querySelector(`[data-${part}="${CSS.escape(key)}"]`)
 
-  // Inserts or moves a part before another part. Where the browser supports it, a moved part keeps its state.
+  // Inserts or moves a part. If the browser can, a moved part keeps its state.
   const put = (parent, part, next) =>
     parent[part.isConnected && parent.moveBefore ? 'moveBefore' : 'insertBefore'](part, next)
 
-  // Makes a table, or a part of a table, equal to another. Parts with equal keys and equal cells remain.
+  // Makes a table or a part equal to another. Parts with equal keys and equal cells remain.
   const update = (old, fresh) => {
     const name = part => part.cellIndex ?? part.tagName + (part.dataset.section ?? part.dataset.row ?? part.className)
     const known = new Map([...old.children].map(part => [name(part), part]))
@@ -37,7 +37,7 @@
     }
   }
 
-  // Fails if the table does not have the version of the patch.
+  // Fails if the table has another version than the patch.
   const carryOut = (table, { action, part, key, after, html }) => {
     const section = part === 'section' || part === 'tableFoot' ? table : find(table, 'section', key.split('/')[0])
     const old = part === 'tableFoot' ? table.tFoot : find(section, part, key)
@@ -58,7 +58,7 @@
 
   // MARK: Focus, selection and scrolling
 
-  // Returns a description of a control and its effect.
+  // Describes a control and its effect.
   const describe = ({ tagName, href, value, form, textContent }) =>
     [tagName, href, value, form?.elements.payload?.value, textContent].join()
 
@@ -67,7 +67,7 @@
     return node && document.activeElement === node
   }
 
-  // Changes the table, and keeps the focus, the selection, and the visible rows in place.
+  // Changes the table, and keeps focus, selection, and visible rows.
   const keep = (table, change) => {
     const rows = [...table.rows]
     const active = document.activeElement
@@ -161,7 +161,7 @@
             if (patch.action === 'move') moved.add(patch.key)
           }
         } catch {
-          // The table does not have the expected version.
+          // The table has another version.
           id = ''
         }
         return moved
@@ -201,7 +201,7 @@
       stream.onerror = () => {
         staleTimer ??= setTimeout(setStale, 2000, true)
         failures++
-        // The browser retries once by itself, after the delay that the server requested.
+        // The browser retries once, after the server's delay.
         if (failures > 1 || stream.readyState === EventSource.CLOSED) retry()
       }
       stream.addEventListener('table', receive)
