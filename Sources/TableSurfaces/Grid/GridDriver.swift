@@ -2,8 +2,8 @@ package import TableAgent
 
 /// The only caller of a writer, for tables, streams and fragments.
 ///
-/// A driver has items fill lines and checks the lines. It measures a sample, keeps its lines, and passes each line on
-/// with its place, through a ``RowLimit`` if the format omits rows.
+/// A driver calls the items to fill lines, and checks the lines. It measures and keeps a sample. It passes
+/// each line with its place to the writer, through a ``RowLimit`` if the format omits rows.
 ///
 /// ```
 /// table ─walks─▶            ┌ measure ▶ sample
@@ -18,11 +18,11 @@ package struct GridDriver<Writer: GridWriter> {
     private let showsCollapsedRows: Bool
     private let rows: GridRows
     private let sampleLimit: GridSampleLimit
-    /// The number of cells that a line may have.
+    /// The maximum number of cells in a line.
     private var cellLimit: Int
 
     private var sample: GridSample
-    /// The number of lines to measure. Those of a table need not fit in the sample.
+    /// The number of lines to measure, which may be more than the sample can keep.
     private var linesToMeasure: Int
     /// The number of rows in the sample of a stream.
     private let sampledRows: Int
@@ -38,8 +38,9 @@ package struct GridDriver<Writer: GridWriter> {
     ///   - writer: The writer.
     ///   - format: The format of the writer.
     ///   - columns: The columns of the table.
-    ///   - sampledRows: For a stream, the number of rows to measure before the first is written; `nil` for a table.
-    ///   - sampleSize: The number of bytes that the sample of a table may take.
+    ///   - sampledRows: For a stream, the number of rows to measure before the first row is written; `nil`
+    ///     for a table.
+    ///   - sampleSize: The maximum size of a table's sample in bytes.
     package init(
         _ writer: Writer, of format: some GridFormat, columns: [GridColumn], sampledRows: Int? = nil,
         sampleSize: Int = GridSample.standardLimit
@@ -58,7 +59,7 @@ package struct GridDriver<Writer: GridWriter> {
             case .lines(let count): count
             case .all: .max
             }
-        // Without columns, a line of the sample has to show how many there are.
+        // Without columns, a line of the sample must determine their number.
         self.sampledRows = linesToMeasure == 0 ? 0 : max(sampledRows ?? 0, columns.isEmpty ? 1 : 0)
         let isStream = sampledRows != nil
         sample = GridSample(limit: linesToMeasure == 0 ? 0 : isStream ? .max : sampleSize, isStream: isStream)
@@ -68,7 +69,7 @@ package struct GridDriver<Writer: GridWriter> {
 
     // MARK: Writing a line
 
-    /// Measures a line, or writes it with its place.
+    /// Measures a line, or writes the line with its place.
     @inline(__always)
     private mutating func take(
         _ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput
@@ -110,7 +111,7 @@ package struct GridDriver<Writer: GridWriter> {
         try check(line, of: row.item, part)
     }
 
-    /// Checks the number of a line's cells.
+    /// Checks the number of cells in a line.
     @inline(__always)
     private func check(
         _ line: borrowing GridLine, of item: @autoclosure () -> any TableItem.Type, _ part: GridPart
@@ -176,7 +177,7 @@ package struct GridDriver<Writer: GridWriter> {
         try writer.end(&output)
     }
 
-    /// Writes the last rows, and ends the limit to them.
+    /// Writes the last rows, and removes the limit.
     private mutating func writeKeptSteps(_ output: inout GridOutput) throws {
         for step in limit?.finish() ?? [] {
             switch step {
@@ -208,7 +209,7 @@ extension GridDriver {
         try end(&output)
     }
 
-    /// The rows that are not written, counted through all sections.
+    /// Returns the omitted rows, counted through all sections.
     private func omittedRows(of table: TableInfo) -> Range<Int> {
         guard case .ends(let count) = rows else { return 0..<0 }
         let rowCount = table.sections.reduce(0) { $0 + self.rows(of: $1).count }
@@ -228,7 +229,7 @@ extension GridDriver {
         } catch is MeasuredEnough {}
     }
 
-    /// Takes all lines of a table: those of the sample first, others as items fill them.
+    /// Takes all lines of a table: first the lines of the sample, then lines that items fill.
     private mutating func walk(
         _ table: TableInfo, without omitted: Range<Int>, _ output: inout GridOutput
     ) throws {
@@ -259,7 +260,7 @@ extension GridDriver {
         try take(.tableFoot, line, &output)
     }
 
-    /// Takes the lines of a section, but for some of its rows.
+    /// Takes the lines of a section, except for the omitted rows.
     private mutating func take(
         _ section: TableSection, _ rows: Rows, without omitted: Range<Int>, _ line: inout GridLine,
         _ output: inout GridOutput
@@ -293,7 +294,7 @@ extension GridDriver {
         try take(part, line, &output)
     }
 
-    /// Fills a line with the next one of the sample; returns whether there is one.
+    /// Fills a line with the next line of the sample, and returns whether there is such a line.
     @inline(__always)
     private mutating func readSample(_ line: inout GridLine) -> Bool {
         hasBegun && sample.readNext(&line) != nil
@@ -310,14 +311,14 @@ extension GridDriver {
         sample = GridSample(limit: 0)
     }
 
-    /// Prepares to write fragments with a writer that needs no sample.
+    /// Prepares to write fragments with a writer that does not need a sample.
     package mutating func beginWithoutSample() {
         hasBegun = true
     }
 
     /// Writes a section of a table.
     ///
-    /// - Throws: As ``GridFormat/write(_:to:)``.
+    /// - Throws: The errors of ``GridFormat/write(_:to:)``.
     package mutating func writeSection(
         at index: Int, of table: TableInfo, to output: inout GridOutput
     ) throws {
@@ -329,7 +330,7 @@ extension GridDriver {
 
     /// Writes the foot of a table, if there is one.
     ///
-    /// - Throws: As ``GridFormat/write(_:to:)``.
+    /// - Throws: The errors of ``GridFormat/write(_:to:)``.
     package mutating func writeFoot(of table: TableInfo, to output: inout GridOutput) throws {
         var line = GridLine()
         sectionIndex = table.sections.count - 1
@@ -340,7 +341,7 @@ extension GridDriver {
     ///
     /// The writer must not depend on earlier lines.
     ///
-    /// - Throws: As ``GridFormat/write(_:to:)``.
+    /// - Throws: The errors of ``GridFormat/write(_:to:)``.
     package mutating func write(_ place: GridPlace, _ row: Row, to output: inout GridOutput) throws {
         (section, sectionIndex, self.row) = (place.section, place.position.section, place.position.row)
         var line = GridLine()
@@ -350,7 +351,7 @@ extension GridDriver {
 
 // MARK: - Streams
 
-/// A driver of any writer, which a stream feeds.
+/// A driver of any writer, for a stream.
 protocol GridDriving {
     var overflowCount: Int { get }
     mutating func feed(_ section: TableSection, _ output: inout GridOutput) throws
@@ -371,7 +372,7 @@ extension GridDriver: GridDriving {
         try beginSection(section, &output)
     }
 
-    /// Takes a row whose line is filled.
+    /// Takes a filled row.
     mutating func feed(
         _ line: borrowing GridLine, of item: any TableItem.Type, _ output: inout GridOutput
     ) throws {
@@ -380,7 +381,7 @@ extension GridDriver: GridDriving {
         try feed(.row, line, &output)
     }
 
-    /// Takes a head or foot, which may be that of the table.
+    /// Takes a head or foot of a section, or the foot of the table.
     mutating func feed(
         _ part: GridPart, _ row: Row, in state: SectionState, _ output: inout GridOutput
     ) throws {
@@ -395,7 +396,7 @@ extension GridDriver: GridDriving {
         _ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput
     ) throws {
         try take(part, line, &output)
-        // A line that is too long to be kept ends the sample.
+        // A line that is too long to keep ends the sample.
         guard !hasBegun, !sample.isComplete else { return }
         if part == .row { row -= 1 }
         try beginStream(&output)

@@ -1,29 +1,31 @@
 package import TableAgent
 
-/// The properties of a table that are the same in all of its lines, and so follow from all lines together.
+/// The properties of a table that all of its lines share, and that depend on all lines.
 ///
-/// The markup of a line follows from the line and from these decisions alone.
+/// The markup of a line depends only on the line and on these decisions.
 package struct HTMLDecisions: Hashable, Sendable {
-    /// The alignment of each column: left, center, right, or decimal if its numbers are aligned by their points.
+    /// The alignment of each column: left, center, right, or decimal for a column with fractions.
     let alignments: [GridColumn.Alignment]
     /// The longest fraction of each column that has a title, its point included; 0 without fractions.
     let fractionLengths: [Int]
     /// Whether the table has columns: a title, or a line.
     let hasColumns: Bool
-    /// Whether a single cell of a head or foot spans all columns: where no title or row has cells, HTML has no columns.
+    /// Whether a single cell of a head or foot spans all columns. HTML has no columns if no title or row has
+    /// cells.
     let spansColumns: Bool
 }
 
-/// The counts that ``HTMLDecisions`` follow from, to which a line can be added and from which it can be subtracted.
+/// The counts from which ``HTMLDecisions`` follow. Lines can be added and subtracted.
 package struct HTMLCounts: Sendable {
     private let columns: [GridColumn]
     private let points: [DecimalPoint?]
     private let hasPoints: Bool
-    /// For each column, the number of rows that have a cell of each kind.
+    /// The number of rows with a cell of each kind, for each column.
     private var kindCounts: [Int]
-    /// For each named column, the number of cells that have a fraction of each length, and first those without one.
+    /// The number of cells with a fraction of each length, for each named column. The first count is for
+    /// cells without a fraction.
     private var lengthCounts: [Int]
-    /// The number of lines that have each number of cells.
+    /// The number of lines with each number of cells.
     private var widthCounts: [Int] = []
     private var lineCount = 0
     private var rowCount = 0
@@ -51,18 +53,20 @@ package struct HTMLCounts: Sendable {
         }
     }
 
-    /// Returns the facts about a line that the counts need: a byte for each cell.
+    /// Returns the facts about a line that the counts need: one byte for each cell.
     package func facts(of line: borrowing GridLine) -> [UInt8] {
         let cells = line.cells
         return cells.indices.map { fact(of: cells[$0], in: line, at: $0) }
     }
 
-    /// Adds the facts about a line, or with a step of -1 subtracts those of a line that was added before.
+    /// Adds the facts about a line. With a step of -1, subtracts the facts about a line that was added
+    /// before.
     package mutating func add(_ part: GridPart, _ facts: ArraySlice<UInt8>, by step: Int) {
         facts.withUnsafeBufferPointer { add(part, $0, by: step) }
     }
 
-    /// The kind of the cell, and from the fourth bit on the length of its fraction plus 1, or 0 if it has no number.
+    /// Returns the kind of a cell in the lower bits. The higher bits are the length of its fraction plus 1,
+    /// or 0 without a number.
     @inline(__always)
     private func fact(of cell: GridCell, in line: borrowing GridLine, at index: Int) -> UInt8 {
         guard hasPoints, index < points.count, let point = points[index] else { return cell.kind.rawValue }
@@ -83,7 +87,7 @@ package struct HTMLCounts: Sendable {
                 }
             }
         }
-        // The only cell of a head or foot is in no column.
+        // A single cell of a head or foot belongs to no column.
         guard hasPoints, part == .row || facts.count > 1 else { return }
         for (index, fact) in facts.prefix(columns.count).enumerated() {
             lengthCounts[index * Self.lengthRoom + Int(fact >> 3)] += step

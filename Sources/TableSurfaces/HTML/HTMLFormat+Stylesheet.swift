@@ -101,7 +101,7 @@ extension HTMLFormat {
 
         """
 
-    /// The hash of the stylesheet, for a `Content-Security-Policy` that allows the embedded one and no other style.
+    /// The hash of the stylesheet, for a `Content-Security-Policy` that allows only the embedded style.
     ///
     /// ```swift
     /// response.headers["Content-Security-Policy"] = "default-src 'none'; style-src '\(HTMLFormat.stylesheetHash)'"

@@ -1,28 +1,28 @@
 package import TableAgent
 
-/// A writer of a table as HTML: of a whole table, of a stream, and of single lines of a table.
+/// A writer of HTML for a whole table, a stream, or single lines of a table.
 ///
-/// The markup of a line follows from the line, its place and the ``HTMLDecisions``, never from earlier lines.
+/// The markup of a line depends on the line, its place and the ``HTMLDecisions``, but not on earlier lines.
 package struct HTMLWriter: GridWriter {
     private let format: HTMLFormat
     private let caption: String
     private let columns: [GridColumn]
     private var actions: HTMLActions?
     private var isKeyed: Bool
-    /// The counts of the lines that were measured.
+    /// The counts of the measured lines.
     private(set) var counts: HTMLCounts
     private var decisions: HTMLDecisions
     private var fractions: HTMLFractions
     /// The key of the section whose line was written last, for keys and actions.
     private var section: (id: AnyID, key: String)?
 
-    /// Creates a writer that decides by lines that were counted before; it may write lines without ``begin(_:_:)``.
+    /// Creates a writer. With counts of earlier lines, the writer can write lines without ``begin(_:_:)``.
     ///
     /// - Parameters:
     ///   - format: The format.
     ///   - columns: The columns of the table.
     ///   - caption: The caption of the table.
-    ///   - counts: The counts of the lines; `nil` if the writer will measure the lines itself.
+    ///   - counts: The counts of the lines, or `nil` if the writer measures the lines itself.
     package init(
         _ format: HTMLFormat, _ columns: [GridColumn], caption: String?, counts: HTMLCounts? = nil
     ) {
@@ -56,7 +56,7 @@ package struct HTMLWriter: GridWriter {
 
     /// Writes the frame: all markup above the first section.
     ///
-    /// The rows of a stream have no ids, and so neither keys nor actions.
+    /// The rows of a stream have no ids, so they have no keys and no actions.
     package mutating func begin(_ sample: GridSample, _ output: inout GridOutput) {
         if sample.isStream { (actions, isKeyed) = (nil, false) }
         decide()
@@ -100,14 +100,14 @@ package struct HTMLWriter: GridWriter {
         output.append(literal: ">\n")
     }
 
-    /// Makes the key of a section, unless the last line has the same section.
+    /// Computes the key of a section, unless the last line has the same section.
     @inline(__always)
     private mutating func enter(_ id: AnyID) {
         guard isKeyed || actions != nil, section?.id != id else { return }
         section = (id, HTMLFormat.key(ofSection: id))
     }
 
-    /// Writes a line; the foot of the table with the element `tfoot` around it.
+    /// Writes a line. The foot of the table is enclosed in the element `tfoot`.
     @inline(__always)
     package mutating func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
         guard place.part == .row else { return writeHeadOrFoot(place, line, &output) }
@@ -161,7 +161,7 @@ package struct HTMLWriter: GridWriter {
         output.append(literal: isOfTable ? "</tr>\n</tfoot>\n" : "</tr>\n")
     }
 
-    /// Writes the cells of a head or foot, one of which is a heading.
+    /// Writes the cells of a head or foot. One of the cells is a heading.
     private func writeCells(
         of line: borrowing GridLine, heading: Int?, scope: StaticString, _ output: inout GridOutput
     ) {
@@ -221,7 +221,7 @@ package struct HTMLWriter: GridWriter {
 }
 
 extension GridOutput {
-    /// Writes the class attribute of a cell, if it has one, with a blank before it.
+    /// Writes the class attribute of a cell, if there is one, after a space.
     @inline(never)
     fileprivate mutating func writeClass(
         _ side: GridColumn.Alignment, _ role: GridRole = .plain, lack: HTMLFractions.Lack = .init()
@@ -247,7 +247,7 @@ extension GridOutput {
         append(literal: "\"")
     }
 
-    /// Writes a key as an attribute, with a blank before it.
+    /// Writes a key as an attribute, after a space.
     fileprivate mutating func writeKey(_ name: StaticString, _ key: String) {
         append(literal: " data-")
         append(literal: name)
@@ -258,9 +258,9 @@ extension GridOutput {
 }
 
 extension GridCell {
-    /// Whether people are shown words, which have a direction of their own.
+    /// Whether the cell shows words, which need their own text direction.
     fileprivate var showsWords: Bool { kind == .text || kind == .date || shown != value }
 
-    /// Whether the cell is no data but a word for people, such as "Total" beside a sum.
+    /// Whether the cell is a label for people without data, such as "Total" beside a sum.
     fileprivate var isLabel: Bool { kind == .empty && !shown.isEmpty }
 }
