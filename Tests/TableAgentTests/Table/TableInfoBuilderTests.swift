@@ -90,6 +90,44 @@ import Testing
         Row(4, id: 4, as: NumberLine.self)
     }
 
+    @Test(arguments: [true, false])
+    func `Single sections and lists of sections combine in any order`(_ isFirst: Bool) {
+        let (one, list) = (TableSection(id: 1), [TableSection(id: 2), TableSection(id: 3)])
+        func ids(@TableBuilder _ sections: () -> [TableSection]) -> [AnyID] { sections().map(\.id) }
+        #expect(ids { one } == [1])
+        #expect(ids { list } == [2, 3])
+        let afterOne = ids {
+            one
+            list
+            one
+            list
+        }
+        #expect(afterOne == [1, 2, 3, 1, 2, 3])
+        let afterTwo = ids {
+            one
+            one
+            one
+        }
+        #expect(afterTwo == [1, 1, 1])
+        let optional = ids {
+            if isFirst { one }
+            if !isFirst { list }
+        }
+        #expect(optional == (isFirst ? [1] : [2, 3]))
+        let either = ids { if isFirst { one } else { list } }
+        #expect(either == optional)
+        let swapped = ids { if isFirst { list } else { one } }
+        #expect(swapped == (isFirst ? [2, 3] : [1]))
+        let loops = ids {
+            for _ in 0..<2 { one }
+            for index in 0..<2 {
+                if index > 0 { one }
+                list
+            }
+        }
+        #expect(loops == [1, 1, 2, 3, 1, 2, 3])
+    }
+
     @Test func `An empty builder makes an empty table, and an empty section`() {
         #expect(TableInfo {}.sections.isEmpty)
         #expect(TableSection(id: 0) {}.rows.isEmpty)
