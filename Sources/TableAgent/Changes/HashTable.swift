@@ -1,45 +1,45 @@
-/// Finds numbers by their hashes. Numbers with equal hashes are found in ascending order, each once.
+/// Finds the indices of a list by the hashes of its elements. Each index is found once, equal hashes in ascending order.
 struct HashTable {
-    /// For each slot, the first number of a list; -1 for none.
+    /// The first index of each slot; -1 for an empty slot.
     private var first: [Int32]
-    /// For each number, the upper half of its hash, and in the lower half the next number of its list.
+    /// For each index, the upper half of its hash, and in the lower half the next index of its slot.
     private var links: [UInt64]
 
     private static var upperHalf: UInt64 { 0xFFFF_FFFF_0000_0000 }
 
-    /// Makes a table of the numbers below a count.
+    /// Creates a table of the indices below a count.
     ///
-    /// - Parameter hash: The hash of a number, which is asked for each number in ascending order.
+    /// - Parameter hash: Returns the hash of an index. It is called for each index in ascending order.
     init(count: Int, hash: (Int) -> Int) {
         var size = count == 0 ? 0 : 4
         while size < 2 * count { size *= 2 }
         first = Array(repeating: -1, count: size)
         links = (0..<count).map { Self.mixed(hash($0)) }
-        for number in links.indices.reversed() {
-            let slot = Int(truncatingIfNeeded: links[number]) & (size - 1)
-            links[number] = links[number] & Self.upperHalf | UInt64(UInt32(bitPattern: first[slot]))
-            first[slot] = Int32(truncatingIfNeeded: number)
+        for index in links.indices.reversed() {
+            let slot = Int(truncatingIfNeeded: links[index]) & (size - 1)
+            links[index] = links[index] & Self.upperHalf | UInt64(UInt32(bitPattern: first[slot]))
+            first[slot] = Int32(truncatingIfNeeded: index)
         }
     }
 
-    /// Removes and returns the first number with a hash that a closure accepts.
+    /// Removes and returns the first index with a hash that a closure accepts.
     mutating func take(_ hash: Int, where isAccepted: (Int) -> Bool) -> Int? {
         if first.isEmpty { return nil }
         let mixed = Self.mixed(hash)
         let slot = Int(truncatingIfNeeded: mixed) & (first.count - 1)
-        var (previous, number) = (-1, Int(first[slot]))
-        while number >= 0 {
-            let link = links[number]
+        var (previous, index) = (-1, Int(first[slot]))
+        while index >= 0 {
+            let link = links[index]
             let next = Int32(truncatingIfNeeded: link)
-            if link & Self.upperHalf == mixed & Self.upperHalf, isAccepted(number) {
+            if link & Self.upperHalf == mixed & Self.upperHalf, isAccepted(index) {
                 if previous < 0 {
                     first[slot] = next
                 } else {
                     links[previous] = links[previous] & Self.upperHalf | link & ~Self.upperHalf
                 }
-                return number
+                return index
             }
-            (previous, number) = (number, Int(next))
+            (previous, index) = (index, Int(next))
         }
         return nil
     }

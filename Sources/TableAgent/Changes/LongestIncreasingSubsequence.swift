@@ -1,17 +1,17 @@
-/// Finds which matched rows or sections have to move, so that the others, a longest or heaviest increasing
-/// subsequence of old indices, can stay.
+/// Finds the matched rows or sections that have to move. The others, a longest or heaviest increasing subsequence of
+/// old indices, stay.
 enum LongestIncreasingSubsequence {
     /// Returns the new indices of the rows that have to move, ascending, as few as possible.
     ///
-    /// - Parameter match: The old index of each new row; negative for none.
-    /// - Complexity: O(rows × log rows), and O(rows) where none has to move.
+    /// - Parameter match: The old index of each new row; negative if it is unmatched.
+    /// - Complexity: O(rows × log rows), and O(rows) if no row has to move.
     static func moves(_ match: [Int32]) -> [Int] {
         let match = match.prefix(disorderedCount(match))
         guard !match.isEmpty else { return [] }
-        // Both buffers have an element for each row. Only what was written is read: `lengths` of rows that are
-        // matched, and the first `longest` of `ends`.
+        // Both buffers have an element for each row. Only initialized elements are read: `lengths` of matched rows, and
+        // the first `longest` elements of `ends`.
         return withUnsafeTemporaryAllocation(of: Int32.self, capacity: match.count) { lengths in
-            // By length less 1, the lowest old index that ends a subsequence. `lengths` has the same number.
+            // The lowest old index that ends a subsequence, by length less 1. `lengths` contains lengths less 1, too.
             withUnsafeTemporaryAllocation(of: Int32.self, capacity: match.count) { ends in
                 var (longest, length) = (0, 0)
                 for (row, old) in match.enumerated() where old >= 0 {
@@ -25,8 +25,8 @@ enum LongestIncreasingSubsequence {
                     length += 1
                     longest = max(longest, length)
                 }
-                // Of rows with one length, later ones have lower old indices. So the row before one of the
-                // subsequence is the last of its length above it.
+                // Among rows of one length, later rows have lower old indices. So a row of the subsequence is preceded by
+                // the last row above it whose length is less by 1.
                 var moves: [Int] = []
                 moves.reserveCapacity(match.count - longest)
                 var rest = longest
@@ -38,12 +38,12 @@ enum LongestIncreasingSubsequence {
         }
     }
 
-    /// Returns the new indices of those that have to move, ascending, with the lowest total weight.
+    /// Returns the new indices of the sections that have to move, ascending, with the lowest total weight.
     ///
     /// - Parameters:
-    ///   - match: The old index of each new one; negative for none.
-    ///   - oldCount: The number of old ones.
-    ///   - weight: The weight of a new one, by its index.
+    ///   - match: The old index of each new section; negative if it is unmatched.
+    ///   - oldCount: The number of old sections.
+    ///   - weight: Returns the weight of a new section by its index.
     static func moves(_ match: [Int32], oldCount: Int, weight: (Int) -> Int) -> [Int] {
         let match = match.prefix(disorderedCount(match))
         guard !match.isEmpty else { return [] }
@@ -74,7 +74,7 @@ enum LongestIncreasingSubsequence {
         return moves.reversed()
     }
 
-    /// The number of rows up to the last one that is out of order. Those after it are below all others in both
+    /// The number of rows up to the last row that is out of order. The rows after it are below all others in both
     /// tables, and stay.
     private static func disorderedCount(_ match: [Int32]) -> Int {
         var (highest, count): (Int32, Int) = (-1, 0)
@@ -84,7 +84,7 @@ enum LongestIncreasingSubsequence {
         return count
     }
 
-    /// How many numbers of an ascending list are below another one; without branches, which no processor could
+    /// The number of ascending old indices that are below an old index. The loop has no branches, which no processor could
     /// predict.
     private static func count(below old: Int32, in ends: Slice<UnsafeMutableBufferPointer<Int32>>) -> Int {
         var (low, count) = (0, ends.count)

@@ -57,15 +57,7 @@ struct RowMatcher {
     mutating func match(_ old: Rows, _ new: Rows, in sections: (old: Int, new: Int)) {
         let last: Int
         (first, last) = old.sharedEnds(with: new)
-        if first + last == 0 {
-            match(RowPair(old, new), in: sections)
-        } else {
-            let (old, new) = (old.part(first..<old.count - last), new.part(first..<new.count - last))
-            match(RowPair(old, new), in: sections)
-        }
-    }
-
-    private mutating func match(_ pair: RowPair, in sections: (old: Int, new: Int)) {
+        let pair = RowPair(old.part(first..<old.count - last), new.part(first..<new.count - last))
         (oldCount, newCount) = (pair.old.count, pair.new.count)
         if !changed.isEmpty { changed.removeAll(keepingCapacity: true) }
         let same = pair.follow(0, 0, min(oldCount, newCount), &changed)
@@ -146,8 +138,8 @@ struct RowMatcher {
         match[j] = Unmatched.row(withHashAt: lookedUpHashes.count)
         lookedUpHashes.append(hash)
         // Anchors that are matched are removed, too, so that many equal ids cost no more than others.
-        while let number = anchors.take(hash, where: { _ in true }) {
-            let row = min(start + number * Self.anchorDistance, oldCount - 1)
+        while let anchor = anchors.take(hash, where: { _ in true }) {
+            let row = min(start + anchor * Self.anchorDistance, oldCount - 1)
             if !isMatched[row] { return row }
         }
         return nil
@@ -178,7 +170,7 @@ struct RowMatcher {
         return a < i
     }
 
-    /// The end of the unmatched old rows from a row on, at most 256 rows below it.
+    /// Returns the end of the unmatched old rows from a row on, at most 256 rows below the row.
     private func unmatchedEnd(_ i: Int) -> Int {
         let most = min(i + 256, oldCount)
         return isMatched[i..<most].firstIndex(of: true) ?? most
@@ -200,11 +192,11 @@ struct RowMatcher {
         for j in match.indices where match[j] < 0 {
             let hash =
                 Unmatched.hashIndex(match[j]).map { lookedUpHashes[$0] } ?? (isNeeded ? pair.newHash(j) : 0)
-            let number = table.take(hash) {
+            let offset = table.take(hash) {
                 pair.follow(removed[start + $0].position.row - first, j, 1, &changed) == 1
             }
-            if let number {
-                take(removed[start + number].position.row - first, j, 1)
+            if let offset {
+                take(removed[start + offset].position.row - first, j, 1)
             } else {
                 inserted.append(UnmatchedRow(sections.new, first + j, hash: hash))
                 if inserted.count > limit { return exceedsLimit = true }

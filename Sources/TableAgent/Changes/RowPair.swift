@@ -1,12 +1,12 @@
-/// The old and the new rows of a section, to compare.
+/// The old and the new rows of a section to compare.
 ///
 /// A pair is passed as a parameter. If a struct with mutating methods stored the pair, each call would retain its parts.
 struct RowPair {
     let old: Rows
     let new: Rows
 
-    // Set where each list is one run of the same type, which is the common case; `nil` also where the new one is the
-    // same run or renewed. Both runs are kept alive by the lists beside them.
+    // The runs, if each list is one run and both have the same type, which is the common case. They are `nil` if the new
+    // run is the same run or is renewed. The lists keep both runs alive.
     private let oldRun: Unmanaged<Run>?
     private let newRun: Unmanaged<Run>?
 
@@ -21,10 +21,10 @@ struct RowPair {
         }
     }
 
-    /// Counts the rows that are the same in both lists, from a row in each of them on.
+    /// Counts the rows that are the same in both lists, from a row in each list on.
     ///
     /// - Parameters:
-    ///   - limit: The number of rows to look at, which both lists have there.
+    ///   - limit: The number of rows to compare. Both lists have as many rows from these rows on.
     ///   - changed: The list that new rows with changed content are appended to.
     func follow(_ i: Int, _ j: Int, _ limit: Int, _ changed: inout [Int32]) -> Int {
         if let oldRun, let newRun {
@@ -59,24 +59,24 @@ struct RowPair {
 
 /// The elements of runs that both lists share, as an edit leaves them.
 struct SharedSlices {
-    /// The slices of each run, the first one last; without those that were of no use, so that each is tried once.
+    /// The slices of each run in reverse order. A slice without unmatched rows is removed, so that it is tried once.
     private var old: [ObjectIdentifier: [RunSlice]]
     private let new: RunSlices
 
-    /// - Returns: `nil` for two lists of one run each, which share all rows or none.
+    /// - Returns: `nil` for two lists of one run each, which share all rows or no row.
     init?(_ pair: RowPair) {
         if case .one = pair.old.storage, case .one = pair.new.storage { return nil }
         old = Dictionary(grouping: pair.old.slices.reversed()) { ObjectIdentifier($0.run) }
         new = pair.new.list
     }
 
-    /// Returns the first rows that show the same element; not all are found where slices have another order.
+    /// Returns the next old and new row that show the same element. It misses some rows if slices are in another order.
     ///
     /// - Parameters:
-    ///   - j: The new row to begin with.
+    ///   - j: The first new row to look at.
     ///   - isTaken: Whether an old row is matched already.
     mutating func next(from j: Int, _ isTaken: [Bool]) -> (old: Int, new: Int)? {
-        for slice in new.slices[new.number(of: j)...] {
+        for slice in new.slices[new.sliceIndex(of: j)...] {
             let rest = slice.index(of: max(j, slice.rows.lowerBound))..<slice.indices.upperBound
             while let other = old[ObjectIdentifier(slice.run)]?.last {
                 let index = rest.clamped(to: other.indices).first { !isTaken[other.row(at: $0)] }

@@ -1,19 +1,19 @@
-/// What changes between two tables: a value that a surface can play, a file can keep and a network can send.
+/// The changes between two tables: a value that a surface can apply, a file can store, and a network can send.
 ///
-/// Deletes and the sources of moves are positions in the old table; inserts, the targets of moves and updates
-/// are positions in the new one. That is how `UITableView` and `UICollectionView` read a batch. A section that
-/// moved is a delete and an insert; rows inside deleted or inserted sections are not listed.
+/// Deletes and the sources of moves are positions in the old table. Inserts, the targets of moves, and updates are
+/// positions in the new table. `UITableView` and `UICollectionView` read a batch in the same way. A section that moved
+/// is a delete and an insert. Rows of deleted and inserted sections are not in the lists.
 ///
-/// Four more lists say what the changes mean for those who listen to the table: a row that a batch deletes may
-/// be visible elsewhere, be hidden in a collapsed section or be shown by another item.
+/// Four more lists are for the listeners of the table. A row that a batch deletes may still be in the table: in another
+/// section, in a collapsed section, or with another item.
 ///
 /// ```swift
 /// let changes = TableChanges(from: yesterday, to: today)
 /// changes.rowInserts        // where rows are new
-/// changes.removedRows       // which rows are nowhere any more
+/// changes.removedRows       // the rows that the new table does not contain
 /// ```
 public struct TableChanges: Hashable, Sendable, Codable {
-    /// A row that moved: to another section, or out of the order of the others.
+    /// A row that moved to another section, or within its section.
     public struct RowMove: Hashable, Sendable, Codable {
         /// The position in the old table.
         public var from: RowPosition
@@ -27,13 +27,13 @@ public struct TableChanges: Hashable, Sendable, Codable {
         }
     }
 
-    /// Sections that are gone or moved, by their old number, ascending.
+    /// Sections that were removed or moved, by their old index, ascending.
     public var sectionDeletes: [Int] = []
 
-    /// Sections that are new or moved, by their new number, ascending.
+    /// Sections that are new or moved, by their new index, ascending.
     public var sectionInserts: [Int] = []
 
-    /// Rows that are gone, by their old position, ascending.
+    /// Rows that were removed, by their old position, ascending.
     public var rowDeletes: [RowPosition] = []
 
     /// Rows that are new, by their new position, ascending.
@@ -45,35 +45,35 @@ public struct TableChanges: Hashable, Sendable, Codable {
     /// Rows with other content, moved or not, by their new position, ascending.
     public var rowUpdates: [RowPosition] = []
 
-    /// Sections whose head has other content, by their new number, ascending.
+    /// Sections whose head has other content, by their new index, ascending.
     public var headUpdates: [Int] = []
 
-    /// Sections whose foot has other content, by their new number, ascending.
+    /// Sections whose foot has other content, by their new index, ascending.
     public var footUpdates: [Int] = []
 
-    /// Whether the foot of the table has other content, is new, or is gone.
+    /// Whether the foot of the table is new, removed, or has other content.
     public var updatesTableFoot = false
 
-    /// Rows that were visible in a section that stays or moves and are not in the new table, visible or hidden, by
-    /// their old position, ascending.
+    /// Rows that the new table does not contain, visible or hidden, by their old position, ascending. They were visible
+    /// in a section that stays or moves.
     public var removedRows: [RowPosition] = []
 
-    /// Sections that are not in the new table, by their old number, ascending.
+    /// Sections that are not in the new table, by their old index, ascending.
     public var removedSections: [Int] = []
 
-    /// Sections that stay or move and are collapsed now, by their new number, ascending.
+    /// Sections that stay or move and are collapsed now, by their new index, ascending.
     public var collapsedSections: [Int] = []
 
-    /// Sections that stay or move and are expanded now, by their new number, ascending.
+    /// Sections that stay or move and are expanded now, by their new index, ascending.
     public var expandedSections: [Int] = []
 
     /// Creates changes that change nothing.
     public init() {}
 
-    /// Whether a surface has nothing to change.
+    /// Whether there are no changes for a surface.
     public var isEmpty: Bool { count == 0 }
 
-    /// The number of things that a surface has to change.
+    /// The number of changes of rows, sections, heads, and feet that a surface applies.
     public var count: Int {
         sectionDeletes.count + sectionInserts.count + rowDeletes.count + rowInserts.count + rowMoves.count
             + rowUpdates.count + headUpdates.count + footUpdates.count + (updatesTableFoot ? 1 : 0)
@@ -104,8 +104,8 @@ extension TableChanges {
     /// - Parameters:
     ///   - old: The table before.
     ///   - new: The table after.
-    ///   - limit: The highest ``count`` of changes that is of use.
-    /// - Returns: `nil` as soon as it is sure that there are more changes than the limit.
+    ///   - limit: The maximum ``count`` of changes.
+    /// - Returns: `nil` if there are more changes than the limit, which may be clear before all changes are found.
     public init?(from old: TableInfo, to new: TableInfo, limit: Int) {
         var differ = TableDiffer(from: old.sections, to: new.sections, limit: limit)
         guard differ.findChanges() else { return nil }
@@ -114,7 +114,7 @@ extension TableChanges {
         if count > limit { return nil }
     }
 
-    /// Finds the sections that were collapsed or expanded, and nothing else.
+    /// Finds only the sections that were collapsed or expanded.
     static func toggledSections(from old: TableInfo, to new: TableInfo) -> TableChanges {
         var differ = TableDiffer(from: old.sections, to: new.sections, limit: .max)
         differ.findToggledSections()
@@ -125,12 +125,12 @@ extension TableChanges {
 // MARK: Legality
 
 extension TableChanges {
-    /// Says why a surface would refuse the changes as one batch; `nil` when it would not.
+    /// Returns why a surface would refuse the changes as one batch, or `nil` if the changes are legal.
     ///
-    /// Positions must exist and be named once, rows may only move between sections that stay, and the numbers of
-    /// sections and rows must add up, as `UITableView` demands.
+    /// Positions must exist and be unique. Rows may only move between sections that stay. The numbers of sections and
+    /// rows must add up, as `UITableView` requires.
     ///
-    /// - Returns: A sentence about the first fault found.
+    /// - Returns: A sentence about the first fault.
     /// - Complexity: O(sections + changes).
     public func fault(from old: TableInfo, to new: TableInfo) -> String? {
         sectionFault(old.sections.count, new.sections.count) ?? rowFault(old.sections, new.sections)
@@ -192,12 +192,12 @@ extension TableChanges {
         return nil
     }
 
-    private static func isAscending(_ numbers: [Int], below count: Int) -> Bool {
-        zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
-            && numbers.allSatisfy { (0..<count).contains($0) }
+    private static func isAscending(_ indices: [Int], below count: Int) -> Bool {
+        zip(indices, indices.dropFirst()).allSatisfy { $0 < $1 }
+            && indices.allSatisfy { (0..<count).contains($0) }
     }
 
-    /// Whether positions exist, each named once, none in some sections.
+    /// Whether positions exist, are unique, and are outside of some sections.
     private static func exist(
         _ places: [RowPosition], _ table: [TableSection], without sections: Set<Int>
     ) -> Bool {

@@ -1,5 +1,5 @@
-/// Finds the changes between two tables: of sections first, then of the rows of each section that stays, then
-/// of rows that went from one section to another, and last what all that means for listeners.
+/// Finds the changes between two tables: of sections first, then of the rows of each section that stays, then of rows
+/// that moved to another section, and last the removed rows and the toggled sections.
 struct TableDiffer {
     private(set) var changes = TableChanges()
 
@@ -33,18 +33,14 @@ struct TableDiffer {
         changes.rowDeletes = removed.map(\.position)
         changes.rowInserts = inserted.map(\.position)
         guard changes.count <= limit else { return false }
-        if hidden.isEmpty, moved.isEmpty {
-            findRemovedRows(removed, inserted, staying)
-        } else {
-            // Rows of sections with hidden rows are matched again there, whether or not they moved across sections.
-            if !hidden.isEmpty { (removed, inserted) = (matcher.removed, matcher.inserted) }
-            findRemovedRows(removed, inserted, staying, hidden, moved)
-            findToggledSections(hidden + moved)
-        }
+        // Rows of sections with hidden rows are matched again there, whether or not they moved across sections.
+        if !hidden.isEmpty { (removed, inserted) = (matcher.removed, matcher.inserted) }
+        findRemovedRows(removed, inserted, staying, hidden, moved)
+        findToggledSections(hidden + moved)
         return true
     }
 
-    /// Finds the sections that were collapsed or expanded, and nothing else.
+    /// Finds only the sections that were collapsed or expanded.
     mutating func findToggledSections() {
         let (staying, moved) = matchSections()
         changes = TableChanges()
@@ -52,6 +48,7 @@ struct TableDiffer {
     }
 
     private mutating func findToggledSections(_ pairs: [SectionPair]) {
+        if pairs.isEmpty { return }
         let toggled = pairs.filter { old[$0.old].isCollapsed != new[$0.new].isCollapsed }.map(\.new).sorted()
         changes.collapsedSections = toggled.filter { new[$0].isCollapsed }
         changes.expandedSections = toggled.filter { !new[$0].isCollapsed }
@@ -59,9 +56,9 @@ struct TableDiffer {
 
     // MARK: Sections
 
-    /// Matches the sections, and returns those that stay and those that move.
+    /// Matches the sections, and returns the sections that stay and the sections that move.
     ///
-    /// Of sections in another order, those stay that have the most visible rows in all.
+    /// Among sections in another order, the sections with the most visible rows in all stay.
     private mutating func matchSections() -> (staying: [SectionPair], moved: [SectionPair]) {
         if old.count == new.count,
             old.indices.allSatisfy({ new[$0].isCopy(of: old[$0]) || new[$0].hasSameID(as: old[$0]) })
@@ -71,19 +68,19 @@ struct TableDiffer {
         var matcher = RowMatcher()
         matcher.match(Self.rows(old), Self.rows(new), in: (0, 0))
         var match = matcher.match
-        let moves = LongestIncreasingSubsequence.moves(match, oldCount: old.count) { number in
-            1 + visibleRows(old, Int(match[number])).count + visibleRows(new, number).count
+        let moves = LongestIncreasingSubsequence.moves(match, oldCount: old.count) { index in
+            1 + visibleRows(old, Int(match[index])).count + visibleRows(new, index).count
         }
         let moved = moves.map { (old: Int(match[$0]), new: $0) }
         changes.removedSections = matcher.removed.map(\.position.row)
         changes.sectionDeletes = (changes.removedSections + moved.map(\.old)).sorted()
         changes.sectionInserts = (matcher.inserted.map(\.position.row) + moves).sorted()
-        for number in moves { match[number] = -1 }
+        for index in moves { match[index] = -1 }
         let staying = match.indices.filter { match[$0] >= 0 }
         return (staying.map { (old: Int(match[$0]), new: $0) }, moved)
     }
 
-    /// Sections as rows, for they are matched alike.
+    /// Returns sections as rows, since both are matched in the same way.
     private static func rows(_ sections: [TableSection]) -> Rows {
         Rows(run: TypedRun(sections, as: SectionAsRow.self, identity: OwnIdentity()))
     }
@@ -113,12 +110,12 @@ struct TableDiffer {
         }
     }
 
-    /// The visible rows of a section, which is not copied if it is asked like this.
-    private func visibleRows(_ sections: [TableSection], _ number: Int) -> Rows {
-        sections[number].isCollapsed ? Rows() : sections[number].rows
+    /// Returns the visible rows of a section without a copy of the section.
+    private func visibleRows(_ sections: [TableSection], _ index: Int) -> Rows {
+        sections[index].isCollapsed ? Rows() : sections[index].rows
     }
 
-    /// Finds the rows that left one section and arrived in another.
+    /// Finds the rows that moved from one section to another.
     private mutating func findMovesAcrossSections(
         _ removed: inout [UnmatchedRow], _ inserted: inout [UnmatchedRow]
     ) {
@@ -135,9 +132,9 @@ struct TableDiffer {
         changes.rowUpdates = (changes.rowUpdates + updates).sorted()
     }
 
-    /// Pairs off rows by their hashes, in order, and removes them from both lists.
+    /// Matches rows by their hashes, in order, and removes matched rows from both lists.
     ///
-    /// It is a static function, so that its closures don't capture a copy of what changes.
+    /// The function is static, so that its closures do not capture a copy of the differ.
     private static func join(
         _ removed: inout [UnmatchedRow], _ old: [TableSection], _ inserted: inout [UnmatchedRow],
         _ new: [TableSection],
@@ -149,7 +146,7 @@ struct TableDiffer {
         var rest: [UnmatchedRow] = []
         rest.reserveCapacity(inserted.count)
         var isMatched = [Bool](repeating: false, count: removed.count)
-        // Rows of one section mostly follow each other.
+        // Most rows are in the same section as the previous row.
         var (section, rows): (Int, Rows) = (-1, [])
         var table = HashTable(count: removed.count) { index in
             let from = removed[index].position
@@ -160,16 +157,16 @@ struct TableDiffer {
         for row in inserted {
             let to = row.position
             if to.section != section { (section, rows) = (to.section, new[to.section].rows) }
-            let number = table.take(hash(row, rows)) {
+            let match = table.take(hash(row, rows)) {
                 let from = removed[$0].position
                 return isSame(old[from.section].rows, from.row, rows, to.row)
             }
-            guard let number else {
+            guard let match else {
                 rest.append(row)
                 continue
             }
-            moves.append(TableChanges.RowMove(from: removed[number].position, to: to))
-            isMatched[number] = true
+            moves.append(TableChanges.RowMove(from: removed[match].position, to: to))
+            isMatched[match] = true
             onMatch(to)
         }
         guard !moves.isEmpty else { return [] }
@@ -189,14 +186,13 @@ struct TableDiffer {
         }
     }
 
-    /// Whether the foot of the table has other content than before, is new, or is gone.
+    /// Whether the foot of the table is new, removed, or has other content.
     static func isFootChanged(_ old: TableInfo, _ new: TableInfo) -> Bool {
         if new.sharesComputedFoot(with: old) { return false }
         return isChanged(old.hasFoot, new.hasFoot, old.foot, new.foot, old.state != new.state)
     }
 
-    /// Whether a head or foot has other content than before, is new, or is gone. It is only computed if both tables
-    /// have one.
+    /// Whether a head or foot is new, removed, or has other content. It is only computed if both tables have one.
     private static func isChanged(
         _ isInOld: Bool, _ isInNew: Bool, _ old: @autoclosure () -> Row?, _ new: @autoclosure () -> Row?,
         _ isStateChanged: @autoclosure () -> Bool
@@ -210,36 +206,30 @@ struct TableDiffer {
 
     // MARK: Removed rows
 
-    /// Finds the removed rows of tables with sections that moved or have hidden rows.
+    /// Finds the rows that were visible in a section that stays or moves, and that the new table does not contain, not
+    /// even hidden or shown by another item.
+    ///
+    /// - Parameters:
+    ///   - removed: The visible old rows of sections that stay, without a visible new row there.
+    ///   - inserted: The visible new rows of sections that stay, without a visible old row there.
     private mutating func findRemovedRows(
         _ removed: [UnmatchedRow], _ inserted: [UnmatchedRow],
         _ staying: [SectionPair], _ hidden: [SectionPair], _ moved: [SectionPair]
     ) {
-        // The lists lack the rows of sections that moved, and the hidden rows of other sections.
-        let (olds, news) = (Set(hidden.map(\.old)), Set(hidden.map(\.new)))
-        var matcher = RowMatcher()
-        for pair in hidden + moved { matcher.match(old[pair.old].rows, new[pair.new].rows, in: pair) }
-        findRemovedRows(
-            removed.filter { !olds.contains($0.position.section) }
-                + matcher.removed.filter { !old[$0.position.section].isCollapsed },
-            inserted.filter { !news.contains($0.position.section) } + matcher.inserted,
-            staying, matched: Set(moved.map(\.new)))
-        changes.removedRows.sort()
-    }
-
-    /// Finds the rows that were visible in a section that stays or moves, and are nowhere in the new table, not
-    /// even hidden or shown by another item.
-    ///
-    /// - Parameters:
-    ///   - removed: The old rows of sections that stay or move, without a new row there.
-    ///   - inserted: The new rows of these sections, without an old row there.
-    ///   - matched: The new indices of sections that moved.
-    private mutating func findRemovedRows(
-        _ removed: [UnmatchedRow], _ inserted: [UnmatchedRow], _ staying: [SectionPair],
-        matched: Set<Int> = []
-    ) {
-        guard !removed.isEmpty else { return }
         var (removed, inserted) = (removed, inserted)
+        let isInOrder = hidden.isEmpty && moved.isEmpty
+        if !isInOrder {
+            // The lists lack the rows of sections that moved, and the hidden rows of other sections.
+            let (olds, news) = (Set(hidden.map(\.old)), Set(hidden.map(\.new)))
+            removed.removeAll { olds.contains($0.position.section) }
+            inserted.removeAll { news.contains($0.position.section) }
+            var matcher = RowMatcher()
+            for pair in hidden + moved { matcher.match(old[pair.old].rows, new[pair.new].rows, in: pair) }
+            removed += matcher.removed.filter { !old[$0.position.section].isCollapsed }
+            inserted += matcher.inserted
+        }
+        if removed.isEmpty { return }
+        let matched = Set(moved.map(\.new))
         for section in changes.sectionInserts where !matched.contains(section) {
             for row in new[section].rows.indices { inserted.append(UnmatchedRow(section, row)) }
         }
@@ -256,10 +246,11 @@ struct TableDiffer {
             }
         }
         changes.removedRows = removed.map(\.position)
+        if !isInOrder { changes.removedRows.sort() }
     }
 
     private func showsSeveralItems(_ pair: SectionPair) -> Bool {
-        let items = old[pair.old].rows.items + new[pair.new].rows.items
-        return items.contains { $0 != items[0] }
+        let slices = old[pair.old].rows.slices + new[pair.new].rows.slices
+        return slices.contains { $0.run.item != slices[0].run.item }
     }
 }

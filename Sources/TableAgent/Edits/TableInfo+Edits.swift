@@ -8,8 +8,6 @@ extension TableInfo {
         takeIndex()
         index.replaceRows(range, with: rows, inSection: section)
         content[section].rows.replaceSubrange(range, with: rows, joinsSlices: true)
-        let (head, foot) = content[section].parts
-        if head?.isComputed == true || foot?.isComputed == true { index.forgetHeadsAndFeet() }
         return old
     }
 
@@ -43,8 +41,6 @@ extension TableInfo {
 
     /// Sets the head and the foot of a section.
     mutating func setParts(_ parts: (head: SectionPart?, foot: SectionPart?), ofSection section: Int) {
-        takeIndex()
-        index.forgetHeadsAndFeet()
         content[section].parts = parts
     }
 

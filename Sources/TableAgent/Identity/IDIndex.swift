@@ -111,12 +111,7 @@ struct IDIndex {
         guard let last = handles.last, lists.position(of: last).index >= index else {
             return handles.endIndex
         }
-        var (low, high) = (handles.startIndex, handles.endIndex)
-        while low < high {
-            let middle = (low + high) / 2
-            if lists.position(of: handles[middle]).index < index { low = middle + 1 } else { high = middle }
-        }
-        return low
+        return handles.partitionPoint { lists.position(of: $0).index >= index }
     }
 }
 
@@ -128,29 +123,27 @@ extension IDIndex {
     /// - Parameter expected: The hashes of the elements that each list should have.
     /// - Complexity: O(elements × size of a block).
     func violation(expected: [Int: [Int]]) -> String? {
-        if let violation = lists.violation { return violation }
-        var used = Set(freeHandles)
-        guard used.count == freeHandles.count else { return "A handle is free twice." }
         var byHash: [Int: [Int: [Int32]]] = [:]
         for (list, listHashes) in expected {
             let own = handles(0..<Int.max, of: list)
             guard own.map({ hashes[Int($0)] }) == listHashes else { return "List \(list) has other hashes." }
             for (index, handle) in own.enumerated() {
-                guard used.insert(handle).inserted else { return "Handle \(handle) is used twice." }
                 guard position(of: handle) == (list, index) else {
                     return "Handle \(handle) is not found at \(index) in list \(list)."
                 }
                 byHash[hashes[Int(handle)], default: [:]][list, default: []].append(handle)
             }
         }
-        guard used.count == hashes.count else { return "A handle is neither free nor in a list." }
-        let shared = byHash.filter { $0.value.count > 1 || $0.value.values.contains { $0.count > 1 } }
-        guard handlesOfSharedHash.mapValues({ $0.mapValues(Array.init) }) == shared else {
-            return "The handles of a shared hash are wrong, or in another order."
+        for (hash, expected) in byHash {
+            let found = handles(withHash: hash).map { ($0.list, Array($0.handles)) }
+            guard Dictionary(found, uniquingKeysWith: +) == expected else {
+                return "The handles of hash \(hash) are \(found) instead of \(expected)."
+            }
         }
-        let wanted = byHash.compactMapValues { $0.values.first?.first }
-            .merging(shared.mapValues { _ in Self.sharedHash }, uniquingKeysWith: { $1 })
-        return handles == wanted ? nil : "A hash has a wrong handle, or none."
+        guard handles.count == byHash.count, count == expected.values.reduce(0, { $0 + $1.count }) else {
+            return "There are hashes or handles of removed elements."
+        }
+        return nil
     }
 }
 
@@ -311,27 +304,5 @@ struct HandleLists {
             blocks[next].end = blocks[next].start + blocks[next].handles.count
             block = next
         }
-    }
-
-    // MARK: Checking
-
-    /// A sentence about the first violated invariant, or `nil`. Only tests read this.
-    var violation: String? {
-        var found = Set(freeBlocks)
-        for (list, first) in firstBlocks.enumerated() {
-            var (block, start) = (first, 0)
-            while block != Self.noBlock {
-                let (own, next) = (blocks[block], blocks[block].next)
-                guard found.insert(block).inserted else { return "Block \(block) is used twice." }
-                guard own.list == list, own.start == start, own.end == start + own.handles.count else {
-                    return "Block \(block) of list \(list) does not begin at \(start)."
-                }
-                guard own.handles.allSatisfy({ blockOfHandle[Int($0)] == block }) else {
-                    return "A handle in block \(block) is not found there."
-                }
-                (block, start) = (next, own.end)
-            }
-        }
-        return found.count == blocks.count ? nil : "A block is neither free nor in a list."
     }
 }

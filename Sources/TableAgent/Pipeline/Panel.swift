@@ -278,10 +278,9 @@ extension Panel {
         for (index, section) in table.sections.enumerated() {
             if index < visible.count, section.isCopy(of: visible[index]) { continue }
             if let head = section.parts.head { try check(head.item, at: "the head of section \(index)", nil) }
-            for item in section.rows.items where !known.contains(ObjectIdentifier(item)) {
-                guard let row = section.rows.firstIndex(of: item) else { continue }
-                let position = RowPosition(section: index, row: row)
-                try check(item, at: "\(position)", position)
+            for slice in section.rows.slices {
+                let position = RowPosition(section: index, row: slice.rows.lowerBound)
+                try check(slice.run.item, at: "\(position)", position)
             }
             if let foot = section.parts.foot { try check(foot.item, at: "the foot of section \(index)", nil) }
         }

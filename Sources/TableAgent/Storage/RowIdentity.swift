@@ -1,6 +1,6 @@
-/// How the id of a row is read from its data and its index in the run.
+/// Reads the id of a row from its data and its index in the run.
 ///
-/// The ways are types, not closures, so that reading an id is a direct call in the client's module.
+/// The conforming types replace closures, so that reading an id is a direct call in the client's module.
 @usableFromInline
 protocol RowIdentity<Element> {
     associatedtype Element
@@ -9,7 +9,7 @@ protocol RowIdentity<Element> {
     /// Returns the id of an element.
     func id(of element: Element, at index: Int) -> ID
 
-    /// Returns the identity of a run that lacks some of the first elements of a run.
+    /// Returns the identity of a run without some of the first elements of this run.
     func dropping(_ count: Int) -> Self
 
     /// Whether the elements of another run keep their ids when they are appended to a run.
@@ -41,7 +41,7 @@ struct OwnIdentity<Element: Identifiable>: RowIdentity where Element.ID: Sendabl
     func continues(with other: Self, after count: Int) -> Bool { true }
 }
 
-/// An id that a function reads from the data, or that is given beside it.
+/// An id that a closure returns for the data.
 @usableFromInline
 struct ReadIdentity<Element, ID: Hashable & Sendable>: RowIdentity {
     @usableFromInline
@@ -56,10 +56,10 @@ struct ReadIdentity<Element, ID: Hashable & Sendable>: RowIdentity {
     func id(of element: Element, at index: Int) -> ID { read(element) }
 }
 
-/// The row's number in the array that was given.
+/// The index of the row in the array that the client passed.
 @usableFromInline
 struct PositionIdentity<Element>: RowIdentity {
-    /// The number of the run's first element.
+    /// The index of the run's first element.
     @usableFromInline
     let first: Int
 

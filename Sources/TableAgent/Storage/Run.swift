@@ -1,6 +1,6 @@
-/// An array of business data, a row for each element, all of them shown by one item.
+/// An array of business data with one row for each element. One item shows all rows.
 ///
-/// A run never changes, so tables share runs: what an edit leaves alone is the same run before and after.
+/// A run never changes, so tables share runs. Rows that an edit does not touch are in the same run before and after.
 ///
 /// The types of a run are known only where it is made, in the client's module. Its operations are therefore closures
 /// that are made there, in `@inlinable` code, and specialised; methods of a generic class would not be specialised.
@@ -8,7 +8,7 @@
 /// the closure that fills views. A function makes the others, ``RunOperations``, when they are needed.
 @usableFromInline
 class Run {
-    /// Counts the rows that have the same id in two runs, from an index in each of them on, up to a limit.
+    /// Counts the rows that have the same id in two runs, from an index in each run on, up to a limit.
     ///
     /// The closure appends to `changed` each new row with other content or another height; `row` is the new row at the
     /// new index. Both runs have the type of the run that the closure belongs to.
@@ -22,7 +22,7 @@ class Run {
     @usableFromInline
     final let item: any TableItem.Type
 
-    /// Whether the content of all rows counts as changed beside any other run.
+    /// Whether all rows count as changed in a comparison with any other run.
     @usableFromInline
     final let isRenewed: Bool
 
@@ -67,10 +67,10 @@ class Run {
 
     /// Fills a view with a row.
     ///
-    /// A view that is an object may come as a superclass or protocol of the item's view type, as cells do
-    /// from a reuse queue.
+    /// The static type of an object may be a superclass or protocol of the item's view type, as for cells from a reuse
+    /// queue.
     ///
-    /// - Returns: `false` when the item fills another type of view.
+    /// - Returns: `false` if the item fills another type of view.
     final func fill<View>(_ view: inout View, at index: Int, in section: SectionState) -> Bool {
         if let run = self as? ViewRun<View> {
             run.fill(run, index, &view, section)
@@ -125,16 +125,16 @@ struct RunOperations {
 }
 
 extension Run {
-    /// Whether a new run has the same types, so that the closures of this one can read it, and is not renewed.
+    /// Whether a new run has the same types as this run, whose closures can then read it, and is not renewed.
     @inline(__always)
     final func canFollowAsSameType(_ new: Run) -> Bool { type(of: self) == type(of: new) && !new.isRenewed }
 
-    /// Counts the rows that are the same in this run and a new one, from an index in each of them on.
+    /// Counts the rows that are the same in this run and a new run, from an index in each run on.
     ///
-    /// Rows are the same if their ids and their items are.
+    /// Rows are the same if they have the same id and the same item.
     ///
     /// - Parameters:
-    ///   - limit: The number of rows to look at, which both runs have there.
+    ///   - limit: The number of rows to compare. Both runs have as many rows from these indices on.
     ///   - row: The new row at the index of the new run.
     ///   - changed: The list that new rows with changed content are appended to.
     final func follow(
@@ -175,7 +175,7 @@ extension TableItem {
     }
 }
 
-/// A run whose rows fill one type of view, so that a surface finds out by one cast whether it can show them.
+/// A run whose rows fill one type of view. A surface learns by one cast whether it can show them.
 @usableFromInline
 class ViewRun<View>: Run {
     @usableFromInline
@@ -194,7 +194,7 @@ class ViewRun<View>: Run {
     }
 }
 
-/// A run with all of its types.
+/// A run whose types are known.
 @usableFromInline
 final class TypedRun<Item: TableItem, Identity: RowIdentity>: ViewRun<Item.View>
 where Identity.Element == Item.Data {

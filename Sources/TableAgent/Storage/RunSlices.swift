@@ -3,7 +3,7 @@
 struct RunSlice {
     @usableFromInline let run: Run
 
-    /// The numbers of the rows in their list.
+    /// The rows in their list.
     @usableFromInline let rows: Range<Int>
 
     /// The index in the run of the first row.
@@ -46,27 +46,22 @@ struct RunSlices {
     /// The number of rows.
     var rowCount: Int { slices.last?.rows.upperBound ?? 0 }
 
-    /// Returns the run of a row, its index there, and the number of rows that follow there, itself included.
+    /// Returns the run of a row, the row's index there, and the number of rows from the row to the end of its slice.
     func place(of row: Int) -> (run: Run, index: Int, count: Int) {
-        let slice = slices[number(of: row)]
+        let slice = slices[sliceIndex(of: row)]
         return (slice.run, slice.index(of: row), slice.rows.upperBound - row)
     }
 
-    /// Returns the number of the slice of a row; that of the first for a row above all, of the last for one below.
-    func number(of row: Int) -> Int {
-        var (low, high) = (0, slices.count - 1)
-        while low < high {
-            let middle = (low + high) / 2
-            if slices[middle].rows.upperBound > row { high = middle } else { low = middle + 1 }
-        }
-        return low
+    /// Returns the index of the slice of a row. A row above all rows is in the first slice, and a row below in the last.
+    func sliceIndex(of row: Int) -> Int {
+        slices.indices.dropLast().partitionPoint { slices[$0].rows.upperBound > row }
     }
 }
 
 // MARK: Editing
 
 extension RunSlices {
-    /// Appends elements of a run, to the last slice if they continue it.
+    /// Appends elements of a run. Elements that continue the last slice extend it.
     mutating func append(_ run: Run, _ indices: Range<Int>) {
         guard !indices.isEmpty else { return }
         let end = rowCount + indices.count
@@ -81,7 +76,7 @@ extension RunSlices {
     /// Appends some rows of another list.
     mutating func append(_ other: RunSlices, _ rows: Range<Int>) {
         guard !rows.isEmpty else { return }
-        for slice in other.slices[other.number(of: rows.lowerBound)...] {
+        for slice in other.slices[other.sliceIndex(of: rows.lowerBound)...] {
             let part = slice.rows.clamped(to: rows)
             if part.isEmpty { return }
             let first = slice.index(of: part.lowerBound)
@@ -94,26 +89,26 @@ extension RunSlices {
     /// - Complexity: O(slices).
     mutating func replaceSubrange(_ range: Range<Int>, with new: RunSlices) {
         guard rowCount > 0 else { return self = new }
-        let numbers = number(of: range.lowerBound - 1)...number(of: range.upperBound)
+        let touched = sliceIndex(of: range.lowerBound - 1)...sliceIndex(of: range.upperBound)
         let (start, end) = (
-            slices[numbers.lowerBound].rows.lowerBound, slices[numbers.upperBound].rows.upperBound
+            slices[touched.lowerBound].rows.lowerBound, slices[touched.upperBound].rows.upperBound
         )
         var replaced = RunSlices()
         replaced.append(self, start..<range.lowerBound)
         replaced.append(new, 0..<new.rowCount)
         replaced.append(self, range.upperBound..<end)
-        slices.replaceSubrange(numbers, with: replaced.slices.map { $0.moved(by: start) })
+        slices.replaceSubrange(touched, with: replaced.slices.map { $0.moved(by: start) })
         let more = new.rowCount - range.count
         guard more != 0 else { return }
-        for number in numbers.lowerBound + replaced.slices.count..<slices.count {
-            slices[number] = slices[number].moved(by: more)
+        for index in touched.lowerBound + replaced.slices.count..<slices.count {
+            slices[index] = slices[index].moved(by: more)
         }
     }
 
     /// Joins neighbouring slices that can be one run, if there are many for the number of rows.
     ///
-    /// An edit copies the slices, and a join copies the rows. It is tried when an edit has made the number of
-    /// slices reach the next power of two, and done if it halves that number.
+    /// An edit copies the slices, and a join copies the rows. The join is tried when the number of slices reaches the next
+    /// power of two, and its result is used if it halves that number.
     ///
     /// - Parameter oldCount: The number of slices before the edit.
     mutating func join(ifMoreThan oldCount: Int) {
@@ -144,11 +139,11 @@ extension RunSlices {
     /// - Complexity: O(slices).
     func sharedEnds(with other: RunSlices) -> (first: Int, last: Int) {
         let most = min(slices.count, other.slices.count)
-        var (number, first, last) = (0, 0, 0)
-        while number < most, slices[number].hasSameStart(as: other.slices[number]) {
-            let (count, otherCount) = (slices[number].rows.count, other.slices[number].rows.count)
+        var (index, first, last) = (0, 0, 0)
+        while index < most, slices[index].hasSameStart(as: other.slices[index]) {
+            let (count, otherCount) = (slices[index].rows.count, other.slices[index].rows.count)
             first += min(count, otherCount)
-            number = count == otherCount ? number + 1 : most
+            index = count == otherCount ? index + 1 : most
         }
         var (end, otherEnd) = (slices.count, other.slices.count)
         while end > 0, otherEnd > 0, slices[end - 1].hasSameEnd(as: other.slices[otherEnd - 1]) {

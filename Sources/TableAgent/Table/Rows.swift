@@ -249,13 +249,6 @@ extension Rows {
 // MARK: Comparing and finding
 
 extension Rows {
-    /// Returns the index of the first row with an item.
-    ///
-    /// - Complexity: O(slices).
-    func firstIndex(of item: any TableItem.Type) -> Int? {
-        slices.first { $0.run.item == item }?.rows.lowerBound
-    }
-
     /// Returns the data of all rows with a type of data, in order.
     ///
     /// - Complexity: O(1) for one run of this type, otherwise O(rows).
@@ -272,18 +265,6 @@ extension Rows {
             }
         }
         return result
-    }
-
-    /// The items of the rows, each once.
-    ///
-    /// - Complexity: O(slices).
-    var items: [any TableItem.Type] {
-        if case .one(let run) = storage { return run.count == 0 ? [] : [run.item] }
-        var items: [any TableItem.Type] = []
-        for slice in slices where !items.contains(where: { $0 == slice.run.item }) {
-            items.append(slice.run.item)
-        }
-        return items
     }
 
     /// Counts the rows at both ends that are the same elements of the same runs as in other rows.

@@ -1,14 +1,13 @@
-/// The positions of the sections and rows of a table by their ids. Each part is made when it is first needed.
+/// The positions of the sections and rows of a table by their ids. Each part is created when it is first needed.
 ///
 /// Copies of a table share one index. The first edit of a copy takes the content of the index and keeps it up to date
 /// from then on, so that an edit of a row by id need not visit all rows. The index of the other copies is then empty,
-/// and is made again by their next look-up.
+/// and their next look-up creates it again.
 ///
 /// The sections are the only list of their index. Each section has a handle there, which it keeps when other sections
 /// are inserted, removed or moved. The rows of a section are in the list with the number of that handle.
 final class TableIndex {
     private var sections: IDIndex?
-    private var headsAndFeet: HeadFootIndex?
     private var rows: IDIndex?
 
     /// Returns the index of the first section with an id.
@@ -16,15 +15,6 @@ final class TableIndex {
         makeSections(content)
         let handles = sections?.handles(withHash: id.hashValue, inList: 0).first?.handles ?? []
         return handles.lazy.map { self.section(withHandle: $0) }.first { content[$0].id == id }
-    }
-
-    /// Returns the index of the first section with a row as its head or foot.
-    ///
-    /// - Complexity: O(1) after one pass over the sections, and O(sections with a head or foot that is not computed yet)
-    ///   for any other row.
-    func section(withHeadOrFoot row: Row, in content: [TableSection]) -> Int? {
-        if headsAndFeet == nil { headsAndFeet = HeadFootIndex(content.indices) }
-        return headsAndFeet?.section(with: row, in: content)
     }
 
     /// Returns the positions of all rows with an id from the top, or only those in a section.
@@ -70,8 +60,8 @@ final class TableIndex {
 
     /// Takes the content of another index, which is then empty.
     func take(from other: TableIndex) {
-        (sections, headsAndFeet, rows) = (other.sections, other.headsAndFeet, other.rows)
-        (other.sections, other.headsAndFeet, other.rows) = (nil, nil, nil)
+        (sections, rows) = (other.sections, other.rows)
+        (other.sections, other.rows) = (nil, nil)
     }
 
     /// Replaces rows of a section.
@@ -83,23 +73,18 @@ final class TableIndex {
     }
 
     func insertSection(_ section: TableSection, at index: Int) {
-        headsAndFeet = nil
         sections?.replace(index..<index, with: [section.id.hashValue])
         replaceRows(0..<0, with: section.rows, inSection: index)
     }
 
     func removeSection(_ section: TableSection, at index: Int) {
-        headsAndFeet = nil
         replaceRows(section.rows.indices, with: [], inSection: index)
         sections?.replace(index..<index + 1, with: [])
     }
 
     func moveSection(from source: Int, to target: Int) {
-        headsAndFeet = nil
         sections?.move(from: source, to: target)
     }
-
-    func forgetHeadsAndFeet() { headsAndFeet = nil }
 
     /// Returns a sentence about the first violated invariant, or `nil`. Only tests call this.
     ///
@@ -111,40 +96,5 @@ final class TableIndex {
         if let violation = sections.violation(expected: [0: content.map(\.id.hashValue)]) { return violation }
         let lists = content.indices.map { (rowList(ofSection: $0), content[$0].rows.idHashes) }
         return rows?.violation(expected: Dictionary(lists) { $0 + $1 })
-    }
-}
-
-/// The sections of heads and feet, none of which is computed for it.
-private struct HeadFootIndex {
-    private var sections: [ObjectIdentifier: Int] = [:]
-    /// The sections that are not in the index yet, or that have a head or foot that was not computed yet.
-    private var rest: [Int]
-
-    init(_ sections: Range<Int>) {
-        rest = Array(sections)
-    }
-
-    /// Returns the index of the first section with a row as its head or foot.
-    ///
-    /// - Complexity: O(1) for a row in the index, else O(sections in `rest`).
-    mutating func section(with row: Row, in content: [TableSection]) -> Int? {
-        let run = ObjectIdentifier(row.run)
-        if let section = sections[run] { return section }
-        var uncomputed: [Int] = []
-        for section in rest {
-            let (head, foot) = content[section].parts
-            let (isHeadKnown, isFootKnown) = (add(head, section), add(foot, section))
-            if !isHeadKnown || !isFootKnown { uncomputed.append(section) }
-        }
-        rest = uncomputed
-        return sections[run]
-    }
-
-    /// Adds a head or foot, and returns `false` if it was not computed yet.
-    private mutating func add(_ part: SectionPart?, _ section: Int) -> Bool {
-        guard let part else { return true }
-        guard let run = part.knownRow?.run else { return false }
-        sections[ObjectIdentifier(run)] = min(section, sections[ObjectIdentifier(run)] ?? section)
-        return true
     }
 }

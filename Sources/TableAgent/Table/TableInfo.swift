@@ -193,10 +193,12 @@ extension TableInfo {
     ///
     /// - Returns: The index of the first section with the row, or `nil` if no section of this table has the
     ///   row.
-    /// - Complexity: O(1) after one pass over the sections in the first look-up; for a row without a section,
-    ///   O(sections with a head or foot that is not computed yet).
+    /// - Complexity: O(sections).
     public func index(ofSectionWith row: Row) -> Int? {
-        index.section(withHeadOrFoot: row, in: content)
+        sections.firstIndex {
+            let (head, foot) = $0.parts
+            return head?.knownRow?.run === row.run || foot?.knownRow?.run === row.run
+        }
     }
 
     /// Finds a row by its id, in all sections.
