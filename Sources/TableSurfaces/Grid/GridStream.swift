@@ -18,7 +18,7 @@ public import TableAgent
 /// If the sample contains all rows, a stream writes the same bytes as the format does for the table. Two
 /// cases differ: heads that depend on later rows, and collapsed sections.
 ///
-/// The stream ends with ``finish()``. If a call throws, or if the stream is released before its end, the sink
+/// The stream ends with ``finish(foot:)``. If a call throws, or if the stream is released before its end, the sink
 /// discards the table. A ``FileSink`` then keeps its old file.
 public final class GridStream {
     /// The id of the section for rows without a section.
