@@ -93,7 +93,8 @@ import UIKit
             guard deed != .detach else { return }
             // A batch compares the view's current counts with the new ones.
             try agent.edit { table in
-                try table.append(Rows([200], id: \.self, as: NumberLine.self), to: .at(0))
+                let rows = Rows([200], id: \.self, as: NumberLine.self)
+                try table.append(rows, to: .at(0), creatingIfNeeded: true)
             }
             stage.tableView.layoutIfNeeded()
             RunLoop.main.simulateTurn()
