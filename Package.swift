@@ -14,7 +14,9 @@ let package = Package(
     ],
     targets: [
         .target(name: "TableAgent"),
-        .target(name: "TableSurfaces", dependencies: ["TableAgent"]),
+        .target(
+            name: "TableSurfaces", dependencies: ["TableAgent"],
+            resources: [.embedInCode("HTML/stylesheet.css")]),
         .target(
             name: "TableLive", dependencies: ["TableAgent", "TableSurfaces"],
             resources: [.embedInCode("live.js")]),
