@@ -140,21 +140,38 @@ package struct GridDriver<Writer: GridWriter> {
 
     private mutating func beginSection(_ section: TableSection, _ output: inout GridOutput) throws {
         (self.section, sectionIndex, row) = (section, sectionIndex + 1, 0)
-        guard hasBegun else { return }
-        if limit?.passes() == false {
-            limit?.append(.beginSection(section))
-        } else {
-            try writer.beginSection(section.id, section.state, &output)
+        if hasBegun {
+            try pass(.beginSection(section), &output)
+        } else if sample.isStream {
+            sample.append(section)
         }
     }
 
     private mutating func endSection(_ output: inout GridOutput) throws {
-        guard hasBegun else { return }
-        if limit?.passes() == false {
-            limit?.append(.endSection)
-        } else {
-            try writer.endSection(&output)
+        if hasBegun {
+            try pass(.endSection, &output)
+        } else if sample.isStream {
+            sample.appendEnd()
         }
+    }
+
+    /// Passes the beginning or end of a section on to the limit, if there is one, or to the writer.
+    private mutating func pass(_ step: GridStep, _ output: inout GridOutput) throws {
+        if limit?.passes() == false {
+            limit?.append(step)
+        } else {
+            try write(step, &output)
+        }
+    }
+
+    private mutating func write(_ step: GridStep, _ output: inout GridOutput) throws {
+        switch step {
+        case .beginSection(let section): try writer.beginSection(section.id, section.state, &output)
+        case .line(let place, let line): try writer.write(place, line, &output)
+        case .endSection: try writer.endSection(&output)
+        case .omission(let omission): try writer.write(omission, &output)
+        }
+        try output.flushIfFull()
     }
 
     /// Writes the text above the first section.
@@ -179,15 +196,7 @@ package struct GridDriver<Writer: GridWriter> {
 
     /// Writes the last rows, and removes the limit.
     private mutating func writeKeptSteps(_ output: inout GridOutput) throws {
-        for step in limit?.finish() ?? [] {
-            switch step {
-            case .beginSection(let section): try writer.beginSection(section.id, section.state, &output)
-            case .line(let place, let line): try writer.write(place, line, &output)
-            case .endSection: try writer.endSection(&output)
-            case .omission(let omission): try writer.write(omission, &output)
-            }
-            try output.flushIfFull()
-        }
+        for step in limit?.finish() ?? [] { try write(step, &output) }
         limit = nil
     }
 }
@@ -368,7 +377,6 @@ extension GridDriver: GridDriving {
     /// Begins a section.
     mutating func feed(_ section: TableSection, _ output: inout GridOutput) throws {
         try beginIfMeasured(&output)
-        if !hasBegun { sample.append(section) }
         try beginSection(section, &output)
     }
 
@@ -406,7 +414,6 @@ extension GridDriver: GridDriving {
     /// Ends a section.
     mutating func feedEnd(_ output: inout GridOutput) throws {
         try beginIfMeasured(&output)
-        if !hasBegun { sample.appendEnd() }
         try endSection(&output)
     }
 

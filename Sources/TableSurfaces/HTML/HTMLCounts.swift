@@ -6,13 +6,42 @@ package import TableAgent
 package struct HTMLDecisions: Hashable, Sendable {
     /// The alignment of each column: left, center, right, or decimal for a column with fractions.
     let alignments: [GridColumn.Alignment]
-    /// The longest fraction of each column that has a title, its point included; 0 without fractions.
+    /// The longest fraction of each column, its point included; 0 without fractions.
     let fractionLengths: [Int]
+    /// Whether a column has a title.
+    let hasTitles: Bool
     /// Whether the table has columns: a title, or a line.
     let hasColumns: Bool
     /// Whether a single cell of a head or foot spans all columns. HTML has no columns if no title or row has
     /// cells.
     let spansColumns: Bool
+    fileprivate let points: [DecimalPoint?]
+
+    /// The difference between a cell and the longest fraction of its column: digits, and the point before them.
+    ///
+    /// After a number, a page has the digits that the number lacks. They are content of the stylesheet, which is
+    /// invisible and takes the same room in every font.
+    struct Lack {
+        var digits = 0
+        var point: DecimalPoint?
+    }
+
+    /// Returns what a cell lacks if it has a number, else nothing.
+    func lack(of line: borrowing GridLine, at index: Int) -> Lack {
+        let longest = fractionLengths[index]
+        guard longest > 0, let point = points[index],
+            let length = point.fractionLength(of: line.cells[index], in: line), length < longest
+        else { return Lack() }
+        return length == 0 ? Lack(digits: longest - 1, point: point) : Lack(digits: longest - length)
+    }
+}
+
+extension DecimalPoint {
+    /// Returns the length of a cell's fraction, its point included; 0 for a whole number, `nil` without a number.
+    fileprivate func fractionLength(of cell: GridCell, in line: borrowing GridLine) -> Int? {
+        if cell.kind == .integer, cell.showsNumber { return 0 }
+        return line.withShown(of: cell) { fractionLength(of: $0) }
+    }
 }
 
 /// The counts from which ``HTMLDecisions`` follow. Lines can be added and subtracted.
@@ -31,7 +60,9 @@ package struct HTMLCounts: Sendable {
     private var rowCount = 0
 
     private static let kindRoom = 8
-    private static let lengthRoom = HTMLFractions.limit + 3
+    private static let lengthRoom = mostDigits + 3
+    /// The largest number of digits that the stylesheet has a class for.
+    private static let mostDigits = 16
 
     /// Creates counts of no lines.
     package init(_ columns: [GridColumn]) {
@@ -70,8 +101,8 @@ package struct HTMLCounts: Sendable {
     @inline(__always)
     private func fact(of cell: GridCell, in line: borrowing GridLine, at index: Int) -> UInt8 {
         guard hasPoints, index < points.count, let point = points[index] else { return cell.kind.rawValue }
-        let length = HTMLFractions.length(of: cell, in: line, point)
-        return cell.kind.rawValue | UInt8(length.map { min($0, HTMLFractions.limit + 1) + 1 } ?? 0) << 3
+        let length = point.fractionLength(of: cell, in: line)
+        return cell.kind.rawValue | UInt8(length.map { min($0, Self.mostDigits + 1) + 1 } ?? 0) << 3
     }
 
     @inline(__always)
@@ -101,20 +132,23 @@ package struct HTMLCounts: Sendable {
     }
 
     /// Returns the decisions that follow from the lines.
-    func decisions(hasTitles: Bool) -> HTMLDecisions {
-        let lengths = columns.indices.map { column in
-            let counts = lengthCounts[column * Self.lengthRoom..<(column + 1) * Self.lengthRoom]
-            return counts.lastIndex { $0 > 0 }.map { max($0 - counts.startIndex - 1, 0) } ?? 0
-        }
+    func decisions(actions: HTMLActions?) -> HTMLDecisions {
         let width = max(columns.count, widthCounts.lastIndex { $0 > 0 } ?? 0)
-        let alignments = (0..<width).map { column in
-            let hasFractions = column < lengths.count && lengths[column] > 0
-            return hasFractions ? .decimal : alignment(ofColumn: column)
-        }
+        // A row of HTML has a cell.
+        let lengths = (0..<max(width, 1)).map(fractionLength)
+        let alignments =
+            width == 0 ? [.left] : (0..<width).map { lengths[$0] > 0 ? .decimal : alignment(ofColumn: $0) }
+        let hasTitles = columns.contains { !$0.title.isEmpty } || actions?.title.isEmpty == false
         return HTMLDecisions(
-            alignments: alignments.isEmpty ? [.left] : alignments,  // A row of HTML has a cell.
-            fractionLengths: lengths, hasColumns: hasTitles || lineCount > 0,
-            spansColumns: hasTitles || rowCount > 0)
+            alignments: alignments, fractionLengths: lengths, hasTitles: hasTitles,
+            hasColumns: hasTitles || lineCount > 0, spansColumns: hasTitles || rowCount > 0, points: points)
+    }
+
+    /// The longest fraction of a column, its point included; 0 without fractions.
+    private func fractionLength(inColumn index: Int) -> Int {
+        guard index < columns.count else { return 0 }
+        let counts = lengthCounts[index * Self.lengthRoom..<(index + 1) * Self.lengthRoom]
+        return counts.lastIndex { $0 > 0 }.map { max($0 - counts.startIndex - 1, 0) } ?? 0
     }
 
     private func alignment(ofColumn index: Int) -> GridColumn.Alignment {

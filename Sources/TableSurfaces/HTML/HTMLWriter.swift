@@ -12,7 +12,6 @@ package struct HTMLWriter: GridWriter {
     /// The counts of the measured lines.
     private(set) var counts: HTMLCounts
     private var decisions: HTMLDecisions
-    private var fractions: HTMLFractions
     /// The key of the section whose line was written last, for keys and actions.
     private var section: (id: AnyID, key: String)?
 
@@ -32,18 +31,7 @@ package struct HTMLWriter: GridWriter {
         self.columns = columns
         (actions, isKeyed) = (format.actions, format.isKeyed)
         self.counts = counts ?? HTMLCounts(columns)
-        decisions = self.counts.decisions(hasTitles: false)
-        fractions = HTMLFractions(columns, lengths: decisions.fractionLengths)
-        decide()
-    }
-
-    private var hasTitles: Bool {
-        columns.contains { !$0.title.isEmpty } || actions?.title.isEmpty == false
-    }
-
-    private mutating func decide() {
-        decisions = decisions(for: counts)
-        fractions = HTMLFractions(columns, lengths: decisions.fractionLengths)
+        decisions = self.counts.decisions(actions: actions)
     }
 
     @inline(__always)
@@ -52,14 +40,14 @@ package struct HTMLWriter: GridWriter {
     }
 
     /// Returns the decisions that other lines of the same columns lead to.
-    package func decisions(for counts: HTMLCounts) -> HTMLDecisions { counts.decisions(hasTitles: hasTitles) }
+    package func decisions(for counts: HTMLCounts) -> HTMLDecisions { counts.decisions(actions: actions) }
 
     /// Writes the frame: all markup above the first section.
     ///
     /// The rows of a stream have no ids, so they have no keys and no actions.
     package mutating func begin(_ sample: GridSample, _ output: inout GridOutput) {
         if sample.isStream { (actions, isKeyed) = (nil, false) }
-        decide()
+        decisions = decisions(for: counts)
         format.page?.writeStart(&output)
         output.append(literal: "<table>\n")
         if !caption.isEmpty {
@@ -71,13 +59,13 @@ package struct HTMLWriter: GridWriter {
             output.append(literal: "<colgroup>")
             for (index, alignment) in decisions.alignments.enumerated() {
                 output.append(literal: "<col")
-                output.writeClass(alignment, lack: .init(digits: fractions.length(inColumn: index) - 1))
+                output.writeClass(alignment, lack: .init(digits: decisions.fractionLengths[index] - 1))
                 output.append(literal: ">")
             }
             if actions != nil { output.append(literal: "<col>") }
             output.append(literal: "</colgroup>\n")
         }
-        if hasTitles { writeTitles(&output) }
+        if decisions.hasTitles { writeTitles(&output) }
     }
 
     private func writeTitles(_ output: inout GridOutput) {
@@ -185,7 +173,7 @@ package struct HTMLWriter: GridWriter {
                     output.writeClass(.left, cell.role)
                 } else {
                     output.writeClass(
-                        decisions.alignments[index], cell.role, lack: fractions.lack(of: line, at: index))
+                        decisions.alignments[index], cell.role, lack: decisions.lack(of: line, at: index))
                 }
                 output.append(literal: cell.showsWords ? " dir=\"auto\">" : ">")
                 output.writeContent(of: line, at: index)
@@ -212,7 +200,7 @@ package struct HTMLWriter: GridWriter {
         case (.right, .plain, false): output.append(literal: "<td class=\"right\">")
         case (let alignment, let role, let showsWords):
             output.append(literal: "<td")
-            output.writeClass(alignment, role, lack: fractions.lack(of: line, at: index))
+            output.writeClass(alignment, role, lack: decisions.lack(of: line, at: index))
             output.append(literal: showsWords ? " dir=\"auto\">" : ">")
         }
         output.writeContent(of: line, at: index)
@@ -224,7 +212,7 @@ extension GridOutput {
     /// Writes the class attribute of a cell, if there is one, after a space.
     @inline(never)
     fileprivate mutating func writeClass(
-        _ side: GridColumn.Alignment, _ role: GridRole = .plain, lack: HTMLFractions.Lack = .init()
+        _ side: GridColumn.Alignment, _ role: GridRole = .plain, lack: HTMLDecisions.Lack = .init()
     ) {
         guard side != .left || role != .plain else { return }
         append(literal: " class=\"")
@@ -243,7 +231,8 @@ extension GridOutput {
         case .warning: append(literal: "warning")
         case .link: append(literal: "link")
         }
-        write(lack)
+        if let point = lack.point { append(literal: point == .comma ? " comma" : " point") }
+        if lack.digits > 0 { write(" d\(lack.digits)") }
         append(literal: "\"")
     }
 
