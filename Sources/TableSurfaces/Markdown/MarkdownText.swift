@@ -18,9 +18,14 @@ extension GridOutput {
         let first = Self.blank(in: utf8, at: 0)
         let last = lastStart > 0 ? Self.blank(in: utf8, at: lastStart) : nil
         if let first { write("&#\(first.scalar);") }
-        let inner = utf8[(first?.end ?? 0)..<(last == nil ? utf8.count : lastStart)]
-        var markup = MarkdownMarkup(UnsafeBufferPointer(rebasing: inner), in: place, isCut: last != nil)
-        write(markup.utf8, where: Self.mayNeedMarkdownEscape) { markup.replacement(for: $0, at: $1) }
+        let inner = UnsafeBufferPointer(
+            rebasing: utf8[(first?.end ?? 0)..<(last == nil ? utf8.count : lastStart)])
+        if inner.firstOffset(where: Self.mayNeedMarkdownEscape) == inner.count {
+            append(inner)
+        } else {
+            var markup = MarkdownMarkup(inner, in: place, isCut: last != nil)
+            write(inner, where: Self.mayNeedMarkdownEscape) { markup.replacement(for: $0, at: $1) }
+        }
         if let last { write("&#\(last.scalar);") }
     }
 
@@ -47,9 +52,11 @@ extension GridOutput {
 
     /// Returns the scalar at an offset and its end if the scalar is white space (Unicode, White_Space) but
     /// not a control.
+    @inline(__always)
     private static func blank(
         in utf8: UnsafeBufferPointer<UInt8>, at offset: Int
     ) -> (scalar: UInt32, end: Int)? {
+        if 0x21...0x7F ~= utf8[offset] { return nil }
         var end = offset
         let scalar = utf8.scalar(at: &end)
         return switch scalar {

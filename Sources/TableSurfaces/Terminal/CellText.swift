@@ -46,7 +46,7 @@ struct CellText {
     mutating func set(_ utf8: UnsafeBufferPointer<UInt8>, width: Int, overflow: TextOverflow) {
         precondition(width >= 1, "A cell needs a width of at least one column, not \(width).")
         removeAll()
-        if utf8.count <= width || overflow == .cut, Self.isPlain(utf8) {
+        if utf8.count <= width || overflow == .cut, DisplayWidth.isPrintableASCII(utf8) {
             if utf8.count <= width {
                 addLine(utf8, width: utf8.count)
             } else {
@@ -279,17 +279,12 @@ struct CellText {
         if line.start < line.end { lines.append(Line(range: line.start..<line.end, width: line.used)) }
     }
 
-    /// Returns whether a text is printable ASCII only: one line, one column for each byte, and no symbols.
-    static func isPlain(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-        DisplayWidth.isPrintableASCII(utf8)
-    }
-
     /// Returns the width of a single line of text without symbols, in terminal columns, or `nil` for any
     /// other text.
     static func width(
         ofUnchanged utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard
     ) -> Int? {
-        if isPlain(utf8) { return utf8.count }
+        if DisplayWidth.isPrintableASCII(utf8) { return utf8.count }
         let scan = DisplayWidth.scan(utf8, policy)
         return scan.mayNeedSymbols ? nil : DisplayWidth.width(of: utf8, scan, policy)
     }
@@ -318,7 +313,9 @@ struct CellText {
     ) {
         var visible: [UInt8] = []
         forEachLine(of: utf8) { line in
-            guard !isPlain(line), DisplayWidth.scan(line, policy).mayNeedSymbols else { return body(line) }
+            guard !DisplayWidth.isPrintableASCII(line), DisplayWidth.scan(line, policy).mayNeedSymbols else {
+                return body(line)
+            }
             visible.removeAll(keepingCapacity: true)
             appendVisible(line, to: &visible)
             visible.withUnsafeBufferPointer(body)

@@ -16,12 +16,6 @@ import Testing
         #expect(extent.lineCount == lineCount)
     }
 
-    @Test(arguments: [("plain ~", true), ("", true), ("a\tb", false), ("é", false), ("a\n", false)])
-    func `Only printable ASCII is plain`(text: String, isPlain: Bool) {
-        var text = text
-        #expect(text.withUTF8 { CellText.isPlain($0) } == isPlain)
-    }
-
     @Test(arguments: [
         ("\u{1B}[2J", "␛[2J"), ("a\tb", "a␉b"), ("\u{0}", "␀"), ("\u{1F}", "␟"), ("\u{7F}", "␡"),
         ("\u{85}\u{9B}x", "\u{FFFD}\u{FFFD}x"), ("\u{61C}\u{200E}\u{200F}", "\u{61C}\u{200E}\u{200F}"),

@@ -18,6 +18,12 @@ import Testing
         #expect(DisplayWidth.width(of: text) == width)
     }
 
+    @Test(arguments: [("plain ~", true), ("", true), ("a\tb", false), ("é", false), ("a\n", false)])
+    func `Controls and other scripts are not printable ASCII`(text: String, isPrintable: Bool) {
+        var text = text
+        #expect(text.withUTF8 { DisplayWidth.isPrintableASCII($0) } == isPrintable)
+    }
+
     /// Ideographs have a separate code path without a look-up.
     @Test func `Every ideograph has two columns and joins no other character`() {
         for scalar in UInt32(0x4000)...0x9FFF {
