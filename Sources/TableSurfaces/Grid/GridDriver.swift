@@ -155,7 +155,7 @@ package struct GridDriver<Writer: GridWriter> {
         }
     }
 
-    /// Passes the beginning or end of a section on to the limit, if there is one, or to the writer.
+    /// Passes the beginning or end of a section to the limit, if there is a limit, or to the writer.
     private mutating func pass(_ step: GridStep, _ output: inout GridOutput) throws {
         if limit?.passes() == false {
             limit?.append(step)

@@ -6,27 +6,28 @@ package import TableAgent
 package struct HTMLDecisions: Hashable, Sendable {
     /// The alignment of each column: left, center, right, or decimal for a column with fractions.
     let alignments: [GridColumn.Alignment]
-    /// The longest fraction of each column, its point included; 0 without fractions.
+    /// The longest fraction of each column, including the decimal point; 0 without fractions.
     let fractionLengths: [Int]
     /// Whether a column has a title.
     let hasTitles: Bool
-    /// Whether the table has columns: a title, or a line.
+    /// Whether the table has columns, which requires a title or a line.
     let hasColumns: Bool
     /// Whether a single cell of a head or foot spans all columns. HTML has no columns if no title or row has
     /// cells.
     let spansColumns: Bool
     fileprivate let points: [DecimalPoint?]
 
-    /// The difference between a cell and the longest fraction of its column: digits, and the point before them.
+    /// The difference between a cell and the longest fraction of its column: digits, and the decimal point
+    /// before them.
     ///
-    /// After a number, a page has the digits that the number lacks. They are content of the stylesheet, which is
-    /// invisible and takes the same room in every font.
+    /// The page shows the missing digits after the number, invisibly. They are content of the stylesheet, so
+    /// the width is right in every font.
     struct Lack {
         var digits = 0
         var point: DecimalPoint?
     }
 
-    /// Returns what a cell lacks if it has a number, else nothing.
+    /// Returns the missing part of a cell's fraction, which is empty for a cell without a number.
     func lack(of line: borrowing GridLine, at index: Int) -> Lack {
         let longest = fractionLengths[index]
         guard longest > 0, let point = points[index],
@@ -37,7 +38,8 @@ package struct HTMLDecisions: Hashable, Sendable {
 }
 
 extension DecimalPoint {
-    /// Returns the length of a cell's fraction, its point included; 0 for a whole number, `nil` without a number.
+    /// Returns the length of a cell's fraction, including the decimal point: 0 for a whole number, and `nil`
+    /// without a number.
     fileprivate func fractionLength(of cell: GridCell, in line: borrowing GridLine) -> Int? {
         if cell.kind == .integer, cell.showsNumber { return 0 }
         return line.withShown(of: cell) { fractionLength(of: $0) }
@@ -61,7 +63,7 @@ package struct HTMLCounts: Sendable {
 
     private static let kindRoom = 8
     private static let lengthRoom = mostDigits + 3
-    /// The largest number of digits that the stylesheet has a class for.
+    /// The maximum number of digits for which the stylesheet has a class.
     private static let mostDigits = 16
 
     /// Creates counts of no lines.
@@ -134,7 +136,7 @@ package struct HTMLCounts: Sendable {
     /// Returns the decisions that follow from the lines.
     func decisions(actions: HTMLActions?) -> HTMLDecisions {
         let width = max(columns.count, widthCounts.lastIndex { $0 > 0 } ?? 0)
-        // A row of HTML has a cell.
+        // A row of HTML needs a cell.
         let lengths = (0..<max(width, 1)).map(fractionLength)
         let alignments =
             width == 0 ? [.left] : (0..<width).map { lengths[$0] > 0 ? .decimal : alignment(ofColumn: $0) }
@@ -144,7 +146,7 @@ package struct HTMLCounts: Sendable {
             hasColumns: hasTitles || lineCount > 0, spansColumns: hasTitles || rowCount > 0, points: points)
     }
 
-    /// The longest fraction of a column, its point included; 0 without fractions.
+    /// Returns the longest fraction of a column, including the decimal point; 0 without fractions.
     private func fractionLength(inColumn index: Int) -> Int {
         guard index < columns.count else { return 0 }
         let counts = lengthCounts[index * Self.lengthRoom..<(index + 1) * Self.lengthRoom]

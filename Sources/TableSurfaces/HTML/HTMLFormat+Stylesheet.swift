@@ -1,5 +1,5 @@
 extension HTMLFormat {
-    /// The stylesheet of a page, as text, to serve as a file that ``HTMLPage/Stylesheet/linked(_:)`` names.
+    /// The text of the page's stylesheet, to serve as a file for ``HTMLPage/Stylesheet/linked(_:)``.
     public static let stylesheet = String(decoding: PackageResources.stylesheet_css, as: UTF8.self)
 
     /// The hash of the stylesheet, for a `Content-Security-Policy` that allows only the embedded style.

@@ -12,7 +12,7 @@ package struct HTMLWriter: GridWriter {
     /// The counts of the measured lines.
     private(set) var counts: HTMLCounts
     private var decisions: HTMLDecisions
-    /// The key of the section whose line was written last, for keys and actions.
+    /// The key of the last written line's section, for keys and actions.
     private var section: (id: AnyID, key: String)?
 
     /// Creates a writer. With counts of earlier lines, the writer can write lines without ``begin(_:_:)``.
@@ -39,7 +39,7 @@ package struct HTMLWriter: GridWriter {
         counts.add(part, line)
     }
 
-    /// Returns the decisions that other lines of the same columns lead to.
+    /// Returns the decisions for different counts of the same columns.
     package func decisions(for counts: HTMLCounts) -> HTMLDecisions { counts.decisions(actions: actions) }
 
     /// Writes the frame: all markup above the first section.
