@@ -6,7 +6,7 @@ import Testing
 /// Every portable surface conforms.
 struct SurfaceConformanceTests {
     private func check(
-        _ format: some TextualFormat, parts: ContainerConformance.Parts = .headsAndFeet
+        _ format: some TextualFormat, parts: ContainerConformance.Parts = [.headsAndFeet, .tableFoot]
     ) throws {
         try ContainerConformance.check(
             parts: parts,
@@ -53,7 +53,7 @@ struct SurfaceConformanceTests {
     }
 
     @Test func `JSON and JSON Lines conform`() throws {
-        try check(JSONFormat(), parts: [.headsAndFeet, .hiddenRows])
+        try check(JSONFormat(), parts: [.headsAndFeet, .tableFoot, .hiddenRows])
         try check(JSONLinesFormat(), parts: .hiddenRows)
     }
 }
