@@ -1,4 +1,5 @@
-/// Finds the indices of a list by the hashes of its elements. Each index is found once, equal hashes in ascending order.
+/// A hash table of the indices of a list. It finds each index once, by the hash of the element. Indices with equal
+/// hashes are found in ascending order.
 struct HashTable {
     /// The first index of each slot; -1 for an empty slot.
     private var first: [Int32]

@@ -1,5 +1,5 @@
-/// Finds the matched rows or sections that have to move. The others, a longest or heaviest increasing subsequence of
-/// old indices, stay.
+/// Finds the matched rows or sections that have to move. The old indices of the others are a longest or heaviest
+/// increasing subsequence, and these rows or sections stay.
 enum LongestIncreasingSubsequence {
     /// Returns the new indices of the rows that have to move, ascending, as few as possible.
     ///
@@ -11,11 +11,12 @@ enum LongestIncreasingSubsequence {
         // Both buffers have an element for each row. Only initialized elements are read: `lengths` of matched rows, and
         // the first `longest` elements of `ends`.
         return withUnsafeTemporaryAllocation(of: Int32.self, capacity: match.count) { lengths in
-            // The lowest old index that ends a subsequence, by length less 1. `lengths` contains lengths less 1, too.
+            // `ends[n]` is the lowest old index at the end of a subsequence of n + 1 rows. `lengths[row]` is the length
+            // of the longest subsequence that ends with the row, minus 1.
             withUnsafeTemporaryAllocation(of: Int32.self, capacity: match.count) { ends in
                 var (longest, length) = (0, 0)
                 for (row, old) in match.enumerated() where old >= 0 {
-                    // Mostly a row extends the subsequence of the row before it.
+                    // Usually a row extends the subsequence of the previous row.
                     if !((length == 0 || ends[length - 1] < old) && (length == longest || ends[length] > old))
                     {
                         length = count(below: old, in: ends[..<longest])
@@ -25,8 +26,8 @@ enum LongestIncreasingSubsequence {
                     length += 1
                     longest = max(longest, length)
                 }
-                // Among rows of one length, later rows have lower old indices. So a row of the subsequence is preceded by
-                // the last row above it whose length is less by 1.
+                // Among rows with the same length, later rows have lower old indices. The predecessor of a row in the
+                // subsequence is therefore the last row above whose length is smaller by 1.
                 var moves: [Int] = []
                 moves.reserveCapacity(match.count - longest)
                 var rest = longest
@@ -74,8 +75,8 @@ enum LongestIncreasingSubsequence {
         return moves.reversed()
     }
 
-    /// The number of rows up to the last row that is out of order. The rows after it are below all others in both
-    /// tables, and stay.
+    /// Returns the number of rows up to the last row that is out of order. The rows after that row are below all others
+    /// in both tables, and stay.
     private static func disorderedCount(_ match: [Int32]) -> Int {
         var (highest, count): (Int32, Int) = (-1, 0)
         for (row, old) in match.enumerated() where old >= 0 {
@@ -84,8 +85,8 @@ enum LongestIncreasingSubsequence {
         return count
     }
 
-    /// The number of ascending old indices that are below an old index. The loop has no branches, which no processor could
-    /// predict.
+    /// Returns how many of some ascending old indices are less than an old index. The loop has no branches, because a
+    /// processor could not predict them.
     private static func count(below old: Int32, in ends: Slice<UnsafeMutableBufferPointer<Int32>>) -> Int {
         var (low, count) = (0, ends.count)
         while count > 1 {

@@ -1,6 +1,6 @@
-/// Where the sections and visible rows of the old table are in the new one, and the reverse.
+/// A map between the positions of sections and visible rows in the old table and in the new table.
 ///
-/// A surface that shows a part of a long table follows its visible rows through changes with it:
+/// A surface that shows a part of a long table uses the map to follow its rows through changes:
 ///
 /// ```swift
 /// let map = PositionMap(changes)
@@ -106,7 +106,8 @@ public struct PositionMap: Hashable, Sendable {
     ) -> Int? {
         let next = leaving.partitionPoint { indexOf($0) >= index }
         if next < leaving.endIndex, indexOf(leaving[next]) == index { return nil }
-        // The rank among those that stay. An arrival precedes the element if at most as many elements precede it.
+        // The number of staying elements before the element. An arriving element precedes it if at most `rank` staying
+        // elements precede the arriving element.
         let rank = index - (next - leaving.startIndex)
         let start = arriving.startIndex
         let end = arriving.indices.partitionPoint { indexOf(arriving[$0]) - ($0 - start) > rank }

@@ -1,19 +1,19 @@
 /// Matches the old and the new rows of sections by id and item, one section after the other.
 ///
-/// Most rows need a comparison, not a hash. The matcher follows both lists in step. Where they differ, it continues
-/// within the next few rows, where both lists share elements of a run, or at an anchor: old rows at regular
-/// distances, among which new rows are looked up by their hashes. From an anchor the match extends backward. The
-/// remaining rows are joined by hashes.
+/// Most rows need a comparison, not a hash. The matcher follows both lists in step. Where the lists differ, the matcher
+/// first looks for equal rows within the next few rows, and then for elements of a run that both lists share. Last, it
+/// looks up new rows by their hashes among the anchors, which are old rows at regular distances. From an anchor, the
+/// matcher also follows both lists backward. Finally, it matches the remaining rows by their hashes.
 ///
-/// `match` and `isMatched` have an element for each row, which is less work than any list of ranges. All sections use
-/// the same arrays, so that a small section costs no allocation.
+/// `match` and `isMatched` have an element for each row, which takes less time than a list of ranges. All sections use
+/// the same arrays, so that a small section needs no allocation.
 struct RowMatcher {
     /// The number of changes above which the result is of no use.
     private let limit: Int
 
     // The result for all sections so far.
 
-    /// Whether there are surely more changes than the limit. The match is then not complete.
+    /// Whether the number of changes certainly exceeds the limit. The match is then incomplete.
     private(set) var exceedsLimit = false
     /// The old rows without a new row.
     private(set) var removed: [UnmatchedRow] = []
@@ -105,7 +105,7 @@ struct RowMatcher {
                 (i, j, end) = (next.old, next.new, unmatchedEnd(next.old))
             } else {
                 shared = nil
-                // Few rows are joined as quickly.
+                // For a few rows, `join` is as quick as anchors.
                 if unmatchedCount < 2 * Self.anchorDistance { return }
                 var table = anchors ?? makeAnchors(pair, from: start)
                 anchors = nil
@@ -137,7 +137,7 @@ struct RowMatcher {
         let hash = pair.newHash(j)
         match[j] = Unmatched.row(withHashAt: lookedUpHashes.count)
         lookedUpHashes.append(hash)
-        // Anchors that are matched are removed, too, so that many equal ids cost no more than others.
+        // Matched anchors are removed, too, so that each anchor is looked at once, even if many ids are equal.
         while let anchor = anchors.take(hash, where: { _ in true }) {
             let row = min(start + anchor * Self.anchorDistance, oldCount - 1)
             if !isMatched[row] { return row }
@@ -145,7 +145,9 @@ struct RowMatcher {
         return nil
     }
 
-    /// Finds where the lists continue together within a few rows.
+    /// Finds and matches two equal rows within the next few rows, and continues after these rows.
+    ///
+    /// - Returns: Whether two equal rows were found.
     private mutating func lookAhead(_ pair: RowPair, _ i: inout Int, _ j: inout Int, _ end: Int) -> Bool {
         for distance in 1...Self.lookAhead {
             for skipped in 0...distance {
@@ -160,7 +162,9 @@ struct RowMatcher {
         return false
     }
 
-    /// Matches two rows and the rows before them, as long as they are the same and unmatched.
+    /// Matches two rows and the rows before them, as long as the rows are the same and unmatched.
+    ///
+    /// - Returns: Whether at least the two rows were matched.
     private mutating func takeBackward(_ pair: RowPair, _ i: Int, _ j: Int) -> Bool {
         var (a, b) = (i, j)
         while a >= 0, b >= 0, !isMatched[a], match[b] < 0, pair.follow(a, b, 1, &changed) == 1 {

@@ -57,7 +57,7 @@ struct RowPair {
     }
 }
 
-/// The elements of runs that both lists share, as an edit leaves them.
+/// The elements of runs that both lists share, such as the rows that an edit does not touch.
 struct SharedSlices {
     /// The slices of each run in reverse order. A slice without unmatched rows is removed, so that it is tried once.
     private var old: [ObjectIdentifier: [RunSlice]]
@@ -70,7 +70,9 @@ struct SharedSlices {
         new = pair.new.list
     }
 
-    /// Returns the next old and new row that show the same element. It misses some rows if slices are in another order.
+    /// Returns the next old and new row that show the same element.
+    ///
+    /// The method misses some rows if the slices of a run have another order in the new list.
     ///
     /// - Parameters:
     ///   - j: The first new row to look at.

@@ -4,7 +4,7 @@
 /// positions in the new table. `UITableView` and `UICollectionView` read a batch in the same way. A section that moved
 /// is a delete and an insert. Rows of deleted and inserted sections are not in the lists.
 ///
-/// Four more lists are for the listeners of the table. A row that a batch deletes may still be in the table: in another
+/// Five more lists are for the listeners of the table. A row that a batch deletes may still be in the table: in another
 /// section, in a collapsed section, or with another item.
 ///
 /// ```swift
@@ -58,6 +58,12 @@ public struct TableChanges: Hashable, Sendable, Codable {
     /// in a section that stays or moves.
     public var removedRows: [RowPosition] = []
 
+    /// Rows that a batch deletes although the new table still contains them, in no order.
+    ///
+    /// In the new table, such a row is hidden, has another item, or is in a section that is new or moves. Its new
+    /// position counts visible and hidden rows.
+    public var relocatedRows: [RowMove] = []
+
     /// Sections that are not in the new table, by their old index, ascending.
     public var removedSections: [Int] = []
 
@@ -83,15 +89,15 @@ public struct TableChanges: Hashable, Sendable, Codable {
 extension TableChanges {
     /// Finds the changes between two tables.
     ///
-    /// Rows and sections are matched by id, heads and feet by their section or table. Rows at another position are moves
-    /// only where they must be: outside the longest increasing subsequence of their section, or in another
-    /// section. An item says whether content is unchanged; what an edit left alone is. A row, head or foot with
-    /// another height has changed, too. Rows of collapsed sections are not visible and do not take part.
+    /// Rows and sections are matched by id, heads and feet by their section or table. A row is a move only if it is
+    /// outside the longest increasing subsequence of its section, or is in another section. An item determines whether
+    /// content is unchanged. Rows, heads, and feet that an edit does not touch count as unchanged. A row, head, or foot
+    /// with another height has changed, too. Rows of collapsed sections are not visible and are not compared.
     ///
     /// The changes are always legal in one batch of `UITableView` and `UICollectionView`.
     ///
-    /// - Complexity: O(rows) for comparing, and O(rows × log rows) for those down to the last one that is out of
-    ///   order; what was inserted, deleted, or moved costs a hash for each row.
+    /// - Complexity: O(rows) for comparing, and O(n × log n) for the first n rows of a section, up to the last row
+    ///   that is out of order. Each inserted, deleted, or moved row is also hashed.
     public init(from old: TableInfo, to new: TableInfo) {
         var differ = TableDiffer(from: old.sections, to: new.sections, limit: .max)
         _ = differ.findChanges()
@@ -105,7 +111,7 @@ extension TableChanges {
     ///   - old: The table before.
     ///   - new: The table after.
     ///   - limit: The maximum ``count`` of changes.
-    /// - Returns: `nil` if there are more changes than the limit, which may be clear before all changes are found.
+    /// - Returns: `nil` if there are more changes than the limit. The search ends as soon as this is certain.
     public init?(from old: TableInfo, to new: TableInfo, limit: Int) {
         var differ = TableDiffer(from: old.sections, to: new.sections, limit: limit)
         guard differ.findChanges() else { return nil }

@@ -33,7 +33,7 @@ struct TableDiffer {
         changes.rowDeletes = removed.map(\.position)
         changes.rowInserts = inserted.map(\.position)
         guard changes.count <= limit else { return false }
-        // Rows of sections with hidden rows are matched again there, whether or not they moved across sections.
+        // `findRemovedRows` matches all rows of sections with hidden rows again, even rows that moved across sections.
         if !hidden.isEmpty { (removed, inserted) = (matcher.removed, matcher.inserted) }
         findRemovedRows(removed, inserted, staying, hidden, moved)
         findToggledSections(hidden + moved)
@@ -58,7 +58,7 @@ struct TableDiffer {
 
     /// Matches the sections, and returns the sections that stay and the sections that move.
     ///
-    /// Among sections in another order, the sections with the most visible rows in all stay.
+    /// If sections change their order, the sections that stay are those with the most visible rows in total.
     private mutating func matchSections() -> (staying: [SectionPair], moved: [SectionPair]) {
         if old.count == new.count,
             old.indices.allSatisfy({ new[$0].isCopy(of: old[$0]) || new[$0].hasSameID(as: old[$0]) })
@@ -204,10 +204,12 @@ struct TableDiffer {
         return isStateChanged() && new.item is any SectionItem.Type
     }
 
-    // MARK: Removed rows
+    // MARK: Removed and relocated rows
 
-    /// Finds the rows that were visible in a section that stays or moves, and that the new table does not contain, not
-    /// even hidden or shown by another item.
+    /// Finds the removed and the relocated rows.
+    ///
+    /// Both were visible in a section that stays or moves. The new table does not contain a removed row. In the new
+    /// table, a relocated row is hidden, is shown by another item, or is in a section that is new or moves.
     ///
     /// - Parameters:
     ///   - removed: The visible old rows of sections that stay, without a visible new row there.
@@ -237,7 +239,7 @@ struct TableDiffer {
         if !inserted.isEmpty,
             staying.count != 1 || !changes.sectionInserts.isEmpty || showsSeveralItems(staying[0])
         {
-            _ = Self.join(&removed, old, &inserted, new) { row, rows in
+            changes.relocatedRows = Self.join(&removed, old, &inserted, new) { row, rows in
                 rows.withRun(of: row.position.row) { run, index in
                     row.hash != 0 ? row.hash ^ run.itemHash : run.idHash(at: index)
                 }

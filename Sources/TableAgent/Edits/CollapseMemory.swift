@@ -3,7 +3,8 @@ struct CollapseMemory {
     /// The key of a section: its id, and its number among the sections with the same id.
     private struct Key: Hashable {
         let id: AnyID
-        /// The number of earlier sections with the same id.
+        /// The number of earlier sections with the same hash of the id, which are those with the same id unless
+        /// hashes collide.
         let occurrence: Int
     }
 
@@ -14,10 +15,8 @@ struct CollapseMemory {
 
     /// Stores the state of a section that an edit collapses, expands, or, with `nil`, removes.
     mutating func keep(_ isCollapsed: Bool?, _ section: Int, of table: TableInfo) {
-        let id = table.sections[section].id
-        let isFirst = table.index(ofSectionWithID: id) == section
-        let occurrence = isFirst ? 0 : table.sections[..<section].count { $0.id == id }
-        states[Key(id: id, occurrence: occurrence)] = .some(isCollapsed)
+        let occurrence = table.index.occurrence(ofSection: section, in: table.content)
+        states[Key(id: table.sections[section].id, occurrence: occurrence)] = .some(isCollapsed)
     }
 
     /// Removes the states of all sections, because an edit removed the sections.
@@ -33,21 +32,24 @@ struct CollapseMemory {
 
     /// Collapses and expands the sections of a table as the edits did. Removes the states of missing
     /// sections.
-    mutating func apply(to table: inout TableInfo) {
+    ///
+    /// - Returns: The previous states of the sections that were collapsed or expanded.
+    @discardableResult
+    mutating func apply(to table: inout TableInfo) -> CollapseMemory {
+        var previous = CollapseMemory()
         for (key, isCollapsed) in states {
-            guard let isCollapsed, let section = Self.section(key, of: table) else {
+            guard let isCollapsed,
+                let section = table.index.section(
+                    withID: key.id, occurrence: key.occurrence, in: table.content)
+            else {
                 states[key] = nil
                 continue
             }
             if table.sections[section].isCollapsed != isCollapsed {
+                previous.states[key] = .some(!isCollapsed)
                 table.content[section].isCollapsed = isCollapsed
             }
         }
-    }
-
-    private static func section(_ key: Key, of table: TableInfo) -> Int? {
-        guard key.occurrence > 0 else { return table.index(ofSectionWithID: key.id) }
-        let sections = table.sections.indices.lazy.filter { table.sections[$0].id == key.id }
-        return sections.dropFirst(key.occurrence).first
+        return previous
     }
 }

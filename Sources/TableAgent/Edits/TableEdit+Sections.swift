@@ -8,7 +8,7 @@ extension TableEdit {
         insert(section, atIndex: table.sections.count, animation)
     }
 
-    /// Inserts a section at an index. The number of sections as the index appends.
+    /// Inserts a section at an index. If the index is the number of sections, the section is appended.
     public mutating func insert(
         _ section: TableSection, at index: Int, animation: RowAnimation = .automatic
     ) throws(TableError) {

@@ -28,6 +28,9 @@ public struct TableEdit {
     /// The sections that edits collapsed and expanded.
     var collapses = CollapseMemory()
 
+    /// The rows that edits moved to other sections.
+    var moves = RowMoves()
+
     init(_ table: TableInfo) {
         self.table = table
     }
@@ -71,7 +74,8 @@ extension TableEdit {
         replaceRows(at: end, count: 0, with: rows, animation)
     }
 
-    /// Inserts rows into a section, the first one at an index. The number of rows as the index appends.
+    /// Inserts rows into a section, the first row at an index. If the index is the number of rows in the section, the
+    /// new rows are appended.
     public mutating func insert(
         _ rows: Rows, at row: Int, in section: SectionReference, creatingIfNeeded: Bool = false,
         animation: RowAnimation = .automatic
@@ -181,6 +185,8 @@ extension TableEdit {
 
     private mutating func moveRow(_ source: RowPosition, to target: RowPosition) {
         let row = table.exchangeRows(source.row..<source.row + 1, ofSection: source.section, with: Rows())
+        moves.add(
+            row[0].id, from: table.sections[source.section].id, to: table.sections[target.section].id)
         table.exchangeRows(target.row..<target.row, ofSection: target.section, with: row)
     }
 

@@ -102,7 +102,7 @@ final class EventQueue {
             let number = latestSignal
             signals[number] = signal
             var iterator = stream.makeAsyncIterator()
-            _ = await iterator.next(isolation: #isolation)
+            _ = await iterator.next()
             signals[number] = nil
         }
         guard !Task.isCancelled else {

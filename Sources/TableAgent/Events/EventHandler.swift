@@ -17,7 +17,7 @@ public protocol EventDelegate: AnyObject {
     /// A section's head or foot sent an event. The default does nothing.
     func didReceive(_ event: SectionEvent)
 
-    /// The table sent an event. The default does nothing.
+    /// The table or its foot sent an event. The default does nothing.
     func didReceive(_ event: TableEvent)
 
     /// Returns whether a row may be selected. The default is `true`.

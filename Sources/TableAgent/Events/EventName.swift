@@ -12,7 +12,7 @@ public struct EventName<Payload>: Sendable {
     /// The text of the name.
     public let text: String
 
-    /// Whether an event without a listener is not reported.
+    /// Whether the event handler omits the report if nobody listens to the event.
     let isRoutine: Bool
 
     /// Declares a name.

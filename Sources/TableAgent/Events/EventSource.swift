@@ -66,6 +66,9 @@ protocol EventPanel: AnyObject {
     /// The number of containers that the panel has released. A view of a released container sends no events.
     var attachment: Int { get }
 
+    /// The moves of rows to other sections.
+    var moves: RowMoves { get }
+
     /// Returns whether a row may send an event; see ``EventHandler/allows(_:)``.
     func allows(_ event: CellEvent) -> Bool
 
@@ -85,7 +88,7 @@ protocol EventPanel: AnyObject {
 /// ```
 public struct EventSource {
     private enum Sender {
-        case row(Row, sectionID: AnyID, near: RowPosition)
+        case row(Row, sectionID: AnyID, near: RowPosition, time: Int)
         case section(HeadFootKind, Row?, sectionID: AnyID, near: Int)
         case table
         case tableFoot(Row?)
@@ -107,7 +110,8 @@ public struct EventSource {
         case .row(let row):
             let position = try table.position(of: row)
             let section = table.sections[position.section]
-            sender = .row(section.rows[position.row], sectionID: section.id, near: position)
+            sender = .row(
+                section.rows[position.row], sectionID: section.id, near: position, time: panel.moves.time)
         case .head(let reference): sender = try section(.head, reference)
         case .foot(let reference): sender = try section(.foot, reference)
         case .table: sender = .table
@@ -238,15 +242,20 @@ public struct EventSource {
     /// removed, and `.some(nil)` if the section has no such head or foot.
     private func find(in table: TableInfo?) -> (origin: EventOrigin, old: Row?, current: Row??) {
         switch sender {
-        case .row(let row, let sectionID, let near):
-            guard let table, let position = table.position(of: row, inSection: sectionID, near: near) else {
-                return (.row(RowOrigin(rowID: row.id, sectionID: sectionID, position: nil)), row, nil)
+        case .row(let row, var sectionID, let near, let time):
+            let id = row.id
+            var position = table?.position(ofRow: id, inSection: sectionID, near: near)
+            // After a reload of the surface, a row may be back in the section that it left.
+            if let target = panel?.moves.section(ofRow: id, in: sectionID, since: time), target != sectionID,
+                case let moved = table?.position(ofRow: id, inSection: target, near: near),
+                moved != nil || position == nil
+            {
+                (position, sectionID) = (moved, target)
             }
-            let section = table.sections[position.section]
-            let origin = RowOrigin(rowID: row.id, sectionID: section.id, position: position)
-            return (.row(origin), row, section.rows[position.row])
+            let origin = RowOrigin(rowID: id, sectionID: sectionID, position: position)
+            return (.row(origin), row, position.map { table?.row(at: $0) })
         case .section(let kind, let row, let sectionID, let near):
-            let index = table?.index(ofSection: sectionID, with: row, kind, near: near)
+            let index = table?.index(ofSectionWithID: sectionID, with: row, near: near)
             let origin = SectionOrigin(kind: kind, sectionID: sectionID, index: index)
             return (.section(origin), row, index.map { table?.sections[$0].row(kind) })
         case .table:
@@ -254,20 +263,5 @@ public struct EventSource {
         case .tableFoot(let row):
             return (.table, row, table.map(\.foot))
         }
-    }
-}
-
-extension TableInfo {
-    /// Returns the index of a section with an id. Among several such sections, prefers the section with a
-    /// head or foot, and then the section at an index.
-    fileprivate func index(
-        ofSection id: AnyID, with row: Row?, _ kind: HeadFootKind, near index: Int
-    ) -> Int? {
-        let near = section(at: index).flatMap { $0.id == id ? index : nil }
-        if let row {
-            if let near, sections[near].row(kind)?.run === row.run { return near }
-            if let other = self.index(ofSectionWith: row), sections[other].id == id { return other }
-        }
-        return near ?? self.index(ofSectionWithID: id)
     }
 }

@@ -62,7 +62,7 @@ private func areSame<ID: Hashable, Other: Hashable>(_ id: ID, _ other: Other) ->
     }
 }
 
-// A separate function, because its metadata is loaded before its first line.
+// This is a separate function, because a function loads the metadata for its casts before its first line.
 @inline(never)
 private func areSameByCast<ID: Hashable, Other: Hashable>(_ id: ID, _ other: Other) -> Bool {
     type(of: id) == type(of: other) && id == other as? ID

@@ -1,8 +1,23 @@
-/// Finds the elements of some lists by the hashes of their ids, and their positions.
+/// An index of the elements of several lists. The index finds elements by the hashes of their ids, and returns the
+/// positions of the elements.
 ///
-/// An element gets a handle when it is added to a list and keeps the handle until it is removed. Its position follows
-/// from the lists of handles, so an edit of other elements does not touch the element.
+/// An element gets a handle when it is added to a list and keeps the handle until it is removed. The position of an
+/// element is computed from the lists of handles, so an edit of other elements does not touch the element.
+///
+/// The lists have an order, such as that of the sections of a table. The index does not store the order of all lists,
+/// so its methods receive a closure that returns the rank of a list.
 struct IDIndex {
+    /// Returns the rank of a list among all lists.
+    typealias Rank = (_ list: Int) -> Int
+
+    /// The handles with one hash.
+    private struct SharedHandles {
+        /// The lists that have the hash, by rank.
+        var lists: [Int] = []
+        /// The handles of each list, in the order of their positions.
+        var handles: [Int: ArraySlice<Int32>] = [:]
+    }
+
     private var lists = HandleLists()
     /// The hash of each handle's id, as it was when the element was added.
     private var hashes: [Int] = []
@@ -10,8 +25,8 @@ struct IDIndex {
     private var freeHandles: [Int32] = []
     /// The handle of each hash, or `sharedHash` if several handles have the hash.
     private var handles: [Int: Int32]
-    /// For each hash of several handles, these handles by list, in the order of their positions.
-    private var handlesOfSharedHash: [Int: [Int: ArraySlice<Int32>]] = [:]
+    /// For each hash of several handles, these handles.
+    private var handlesOfSharedHash: [Int: SharedHandles] = [:]
 
     private static var sharedHash: Int32 { -1 }
 
@@ -31,23 +46,30 @@ struct IDIndex {
     /// - Complexity: O(size of a block).
     func position(of handle: Int32) -> HandleLists.Position { lists.position(of: handle) }
 
-    /// Returns the handles with a hash by list, in all lists or in one list.
+    /// Returns the lists that have a hash, by rank.
     ///
-    /// - Complexity: O(1), and O(lists that have the hash) in all lists.
-    func handles(withHash hash: Int, inList list: Int? = nil) -> [(list: Int, handles: ArraySlice<Int32>)] {
+    /// - Complexity: O(1).
+    func lists(withHash hash: Int) -> [Int] {
         guard let handle = handles[hash] else { return [] }
-        if handle != Self.sharedHash {
-            let own = lists.position(of: handle).list
-            return list == nil || list == own ? [(own, ArraySlice([handle]))] : []
-        }
-        guard let list else { return handlesOfSharedHash[hash, default: [:]].map { ($0.key, $0.value) } }
-        return handlesOfSharedHash[hash]?[list].map { [(list, $0)] } ?? []
+        return handle == Self.sharedHash
+            ? handlesOfSharedHash[hash]?.lists ?? [] : [lists.position(of: handle).list]
+    }
+
+    /// Returns the handles with a hash in a list, in the order of their positions.
+    ///
+    /// - Complexity: O(1).
+    func handles(withHash hash: Int, inList list: Int = 0) -> ArraySlice<Int32> {
+        guard let handle = handles[hash] else { return [] }
+        if handle == Self.sharedHash { return handlesOfSharedHash[hash]?.handles[list] ?? [] }
+        return lists.position(of: handle).list == list ? [handle] : []
     }
 
     /// Replaces elements of a list with others, whose ids have some hashes.
-    mutating func replace(_ range: Range<Int>, of list: Int = 0, with newHashes: [Int]) {
+    mutating func replace(
+        _ range: Range<Int>, of list: Int = 0, with newHashes: [Int], rank: Rank = { _ in 0 }
+    ) {
         let removed = lists.handles(range, of: list)
-        for handle in removed { remove(handle) }
+        for handle in removed { remove(handle, rank) }
         freeHandles += removed
         let added = newHashes.map { hash in
             guard let handle = freeHandles.popLast() else {
@@ -58,7 +80,7 @@ struct IDIndex {
             return handle
         }
         lists.replace(range, of: list, with: added)
-        for (index, handle) in added.enumerated() { add(handle, at: (list, range.lowerBound + index)) }
+        for (index, handle) in added.enumerated() { add(handle, at: (list, range.lowerBound + index), rank) }
     }
 
     /// Moves an element of the first list, which keeps its handle.
@@ -66,48 +88,79 @@ struct IDIndex {
     /// - Parameter target: The index of the element afterwards.
     mutating func move(from source: Int, to target: Int) {
         let handle = lists.handles(source..<source + 1, of: 0)
-        remove(handle[0])
+        remove(handle[0]) { _ in 0 }
         lists.replace(source..<source + 1, of: 0, with: [])
         lists.replace(target..<target, of: 0, with: handle)
-        add(handle[0], at: (0, target))
+        add(handle[0], at: (0, target)) { _ in 0 }
+    }
+
+    /// Updates the order of the lists after the rank of one list has changed.
+    ///
+    /// - Complexity: O(elements of the list + lists that share their hashes).
+    mutating func rankChanged(ofList list: Int, _ rank: Rank) {
+        for hash in Set(lists.handles(0..<Int.max, of: list).map { hashes[Int($0)] }) {
+            guard let old = handlesOfSharedHash[hash]?.lists.firstIndex(of: list) else { continue }
+            handlesOfSharedHash[hash]?.lists.remove(at: old)
+            insert(list, forSharedHash: hash, rank)
+        }
     }
 
     /// Adds a handle to the hash index. Call this after adding the handle to its list.
-    private mutating func add(_ handle: Int32, at position: HandleLists.Position) {
+    private mutating func add(_ handle: Int32, at position: HandleLists.Position, _ rank: Rank) {
         let hash = hashes[Int(handle)]
-        // One look-up in the usual case, that the hash is new.
+        // Usually the hash is new, and one look-up is enough.
         guard let other = handles.updateValue(handle, forKey: hash) else { return }
         handles[hash] = Self.sharedHash
         if other != Self.sharedHash {
-            handlesOfSharedHash[hash] = [lists.position(of: other).list: ArraySlice([other])]
+            let list = lists.position(of: other).list
+            handlesOfSharedHash[hash] = SharedHandles(lists: [list], handles: [list: [other]])
         }
-        let index = firstIndex(in: handlesOfSharedHash[hash]?[position.list] ?? [], at: position.index)
-        handlesOfSharedHash[hash]?[position.list, default: []].insert(handle, at: index)
+        let list = position.list
+        if handlesOfSharedHash[hash]?.handles[list] == nil { insert(list, forSharedHash: hash, rank) }
+        let index = firstIndex(in: handlesOfSharedHash[hash]?.handles[list] ?? [], at: position.index)
+        handlesOfSharedHash[hash]?.handles[list, default: []].insert(handle, at: index)
     }
 
     /// Removes a handle from the hash index. Call this before removing the handle from its list.
-    private mutating func remove(_ handle: Int32) {
+    private mutating func remove(_ handle: Int32, _ rank: Rank) {
         let hash = hashes[Int(handle)]
         guard handles[hash] == Self.sharedHash else { return handles[hash] = nil }
-        let position = lists.position(of: handle)
-        let list = position.list
-        if handlesOfSharedHash[hash]?[list]?.first == handle {
-            handlesOfSharedHash[hash]?[list]?.removeFirst()
+        let (list, index) = lists.position(of: handle)
+        if handlesOfSharedHash[hash]?.handles[list]?.first == handle {
+            handlesOfSharedHash[hash]?.handles[list]?.removeFirst()
         } else {
-            let index = firstIndex(in: handlesOfSharedHash[hash]?[list] ?? [], at: position.index)
-            handlesOfSharedHash[hash]?[list]?.remove(at: index)
+            let index = firstIndex(in: handlesOfSharedHash[hash]?.handles[list] ?? [], at: index)
+            handlesOfSharedHash[hash]?.handles[list]?.remove(at: index)
         }
-        if handlesOfSharedHash[hash]?[list]?.isEmpty == true { handlesOfSharedHash[hash]?[list] = nil }
-        guard let rest = handlesOfSharedHash[hash], rest.count == 1, let last = rest.first?.value,
-            last.count == 1
+        if handlesOfSharedHash[hash]?.handles[list]?.isEmpty == true {
+            handlesOfSharedHash[hash]?.handles[list] = nil
+            let index = self.index(of: list, in: handlesOfSharedHash[hash]?.lists ?? [], rank)
+            handlesOfSharedHash[hash]?.lists.remove(at: index)
+        }
+        guard let rest = handlesOfSharedHash[hash], rest.lists.count == 1,
+            let last = rest.handles[rest.lists[0]], last.count == 1
         else { return }
         handlesOfSharedHash[hash] = nil
         handles[hash] = last.first
     }
 
-    /// Returns the first of some handles of one list whose element is at an index or below it.
+    /// Adds a list to the lists that have a hash.
+    private mutating func insert(_ list: Int, forSharedHash hash: Int, _ rank: Rank) {
+        let index = index(of: list, in: handlesOfSharedHash[hash]?.lists ?? [], rank)
+        handlesOfSharedHash[hash]?.lists.insert(list, at: index)
+    }
+
+    /// Returns the index of a list among lists that are sorted by rank, or the index at which to insert the list.
+    private func index(of list: Int, in lists: [Int], _ rank: Rank) -> Int {
+        let own = rank(list)
+        // Usually a new list is below all others.
+        guard let last = lists.last, rank(last) >= own else { return lists.endIndex }
+        return lists.partitionPoint { rank($0) >= own }
+    }
+
+    /// Returns the index, among some handles of one list, of the first handle whose element is at or below a position.
     private func firstIndex(in handles: ArraySlice<Int32>, at index: Int) -> Int {
-        // Mostly a new element is below all others.
+        // Usually a new element is below all others.
         guard let last = handles.last, lists.position(of: last).index >= index else {
             return handles.endIndex
         }
@@ -120,10 +173,10 @@ struct IDIndex {
 extension IDIndex {
     /// Returns a sentence about the first violated invariant, or `nil`. Only tests call this.
     ///
-    /// - Parameter expected: The hashes of the elements that each list should have.
+    /// - Parameter expected: The lists by rank, each with the hashes of the elements that it should have.
     /// - Complexity: O(elements × size of a block).
-    func violation(expected: [Int: [Int]]) -> String? {
-        var byHash: [Int: [Int: [Int32]]] = [:]
+    func violation(expected: [(list: Int, hashes: [Int])]) -> String? {
+        var byHash: [Int: [(list: Int, handle: Int32)]] = [:]
         for (list, listHashes) in expected {
             let own = handles(0..<Int.max, of: list)
             guard own.map({ hashes[Int($0)] }) == listHashes else { return "List \(list) has other hashes." }
@@ -131,26 +184,28 @@ extension IDIndex {
                 guard position(of: handle) == (list, index) else {
                     return "Handle \(handle) is not found at \(index) in list \(list)."
                 }
-                byHash[hashes[Int(handle)], default: [:]][list, default: []].append(handle)
+                byHash[hashes[Int(handle)], default: []].append((list, handle))
             }
         }
         for (hash, expected) in byHash {
-            let found = handles(withHash: hash).map { ($0.list, Array($0.handles)) }
-            guard Dictionary(found, uniquingKeysWith: +) == expected else {
+            let found = lists(withHash: hash).flatMap { list in
+                handles(withHash: hash, inList: list).map { (list, $0) }
+            }
+            guard found.elementsEqual(expected, by: ==) else {
                 return "The handles of hash \(hash) are \(found) instead of \(expected)."
             }
         }
-        guard handles.count == byHash.count, count == expected.values.reduce(0, { $0 + $1.count }) else {
+        guard handles.count == byHash.count, count == expected.reduce(0, { $0 + $1.hashes.count }) else {
             return "There are hashes or handles of removed elements."
         }
         return nil
     }
 }
 
-/// Lists of handles, with the position of each handle, which is in one list.
+/// Lists of handles, which return the position of each handle. Each handle is in exactly one list.
 ///
-/// The handles of a list are in blocks. An edit touches one block and the starts of the blocks after it. A position is
-/// found by searching one block.
+/// The handles of a list are in blocks. An edit touches one block and the starts of the blocks after it. To find a
+/// position, one block is searched.
 struct HandleLists {
     /// A list and an index in it.
     typealias Position = (list: Int, index: Int)
@@ -221,7 +276,7 @@ struct HandleLists {
         correctStarts(after: last)
     }
 
-    /// Returns the first block of a list that reaches an index, or `noBlock`.
+    /// Returns the first block of a list whose end is at or after an index, or `noBlock`.
     private func block(at index: Int, of list: Int) -> Int {
         var block = list < firstBlocks.count ? firstBlocks[list] : Self.noBlock
         while block != Self.noBlock, blocks[block].end < index { block = blocks[block].next }
@@ -294,7 +349,7 @@ struct HandleLists {
         setBlock(block, of: handles)
     }
 
-    /// Corrects the indices of the blocks after one.
+    /// Corrects the starts and ends of the blocks after a block.
     private mutating func correctStarts(after block: Int) {
         var block = block
         while case let next = blocks[block].next, next != Self.noBlock,

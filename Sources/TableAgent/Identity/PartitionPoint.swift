@@ -1,5 +1,7 @@
 extension RandomAccessCollection {
-    /// Returns the first index whose element satisfies a predicate that all later elements satisfy, too.
+    /// Returns the index of the first element that satisfies a predicate, or `endIndex` if there is none.
+    ///
+    /// If an element satisfies the predicate, all later elements must satisfy the predicate, too.
     ///
     /// - Complexity: O(log count).
     func partitionPoint(_ isInSecondPart: (Element) -> Bool) -> Index {

@@ -28,7 +28,7 @@ public protocol TableItem<Data, View> {
 
     /// Writes the data to a view that also shows the state of its section.
     ///
-    /// Implement it for a ``SectionItem``; the default implementation ignores the section.
+    /// Implement this method in a ``SectionItem``. The default implementation ignores the section.
     static func fill(_ view: inout View, with data: Data, in section: SectionState)
 
     /// Returns a Boolean value that indicates whether two values with the same id fill a view in the same

@@ -177,7 +177,7 @@ public final class Agent<RawData> {
     ///   error of `change` or the container. The visible table then stays.
     /// - Complexity: O(sections + arrays), where *arrays* is the number of arrays in the rows of a section.
     ///   An edit of one row in a million does not read the other rows. There are two exceptions: the first
-    ///   look-up by id reads all rows, and one of very many edits joins the arrays.
+    ///   look-up by id reads all rows, and after very many edits, an edit joins the arrays and reads their rows.
     @discardableResult
     public func edit<Result>(_ change: (inout TableEdit) throws -> Result) throws -> Result {
         try panel.edit(change)

@@ -58,6 +58,8 @@ open class Panel {
     private(set) var attachment = 0
 
     private var collapses = CollapseMemory()
+    /// The rows that the updates since the attachment moved to other sections.
+    private(set) var moves = RowMoves()
     /// Whether the container has committed a table since it was attached.
     private var hasShown = false
     private let queue = UpdateQueue()
@@ -129,7 +131,7 @@ extension Panel {
         // The old table is released after the change, because a `deinit` in its data may use the panel.
         withExtendedLifetime(tableInfo) {
             self.container = nil
-            (tableInfo, collapses, hasShown) = (TableInfo(), CollapseMemory(), false)
+            (tableInfo, collapses, moves, hasShown) = (TableInfo(), CollapseMemory(), RowMoves(), false)
             attachment += 1
             queue.removeAll()
         }
@@ -159,9 +161,21 @@ extension Panel {
         try checkIsAttached(attachment)
         var queued = queue.newest ?? QueuedTable(table: tableInfo)
         var edit = TableEdit(queued.table)
-        (edit.animations, edit.collapses) = (queued.animations, queued.collapses)
+        (edit.animations, edit.collapses, edit.moves) = (queued.animations, queued.collapses, queued.moves)
+        // A waiting reformed table still has the collapsed sections of the reformer. The edit receives the table as it
+        // will be shown. Afterwards, sections that the edit did not set have the reformer's state again, because the
+        // running update may fail.
+        let isReformed = queued.onCommit != nil
+        var shown = queue.running?.collapses ?? collapses
+        shown.add(queued.collapses)
+        var replaced = isReformed ? shown.apply(to: &edit.table) : CollapseMemory()
         let result = try locked { try change(&edit) }
-        (queued.table, queued.animations, queued.collapses) = (edit.table, edit.animations, edit.collapses)
+        if isReformed {
+            replaced.add(edit.collapses)
+            replaced.apply(to: &edit.table)
+        }
+        (queued.table, queued.animations) = (edit.table, edit.animations)
+        (queued.collapses, queued.moves) = (edit.collapses, edit.moves)
         try submit(queued, attachment)
         return result
     }
@@ -189,17 +203,18 @@ extension Panel {
         collapses.add(queued.collapses)
         // A reformed table, edited or not, has the collapsed sections of the reformer.
         if queued.onCommit != nil { collapses.apply(to: &table) }
-        let update = TableUpdate(from: tableInfo, to: table) { [unowned self, table, collapses] in
-            tableInfo = table
-            self.collapses = collapses
+        let update = TableUpdate(from: tableInfo, to: table) { [unowned self, table] in
+            (tableInfo, self.collapses) = (table, $0.collapses)
+            moves.add($0.moves, in: table)
             hasShown = true
             queued.onCommit?()
         }
-        update.animations = queued.animations
+        (update.animations, update.collapses, update.moves) = (queued.animations, collapses, queued.moves)
         queue.begin(update)
         let changes = changesToApply(in: update)
         // An override of `changes(from:to:)` may have detached the panel.
         guard queue.isRunning(update) else { return }
+        if let changes { update.moves.add(changes, from: update.old, to: update.new) }
         var failure: (any Error)?
         do {
             switch changes {

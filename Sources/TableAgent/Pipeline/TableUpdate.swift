@@ -12,11 +12,17 @@ public final class TableUpdate {
     /// The animations that edits request.
     var animations = EditAnimations()
 
+    /// The sections that edits collapsed and expanded, in this update and before.
+    var collapses = CollapseMemory()
+
+    /// The rows that move to other sections.
+    var moves = RowMoves()
+
     /// Replaces the tables; `nil` after the container has returned.
-    private var onCommit: (() -> Void)?
+    private var onCommit: ((TableUpdate) -> Void)?
 
     /// Creates an update, as a panel does.
-    package init(from old: TableInfo, to new: TableInfo, onCommit: @escaping () -> Void) {
+    package init(from old: TableInfo, to new: TableInfo, onCommit: @escaping (TableUpdate) -> Void) {
         self.old = old
         self.new = new
         self.onCommit = onCommit
@@ -30,7 +36,7 @@ public final class TableUpdate {
         guard let onCommit else { return }
         precondition(!isCommitted, "A container commits an update once, and this one is committed already.")
         isCommitted = true
-        onCommit()
+        onCommit(self)
     }
 
     /// Makes later commits have no effect.

@@ -1,21 +1,26 @@
 /// The queue of a panel: one update runs at a time, and one table waits.
 ///
-/// The caller that adds a table to an idle queue shows that table, and then each ``next()`` one. Every other caller
-/// returns at once, and its table waits.
+/// The caller that adds a table to an idle queue shows that table, and then each table that ``next()`` returns. Every
+/// other caller returns at once, and its table waits.
 final class UpdateQueue {
     private enum State {
         /// No update runs, and no table waits.
         case idle
         /// The container performs an update.
         case running(TableUpdate, next: QueuedTable?)
-        /// One update has ended or was abandoned, and the next one has not begun. Its events may still be
-        /// sent.
+        /// One update has ended or was abandoned, and the next one has not begun. The panel may still be sending the
+        /// events of the ended update.
         case betweenUpdates(next: QueuedTable?)
     }
 
     private var state = State.idle
 
-    /// The table that is shown after the running update.
+    /// The running update.
+    var running: TableUpdate? {
+        if case .running(let update, _) = state { update } else { nil }
+    }
+
+    /// The waiting table, which is shown after the running update, or `nil` if no table waits.
     var waiting: QueuedTable? {
         switch state {
         case .idle: nil
@@ -35,7 +40,8 @@ final class UpdateQueue {
 
     /// Adds a table, and replaces the waiting table.
     ///
-    /// - Returns: Whether the table waits. If not, the caller shows it now, and then each ``next()`` table.
+    /// - Returns: Whether the table waits. If not, the caller shows the table now, and then each table that ``next()``
+    ///   returns.
     func enqueue(_ table: QueuedTable) -> Bool {
         switch state {
         case .idle:
@@ -61,7 +67,7 @@ final class UpdateQueue {
 
     /// Returns whether an update is still running: it has begun, and has neither ended nor been abandoned.
     func isRunning(_ update: TableUpdate) -> Bool {
-        if case .running(let running, _) = state { running === update } else { false }
+        running === update
     }
 
     /// Ends the running update, which is committed or has failed.
@@ -107,6 +113,9 @@ struct QueuedTable {
 
     /// The sections that the edits of the table collapsed and expanded.
     var collapses = CollapseMemory()
+
+    /// The rows that the edits of the table moved to other sections.
+    var moves = RowMoves()
 
     /// The animations that the edits request.
     var animations = EditAnimations()

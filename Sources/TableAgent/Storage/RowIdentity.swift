@@ -9,15 +9,17 @@ protocol RowIdentity<Element> {
     /// Returns the id of an element.
     func id(of element: Element, at index: Int) -> ID
 
-    /// Returns the identity of a run without some of the first elements of this run.
+    /// Returns the identity of a run that lacks a number of elements at the start of this run.
     func dropping(_ count: Int) -> Self
 
-    /// Whether the elements of another run keep their ids when they are appended to a run.
+    /// Adds the ids of the first elements of another run after the ids of the first elements of this run.
     ///
     /// - Parameters:
+    ///   - count: The number of elements to take from the other run.
     ///   - other: The identity of the other run.
-    ///   - count: The number of elements that the run has.
-    func continues(with other: Self, after count: Int) -> Bool
+    ///   - ownCount: The number of elements to keep of this run.
+    /// - Returns: Whether all elements keep their ids. If not, nothing was appended.
+    mutating func append(_ count: Int, of other: Self, after ownCount: Int) -> Bool
 }
 
 extension RowIdentity {
@@ -25,7 +27,7 @@ extension RowIdentity {
     func dropping(_ count: Int) -> Self { self }
 
     @inlinable
-    func continues(with other: Self, after count: Int) -> Bool { false }
+    mutating func append(_ count: Int, of other: Self, after ownCount: Int) -> Bool { false }
 }
 
 /// The data's own id.
@@ -38,7 +40,7 @@ struct OwnIdentity<Element: Identifiable>: RowIdentity where Element.ID: Sendabl
     func id(of element: Element, at index: Int) -> Element.ID { element.id }
 
     @inlinable
-    func continues(with other: Self, after count: Int) -> Bool { true }
+    mutating func append(_ count: Int, of other: Self, after ownCount: Int) -> Bool { true }
 }
 
 /// An id that a closure returns for the data.
@@ -54,6 +56,35 @@ struct ReadIdentity<Element, ID: Hashable & Sendable>: RowIdentity {
 
     @inlinable
     func id(of element: Element, at index: Int) -> ID { read(element) }
+}
+
+/// An id that the client gives beside the data.
+@usableFromInline
+struct GivenIdentity<Element, ID: Hashable & Sendable>: RowIdentity {
+    @usableFromInline
+    var ids: ArraySlice<ID>
+
+    @inlinable
+    init(_ id: ID) {
+        ids = [id]
+    }
+
+    @inlinable
+    func id(of element: Element, at index: Int) -> ID { ids[ids.startIndex &+ index] }
+
+    @inlinable
+    func dropping(_ count: Int) -> Self {
+        var rest = self
+        rest.ids = ids.dropFirst(count)
+        return rest
+    }
+
+    @inlinable
+    mutating func append(_ count: Int, of other: Self, after ownCount: Int) -> Bool {
+        ids.removeLast(ids.count - ownCount)
+        ids += other.ids.prefix(count)
+        return true
+    }
 }
 
 /// The index of the row in the array that the client passed.
@@ -75,5 +106,7 @@ struct PositionIdentity<Element>: RowIdentity {
     func dropping(_ count: Int) -> Self { Self(first: first + count) }
 
     @inlinable
-    func continues(with other: Self, after count: Int) -> Bool { first + count == other.first }
+    mutating func append(_ count: Int, of other: Self, after ownCount: Int) -> Bool {
+        first + ownCount == other.first
+    }
 }

@@ -1,6 +1,7 @@
 /// An array of business data with one row for each element. One item shows all rows.
 ///
-/// A run never changes, so tables share runs. Rows that an edit does not touch are in the same run before and after.
+/// A run never changes, so tables share runs. Rows that an edit does not touch are usually in the same
+/// run before and after; see ``RunSlices/join(ifMoreThan:)``.
 ///
 /// The types of a run are known only where it is made, in the client's module. Its operations are therefore closures
 /// that are made there, in `@inlinable` code, and specialised; methods of a generic class would not be specialised.
@@ -10,8 +11,8 @@
 class Run {
     /// Counts the rows that have the same id in two runs, from an index in each run on, up to a limit.
     ///
-    /// The closure appends to `changed` each new row with other content or another height; `row` is the new row at the
-    /// new index. Both runs have the type of the run that the closure belongs to.
+    /// The closure appends to `changed` the number of each new row with other content or another height. `row` is the
+    /// number of the new row at the new index. Both runs have the type of the run that the closure belongs to.
     @usableFromInline
     typealias Follow = (Run, Int, Run, Int, _ limit: Int, _ row: Int, _ changed: inout [Int32]) -> Int
 
@@ -103,12 +104,14 @@ struct RunOperations {
     /// An id that does not come from the data stays.
     @usableFromInline let replacing: (Run, Int, Any) -> Run?
 
-    /// Returns a run of some rows, which keep their ids, and whether its content counts as changed.
+    /// Returns a run of some rows, which keep their ids. The parameter determines whether the content of the new run
+    /// counts as changed.
     @usableFromInline let copy: (Run, Range<Int>, _ isRenewed: Bool) -> Run
 
-    /// Returns a run of the elements of the first slices, and the number of these slices; `nil` for fewer than two.
+    /// Joins as many slices as possible, from the first one on, into one run. Returns the run and the number of joined
+    /// slices, or `nil` if fewer than two slices can be joined.
     ///
-    /// The run has as many elements as it can hold without other ids and without content that counts as changed.
+    /// A slice can be joined if its rows keep their ids and their content does not count as changed.
     @usableFromInline let join: (ArraySlice<RunSlice>) -> (Run, Int)?
 
     @inlinable
@@ -168,7 +171,7 @@ extension TableItem {
     /// The height of the view for data of a row that the item shows.
     static func height(ofAny data: Any) -> Double? { (data as? Data).flatMap { height(of: $0) } }
 
-    /// Whether data of two rows that the item shows fills a view in the same way, with the same height.
+    /// Returns whether the item fills a view with the data of both rows in the same way and with the same height.
     fileprivate static func isUnchanged(anyOld old: Any, anyNew new: Any) -> Bool {
         guard let old = old as? Data, let new = new as? Data else { return false }
         return isUnchanged(old, new) && height(of: old) == height(of: new)
@@ -276,18 +279,21 @@ where Identity.Element == Item.Data {
             join: { slices in
                 guard let first = slices.first else { return nil }
                 let run = typed(first.run)
+                var identity = run.identity.dropping(first.start)
                 var (elements, count): ([Item.Data], Int) = ([], 0)
                 for slice in slices {
                     guard let other = slice.run as? TypedRun, !other.isRenewed,
+                        other.elements[slice.indices].allSatisfy({ Item.isUnchanged($0, $0) }),
                         count == 0
-                            || run.identity.dropping(first.start).continues(
-                                with: other.identity.dropping(slice.start), after: elements.count),
-                        other.elements[slice.indices].allSatisfy({ Item.isUnchanged($0, $0) })
+                            || identity.append(
+                                slice.rows.count, of: other.identity.dropping(slice.start),
+                                after: elements.count)
                     else { break }
                     elements += other.elements[slice.indices]
                     count += 1
                 }
-                return count < 2 ? nil : (run.copy(elements, from: first.start), count)
+                return count < 2
+                    ? nil : (TypedRun(elements, as: Item.self, identity: identity), count)
             }
         )
     }

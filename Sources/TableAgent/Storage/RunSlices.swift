@@ -105,10 +105,10 @@ extension RunSlices {
         }
     }
 
-    /// Joins neighbouring slices that can be one run, if there are many for the number of rows.
+    /// Joins neighbouring slices that can be one run, if the list has many slices for its number of rows.
     ///
-    /// An edit copies the slices, and a join copies the rows. The join is tried when the number of slices reaches the next
-    /// power of two, and its result is used if it halves that number.
+    /// An edit copies the slices, and a join copies the rows. The method tries a join when the number of slices reaches
+    /// the next power of two. It uses the result if the number of slices is at most half as large.
     ///
     /// - Parameter oldCount: The number of slices before the edit.
     mutating func join(ifMoreThan oldCount: Int) {
@@ -134,7 +134,7 @@ extension RunSlices {
 // MARK: Comparing and finding
 
 extension RunSlices {
-    /// Counts rows at both ends that are the same elements of the same runs as those of another list.
+    /// Counts the rows at both ends that are the same elements of the same runs in both lists.
     ///
     /// - Complexity: O(slices).
     func sharedEnds(with other: RunSlices) -> (first: Int, last: Int) {

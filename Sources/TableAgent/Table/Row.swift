@@ -64,7 +64,7 @@ extension Row {
     /// For an item without data, pass `()`, as in `Row((), id: "line", as: Divider.self)`.
     @inlinable
     public init<Item: TableItem>(_ data: Item.Data, id: some Hashable & Sendable, as item: Item.Type) {
-        self.init(run: TypedRun([data], as: item, identity: ReadIdentity { _ in id }))
+        self.init(run: TypedRun([data], as: item, identity: GivenIdentity(id)))
     }
 
     /// Warns that an optional is not an id: data without its own id needs a separate id.
@@ -131,8 +131,8 @@ public struct Head {
     ///   - item: The item that shows the head.
     ///   - compute: Returns the data of the head. It receives the data of all rows with this type of data, in
     ///     order, even if the section is collapsed. The result must depend only on these rows.
-    /// - Complexity: O(rows of the section), once after each change of them. Data that is one array is not
-    ///   copied.
+    /// - Complexity: O(rows of the section), once after each change of the rows. If one array contains all the
+    ///   data, the array is not copied.
     @inlinable
     public init<Data, Item: TableItem>(
         of data: Data.Type, as item: Item.Type, compute: @escaping ([Data]) -> Item.Data
@@ -164,15 +164,15 @@ public struct Foot {
 
     /// Creates a foot whose data is computed from the rows of its section or table, such as a total.
     ///
-    /// For the time of the computation, see ``Head/init(of:as:compute:)``.
+    /// ``Head/init(of:as:compute:)`` describes when the data is computed.
     ///
     /// - Parameters:
     ///   - data: The type of the row data to compute from.
     ///   - item: The item that shows the foot.
     ///   - compute: Returns the data of the foot. It receives the data of all rows with this type of data, in
     ///     order, even if a section is collapsed. The result must depend only on these rows.
-    /// - Complexity: O(rows of the section or table), once after each change of them. Data that is one array
-    ///   is not copied.
+    /// - Complexity: O(rows of the section or table), once after each change of the rows. If one array contains
+    ///   all the data, the array is not copied.
     @inlinable
     public init<Data, Item: TableItem>(
         of data: Data.Type, as item: Item.Type, compute: @escaping ([Data]) -> Item.Data

@@ -249,7 +249,7 @@ extension Rows {
 // MARK: Comparing and finding
 
 extension Rows {
-    /// Returns the data of all rows with a type of data, in order.
+    /// Returns the data of all rows whose data has a type, in order.
     ///
     /// - Complexity: O(1) for one run of this type, otherwise O(rows).
     @usableFromInline

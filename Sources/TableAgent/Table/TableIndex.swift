@@ -4,33 +4,59 @@
 /// from then on, so that an edit of a row by id need not visit all rows. The index of the other copies is then empty,
 /// and their next look-up creates it again.
 ///
-/// The sections are the only list of their index. Each section has a handle there, which it keeps when other sections
-/// are inserted, removed or moved. The rows of a section are in the list with the number of that handle.
+/// The index of sections has a single list. In this list, each section has a handle, which the section keeps when
+/// sections are inserted, removed, or moved. The index of rows has a list for each section, and the number of the list
+/// is the section's handle.
 final class TableIndex {
     private var sections: IDIndex?
     private var rows: IDIndex?
 
-    /// Returns the index of the first section with an id.
-    func section(withID id: AnyID, in content: [TableSection]) -> Int? {
+    /// Returns the indices of all sections with an id, ascending.
+    ///
+    /// - Complexity: O(1) for the first index, after one pass over the sections in the first look-up.
+    func sections(withID id: AnyID, in content: [TableSection]) -> some Collection<Int> {
+        sections(withHashOf: id, in: content).lazy.map { self.section(withHandle: $0) }
+            .filter { content[$0].id == id }
+    }
+
+    /// Returns the number of earlier sections with the same hash of the id. They have the same id, unless hashes
+    /// collide.
+    ///
+    /// - Complexity: O(log sections).
+    func occurrence(ofSection section: Int, in content: [TableSection]) -> Int {
+        let handles = sections(withHashOf: content[section].id, in: content)
+        return handles.partitionPoint { self.section(withHandle: $0) >= section } - handles.startIndex
+    }
+
+    /// Returns the index of the section with an id and an occurrence.
+    func section(withID id: AnyID, occurrence: Int, in content: [TableSection]) -> Int? {
+        guard let handle = sections(withHashOf: id, in: content).dropFirst(occurrence).first else {
+            return nil
+        }
+        let section = section(withHandle: handle)
+        return content[section].id == id ? section : nil
+    }
+
+    private func sections(withHashOf id: AnyID, in content: [TableSection]) -> ArraySlice<Int32> {
         makeSections(content)
-        let handles = sections?.handles(withHash: id.hashValue, inList: 0).first?.handles ?? []
-        return handles.lazy.map { self.section(withHandle: $0) }.first { content[$0].id == id }
+        return sections?.handles(withHash: id.hashValue) ?? []
     }
 
     /// Returns the positions of all rows with an id from the top, or only those in a section.
     ///
-    /// - Complexity: That of ``TableInfo/position(ofRowWithID:)`` for the first.
+    /// - Complexity: O(1) for the first position, after one pass over all rows in the first look-up.
     func positions(
         ofRow id: AnyID, inSection section: Int? = nil, in content: [TableSection]
     ) -> some Collection<RowPosition> {
         makeSections(content)
         makeRows(content)
-        let found = (rows?.handles(withHash: id.hashValue, inList: section.map(rowList(ofSection:))) ?? [])
-            .map { (section: self.section(withHandle: Int32($0.list)), rows: $0.handles) }
-            .sorted { $0.section < $1.section }
-        return found.lazy
-            .flatMap { found in
-                found.rows.lazy.map { RowPosition(section: found.section, row: self.row(withHandle: $0)) }
+        let hash = id.hashValue
+        let lists = section.map { [rowList(ofSection: $0)] } ?? rows?.lists(withHash: hash) ?? []
+        return lists.lazy
+            .flatMap { list in
+                let section = self.section(withHandle: Int32(list))
+                return (self.rows?.handles(withHash: hash, inList: list) ?? []).lazy
+                    .map { RowPosition(section: section, row: self.row(withHandle: $0)) }
             }
             // Ids with the same hash may differ, and an id that is read from an object may have changed.
             .filter { content[$0.section].rows[$0.row].id == id }
@@ -38,6 +64,9 @@ final class TableIndex {
 
     private func row(withHandle handle: Int32) -> Int { rows?.position(of: handle).index ?? 0 }
     private func section(withHandle handle: Int32) -> Int { sections?.position(of: handle).index ?? 0 }
+
+    /// Returns the rank of a list of rows: the index of its section.
+    private func rank(ofList list: Int) -> Int { section(withHandle: Int32(list)) }
 
     /// Returns the list of the rows of a section, while the index of sections exists.
     private func rowList(ofSection section: Int) -> Int {
@@ -54,7 +83,7 @@ final class TableIndex {
         guard rows == nil else { return }
         rows = IDIndex(capacity: content.reduce(0) { $0 + $1.rows.count })
         for (list, section) in zip(sections?.handles(content.indices) ?? [], content) {
-            rows?.replace(0..<0, of: Int(list), with: section.rows.idHashes)
+            rows?.replace(0..<0, of: Int(list), with: section.rows.idHashes, rank: rank(ofList:))
         }
     }
 
@@ -67,9 +96,9 @@ final class TableIndex {
     /// Replaces rows of a section.
     func replaceRows(_ range: Range<Int>, with new: Rows, inSection section: Int) {
         guard let count = rows?.count else { return }
-        // To index the other rows again takes less time than to remove many rows one by one.
+        // A new index of the remaining rows takes less time than removing many rows one by one.
         if range.count > count / 2 { return rows = nil }
-        rows?.replace(range, of: rowList(ofSection: section), with: new.idHashes)
+        rows?.replace(range, of: rowList(ofSection: section), with: new.idHashes, rank: rank(ofList:))
     }
 
     func insertSection(_ section: TableSection, at index: Int) {
@@ -84,6 +113,7 @@ final class TableIndex {
 
     func moveSection(from source: Int, to target: Int) {
         sections?.move(from: source, to: target)
+        rows?.rankChanged(ofList: rowList(ofSection: target), rank(ofList:))
     }
 
     /// Returns a sentence about the first violated invariant, or `nil`. Only tests call this.
@@ -93,8 +123,10 @@ final class TableIndex {
         guard let sections else {
             return rows == nil ? nil : "The rows have an index, and the sections have none."
         }
-        if let violation = sections.violation(expected: [0: content.map(\.id.hashValue)]) { return violation }
-        let lists = content.indices.map { (rowList(ofSection: $0), content[$0].rows.idHashes) }
-        return rows?.violation(expected: Dictionary(lists) { $0 + $1 })
+        if let violation = sections.violation(expected: [(0, content.map(\.id.hashValue))]) {
+            return violation
+        }
+        return rows?.violation(
+            expected: content.indices.map { (rowList(ofSection: $0), content[$0].rows.idHashes) })
     }
 }

@@ -186,7 +186,7 @@ extension TableInfo {
     /// - Returns: The index of the first section with that id, or `nil`.
     /// - Complexity: O(1) after one pass over the sections, which the first look-up makes.
     public func index(ofSectionWithID id: some Hashable & Sendable) -> Int? {
-        index.section(withID: AnyID(id), in: content)
+        index.sections(withID: AnyID(id), in: content).first
     }
 
     /// Finds the section of a head or foot. No head or foot is computed for this.
@@ -204,9 +204,8 @@ extension TableInfo {
     /// Finds a row by its id, in all sections.
     ///
     /// - Returns: The position of the first row with that id, or `nil`.
-    /// - Complexity: O(1) after one pass over all rows in the first look-up by id; O(sections with that id)
-    ///   if several rows have the id. Copies of a table share the index. An edited copy takes the index with
-    ///   it.
+    /// - Complexity: O(1) after one pass over all rows in the first look-up by id. Copies of a table share the
+    ///   index. An edited copy takes the index with it.
     public func position(ofRowWithID id: some Hashable & Sendable) -> RowPosition? {
         index.positions(ofRow: AnyID(id), in: content).first
     }
@@ -222,35 +221,39 @@ extension TableInfo {
         return row(withID: AnyID(id), inSection: section).map { RowPosition(section: section, row: $0) }
     }
 
-    /// Finds a row near its old position, or otherwise by its id.
+    /// Finds a row by its id in the section with an id. If several sections have the id, returns the row of the section
+    /// that is nearest to the old position and has the row.
     ///
-    /// Directly after a reload no index exists yet, and usually no index is needed.
-    func position(of row: Row, inSection section: AnyID, near old: RowPosition) -> RowPosition? {
-        let id = row.id
-        let number =
-            self.section(at: old.section)?.id == section ? old.section : index(ofSectionWithID: section)
-        if let number {
-            let rows = sections[number].rows
+    /// The method first looks near the old position. It usually finds the row there, and so avoids making an index
+    /// after each reload.
+    func position(ofRow id: AnyID, inSection section: AnyID, near old: RowPosition) -> RowPosition? {
+        func position(in number: Int) -> RowPosition? {
+            let rows = content[number].rows
             for distance in 0...64 {
                 for row in [old.row - distance, old.row + distance]
                 where rows.indices.contains(row) && rows[row].id == id {
                     return RowPosition(section: number, row: row)
                 }
             }
-            if let row = self.row(withID: id, inSection: number) {
-                return RowPosition(section: number, row: row)
-            }
+            return row(withID: id, inSection: number).map { RowPosition(section: number, row: $0) }
         }
-        // Otherwise the row is in the nearest section with the same id, or an edit has moved this row to
-        // another section.
-        let others = index.positions(ofRow: id, in: content)
-        let near = others.filter { sections[$0.section].id == section }
-            .min { abs($0.section - old.section) < abs($1.section - old.section) }
-        return near
-            ?? others.first { place in
-                let other = sections[place.section].rows[place.row]
-                return other.run === row.run && other.index == row.index
-            }
+        if self.section(at: old.section)?.id == section, let near = position(in: old.section) { return near }
+        return index.sections(withID: section, in: content)
+            .sorted { abs($0 - old.section) < abs($1 - old.section) }
+            .lazy.compactMap(position(in:)).first
+    }
+
+    /// Finds a section by its id. Among several such sections, prefers the section with a head or foot, and then the
+    /// section at the old index.
+    func index(ofSectionWithID id: AnyID, with row: Row?, near old: Int) -> Int? {
+        func has(_ section: Int) -> Bool {
+            let (head, foot) = content[section].parts
+            return row == nil || [head, foot].contains { $0?.knownRow?.run === row?.run }
+        }
+        let isNear = section(at: old)?.id == id
+        if isNear, has(old) { return old }
+        let sections = index.sections(withID: id, in: content)
+        return sections.first(where: has) ?? (isNear ? old : sections.first)
     }
 
     /// Returns the index of the first row with an id in a section.

@@ -135,7 +135,7 @@ struct RecordingContainerTests {
         var changes = TableChanges()
         changes.rowDeletes = [.at(0, 0)]
         changes.rowInserts = [.at(0, 1)]
-        try container.apply(changes, in: TableUpdate(from: old, to: .numbers(2, 7, 8)) {})
+        try container.apply(changes, in: TableUpdate(from: old, to: .numbers(2, 7, 8)) { _ in })
         #expect(container.sections[0].texts == [["#2", ""], ["#7", ""], ["#3", ""]])
         #expect(container.violations.map(\.kind) == [.staleContent])
     }

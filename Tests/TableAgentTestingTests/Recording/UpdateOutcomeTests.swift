@@ -7,7 +7,7 @@ struct UpdateOutcomeTests {
 
     /// Reloads the container without a panel.
     private func reload(to new: TableInfo = .numbers(1, 2)) throws -> TableUpdate {
-        let update = TableUpdate(from: TableInfo(), to: new) {}
+        let update = TableUpdate(from: TableInfo(), to: new) { _ in }
         try container.reload(update)
         return update
     }
@@ -19,7 +19,7 @@ struct UpdateOutcomeTests {
 
     @Test func `An error before the commit keeps the old table visible`() throws {
         container.nextOutcome = .failBeforeCommit(Refused())
-        let update = TableUpdate(from: TableInfo(), to: .numbers(1)) {}
+        let update = TableUpdate(from: TableInfo(), to: .numbers(1)) { _ in }
         #expect(throws: Refused()) { try container.reload(update) }
         #expect(!update.isCommitted)
         #expect(container.sections.isEmpty)
@@ -28,7 +28,7 @@ struct UpdateOutcomeTests {
 
     @Test func `An error after the commit keeps the new table visible`() throws {
         container.nextOutcome = .failAfterCommit(Refused())
-        let update = TableUpdate(from: TableInfo(), to: .numbers(1)) {}
+        let update = TableUpdate(from: TableInfo(), to: .numbers(1)) { _ in }
         #expect(throws: Refused()) { try container.reload(update) }
         #expect(update.isCommitted)
         #expect(container.sections[0].rows.count == 1)

@@ -14,6 +14,7 @@ struct TableChangesCodingTests {
         $0.footUpdates = [4, 5]
         $0.updatesTableFoot = true
         $0.removedRows = [.at(1, 2)]
+        $0.relocatedRows = [.init(from: .at(1, 1), to: .at(2, 1))]
         $0.removedSections = [1]
         $0.collapsedSections = [6]
         $0.expandedSections = [7, 8]
@@ -33,7 +34,7 @@ struct TableChangesCodingTests {
         #expect(
             try json(changes)
                 == #"{"collapsedSections":[6],"expandedSections":[7,8],"footUpdates":[4,5],"headUpdates":[3],"#
-                + #""removedRows":[[1,2]],"removedSections":[1],"rowDeletes":[[0,1]],"rowInserts":[[0,2]],"#
+                + #""relocatedRows":[{"from":[1,1],"to":[2,1]}],"removedRows":[[1,2]],"removedSections":[1],"rowDeletes":[[0,1]],"rowInserts":[[0,2]],"#
                 + #""rowMoves":[{"from":[0,3],"to":[0,0]}],"rowUpdates":[[0,4]],"#
                 + #""sectionDeletes":[1],"sectionInserts":[2],"updatesTableFoot":true}"#)
     }
@@ -42,7 +43,7 @@ struct TableChangesCodingTests {
         #expect(
             try json(TableChanges())
                 == #"{"collapsedSections":[],"expandedSections":[],"footUpdates":[],"headUpdates":[],"#
-                + #""removedRows":[],"removedSections":[],"rowDeletes":[],"rowInserts":[],"rowMoves":[],"#
+                + #""relocatedRows":[],"removedRows":[],"removedSections":[],"rowDeletes":[],"rowInserts":[],"rowMoves":[],"#
                 + #""rowUpdates":[],"sectionDeletes":[],"sectionInserts":[],"updatesTableFoot":false}"#)
     }
 

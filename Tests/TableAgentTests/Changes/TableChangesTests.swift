@@ -116,6 +116,7 @@ struct TableChangesTests {
         let expected = TableChanges.with {
             $0.rowDeletes = [.at(0, 0)]
             $0.rowInserts = [.at(0, 0)]
+            $0.relocatedRows = [.init(from: .at(0, 0), to: .at(0, 0))]
         }
         let changes = TableChanges(
             from: .rows(Rows([fruit], as: ChangesSample.Line.self)),

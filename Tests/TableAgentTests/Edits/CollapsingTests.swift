@@ -109,6 +109,28 @@ struct CollapsingTests {
         #expect(agent.tableInfo.sections.map(\.isCollapsed) == [false, false])
     }
 
+    @Test(arguments: [false, true])
+    func `An edit of a waiting reload receives the sections as they will be shown`(runningFails: Bool) throws
+    {
+        try agent.reload(["a": [1], "b": [2], "c": [3]])
+        try agent.edit { try $0.collapseSection(.id("a")) }
+        var collapsed: [[Bool]] = []
+        if runningFails { container.nextOutcome = .failBeforeCommit(CancellationError()) }
+        container.duringNextUpdate = { [agent] _ in
+            try? agent.reload(["a": [1, 4], "b": [2], "c": [3]])
+            for id in ["a", "b"] {
+                try? agent.edit {
+                    collapsed.append($0.table.sections.map(\.isCollapsed))
+                    try $0.toggleSection(.id(id))
+                }
+            }
+        }
+        try? agent.edit { try $0.collapseSection(.id("c")) }
+        #expect(collapsed == [[true, false, true], [false, false, true]])
+        #expect(agent.tableInfo.rowCount == 4)
+        #expect(agent.tableInfo.sections.map(\.isCollapsed) == [false, true, !runningFails])
+    }
+
     @Test func `A state that the reformer sets is not treated as an edit`() throws {
         struct Folding: StatelessReformer {
             func reform(_ isCollapsed: Bool) -> TableInfo {

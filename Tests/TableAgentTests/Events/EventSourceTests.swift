@@ -83,6 +83,58 @@ struct EventSourceTests {
         #expect(source.position == RowPosition(section: 0, row: 496))
     }
 
+    @Test(arguments: [true, false])
+    func `A row that is gone is not taken for the same row in another section`(appliesChanges: Bool) throws {
+        let rows = EditSample.rows(1, 2)
+        let table = TableInfo {
+            TableSection(id: "all", rows: rows)
+            TableSection(id: "open", rows: rows)
+        }
+        let container = RecordingContainer(appliesChanges: appliesChanges)
+        let agent = try Agent(container, rawData: table, reformer: TableReformer.self)
+        let first = try agent.panel.source(.row(1, in: .id("open")))
+        let second = try agent.panel.source(.row(2, in: .id("open")))
+        try agent.edit { try $0.removeRow(.id(1, in: .id("open"))) }
+        #expect(first.position == nil)
+        #expect(second.position == RowPosition(section: 1, row: 0))
+        try agent.edit { try $0.removeSection(.id("open")) }
+        #expect(second.position == nil)
+        #expect(agent.tableInfo.position(ofRowWithID: 2) == RowPosition(section: 0, row: 1))
+    }
+
+    @Test(arguments: [true, false])
+    func `A row is found in another section, whatever happens to it there`(appliesChanges: Bool) throws {
+        let container = RecordingContainer(appliesChanges: appliesChanges)
+        let agent = try Agent(
+            container, rawData: ["a": [1, 2, 3], "b": [4, 5]], reformer: EditSample.Board.self)
+        let source = try agent.panel.source(.row(2))
+        try agent.edit { try $0.moveRow(.id(2), before: .id(5)) }
+        #expect(source.position == RowPosition(section: 1, row: 1))
+        try agent.edit { try $0.replaceData(ofRow: .id(2), with: EditSample.Note(2, "new")) }
+        #expect(source.position == RowPosition(section: 1, row: 1))
+        try agent.edit { try $0.reloadSection(.id("b")) }
+        #expect(source.position == RowPosition(section: 1, row: 1))
+        for id in 100..<1_500 {
+            try agent.edit { try $0.insert(EditSample.rows(id), at: id % 3, in: .id("b")) }
+        }
+        #expect(source.position == agent.tableInfo.position(ofRowWithID: 2))
+        try agent.edit { try $0.insert(EditSample.rows(2), at: 0, in: .id("a")) }
+        #expect(source.position?.section == 1)
+        try agent.edit { try $0.moveRow(.id(2, in: .id("b")), toEndOf: .id("c"), creatingIfNeeded: true) }
+        #expect(source.position == RowPosition(section: 2, row: 0))
+    }
+
+    @Test func `A row that new data moves to another section is found there`() throws {
+        let source = try source(0, 1)
+        try agent.reload(["a": [1, 3], "b": [4, 2, 5]])
+        #expect(source.position == RowPosition(section: 1, row: 1))
+        try agent.reload(["a": [1, 3], "b": [4, 5], "c": [2]])
+        #expect(source.position == RowPosition(section: 2, row: 0))
+        try agent.edit { try $0.collapseSection(.id("a")) }
+        try agent.reload(["a": [1, 2, 3], "b": [4, 5], "c": []])
+        #expect(source.position == RowPosition(section: 0, row: 1))
+    }
+
     @Test func `A removed row has no position, and its event carries the old data`() throws {
         let source = try source(0, 1)
         try agent.edit { try $0.removeRow(.id(2)) }

@@ -4,7 +4,7 @@ import Testing
 struct TableUpdateTests {
     @Test func `A commit calls the update's closure and marks the update as committed`() {
         var commits = 0
-        let update = TableUpdate(from: .numbers(1), to: .numbers(2, 3)) { commits += 1 }
+        let update = TableUpdate(from: .numbers(1), to: .numbers(2, 3)) { _ in commits += 1 }
         #expect(update.old.numbers == [1])
         #expect(update.new.numbers == [2, 3])
         #expect(!update.isCommitted)
@@ -19,7 +19,7 @@ struct TableUpdateTests {
         final class Box { weak var update: TableUpdate? }
         let box = Box()
         var wasCommitted: Bool?
-        let update = TableUpdate(from: TableInfo(), to: TableInfo()) {
+        let update = TableUpdate(from: TableInfo(), to: TableInfo()) { _ in
             wasCommitted = box.update?.isCommitted
         }
         box.update = update
@@ -29,7 +29,7 @@ struct TableUpdateTests {
 
     @Test func `Committing an update twice stops the program`() async {
         await #expect(processExitsWith: .failure) {
-            let update = TableUpdate(from: TableInfo(), to: TableInfo()) {}
+            let update = TableUpdate(from: TableInfo(), to: TableInfo()) { _ in }
             update.commit()
             update.commit()
         }

@@ -39,6 +39,15 @@ enum ManyBenchmarks {
                     try edit.append([Row(Loose(id: id), id: "row \(id)", as: LooseLine.self)])
                 }
             },
+            edit("editing an id of all sections" + label, sections(numbers, rowID: 7)) { edit in
+                for _ in numbers { try edit.replaceData(ofRow: .id(7), with: Loose(id: 7)) }
+            },
+            edit("collapsing sections of one id" + label, sections(numbers.map { _ in 0 })) { edit in
+                for section in numbers { try edit.collapseSection(.at(section)) }
+            },
+            edit("removing sections of one id" + label, sections(numbers.map { _ in 0 })) { edit in
+                for section in numbers.reversed() { try edit.removeSection(.at(section / 2)) }
+            },
             edit("replacing all data" + label, list(numbers)) { edit in
                 for id in numbers { try edit.replaceData(ofRow: .id(id), with: Loose(id: id)) }
             },
@@ -88,10 +97,61 @@ enum ManyBenchmarks {
                 }
                 return { try TextFormat(width: 80).string(of: table).utf8.count }
             },
+            benchmark("a long cell without a limit of width" + label) {
+                let table = TableInfo {
+                    TableSection(id: 0) {
+                        Row(String(repeating: "word ", count: 10 * count), id: 0, as: TextLine.self)
+                    }
+                }
+                return { try TextFormat().string(of: table).utf8.count }
+            },
+            benchmark("links with many flags" + label) {
+                let flags = String(repeating: "\u{1F1E9}", count: count / 2)
+                let table = TableInfo {
+                    TableSection(id: 0) {
+                        Row("https://\(flags)", id: 0, as: LinkLine.self)
+                        Row("mailto:a@\(flags)", id: 1, as: LinkLine.self)
+                    }
+                }
+                return { try HTMLFormat().string(of: table).utf8.count }
+            },
             benchmark("one row in sections of one row" + label) {
                 let agent = try shown(count)
                 return {
                     try agent.edit { try $0.replaceData(ofRow: .id(count / 2), with: Loose(id: count / 2)) }
+                    return count
+                }
+            },
+            benchmark("edits that add a row with a given id" + label) {
+                return {
+                    let agent = try Agent(CountingContainer(), rawData: [0], reformer: SectionsReformer())
+                    for id in 0..<count / 10 {
+                        try agent.edit { try $0.append([Row(id, id: "row \(id)", as: NumberLine.self)]) }
+                    }
+                    return count
+                }
+            },
+            benchmark("reloading collapsed sections of one id" + label) {
+                let ids = Array(repeating: 0, count: count)
+                let agent = try Agent(CountingContainer(), rawData: ids, reformer: SectionsReformer())
+                try agent.edit { for section in ids.indices { try $0.collapseSection(.at(section)) } }
+                return {
+                    try agent.reload(ids)
+                    return count
+                }
+            },
+            benchmark("posting from removed sections" + label) {
+                let table = sections(Array(0..<count), rowID: 7)
+                let agent = try Agent(CountingContainer(), rawData: [], reformer: SectionsReformer())
+                try agent.edit { for section in table.sections { $0.append(section) } }
+                let sources = try table.sections.indices.map {
+                    try agent.panel.source(.row(.at(section: $0, row: 0)))
+                }
+                try agent.edit {
+                    for section in (0..<count / 2).reversed() { try $0.removeSection(.at(section * 2)) }
+                }
+                return {
+                    for source in sources { source.post(.willDisplay) }
                     return count
                 }
             },
@@ -131,9 +191,9 @@ enum ManyBenchmarks {
         func reform(_ numbers: [Int]) -> TableInfo { sections(numbers) }
     }
 
-    /// Returns a table with a section for each number. Each section has one row whose id is the number.
-    private static func sections(_ numbers: [Int]) -> TableInfo {
-        TableInfo(sections: numbers.map { TableSection(id: $0, rows: rows([$0])) })
+    /// Returns a table with a section for each number. Each section has one row, whose id is by default the number.
+    private static func sections(_ numbers: [Int], rowID: Int? = nil) -> TableInfo {
+        TableInfo(sections: numbers.map { TableSection(id: $0, rows: rows([rowID ?? $0])) })
     }
 
     private static func list(_ ids: [Int]) -> TableInfo {
@@ -149,6 +209,14 @@ enum ManyBenchmarks {
 
     private enum LooseLine: GridLineItem {
         static func fill(_ line: inout GridLine, with loose: Loose) { line.integer(loose.id) }
+    }
+
+    private enum NumberLine: GridLineItem {
+        static func fill(_ line: inout GridLine, with number: Int) { line.integer(number) }
+    }
+
+    private enum LinkLine: GridLineItem {
+        static func fill(_ line: inout GridLine, with text: String) { line.text(text, role: .link) }
     }
 
     private enum TextLine: GridLineItem {
