@@ -11,7 +11,8 @@ public import TableAgent
 /// open the file in a spreadsheet and the data is not trusted. Programs then read the extra apostrophe as
 /// part of the field.
 public struct CSVFormat: TextualFormat, Sendable {
-    /// Whether the first line contains the keys of the columns, by default their titles; `true` by default.
+    /// Whether the first line contains the keys of the columns; `true` by default. The key of a column is its
+    /// title, unless the column has its own key.
     public var includesTitles: Bool
 
     /// Whether text that a spreadsheet may evaluate as a formula is prefixed with an apostrophe; `false` by
@@ -66,7 +67,8 @@ extension CSVContainer {
 /// U+FEFF, or if it is empty and alone on its line. Quotes in a quoted field are doubled. Any other text is
 /// written unchanged, including backslashes and quotes. Otherwise behaves like ``CSVFormat``.
 public struct TSVFormat: TextualFormat, Sendable {
-    /// Whether the first line contains the keys of the columns, by default their titles; `true` by default.
+    /// Whether the first line contains the keys of the columns; `true` by default. The key of a column is its
+    /// title, unless the column has its own key.
     public var includesTitles: Bool
 
     /// Whether text that a spreadsheet may evaluate as a formula is prefixed with an apostrophe, as in

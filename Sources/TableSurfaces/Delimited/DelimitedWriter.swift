@@ -26,7 +26,8 @@ struct DelimitedWriter: GridWriter {
     /// row for the line of keys.
     func begin(_ sample: GridSample, _ output: inout GridOutput) {
         guard includesTitles, !columns.isEmpty else { return }
-        // A reader removes the first U+FEFF of a file, so write two. Quotes make this unnecessary.
+        // A reader removes a U+FEFF at the start of a file, so write two. The other styles quote the key
+        // instead.
         let mark = "\u{FEFF}"
         if style == .escapedTSV, columns[0].key.utf8.starts(with: mark.utf8) { output.write(mark) }
         for (index, column) in columns.enumerated() {

@@ -46,8 +46,8 @@ public struct TableFormats: Sendable {
         return formats.firstIndex { $0.name.lowercased() == name || $0.fileExtension.lowercased() == name }
     }
 
-    /// Returns the format whose file extension a path has, such as `/orders.csv`, or `nil` if no format
-    /// matches.
+    /// Returns the first format whose file extension is at the end of a path such as `/orders.csv`, or `nil`
+    /// if no format matches.
     public func format(ofPath path: String) -> (any GridFormat & Sendable)? {
         let name = path.lowercased()
         return formats.first { name.hasSuffix("." + $0.fileExtension.lowercased()) }
@@ -68,83 +68,68 @@ public struct TableFormats: Sendable {
         let ranges = header.split(separator: ",").compactMap(MediaRange.init)
         var best: (format: any GridFormat & Sendable, quality: Int)?
         for format in formats {
-            let type = MediaType(format.mediaType[...])
-            let matching = ranges.filter { type.map($0.matches) ?? false }
-            guard let quality = matching.max(by: { $0.precision < $1.precision })?.quality, quality > 0 else {
-                continue
-            }
+            guard let type = MediaRange(format.mediaType) else { continue }
+            let matching = ranges.filter { $0.includes(type) }
+            let quality = matching.max { $0.precision < $1.precision }?.quality ?? 0
             if quality > best?.quality ?? 0 { best = (format, quality) }
         }
         return best?.format
     }
 }
 
-/// A media type such as `text/csv; charset=utf-8`, in lowercase.
-private struct MediaType {
-    struct Parameter: Equatable {
-        let name: Substring
-        let value: Substring
-    }
+/// A media type such as `text/csv; charset=utf-8`, or a range of media types that a client accepts, such as
+/// `text/*; q=0.5`, in lowercase.
+private struct MediaRange {
+    private let type: Substring
+    private let subtype: Substring
+    private var parameters: [Substring: Substring] = [:]
+    /// The quality of the range in thousandths; 0 if the client refuses the range.
+    private(set) var quality = 1000
 
-    let type: Substring
-    let subtype: Substring
-    private(set) var parameters: [Parameter] = []
-
-    init?(_ text: Substring) {
-        let parts = text.lowercased()[...].split(separator: ";", omittingEmptySubsequences: false).map(
-            Self.trimmed)
+    init?(_ text: some StringProtocol) {
+        let parts = Self.parts(of: text.lowercased()[...], separator: ";")
         let names = parts[0].split(separator: "/", omittingEmptySubsequences: false)
-        guard names.count == 2, !names[0].isEmpty, !names[1].isEmpty else { return nil }
+        guard names.count == 2, !names[0].isEmpty, !names[1].isEmpty, names[0] != "*" || names[1] == "*"
+        else { return nil }
         (type, subtype) = (names[0], names[1])
         for part in parts.dropFirst() where !part.isEmpty {
-            let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
-                Self.trimmed)
+            let halves = Self.parts(of: part, separator: "=", maxSplits: 1)
             guard halves.count == 2 else { return nil }
-            let value = halves[1]
-            let isQuoted = value.count > 1 && value.first == "\"" && value.last == "\""
-            parameters.append(
-                Parameter(name: halves[0], value: isQuoted ? value.dropFirst().dropLast() : value))
+            let (name, text) = (halves[0], halves[1])
+            let isQuoted = text.count > 1 && text.first == "\"" && text.last == "\""
+            let value = isQuoted ? text.dropFirst().dropLast() : text
+            if name != "q" {
+                parameters[name] = value
+            } else if let weight = Double(value), 0...1 ~= weight {
+                quality = Int(weight * 1000 + 0.5)
+            } else {
+                return nil
+            }
         }
     }
 
-    private static func trimmed(_ text: Substring) -> Substring {
-        let start = text.drop(while: \.isWhitespace)
-        return start.prefix(
-            upTo: start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)
-    }
-}
-
-/// A range of media types that a client accepts, such as `text/*; q=0.5`.
-private struct MediaRange {
-    private let range: MediaType
-    private let parameters: [MediaType.Parameter]
-    /// The quality of the range in thousandths; 0 if the client refuses the range.
-    let quality: Int
-
-    init?(_ text: Substring) {
-        guard let range = MediaType(text), range.type != "*" || range.subtype == "*" else { return nil }
-        self.range = range
-        parameters = range.parameters.filter { $0.name != "q" }
-        guard let weight = range.parameters.first(where: { $0.name == "q" }) else {
-            quality = 1000
-            return
+    /// Returns the parts of a text between separators, without white space around them.
+    private static func parts(
+        of text: Substring, separator: Character, maxSplits: Int = .max
+    ) -> [Substring] {
+        text.split(separator: separator, maxSplits: maxSplits, omittingEmptySubsequences: false).map {
+            let text = $0.drop(while: \.isWhitespace)
+            return text.lastIndex { !$0.isWhitespace }.map { text[...$0] } ?? text
         }
-        guard let value = Double(weight.value), 0...1 ~= value else { return nil }
-        quality = Int(value * 1000 + 0.5)
     }
 
     /// The precision of the range: `*/*` is less precise than `text/*`, `text/*` than `text/csv`, and
     /// `text/csv` than the same type with parameters.
     var precision: (Int, Int, Int) {
-        (range.type == "*" ? 0 : 1, range.subtype == "*" ? 0 : 1, parameters.count)
+        (type == "*" ? 0 : 1, subtype == "*" ? 0 : 1, parameters.count)
     }
 
-    /// Whether the range includes a type. Each format is UTF-8, even if its type has no `charset` parameter.
-    func matches(_ type: MediaType) -> Bool {
-        (range.type == "*" || range.type == type.type)
-            && (range.subtype == "*" || range.subtype == type.subtype)
+    /// Returns whether the range includes a type. Each format is UTF-8, even if its type has no `charset`
+    /// parameter.
+    func includes(_ other: MediaRange) -> Bool {
+        (type == "*" || type == other.type) && (subtype == "*" || subtype == other.subtype)
             && parameters.allSatisfy {
-                $0 == MediaType.Parameter(name: "charset", value: "utf-8") || type.parameters.contains($0)
+                $0 == ("charset", "utf-8") || other.parameters[$0.key] == $0.value
             }
     }
 }

@@ -13,7 +13,7 @@ extension GridColumn.Alignment {
 
 /// The character between the integer part and the fraction of numbers in a column.
 ///
-/// See `GridColumn.Alignment` for the rule.
+/// See `GridColumn.Alignment` for how a number and its decimal point are found in a text.
 struct DecimalPoint: Hashable, Sendable {
     /// `.` or `,` in ASCII. The other character groups digits.
     private let byte: UInt8
@@ -50,16 +50,14 @@ struct DecimalPoint: Hashable, Sendable {
         }
     }
 
+    /// The characters between groups of digits. The last four are the no-break space, the thin space, the
+    /// narrow no-break space, and the right single quotation mark.
+    private static let groupings = [
+        ".", ",", "'", "_", " ", "\u{A0}", "\u{2009}", "\u{202F}", "\u{2019}",
+    ]
+
     /// Returns the number of bytes of a grouping character at an offset, or 0 for any other character.
     private func groupingCount(_ line: UnsafeBufferPointer<UInt8>, _ offset: Int) -> Int {
-        func follows(_ bytes: UInt8...) -> Bool { line[offset...].starts(with: bytes) }
-        switch line[offset] {
-        case 0x2E, 0x2C, 0x27, 0x5F, 0x20: return 1
-        // The no-break space, the thin space, the right quotation mark and the narrow no-break space.
-        case 0xC2: return follows(0xC2, 0xA0) ? 2 : 0
-        case 0xE2:
-            return follows(0xE2, 0x80, 0x89) || follows(0xE2, 0x80, 0x99) || follows(0xE2, 0x80, 0xAF) ? 3 : 0
-        default: return 0
-        }
+        Self.groupings.first { line[offset...].starts(with: $0.utf8) }?.utf8.count ?? 0
     }
 }

@@ -22,26 +22,17 @@ public struct GridBlocks: AsyncSequence, Sendable {
     @usableFromInline
     typealias Feed = @concurrent (GridStream, PulledBlocks) async throws -> Int
 
-    private let makeStream: @Sendable (any ByteSink) -> GridStream
-    private let makeFeed: @Sendable () -> Feed
+    private let makeIterator: @Sendable () -> AsyncIterator
 
     /// The number of rows after which the first block is passed on, regardless of its size.
     private static let firstBlockRowCount = 1000
 
-    @usableFromInline
-    init(
-        _ makeStream: @escaping @Sendable (any ByteSink) -> GridStream,
-        _ makeFeed: @escaping @Sendable () -> Feed
-    ) {
-        self.makeStream = makeStream
-        self.makeFeed = makeFeed
+    fileprivate init(_ makeIterator: @escaping @Sendable () -> AsyncIterator) {
+        self.makeIterator = makeIterator
     }
 
     /// Returns an iterator that reads the source from its beginning.
-    public func makeAsyncIterator() -> AsyncIterator {
-        let blocks = PulledBlocks()
-        return AsyncIterator(stream: makeStream(blocks), blocks: blocks, feed: makeFeed())
-    }
+    public func makeAsyncIterator() -> AsyncIterator { makeIterator() }
 
     /// An iterator over the blocks of one table.
     public struct AsyncIterator: AsyncIteratorProtocol {
@@ -85,11 +76,11 @@ public struct GridBlocks: AsyncSequence, Sendable {
         }
     }
 
-    /// The number of rows to append before each check for a block.
+    /// The maximum number of rows that one call appends. The loop ends earlier once a block is complete.
     @usableFromInline static var rowsPerStep: Int { 100 }
 }
 
-/// The blocks that are ready.
+/// A sink that keeps finished blocks until the reader takes them.
 @usableFromInline
 final class PulledBlocks: ByteSink {
     private var blocks: [[UInt8]] = []
@@ -108,18 +99,20 @@ final class PulledBlocks: ByteSink {
     @usableFromInline func discard() { blocks = [] }
 }
 
-/// The iterator of a source, shared by several calls of one closure.
-@usableFromInline
-final class PulledElements<Source: AsyncSequence> {
-    @usableFromInline var iterator: Source.AsyncIterator
-
+extension GridStream {
+    /// Appends the next rows, up to `rowsPerStep`, and stops when a block is ready. Returns the number of
+    /// appended rows.
     @inlinable
-    init(_ source: Source) {
-        iterator = source.makeAsyncIterator()
+    func append<Item: GridLineItem>(
+        _ next: () -> Item.Data?, as item: Item.Type, until blocks: PulledBlocks
+    ) throws -> Int {
+        var count = 0
+        while count < GridBlocks.rowsPerStep, !blocks.hasBlock, let data = next() {
+            try append(data, as: item)
+            count += 1
+        }
+        return count
     }
-
-    @concurrent @inlinable
-    func next() async throws -> Source.Element? { try await iterator.next() }
 }
 
 extension GridFormat where Self: Sendable {
@@ -139,14 +132,7 @@ extension GridFormat where Self: Sendable {
     ) -> GridBlocks where Source.Element == Item.Data {
         blocks(columns: columns, caption: caption, sample: sample) {
             var iterator = rows.makeIterator()
-            return { stream, blocks in
-                var count = 0
-                while count < GridBlocks.rowsPerStep, !blocks.hasBlock, let data = iterator.next() {
-                    try stream.append(data, as: item)
-                    count += 1
-                }
-                return count
-            }
+            return { try $0.append({ iterator.next() }, as: item, until: $1) }
         }
     }
 
@@ -170,10 +156,10 @@ extension GridFormat where Self: Sendable {
         sample: Int = 1000
     ) -> GridBlocks where Source.Element == Item.Data {
         blocks(columns: columns, caption: caption, sample: sample) {
-            let rows = PulledElements(rows)
+            var iterator = rows.makeAsyncIterator()
             return { stream, blocks in
                 var count = 0
-                while count < GridBlocks.rowsPerStep, !blocks.hasBlock, let data = try await rows.next() {
+                while count < GridBlocks.rowsPerStep, !blocks.hasBlock, let data = try await iterator.next() {
                     try stream.append(data, as: item)
                     count += 1
                 }
@@ -192,20 +178,14 @@ extension GridFormat where Self: Sendable {
         sample: Int = 1000
     ) -> GridBlocks where Source.Element == [Item.Data] {
         blocks(columns: columns, caption: caption, sample: sample) {
-            let chunks = PulledElements(chunks)
+            var iterator = chunks.makeAsyncIterator()
             var rest: ArraySlice<Item.Data> = []
             return { stream, blocks in
                 while rest.isEmpty {
-                    guard let chunk = try await chunks.next() else { return 0 }
+                    guard let chunk = try await iterator.next() else { return 0 }
                     rest = chunk[...]
                 }
-                let first = rest.startIndex
-                while rest.startIndex < first + GridBlocks.rowsPerStep, !blocks.hasBlock,
-                    let data = rest.popFirst()
-                {
-                    try stream.append(data, as: item)
-                }
-                return rest.startIndex - first
+                return try stream.append({ rest.popFirst() }, as: item, until: blocks)
             }
         }
     }
@@ -215,6 +195,10 @@ extension GridFormat where Self: Sendable {
         columns: [GridColumn], caption: String?, sample: Int,
         feed: @escaping @Sendable () -> GridBlocks.Feed
     ) -> GridBlocks {
-        GridBlocks({ GridStream(self, columns: columns, caption: caption, sample: sample, to: $0) }, feed)
+        GridBlocks {
+            let blocks = PulledBlocks()
+            let stream = GridStream(self, columns: columns, caption: caption, sample: sample, to: blocks)
+            return GridBlocks.AsyncIterator(stream: stream, blocks: blocks, feed: feed())
+        }
     }
 }

@@ -1,10 +1,10 @@
 public import TableAgent
 
-/// A container that writes each table in a format to a sink: the surface of terminals, files and services.
+/// A container that writes each table to a sink in a given format, for terminals, files and services.
 ///
 /// The formats of this module have containers with short names, such as ``TextContainer``, ``CSVContainer``
-/// and ``JSONContainer``. Each reload writes the whole table. The update is committed after the sink has
-/// received all of it.
+/// and ``JSONContainer``. Each reload writes the whole table. The container commits the update after the sink
+/// has received the whole table.
 ///
 /// ```swift
 /// let container = GridContainer(TextFormat(border: .rounded), to: HandleSink.standardOutput)
@@ -47,12 +47,12 @@ public final class GridContainer<Format: GridFormat>: TableContainer {
         update.commit()
     }
 
-    /// Selects a row like a touch on a screen, for programs that read keys or commands themselves.
+    /// Selects a row as if a user had tapped the row, for programs that read keys or commands themselves.
     ///
     /// The selection has no effect if the event delegate refuses it.
     ///
     /// - Throws: `TableError` with the code `positionOutOfRange` if there is no row at the position, or
-    ///   `notAttached` without an agent.
+    ///   `notAttached` if the container has no agent.
     public func select(_ position: RowPosition) throws {
         guard let panel else {
             throw TableError(

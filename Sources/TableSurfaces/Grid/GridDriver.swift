@@ -1,9 +1,11 @@
 package import TableAgent
 
-/// The only caller of a writer, for tables, streams and fragments.
+/// Calls the writer of a format, for tables, streams and fragments. Only the lines of a live page are written without
+/// a driver.
 ///
-/// A driver calls the items to fill lines, and checks the lines. It measures and keeps a sample. It passes
-/// each line with its place to the writer, through a ``RowLimit`` if the format omits rows.
+/// A driver lets the items fill lines, and checks the lines. If the format has a sample, the driver first
+/// measures lines and keeps them. Then the driver passes each line with its place to the writer, through a
+/// ``RowLimit`` if the format omits rows.
 ///
 /// ```
 /// table ─walks─▶            ┌ measure ▶ sample
@@ -12,23 +14,21 @@ package import TableAgent
 /// ```
 package struct GridDriver<Writer: GridWriter> {
     package internal(set) var writer: Writer
-    private let formatName: String
-    private let columnCount: Int
-    private let showsHeadsAndFeet: Bool
-    private let showsCollapsedRows: Bool
-    private let rows: GridRows
-    private let sampleLimit: GridSampleLimit
+    private let format: any GridFormat
+    private let hasColumns: Bool
     /// The maximum number of cells in a line.
     private var cellLimit: Int
 
     private var sample: GridSample
-    /// The number of lines to measure, which may be more than the sample can keep.
+    /// The number of lines still to measure. The sample may be too small to keep all measured lines.
     private var linesToMeasure: Int
     /// The number of rows in the sample of a stream.
     private let sampledRows: Int
+    /// The steps of a stream that wait until the sample is complete.
+    private var measuredSteps: [GridStep] = []
     private var hasBegun = false
 
-    /// The section of the next line, and the index of the section and of the next row.
+    /// The section of the next line, the index of that section, and the index of the next row.
     private var (section, sectionIndex, row) = (TableSection(id: GridStream.standardSection), -1, 0)
     private var limit: RowLimit?
 
@@ -46,21 +46,17 @@ package struct GridDriver<Writer: GridWriter> {
         sampleSize: Int = GridSample.standardLimit
     ) {
         self.writer = writer
-        formatName = format.name
-        columnCount = columns.count
-        showsHeadsAndFeet = format.showsHeadsAndFeet
-        showsCollapsedRows = format.showsCollapsedRows
-        rows = format.rows
-        sampleLimit = format.sampleLimit
+        self.format = format
+        hasColumns = !columns.isEmpty
         cellLimit = columns.isEmpty ? Int.max : columns.count
         linesToMeasure =
-            switch sampleLimit {
+            switch format.sampleLimit {
             case .none: 0
             case .lines(let count): count
             case .all: .max
             }
-        // Without columns, a line of the sample must determine their number.
-        self.sampledRows = linesToMeasure == 0 ? 0 : max(sampledRows ?? 0, columns.isEmpty ? 1 : 0)
+        // If no columns are given, the sample determines their number, so the sample needs a row.
+        self.sampledRows = linesToMeasure == 0 ? 0 : max(sampledRows ?? 0, hasColumns ? 0 : 1)
         let isStream = sampledRows != nil
         sample = GridSample(limit: linesToMeasure == 0 ? 0 : isStream ? .max : sampleSize, isStream: isStream)
     }
@@ -69,15 +65,17 @@ package struct GridDriver<Writer: GridWriter> {
 
     // MARK: Writing a line
 
-    /// Measures a line, or writes the line with its place.
+    /// Measures a line before the writer begins. Afterwards, writes the line with its place.
     @inline(__always)
     private mutating func take(
         _ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput
     ) throws {
+        if part == .tableFoot {
+            (section, sectionIndex, row) = (TableSection(id: "foot"), sectionIndex + 1, 0)
+        }
         guard hasBegun else { return try measure(part, line) }
-        if part == .tableFoot { try beginTableFoot(&output) }
-        let place = GridPlace(
-            part, of: section, at: RowPosition(section: sectionIndex, row: part == .row ? row : 0))
+        if part == .tableFoot { try writeKeptSteps(&output) }
+        let place = place(of: part)
         if part == .row { row &+= 1 }
         if limit != nil, limit?.passes(part) == false {
             limit?.append(.line(place, copy line))
@@ -93,10 +91,11 @@ package struct GridDriver<Writer: GridWriter> {
         linesToMeasure &-= 1
         writer.measure(part, line)
         sample.append(part, line)
+        if sample.isStream { measuredSteps.append(.line(place(of: part), copy line)) }
         if part == .row { row &+= 1 }
     }
 
-    /// Ends the pass that measures a table.
+    /// An error that ends the pass that measures a table, once enough lines are measured.
     private struct MeasuredEnough: Error {}
 
     /// Fills a line with a head, row or foot.
@@ -104,9 +103,9 @@ package struct GridDriver<Writer: GridWriter> {
         _ line: inout GridLine, with row: Row, _ part: GridPart, in state: SectionState
     ) throws(TableError) {
         guard row.fill(line: &line, in: state) else {
-            let place = place(of: part)
+            let (place, surface) = (place(of: part), "the \(format.name) format")
             throw TableError.itemNotShown(
-                row.item, place: place.text, surface: "the \(formatName) format", position: place.rowPosition)
+                row.item, place: place.text, surface: surface, position: place.rowPosition)
         }
         try check(line, of: row.item, part)
     }
@@ -121,7 +120,7 @@ package struct GridDriver<Writer: GridWriter> {
 
     private func tooManyCells(_ count: Int, _ item: any TableItem.Type, _ part: GridPart) -> TableError {
         let place = place(of: part)
-        guard columnCount == 0 else {
+        guard !hasColumns else {
             return .tooManyCells(
                 count, columns: cellLimit, item: item, place: place.text, position: place.rowPosition)
         }
@@ -132,32 +131,30 @@ package struct GridDriver<Writer: GridWriter> {
             position: place.rowPosition)
     }
 
+    @inline(__always)
     private func place(of part: GridPart) -> GridPlace {
         GridPlace(part, of: section, at: RowPosition(section: sectionIndex, row: part == .row ? row : 0))
     }
 
     // MARK: Writing sections
 
-    private mutating func beginSection(_ section: TableSection, _ output: inout GridOutput) throws {
+    /// Begins a section.
+    mutating func beginSection(_ section: TableSection, _ output: inout GridOutput) throws {
         (self.section, sectionIndex, row) = (section, sectionIndex + 1, 0)
-        if hasBegun {
-            try pass(.beginSection(section), &output)
-        } else if sample.isStream {
-            sample.append(section)
-        }
+        try pass(.beginSection(section), &output)
     }
 
-    private mutating func endSection(_ output: inout GridOutput) throws {
-        if hasBegun {
-            try pass(.endSection, &output)
-        } else if sample.isStream {
-            sample.appendEnd()
-        }
+    /// Ends a section.
+    mutating func endSection(_ output: inout GridOutput) throws {
+        try pass(.endSection, &output)
     }
 
-    /// Passes the beginning or end of a section to the limit, if there is a limit, or to the writer.
+    /// Passes a step to the writer, or to the limit if the limit must keep the step. While a stream is
+    /// measured, the driver keeps the step.
     private mutating func pass(_ step: GridStep, _ output: inout GridOutput) throws {
-        if limit?.passes() == false {
+        if !hasBegun {
+            if sample.isStream { measuredSteps.append(step) }
+        } else if limit?.passes(step.part) == false {
             limit?.append(step)
         } else {
             try write(step, &output)
@@ -177,16 +174,10 @@ package struct GridDriver<Writer: GridWriter> {
     /// Writes the text above the first section.
     private mutating func begin(omitsRows: Bool, _ output: inout GridOutput) throws {
         hasBegun = true
-        sectionIndex = -1
-        if columnCount == 0, sampleLimit != .none { cellLimit = sample.cellCount }
+        if !hasColumns, format.sampleLimit != .none { cellLimit = sample.cellCount }
         if omitsRows { writer.measureOmission() }
         try writer.begin(sample, &output)
-        if case .ends(let count) = rows { limit = RowLimit(writer.rowCount(ofEnd: count)) }
-    }
-
-    private mutating func beginTableFoot(_ output: inout GridOutput) throws {
-        try writeKeptSteps(&output)
-        (section, sectionIndex, row) = (TableSection(id: "foot"), sectionIndex + 1, 0)
+        if case .ends(let count) = format.rows { limit = RowLimit(writer.rowCount(ofEnd: count)) }
     }
 
     private mutating func end(_ output: inout GridOutput) throws {
@@ -194,7 +185,7 @@ package struct GridDriver<Writer: GridWriter> {
         try writer.end(&output)
     }
 
-    /// Writes the last rows, and removes the limit.
+    /// Writes the steps that the limit has kept, and removes the limit.
     private mutating func writeKeptSteps(_ output: inout GridOutput) throws {
         for step in limit?.finish() ?? [] { try write(step, &output) }
         limit = nil
@@ -209,24 +200,32 @@ extension GridDriver {
         var omitted = omittedRows(of: table)
         try measure(table, without: omitted, &output)
         try begin(omitsRows: !omitted.isEmpty, &output)
-        if let limit, case .ends(let count) = rows, limit.limit < count {
-            // Fewer rows are written than were measured.
+        if let limit, case .ends(let count) = format.rows, limit.limit < count {
+            // The writer shows fewer rows than were measured, so the sample no longer matches the rows.
             sample = GridSample(limit: 0)
             omitted = omittedRows(of: table)
         }
+        sectionIndex = -1
         try walk(table, without: omitted, &output)
         try end(&output)
     }
 
-    /// Returns the omitted rows, counted through all sections.
+    /// Returns the range of the omitted rows. Row numbers continue from section to section.
     private func omittedRows(of table: TableInfo) -> Range<Int> {
-        guard case .ends(let count) = rows else { return 0..<0 }
-        let rowCount = table.sections.reduce(0) { $0 + self.rows(of: $1).count }
-        return RowLimit.omittedRows(of: rowCount, limit: limit?.limit ?? count)
+        omittedRows(of: table.sections.reduce(0) { $0 + rows(of: $1).count })
+    }
+
+    /// Returns the range of the omitted rows of a table with a given number of rows.
+    ///
+    /// The text of an omission takes a line, so a single row is never omitted.
+    private func omittedRows(of rowCount: @autoclosure () -> Int) -> Range<Int> {
+        guard case .ends(let count) = format.rows else { return 0..<0 }
+        let (rowCount, end) = (rowCount(), limit?.limit ?? count)
+        return end < rowCount && rowCount - end > end + 1 ? end..<rowCount - end : 0..<0
     }
 
     private func rows(of section: TableSection) -> Rows {
-        showsCollapsedRows ? section.rows : section.visibleRows
+        format.showsCollapsedRows ? section.rows : section.visibleRows
     }
 
     private mutating func measure(
@@ -238,7 +237,7 @@ extension GridDriver {
         } catch is MeasuredEnough {}
     }
 
-    /// Takes all lines of a table: first the lines of the sample, then lines that items fill.
+    /// Measures or writes all lines of a table: first the lines of the sample, then lines that items fill.
     private mutating func walk(
         _ table: TableInfo, without omitted: Range<Int>, _ output: inout GridOutput
     ) throws {
@@ -260,25 +259,26 @@ extension GridDriver {
         try takeFoot(of: table, &line, &output)
     }
 
-    /// Takes the foot of a table, if there is one.
+    /// Measures or writes the foot of a table, if there is one.
     private mutating func takeFoot(
         of table: TableInfo, _ line: inout GridLine, _ output: inout GridOutput
     ) throws {
-        guard showsHeadsAndFeet, let foot = table.foot else { return }
+        guard format.showsHeadsAndFeet, let foot = table.foot else { return }
         if !readSample(&line) { try fill(&line, with: foot, .tableFoot, in: table.state) }
         try take(.tableFoot, line, &output)
     }
 
-    /// Takes the lines of a section, except for the omitted rows.
+    /// Measures or writes the lines of a section, except for the omitted rows.
     private mutating func take(
         _ section: TableSection, _ rows: Rows, without omitted: Range<Int>, _ line: inout GridLine,
         _ output: inout GridOutput
     ) throws {
         try beginSection(section, &output)
-        if showsHeadsAndFeet, let head = section.head { try take(.head, head, &line, &output) }
+        if format.showsHeadsAndFeet, let head = section.head { try take(.head, head, &line, &output) }
         if omitted.isEmpty {
             while row < rows.count, readSample(&line) { try take(.row, line, &output) }
-            // A check by the driver itself would copy the driver for each row; see `html/100k x 6` of the benchmark.
+            // Calling `check(_:of:_:)` here would copy the driver for each row; see the row `html/100k x 6`
+            // of the benchmark.
             let cellLimit = cellLimit
             try rows.fillLines(from: row, &line, in: section.state) { line, row in
                 if line.cells.count > cellLimit {
@@ -292,7 +292,7 @@ extension GridDriver {
             row += omitted.count
             for last in rows[omitted.upperBound...] { try take(.row, last, &line, &output) }
         }
-        if showsHeadsAndFeet, let foot = section.foot { try take(.foot, foot, &line, &output) }
+        if format.showsHeadsAndFeet, let foot = section.foot { try take(.foot, foot, &line, &output) }
         try endSection(&output)
     }
 
@@ -360,83 +360,52 @@ extension GridDriver {
 
 // MARK: - Streams
 
-/// A driver of any writer, for a stream.
+/// The interface of a driver to a stream, which does not know the type of the writer.
+///
+/// Call ``beginIfMeasured(_:)`` before each call of another method.
 protocol GridDriving {
     var overflowCount: Int { get }
-    mutating func feed(_ section: TableSection, _ output: inout GridOutput) throws
-    mutating func feed(_ line: borrowing GridLine, of item: any TableItem.Type, _ output: inout GridOutput)
-        throws
-    mutating func feed(_ part: GridPart, _ row: Row, in state: SectionState, _ output: inout GridOutput)
-        throws
-    mutating func feedEnd(_ output: inout GridOutput) throws
     mutating func beginIfMeasured(_ output: inout GridOutput) throws
+    mutating func beginSection(_ section: TableSection, _ output: inout GridOutput) throws
+    mutating func append(_ row: borrowing GridLine, of item: any TableItem.Type, _ output: inout GridOutput)
+        throws
+    mutating func append(_ part: GridPart, _ row: Row, in state: SectionState, _ output: inout GridOutput)
+        throws
+    mutating func endSection(_ output: inout GridOutput) throws
     mutating func finish(_ output: inout GridOutput) throws
 }
 
 extension GridDriver: GridDriving {
-    /// Begins a section.
-    mutating func feed(_ section: TableSection, _ output: inout GridOutput) throws {
-        try beginIfMeasured(&output)
-        try beginSection(section, &output)
-    }
-
-    /// Takes a filled row.
-    mutating func feed(
-        _ line: borrowing GridLine, of item: any TableItem.Type, _ output: inout GridOutput
-    ) throws {
-        try beginIfMeasured(&output)
-        try check(line, of: item, .row)
-        try feed(.row, line, &output)
-    }
-
-    /// Takes a head or foot of a section, or the foot of the table.
-    mutating func feed(
-        _ part: GridPart, _ row: Row, in state: SectionState, _ output: inout GridOutput
-    ) throws {
-        try beginIfMeasured(&output)
-        guard showsHeadsAndFeet else { return }
-        var line = GridLine()
-        try fill(&line, with: row, part, in: state)
-        try feed(part, line, &output)
-    }
-
-    private mutating func feed(
-        _ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput
-    ) throws {
-        try take(part, line, &output)
-        // A line that is too long to keep ends the sample.
-        guard !hasBegun, !sample.isComplete else { return }
-        if part == .row { row -= 1 }
-        try beginStream(&output)
-        try take(part, line, &output)
-    }
-
-    /// Ends a section.
-    mutating func feedEnd(_ output: inout GridOutput) throws {
-        try beginIfMeasured(&output)
-        try endSection(&output)
-    }
-
-    /// Writes the sample if it is complete.
+    /// Begins the table and writes the measured lines, if the sample is complete.
     mutating func beginIfMeasured(_ output: inout GridOutput) throws {
         if !hasBegun, sample.rowCount == sampledRows || linesToMeasure == 0 { try beginStream(&output) }
     }
 
-    private mutating func beginStream(_ output: inout GridOutput) throws {
-        var omitsRows = false
-        if case .ends(let count) = rows {
-            omitsRows = !RowLimit.omittedRows(of: sample.rowCount, limit: count).isEmpty
-        }
-        try begin(omitsRows: omitsRows, &output)
+    /// Measures or writes a row that an item has filled.
+    mutating func append(
+        _ row: borrowing GridLine, of item: any TableItem.Type, _ output: inout GridOutput
+    ) throws {
+        try check(row, of: item, .row)
+        try take(.row, row, &output)
+    }
+
+    /// Fills a head or foot of a section, or the foot of the table, and measures or writes the line.
+    mutating func append(
+        _ part: GridPart, _ row: Row, in state: SectionState, _ output: inout GridOutput
+    ) throws {
+        guard format.showsHeadsAndFeet else { return }
         var line = GridLine()
-        while let step = sample.readNext(&line) {
-            switch step {
-            case .beginSection(let section): try beginSection(section, &output)
-            case .line(let part): try take(part, line, &output)
-            case .endSection: try endSection(&output)
-            }
+        try fill(&line, with: row, part, in: state)
+        try take(part, line, &output)
+    }
+
+    private mutating func beginStream(_ output: inout GridOutput) throws {
+        try begin(omitsRows: !omittedRows(of: sample.rowCount).isEmpty, &output)
+        for step in measuredSteps {
+            if step.part == .tableFoot { try writeKeptSteps(&output) }
+            try pass(step, &output)
         }
-        sample = GridSample(limit: 0, isStream: true)
+        (sample, measuredSteps) = (GridSample(limit: 0, isStream: true), [])
     }
 
     /// Ends the table.

@@ -84,15 +84,15 @@ public enum GridSampleLimit: Hashable, Sendable {
 public enum GridRows: Hashable, Sendable {
     /// All rows.
     case all
-    /// A number of rows at each end of the table, at least 1, and between them the number of omitted rows.
+    /// The given number of rows at each end of the table, at least 1. A text between them gives the number of
+    /// omitted rows.
     ///
-    /// A section without a shown row is omitted as a whole. All rows are written if an omission would save
-    /// only one line. A text table whose rows have several lines shows fewer rows, down to 2 at each end. A
-    /// text table also has a last line with the number of rows and columns.
+    /// A section without a shown row is omitted as a whole. A single row is never omitted, because the text in its
+    /// place would take a line, too. A text table that arranges the cells of a row below each other shows fewer rows, down
+    /// to 2 at each end. A text table also ends with a line that gives the number of rows and columns.
     ///
     /// Only the written rows are measured, or the rows of the sample in a ``GridStream``. A stream keeps the
     /// last rows in memory.
-    /// rows in memory.
     case ends(Int)
 }
 

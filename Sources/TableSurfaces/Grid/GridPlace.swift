@@ -14,7 +14,8 @@ public enum GridPart: Hashable, Sendable, CaseIterable {
 
 /// The position of a line in its table: the part that the line shows, and its section and row.
 ///
-/// A writer receives a place with each line. With it, the writer can write the id of the row, for example:
+/// A writer receives a place with each line. The writer can use the place, for example, to write the id of
+/// the row:
 ///
 /// ```swift
 /// if let row = place.row { output.write("\(place.section.id)/\(row.id): ") }
@@ -23,8 +24,8 @@ public struct GridPlace {
     /// The part that the line shows.
     public let part: GridPart
 
-    /// The index of the section and the index of the row, which is 0 for a head or foot. The foot of the
-    /// table follows the last section.
+    /// The index of the section and the index of the row, which is 0 for a head or foot. For the foot of the
+    /// table, the index of the section is the number of sections.
     public let position: RowPosition
 
     /// The section. In a ``GridStream``, the section has only its id. The section of the table's foot is
@@ -44,7 +45,7 @@ public struct GridPlace {
 
     /// The row, head or foot that the line shows; `nil` in a ``GridStream`` and for the foot of the table.
     ///
-    /// - Complexity: O(log runs of the section), only for a writer that reads this property.
+    /// - Complexity: O(log *n*) in the number of runs of rows in the section.
     public var row: Row? {
         switch part {
         case .head: section.head

@@ -3,10 +3,9 @@ public import TableAgent
 /// The first lines of a table, measured and kept until they are written.
 ///
 /// The sample of a table keeps the lines that fit in 8 MiB. Items fill the other lines again, so the memory
-/// does not grow with the rows. The sample of a ``GridStream`` keeps its lines, and the beginnings and ends
-/// of the sections between them.
+/// does not grow with the rows. The sample of a ``GridStream`` keeps all of its lines.
 ///
-/// All lines share two arrays, so keeping a line allocates no memory. See the rows `text/100k x 6` and
+/// All lines share three arrays, so keeping a line allocates no memory. See the rows `text/100k x 6` and
 /// `markdown/100k x 6` of the benchmark.
 public struct GridSample {
     /// A Boolean value that indicates whether the lines belong to a ``GridStream``, whose rows have no ids.
@@ -15,18 +14,18 @@ public struct GridSample {
     /// A Boolean value that indicates whether the sample contains every measured line.
     public private(set) var isComplete = true
 
-    /// The number of rows in the sample.
+    /// The number of measured rows.
     private(set) var rowCount = 0
     /// The number of cells in the widest measured line.
     private(set) var cellCount = 0
 
     private let limit: Int
-    /// A ``Header`` and the cells for each line, and only the header for the beginning or end of a section.
+    private var headers: [Header] = []
+    /// The cells of all lines, packed.
     private var words: [UInt64] = []
     private var text: [UInt8] = []
-    private var sections: [TableSection] = []
     /// The start of the next line to read.
-    private var (nextWord, nextByte, nextSection) = (0, 0, 0)
+    private var (nextLine, nextWord, nextByte) = (0, 0, 0)
 
     /// The maximum size of a table's lines in bytes: about 80,000 rows of six short cells.
     static let standardLimit = 8 << 20
@@ -46,57 +45,30 @@ public struct GridSample {
     /// - Complexity: O(bytes of the lines).
     public func forEach(_ body: (GridPart, borrowing GridLine) throws -> Bool) rethrows {
         var (unread, line) = (self, GridLine())
-        (unread.nextWord, unread.nextByte, unread.nextSection) = (0, 0, 0)
-        while let step = unread.readNext(&line) {
-            if case .line(let part) = step, try !body(part, line) { return }
-        }
+        (unread.nextLine, unread.nextWord, unread.nextByte) = (0, 0, 0)
+        while let part = unread.readNext(&line), try body(part, line) {}
     }
 
     // MARK: Keeping lines
 
-    /// The first word of a line, or the only word of the beginning or end of a section.
+    /// The part and the size of a line.
     private struct Header {
-        enum Kind: UInt64 {
-            case head, row, foot, tableFoot, beginSection, endSection
-        }
-
-        let word: UInt64
-
-        init(word: UInt64) {
-            self.word = word
-        }
-
-        init(_ kind: Kind, cellCount: Int = 0, byteCount: Int = 0) {
-            word = UInt64(cellCount) << 32 | kind.rawValue << 28 | UInt64(byteCount)
-        }
-
-        var kind: Kind { Kind(rawValue: word >> 28 & 0xF) ?? .row }
-        var cellCount: Int { Int(word >> 32) }
-        var byteCount: Int { Int(truncatingIfNeeded: word) & PackedCell.highestEnd }
+        let part: GridPart
+        let cellCount: UInt32
+        let byteCount: UInt32
     }
 
     /// Keeps a line, unless this line or an earlier line does not fit.
-    ///
-    /// - Returns: Whether the line is kept.
-    @discardableResult
-    mutating func append(_ part: GridPart, _ line: borrowing GridLine) -> Bool {
+    mutating func append(_ part: GridPart, _ line: borrowing GridLine) {
         let (cells, byteCount) = (line.cells, line.bytes.count)
-        cellCount = max(cellCount, cells.count)
-        guard isComplete, makeRoom(forCells: cells.count, bytes: byteCount) else {
-            isComplete = false
-            return false
-        }
-        let kind: Header.Kind =
-            switch part {
-            case .head: .head
-            case .row: .row
-            case .foot: .foot
-            case .tableFoot: .tableFoot
-            }
         if part == .row { rowCount &+= 1 }
-        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * cells.count + 1) { packed in
-            packed[0] = Header(kind, cellCount: cells.count, byteCount: byteCount).word
-            var count = 1
+        cellCount = max(cellCount, cells.count)
+        isComplete = isComplete && makeRoom(forCells: cells.count, bytes: byteCount)
+        guard isComplete else { return }
+        headers.append(
+            Header(part: part, cellCount: UInt32(cells.count), byteCount: UInt32(byteCount)))
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 2 * cells.count) { packed in
+            var count = 0
             for cell in cells {
                 packed[count] = PackedCell(cell).word
                 count &+= 1
@@ -107,112 +79,86 @@ public struct GridSample {
             words.append(contentsOf: UnsafeBufferPointer(rebasing: packed[..<count]))
         }
         line.bytes.withBytes { text.append(contentsOf: $0) }
-        return true
     }
 
     /// Returns whether a line fits, and reserves memory for it.
     private mutating func makeRoom(forCells cellCount: Int, bytes byteCount: Int) -> Bool {
-        let size = (words.count + 1 + cellCount) * 8 + text.count + byteCount
+        let headerSize = (headers.count + 1) * MemoryLayout<Header>.stride
+        let size = headerSize + (words.count + cellCount) * 8 + text.count + byteCount
         guard size <= limit, byteCount <= PackedCell.highestEnd else { return false }
         if words.isEmpty {
             // Room for the table of one page; see the row `html/100 rows` of the benchmark.
+            headers.reserveCapacity(1 << 7)
             words.reserveCapacity(1 << 10)
             text.reserveCapacity(1 << 13)
         }
         if size > 1 << 16, limit < Int.max, text.capacity < limit / 2 {
-            // The system provides memory page by page as it is written, so this reserves no more than needed,
-            // and later appends copy little.
+            // The system provides a page of memory only when the page is first written. So a large capacity
+            // costs nothing until it is used, and later appends rarely copy.
+            headers.reserveCapacity(limit / 64)
             words.reserveCapacity(limit / 16)
             text.reserveCapacity(limit / 2)
         }
         return true
     }
 
-    /// Keeps the beginning of a section.
-    mutating func append(_ section: TableSection) {
-        sections.append(section)
-        words.append(Header(.beginSection).word)
-    }
-
-    /// Keeps the end of a section.
-    mutating func appendEnd() {
-        words.append(Header(.endSection).word)
-    }
-
     // MARK: Reading lines
 
-    /// A line, or the beginning or end of a section.
-    enum Step {
-        case beginSection(TableSection), line(GridPart), endSection
-    }
-
-    /// Reads the next line, or the next beginning or end of a section.
+    /// Reads the next line.
     ///
-    /// - Returns: The step, or `nil` at the end of the sample. Only a line changes `line`.
+    /// - Returns: The part of the line, or `nil` at the end of the sample.
     @inline(__always)
-    mutating func readNext(_ line: inout GridLine) -> Step? {
-        guard nextWord < words.count else { return nil }
-        let header = Header(word: words[nextWord])
-        nextWord &+= 1
-        let part: GridPart
-        switch header.kind {
-        case .beginSection:
-            nextSection &+= 1
-            return .beginSection(sections[nextSection &- 1])
-        case .endSection: return .endSection
-        case .head: part = .head
-        case .row: part = .row
-        case .foot: part = .foot
-        case .tableFoot: part = .tableFoot
-        }
+    mutating func readNext(_ line: inout GridLine) -> GridPart? {
+        guard nextLine < headers.count else { return nil }
+        let header = headers[nextLine]
+        nextLine &+= 1
         read(header, &line)
-        return .line(part)
+        return header.part
     }
 
     private mutating func read(_ header: Header, _ line: inout GridLine) {
-        var word = nextWord
-        let textEnd = nextByte + header.byteCount
+        let (cellCount, textEnd) = (Int(header.cellCount), nextByte + Int(header.byteCount))
         line.removeAll()
         text.withUnsafeBufferPointer {
             line.bytes.append(UnsafeBufferPointer(rebasing: $0[nextByte..<textEnd]))
         }
-        withUnsafeTemporaryAllocation(of: GridCell.self, capacity: header.cellCount) { cells in
-            var start = 0
-            for index in 0..<header.cellCount {
+        withUnsafeTemporaryAllocation(of: GridCell.self, capacity: cellCount) { cells in
+            var (word, start) = (nextWord, 0)
+            for index in 0..<cellCount {
                 let cell = PackedCell(word: words[word])
                 word &+= cell.hasLink ? 2 : 1
                 cells[index] = cell.cell(from: &start, linkCount: cell.hasLink ? Int(words[word &- 1]) : 0)
             }
             line.cells.append(contentsOf: UnsafeBufferPointer(cells))
+            nextWord = word
         }
-        (nextWord, nextByte) = (word, textEnd)
+        nextByte = textEnd
     }
 }
 
-/// A cell in one word.
+/// A cell packed into one word. If the cell has a link, the next word is the size of the link in bytes.
 ///
-/// From the lowest bit on, the word has the ends of the value and of the shown text in 28 bits each. Then
-/// follow a bit that is set if both are the same, the kind, the role, and a bit that is set if the cell has a
-/// link. The size of the link in bytes is then the next word.
+/// - Bits 0 to 27: the end of the value.
+/// - Bits 28 to 55: the end of the shown text.
+/// - Bit 56: set if the value and the shown text are the same.
+/// - Bits 57 to 59: the kind.
+/// - Bits 60 to 62: the role.
+/// - Bit 63: set if the cell has a link.
 private struct PackedCell {
     let word: UInt64
 
     static let highestEnd = 1 << 28 - 1
+}
 
-    @inline(__always)
-    init(word: UInt64) {
-        self.word = word
-    }
-
+extension PackedCell {
     @inline(__always)
     init(_ cell: GridCell) {
         let ends =
             UInt64(cell.value.upperBound) | UInt64(max(cell.value.upperBound, cell.shown.upperBound)) << 28
         let isSame: UInt64 = cell.shown == cell.value ? 1 : 0
         let link: UInt64 = cell.linkCount > 0 ? 1 : 0
-        word =
-            ends | isSame << 56 | UInt64(cell.kind.rawValue) << 57 | UInt64(cell.role.rawValue) << 60
-            | link << 63
+        let kindAndRole = UInt64(cell.kind.rawValue) << 57 | UInt64(cell.role.rawValue) << 60
+        self.init(word: ends | isSame << 56 | kindAndRole | link << 63)
     }
 
     @inline(__always)

@@ -11,12 +11,18 @@ public import TableAgent
 /// ```
 ///
 /// CSV, TSV, JSON and JSON Lines write the first row immediately. Text needs a sample of rows for the widths
-/// of its columns, and Markdown and HTML need it for automatic alignments. These formats write nothing before
-/// the sample is complete or the table ends. A later text that is wider than its column in a text table is
-/// wrapped or cut, according to ``TextFormat/overflow``, and counted in the ``StreamReport``.
+/// of its columns; Markdown and HTML need a sample for automatic alignments. These formats write nothing
+/// before the sample is complete or the table ends. A later text that is wider than its column in a text
+/// table is wrapped or cut, according to ``TextFormat/overflow``, and counted in the ``StreamReport``.
 ///
-/// If the sample contains all rows, a stream writes the same bytes as the format does for the table. Two
-/// cases differ: heads that depend on later rows, and collapsed sections.
+/// If the sample contains all rows, a stream writes the same bytes as the format does for the table, except in
+/// these cases:
+///
+/// - A head depends on later rows.
+/// - A section is collapsed.
+/// - The rows of a text table are ``GridRows/ends(_:)``, and some rows are omitted. A table measures only the rows
+///   that it shows, and a stream measures all rows of its sample.
+/// - The format is HTML with keys or actions. A stream writes neither.
 ///
 /// The stream ends with ``finish(foot:)``. If a call throws, or if the stream is released before its end, the sink
 /// discards the table. A ``FileSink`` then keeps its old file.
@@ -41,7 +47,8 @@ public final class GridStream {
     ///
     /// - Parameters:
     ///   - format: The format of the table.
-    ///   - columns: The columns. If this is empty, the sample of at least one row determines their number.
+    ///   - columns: The columns. If this is empty, a format with a sample takes the number of columns from
+    ///     the sample, which then has at least one row.
     ///   - caption: The caption of the table; see `TableInfo.caption`.
     ///   - sample: The number of rows that a format with a sample measures before it writes the first row;
     ///     1,000 by default. With 0, the widths of text columns follow from their titles and their `width`,
@@ -69,7 +76,7 @@ public final class GridStream {
     ///   - data: The row's business data.
     ///   - item: The item that fills a line with the data. The rows of one stream can have different items.
     /// - Throws: An error if the row has more cells than there are columns or if the stream has ended, or the
-    ///   error of the format or the sink. Afterwards, the stream has ended.
+    ///   error of the format or the sink. An error ends the stream.
     @inlinable
     public func append<Item: GridLineItem>(_ data: Item.Data, as item: Item.Type) throws {
         line.removeAll()
@@ -80,7 +87,7 @@ public final class GridStream {
     @usableFromInline
     func appendLine(of item: any TableItem.Type) throws {
         if sectionRowCount == nil { try beginSection(id: Self.standardSection) }
-        try attempt { try driver.feed(line, of: item, &output) }
+        try attempt { try driver.append(line, of: item, &output) }
         rowCount += 1
         sectionRowCount? += 1
     }
@@ -94,7 +101,7 @@ public final class GridStream {
     ///   or an error of ``append(_:as:)``.
     public func beginSection(id: some Hashable & Sendable, head: Head? = nil) throws {
         if sectionRowCount != nil { try endSection() }
-        try attempt { try driver.feed(TableSection(id: id), &output) }
+        try attempt { try driver.beginSection(TableSection(id: id), &output) }
         sectionRowCount = 0
         if let head { try write(.head, head.part) }
     }
@@ -110,7 +117,7 @@ public final class GridStream {
         if sectionRowCount == nil, foot != nil { try beginSection(id: Self.standardSection) }
         guard sectionRowCount != nil else { return }
         if let foot { try write(.foot, foot.part) }
-        try attempt { try driver.feedEnd(&output) }
+        try attempt { try driver.endSection(&output) }
         sectionRowCount = nil
     }
 
@@ -120,10 +127,7 @@ public final class GridStream {
     ///
     /// - Throws: The error of the sink.
     public func flush() throws {
-        try attempt {
-            try driver.beginIfMeasured(&output)
-            try output.flush()
-        }
+        try attempt { try output.flush() }
     }
 
     /// Ends the open section and the table.
@@ -152,11 +156,12 @@ public final class GridStream {
         sink.discard()
     }
 
-    /// Performs a step, and ends the stream if the step fails.
+    /// Writes the sample if it is complete, and performs a step. An error ends the stream.
     @inline(__always)
     private func attempt(_ step: () throws -> Void) throws {
         guard !isEnded else { throw TableError.streamEnded }
         do {
+            try driver.beginIfMeasured(&output)
             try step()
         } catch {
             discard()
@@ -167,16 +172,15 @@ public final class GridStream {
     /// Writes a head or foot.
     private func write(_ part: GridPart, _ content: SectionPart) throws {
         try attempt {
-            guard case .given(let row) = content else { throw notGiven(part) }
-            try driver.feed(part, row, in: SectionState(rowCount: sectionRowCount ?? rowCount), &output)
+            guard case .given(let row) = content else {
+                throw TableError(
+                    .rowsNotKept,
+                    "The \(part == .head ? "head" : "foot") is computed from rows, which a stream in the "
+                        + "\(formatName) format does not keep; compute its data while the rows are appended, "
+                        + "and write that.")
+            }
+            try driver.append(part, row, in: SectionState(rowCount: sectionRowCount ?? rowCount), &output)
         }
-    }
-
-    private func notGiven(_ part: GridPart) -> TableError {
-        TableError(
-            .rowsNotKept,
-            "The \(part == .head ? "head" : "foot") is computed from rows, which a stream in the \(formatName) format "
-                + "does not keep; compute its data while the rows are appended, and write that.")
     }
 }
 

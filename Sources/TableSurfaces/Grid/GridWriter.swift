@@ -74,12 +74,7 @@ extension Int {
 
     /// The number with commas between groups of three digits.
     var grouped: String {
-        var digits = ""
-        for (index, digit) in String(self).reversed().enumerated() {
-            if index > 0, index % 3 == 0 { digits = "," + digits }
-            digits = String(digit) + digits
-        }
-        return digits
+        self < 1000 ? String(self) : (self / 1000).grouped + "," + String(1000 + self % 1000).dropFirst()
     }
 }
 

@@ -2,10 +2,10 @@ import TableAgent
 
 /// The address of a link that is safe to follow.
 ///
-/// It is a valid URL with one of three schemes, or relative to the page. Characters that a URL contains only
-/// in percent-encoded form are encoded, as in a browser. Addresses that could look like another address are
-/// refused: addresses with white space, controls, invisible characters, backslashes, a user name or a
-/// password. Hosts that are IPv6 addresses are refused, too.
+/// The address is a valid URL with one of three schemes, or it is relative to the page. Characters that a URL
+/// contains only in percent-encoded form are encoded, as in a browser. Addresses that could look like another
+/// address are refused: addresses with white space, controls, invisible characters, backslashes, a user name
+/// or a password. Hosts that are IPv6 addresses are refused, too.
 struct LinkAddress {
     /// The address.
     let text: String
@@ -17,26 +17,26 @@ struct LinkAddress {
     ///   - allowsRelative: Whether the address may consist of only a path, query or fragment, which refer to
     ///     the page's own host (RFC 3986, section 4.2).
     init?(_ text: String, allowsRelative: Bool = false) {
-        guard text.unicodeScalars.allSatisfy(Self.isAllowed) else { return nil }
-        // Read scalars, as a browser does: a colon with an accent is one character.
-        let scalars = text.unicodeScalars
-        let start = scalars.prefix { !":/?#".unicodeScalars.contains($0) }
-        guard start.endIndex < scalars.endIndex, scalars[start.endIndex] == ":" else {
+        // Read scalars, as a browser does: a colon and a combining accent are one Swift `Character`. The array is
+        // not a string, because each step back over a run of flags would read all of them.
+        let scalars = Array(text.unicodeScalars)
+        guard scalars.allSatisfy(Self.isAllowed) else { return nil }
+        let scheme = scalars.prefix { !":/?#".unicodeScalars.contains($0) }
+        guard scheme.count < scalars.count, scalars[scheme.count] == ":" else {
             guard allowsRelative, !text.isEmpty, !scalars.starts(with: "//".unicodeScalars) else {
                 return nil
             }
-            self.text = Self.encoded(text[...])
+            self.text = Self.encoded(scalars[...])
             return
         }
-        let scheme = Substring(start).lowercased()
-        let rest = Substring(scalars[start.endIndex...].dropFirst())
-        switch scheme {
+        let rest = scalars.dropFirst(scheme.count + 1)
+        switch Self.string(scheme).lowercased() {
         case "http", "https":
-            guard rest.hasPrefix("//") else { return nil }
-            let authority = rest.dropFirst(2).prefix { !"/?#".contains($0) }
+            guard rest.starts(with: "//".unicodeScalars) else { return nil }
+            let authority = rest.dropFirst(2).prefix { !"/?#".unicodeScalars.contains($0) }
             guard Self.isHost(authority) else { return nil }
-            let path = rest[authority.endIndex...]
-            self.text = "\(scheme)://\(authority)\(Self.encoded(path))"
+            let path = Self.encoded(rest[authority.endIndex...])
+            self.text = "\(Self.string(scheme).lowercased())://\(Self.string(authority))\(path)"
         case "mailto":
             let receiver = rest.prefix { $0 != "?" && $0 != "#" }
             let parts = receiver.split(separator: "@", omittingEmptySubsequences: false)
@@ -45,6 +45,10 @@ struct LinkAddress {
         default:
             return nil
         }
+    }
+
+    private static func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
+        String(String.UnicodeScalarView(scalars))
     }
 
     /// Returns whether an address may contain a character, unchanged or encoded.
@@ -60,27 +64,24 @@ struct LinkAddress {
     }
 
     /// Returns whether a text is a host with an optional port, without a user name.
-    private static func isHost(_ authority: Substring) -> Bool {
-        let port = authority.wholeMatch(of: /.*:([0-9]{1,5})/)?.output.1
-        let host = port.map { authority.dropLast($0.count + 1) } ?? authority
-        if let port, Int(port).map({ $0 > 65_535 }) ?? true { return false }
-        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-        return labels.allSatisfy { label in
-            !label.isEmpty
-                && label.unicodeScalars.allSatisfy { scalar in
-                    switch scalar {
-                    case "a"..."z", "A"..."Z", "0"..."9", "-", "_": true
-                    // Exclude characters that look like a slash or a dot.
-                    default: !scalar.isASCII && scalar.properties.isIDContinue
-                    }
-                }
+    private static func isHost(_ authority: ArraySlice<Unicode.Scalar>) -> Bool {
+        let host = authority.prefix { $0 != ":" }
+        if host.count < authority.count {
+            let port = authority.dropFirst(host.count + 1)
+            guard 1...5 ~= port.count, port.allSatisfy({ "0"..."9" ~= $0 }),
+                Int(string(port)).map({ $0 <= 65_535 }) == true
+            else { return false }
+        }
+        return host.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+            // Exclude characters that look like a slash or a dot.
+            !label.isEmpty && label.allSatisfy { $0 == "-" || $0.properties.isIDContinue }
         }
     }
 
     /// Returns the text with percent-encoding where a URL requires it (URL Standard, URL code points).
-    private static func encoded(_ text: Substring) -> String {
+    private static func encoded(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
         var result = ""
-        var rest = text.unicodeScalars
+        var rest = scalars
         var isFragment = false
         while let scalar = rest.popFirst() {
             let isValid =
@@ -102,7 +103,7 @@ struct LinkAddress {
 }
 
 extension GridLine {
-    /// Returns the address beside a cell's value, if there is one and it is safe.
+    /// Returns the address beside a cell's value, or `nil` if there is no address or the address is not safe.
     @inline(__always)
     func address(of cell: GridCell) -> LinkAddress? {
         cell.linkCount > 0 ? link(of: cell).flatMap { LinkAddress($0, allowsRelative: true) } : nil

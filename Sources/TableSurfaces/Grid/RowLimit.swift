@@ -1,6 +1,6 @@
 import TableAgent
 
-/// A call of a writer that is kept until the driver knows whether to make the call.
+/// A call to a writer that is kept until the driver knows whether to make the call.
 enum GridStep {
     case beginSection(TableSection)
     case line(GridPlace, GridLine)
@@ -14,17 +14,18 @@ enum GridStep {
 struct RowLimit {
     /// The number of rows at each end.
     let limit: Int
-    /// The number of first rows that are still to come.
+    /// The number of rows at the start of the table that are still to be passed on.
     private var firstRows: Int
-    /// The kept steps, from `start` on.
-    private var steps: [GridStep] = []
-    private var start = 0
+    /// The number of rows to keep beyond the limit: one until a row is dropped, because a single row is never
+    /// omitted.
+    private var spareRows = 1
+    /// The kept steps, and the number of rows among them.
+    private var steps: ArraySlice<GridStep> = []
     private var rowCount = 0
-    private var isShortened = false
     /// Whether the first kept step belongs to the section of the last row that was passed on. The end of that
     /// section is always written.
     private var isInFirstSection = true
-    /// The remaining steps of that section.
+    /// The steps of that section that follow its last passed row: an omission, the foot, and the end.
     private var firstSection: [GridStep] = []
     /// The beginning and head of a later section whose rows are partly dropped.
     private var beginning: [GridStep] = []
@@ -36,15 +37,8 @@ struct RowLimit {
         (self.limit, firstRows) = (limit, limit)
     }
 
-    /// Returns the omitted rows of a table with a number of rows, counted through all sections.
-    ///
-    /// The text of an omission takes a line, so a single row is never omitted.
-    static func omittedRows(of rowCount: Int, limit: Int) -> Range<Int> {
-        limit < rowCount && rowCount - limit > limit + 1 ? limit..<rowCount - limit : 0..<0
-    }
-
-    /// Returns whether the next step is passed on, and counts it. Otherwise, append the step.
-    mutating func passes(_ part: GridPart? = nil) -> Bool {
+    /// Counts the next step, and returns whether to pass it on. If the result is `false`, append the step.
+    mutating func passes(_ part: GridPart?) -> Bool {
         guard firstRows > 0 else { return false }
         if part == .row { firstRows -= 1 }
         return true
@@ -53,91 +47,63 @@ struct RowLimit {
     /// Keeps a step, and drops the oldest row if there are more rows than the limit.
     mutating func append(_ step: GridStep) {
         steps.append(step)
-        guard case .line(let place, _) = step, place.part == .row else { return }
-        rowCount += 1
-        if rowCount - 1 > limit { dropRow() }
+        if step.part == .row { rowCount += 1 }
+        guard rowCount - spareRows > limit else { return }
+        spareRows = 0
+        while rowCount > limit { dropStep() }
     }
 
-    /// Has the effect of appending a number of rows and dropping them.
+    /// Counts a number of rows as dropped, as if they had been appended.
     mutating func skip(rows count: Int) {
-        isShortened = true
         steps.append(.omission(GridOmission(rowCount: count)))
-        dropAll()
+        while !steps.isEmpty { dropStep() }
     }
 
-    /// Has the effect of appending a section with a number of rows and dropping it.
+    /// Counts a section with a number of rows as dropped, as if the section had been appended.
     mutating func skipSection(rows count: Int) {
-        isShortened = true
-        dropAll()
+        while !steps.isEmpty { dropStep() }
         skipped.rowCount += count
         skipped.sectionCount += 1
     }
 
     /// Returns the remaining steps, and the omissions between them.
     mutating func finish() -> [GridStep] {
-        guard isShortened else { return steps }
-        if rowCount > limit { dropRow() }
-        while start < steps.count, steps[start].isEnd { dropStep() }
+        while steps.first?.isEnd == true { dropStep() }
         let skipped: [GridStep] = skipped.sectionCount > 0 ? [.omission(skipped)] : []
-        return firstSection + skipped + beginning + omission + steps[start...]
+        return firstSection + skipped + beginning + omission + steps
     }
 
     private var omission: [GridStep] { hidden.rowCount > 0 ? [.omission(hidden)] : [] }
 
-    private mutating func dropRow() {
-        let count = rowCount
-        isShortened = true
-        while rowCount == count { dropStep() }
-        if start > steps.count / 2 {
-            steps.removeFirst(start)
-            start = 0
-        }
-    }
-
-    private mutating func dropAll() {
-        while start < steps.count { dropStep() }
-        (steps, start) = ([], 0)
-    }
-
     private mutating func dropStep() {
-        let step = steps[start]
-        start += 1
+        let step = steps.removeFirst()
         switch step {
         case .beginSection: beginning.append(step)
         case .omission(let omission): hidden.rowCount += omission.rowCount
-        case .line(let place, _):
-            switch place.part {
-            case .head: beginning.append(step)
-            case .row:
-                rowCount -= 1
-                hidden.rowCount += 1
-            case .foot, .tableFoot: if isInFirstSection { keepInFirstSection(step) }
-            }
+        case .line where step.part == .head: beginning.append(step)
+        case .line where step.part == .row:
+            rowCount -= 1
+            hidden.rowCount += 1
+        case .line where !isInFirstSection: break
+        case .line:
+            firstSection += omission + [step]
+            hidden = GridOmission()
         case .endSection:
             if isInFirstSection {
-                keepInFirstSection(step)
+                firstSection += omission + [step]
             } else {
                 skipped.rowCount += hidden.rowCount
                 skipped.sectionCount += 1
             }
-            isInFirstSection = false
-            (beginning, hidden) = ([], GridOmission())
+            (isInFirstSection, beginning, hidden) = (false, [], GridOmission())
         }
-    }
-
-    private mutating func keepInFirstSection(_ step: GridStep) {
-        firstSection += omission + [step]
-        hidden = GridOmission()
     }
 }
 
 extension GridStep {
+    /// The part of a line, or `nil` for any other step.
+    var part: GridPart? { if case .line(let place, _) = self { place.part } else { nil } }
+
     /// Whether the step follows the rows of its section.
-    fileprivate var isEnd: Bool {
-        switch self {
-        case .line(let place, _): place.part == .foot
-        case .endSection: true
-        case .beginSection, .omission: false
-        }
-    }
+    fileprivate var isEnd: Bool { if case .endSection = self { true } else { part == .foot } }
 }

@@ -12,11 +12,11 @@ public import TableAgent
 /// HTMLFormat(actions: HTMLActions(address: "/events", fields: ["token": session.token]))
 /// ```
 ///
-/// Rows whose item is an `EventItem` have buttons. They are in an additional last cell, with one button for
-/// each trailing, leading and menu action. A form sends these fields: `row` is the key of the row, `event` is
-/// the name of the event, and `payload` is the payload as JSON. A payload that can't be encoded has no field,
-/// and any other payload is visible to the client. The program performs the action that its own row offers,
-/// so it does not need to trust the payload:
+/// Rows whose item is an `EventItem` have buttons. The buttons are in an additional last cell: one for each
+/// trailing, leading and menu action. A form sends these fields: `row` is the key of the row, `event` is the
+/// name of the event, and `payload` is the payload as JSON. A payload that can't be encoded has no field, and
+/// any other payload is visible to the client. The program performs the action that the current row offers,
+/// so the program does not need to trust the payload:
 ///
 /// ```swift
 /// let form: [String: String] = …
@@ -142,8 +142,7 @@ extension HTMLActions {
             // HTML does not allow these characters, but a JSON string can escape them.
             if 0x7F...0x9F ~= scalar.value || scalar.properties.isNoncharacterCodePoint {
                 for unit in scalar.utf16 {
-                    let digits = String(unit, radix: 16)
-                    json += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+                    json += "\\u" + String(0x1_0000 + Int(unit), radix: 16).dropFirst()
                 }
             } else {
                 json.unicodeScalars.append(scalar)

@@ -12,10 +12,11 @@ public import TableAgent
 /// For stylesheets, rows have the classes `head` and `foot`. Cells have classes for their alignment (`right`,
 /// `center`) and their role (`strong`, `muted`, `positive`, `negative`, `warning`, `link`).
 ///
-/// In a column that is aligned by decimal points, a cell also has classes for its difference to the longest
-/// fraction. The classes `d1` to `d16` are for missing digits, and `point` or `comma` for a missing decimal
-/// point. ``stylesheet`` reserves that width after the number, in any font. The texts contain only the data.
-/// A stream knows only the fractions of its sample, so longer fractions protrude at the left.
+/// In a column that is aligned by decimal points, a cell also has classes for the characters that its
+/// fraction lacks compared with the longest fraction. The classes `d1` to `d16` are for missing digits, and
+/// `point` or `comma` for a missing decimal point. ``stylesheet`` reserves the width of these characters
+/// after the number, in any font. The text of the cell contains only the data. A stream knows only the
+/// fractions of its sample, so a number with a longer fraction extends further to the left.
 ///
 /// With ``stylesheet``, a table that is wider than the screen scrolls with the page. The titles and the first
 /// column remain visible, and a shadow marks each side with more columns. On a phone, the first sum of a foot
@@ -66,7 +67,8 @@ public struct HTMLFormat: TextualFormat, Sendable {
         HTMLWriter(self, columns, caption: caption)
     }
 
-    /// Returns text that a page shows unchanged, in content and in attributes in double quotes.
+    /// Returns a text escaped so that a page shows the text unchanged, in content and in attributes in double
+    /// quotes.
     ///
     /// ```swift
     /// page.top = "<h1 title=\"\(HTMLFormat.escape(name))\">\(HTMLFormat.escape(name))</h1>"

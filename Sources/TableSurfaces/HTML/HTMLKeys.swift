@@ -24,8 +24,8 @@ extension HTMLFormat {
         "\(section)/\(text(of: id))"
     }
 
-    /// Returns the position of the row with a key, for example when the program receives a form of the row's
-    /// actions.
+    /// Returns the position of the row with a key, for example when the program receives a form that an
+    /// action of the row sent.
     ///
     /// - Parameters:
     ///   - key: The key, which may be any text.
@@ -58,17 +58,11 @@ extension HTMLFormat {
     ) -> ID? {
         guard let slash = key.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
         let rowKey = key[key.utf8.index(after: slash)...]
-        var bytes: [UInt8] = []
-        var rest = rowKey.utf8
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "%"),
-                let decoded = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
-            {
-                bytes.append(decoded)
-                rest = rest.dropFirst(2)
-            } else {
-                bytes.append(byte)
-            }
+        let parts = rowKey.utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
+        let bytes = parts.dropFirst().reduce(into: Array(parts[0])) { bytes, part in
+            // If these are not two digits, the comparison of the keys below fails.
+            bytes.append(UInt8(String(decoding: part.prefix(2), as: UTF8.self), radix: 16) ?? 0)
+            bytes += part.dropFirst(2)
         }
         guard let id = ID(String(decoding: bytes, as: UTF8.self)), text(of: AnyID(id)) == rowKey else {
             return nil

@@ -1,6 +1,6 @@
 package import TableAgent
 
-/// The markup of a head, row or foot, and the facts about the line that ``HTMLCounts`` needs.
+/// The markup of a head, row or foot, and the facts about the line that ``LineCounts`` needs.
 package struct HTMLLine: Sendable {
     package let part: GridPart
     /// The markup, followed by the facts. Lines that were written together share a buffer.
@@ -53,34 +53,25 @@ struct HTMLLineCollector: GridWriter {
         output.append(html.counts.facts(of: line))
         ends.append((place.part, markup, output.byteCount))
     }
-
-    /// Returns the written lines and removes them from the collector.
-    fileprivate mutating func takeLines(of bytes: [UInt8]) -> [HTMLLine] {
-        defer { ends = [] }
-        var start = 0
-        return ends.map { end in
-            defer { start = end.facts }
-            return HTMLLine(end.part, bytes[start..<end.facts], markupCount: end.markup - start)
-        }
-    }
 }
 
 /// Writes single lines of a table exactly as in the whole table, based on the counts of all lines.
 package struct HTMLLineWriter {
     private let table: TableInfo
-    private let counts: HTMLCounts
     private var driver: GridDriver<HTMLLineCollector>
 
-    package init(_ format: HTMLFormat, _ table: TableInfo, _ counts: HTMLCounts) {
-        (self.table, self.counts) = (table, counts)
+    /// Creates a writer. With the counts of all lines, the writer can write single lines. Without counts, the
+    /// writer must first write a whole table.
+    package init(_ format: HTMLFormat, _ table: TableInfo, _ counts: LineCounts? = nil) {
+        self.table = table
         let html = HTMLWriter(format, table.columns, caption: table.caption, counts: counts)
         driver = GridDriver(HTMLLineCollector(html: html), of: format, columns: table.columns)
-        driver.beginWithoutSample()
+        if counts != nil { driver.beginWithoutSample() }
     }
 
-    /// Returns whether all lines look the same with different counts.
-    package func isSame(with counts: HTMLCounts) -> Bool {
-        driver.writer.html.decisions(for: counts) == driver.writer.html.decisions(for: self.counts)
+    /// Returns whether the markup of each line stays the same with different counts.
+    package func isSame(with counts: LineCounts) -> Bool {
+        driver.writer.html.decisions(for: counts) == driver.writer.html.decisions
     }
 
     /// Returns the markup before the first section.
@@ -101,24 +92,21 @@ package struct HTMLLineWriter {
     ///   `GridLineItem`.
     package mutating func line(_ row: Row, _ part: GridPart, at position: RowPosition) throws -> HTMLLine {
         let place = GridPlace(part, of: table.sections[position.section], at: position)
-        let bytes = try GridOutput.bytes { try driver.write(place, row, to: &$0) }
-        return driver.writer.takeLines(of: bytes)[0]
+        return try lines { try $0.write(place, row, to: &$1) }[0]
     }
 
     /// Writes the head, the visible rows and the foot of a section.
     ///
     /// - Throws: The errors of ``line(_:_:at:)``.
     package mutating func lines(ofSection index: Int) throws -> [HTMLLine] {
-        let bytes = try GridOutput.bytes { try driver.writeSection(at: index, of: table, to: &$0) }
-        return driver.writer.takeLines(of: bytes)
+        try lines { [table] in try $0.writeSection(at: index, of: table, to: &$1) }
     }
 
     /// Writes the foot of the table, enclosed in the element `tfoot`.
     ///
-    /// - Throws: As ``line(_:_:at:)``.
+    /// - Throws: The errors of ``line(_:_:at:)``.
     package mutating func foot() throws -> HTMLLine? {
-        let bytes = try GridOutput.bytes { try driver.writeFoot(of: table, to: &$0) }
-        return driver.writer.takeLines(of: bytes).first
+        try lines { [table] in try $0.writeFoot(of: table, to: &$1) }.first
     }
 
     /// Writes all lines of a table into one buffer.
@@ -127,15 +115,26 @@ package struct HTMLLineWriter {
     /// - Throws: The errors of ``line(_:_:at:)``.
     package static func write(
         _ table: TableInfo, in format: HTMLFormat
-    ) throws -> (counts: HTMLCounts, writer: HTMLLineWriter, sections: [[HTMLLine]], foot: HTMLLine?) {
-        let html = HTMLWriter(format, table.columns, caption: table.caption)
-        var driver = GridDriver(HTMLLineCollector(html: html), of: format, columns: table.columns)
-        let bytes = try GridOutput.bytes { try driver.write(table, to: &$0) }
-        var lines = driver.writer.takeLines(of: bytes)
+    ) throws -> (counts: LineCounts, writer: HTMLLineWriter, sections: [[HTMLLine]], foot: HTMLLine?) {
+        var writer = HTMLLineWriter(format, table)
+        var lines = try writer.lines { try $0.write(table, to: &$1) }
         let foot = lines.last?.part == .tableFoot ? lines.removeLast() : nil
-        let starts = driver.writer.sectionStarts
+        let collector = writer.driver.writer
+        let starts = collector.sectionStarts
         let sections = zip(starts, starts.dropFirst() + [lines.count]).map { Array(lines[$0..<$1]) }
-        let counts = driver.writer.html.counts
-        return (counts, HTMLLineWriter(format, table, counts), sections, foot)
+        return (collector.html.counts, writer, sections, foot)
+    }
+
+    /// Returns the lines that the driver writes when a closure calls it.
+    private mutating func lines(
+        _ write: (inout GridDriver<HTMLLineCollector>, inout GridOutput) throws -> Void
+    ) rethrows -> [HTMLLine] {
+        let bytes = try GridOutput.bytes { try write(&driver, &$0) }
+        defer { driver.writer.ends = [] }
+        var start = 0
+        return driver.writer.ends.map { end in
+            defer { start = end.facts }
+            return HTMLLine(end.part, bytes[start..<end.facts], markupCount: end.markup - start)
+        }
     }
 }

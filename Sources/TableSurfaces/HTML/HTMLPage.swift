@@ -81,8 +81,8 @@ extension HTMLPage {
             output.write("\"")
         }
         output.write(">\n<head>\n<meta charset=\"utf-8\">\n")
-        // Without the minimum scale, a phone zooms out until a wide table fits, and then nothing stays in
-        // place.
+        // Without the minimum scale, a phone zooms out until a wide table fits, and then the titles and the
+        // first column no longer stay in place.
         output.write(
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1, minimum-scale=1\">\n")
         output.write("<meta name=\"color-scheme\" content=\"light dark\">\n<title>")

@@ -34,15 +34,17 @@ extension GridOutput {
         }
     }
 
-    /// Writes text that a page shows unchanged, in content and in attributes in double quotes.
+    /// Escapes and writes text so that a page shows it unchanged, in content and in attributes in double
+    /// quotes.
     mutating func writeHTML(_ text: String, lineBreak: String = "<br>") {
         var text = text
         text.withUTF8 { writeHTML($0, lineBreak: lineBreak) }
     }
 
-    /// Writes UTF-8 text that a page shows unchanged, in content and in attributes in double quotes.
+    /// Escapes and writes UTF-8 text so that a page shows it unchanged, in content and in attributes in
+    /// double quotes.
     ///
-    /// Line breaks become `lineBreak`, and characters that HTML does not allow become U+FFFD.
+    /// Line breaks become `lineBreak`. Characters that HTML does not allow become U+FFFD.
     mutating func writeHTML(_ utf8: UnsafeBufferPointer<UInt8>, lineBreak: String = "<br>") {
         write(utf8, where: Self.mayNeedHTMLEscape) { scalar, bytes in
             switch scalar {

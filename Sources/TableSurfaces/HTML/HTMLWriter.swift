@@ -10,9 +10,9 @@ package struct HTMLWriter: GridWriter {
     private var actions: HTMLActions?
     private var isKeyed: Bool
     /// The counts of the measured lines.
-    private(set) var counts: HTMLCounts
-    private var decisions: HTMLDecisions
-    /// The key of the last written line's section, for keys and actions.
+    private(set) var counts: LineCounts
+    private(set) var decisions: HTMLDecisions
+    /// The section of the last written line, and its key; `nil` unless rows have keys or actions.
     private var section: (id: AnyID, key: String)?
 
     /// Creates a writer. With counts of earlier lines, the writer can write lines without ``begin(_:_:)``.
@@ -23,14 +23,14 @@ package struct HTMLWriter: GridWriter {
     ///   - caption: The caption of the table.
     ///   - counts: The counts of the lines, or `nil` if the writer measures the lines itself.
     package init(
-        _ format: HTMLFormat, _ columns: [GridColumn], caption: String?, counts: HTMLCounts? = nil
+        _ format: HTMLFormat, _ columns: [GridColumn], caption: String?, counts: LineCounts? = nil
     ) {
         self.format = format
         let caption = caption ?? ""
         self.caption = caption.isEmpty ? format.page?.title ?? "" : caption
         self.columns = columns
         (actions, isKeyed) = (format.actions, format.isKeyed)
-        self.counts = counts ?? HTMLCounts(columns)
+        self.counts = counts ?? LineCounts(columns)
         decisions = self.counts.decisions(actions: actions)
     }
 
@@ -40,7 +40,7 @@ package struct HTMLWriter: GridWriter {
     }
 
     /// Returns the decisions for different counts of the same columns.
-    package func decisions(for counts: HTMLCounts) -> HTMLDecisions { counts.decisions(actions: actions) }
+    package func decisions(for counts: LineCounts) -> HTMLDecisions { counts.decisions(actions: actions) }
 
     /// Writes the frame: all markup above the first section.
     ///
@@ -145,13 +145,14 @@ package struct HTMLWriter: GridWriter {
         }
         output.append(literal: ">")
         let label = line.cells.count > 1 ? line.cells.firstIndex(where: \.isLabel) : nil
-        writeCells(of: line, heading: isHead ? 0 : label, scope: isHead ? "rowgroup" : "row", &output)
+        let tag: StaticString = isHead ? "<th scope=\"rowgroup\"" : "<th scope=\"row\""
+        writeCells(of: line, heading: isHead ? 0 : label, tag, &output)
         output.append(literal: isOfTable ? "</tr>\n</tfoot>\n" : "</tr>\n")
     }
 
-    /// Writes the cells of a head or foot. One of the cells is a heading.
+    /// Writes the cells of a head or foot. At most one of the cells is a heading.
     private func writeCells(
-        of line: borrowing GridLine, heading: Int?, scope: StaticString, _ output: inout GridOutput
+        of line: borrowing GridLine, heading: Int?, _ tag: StaticString, _ output: inout GridOutput
     ) {
         let isSpan = line.cells.count == 1 && decisions.spansColumns
         let columnCount = decisions.alignments.count + (actions == nil ? 0 : 1)
@@ -161,20 +162,13 @@ package struct HTMLWriter: GridWriter {
                 writeCell(of: line, at: index, &output)
                 continue
             }
-            output.append(literal: isHeading ? "<th scope=\"" : "<td")
-            if isHeading {
-                output.append(literal: scope)
-                output.append(literal: "\"")
-            }
+            output.append(literal: isHeading ? tag : "<td")
             if isSpan, columnCount > 1 { output.write(" colspan=\"\(columnCount)\"") }
             if index < line.cells.count {
                 let cell = line.cells[index]
-                if isSpan {
-                    output.writeClass(.left, cell.role)
-                } else {
-                    output.writeClass(
-                        decisions.alignments[index], cell.role, lack: decisions.lack(of: line, at: index))
-                }
+                output.writeClass(
+                    isSpan ? .left : decisions.alignments[index], cell.role,
+                    lack: isSpan ? .init() : decisions.lack(of: line, at: index))
                 output.append(literal: cell.showsWords ? " dir=\"auto\">" : ">")
                 output.writeContent(of: line, at: index)
             } else {
@@ -209,7 +203,7 @@ package struct HTMLWriter: GridWriter {
 }
 
 extension GridOutput {
-    /// Writes the class attribute of a cell, if there is one, after a space.
+    /// Writes the class attribute of a cell, after a space, if the cell has a class.
     @inline(never)
     fileprivate mutating func writeClass(
         _ side: GridColumn.Alignment, _ role: GridRole = .plain, lack: HTMLDecisions.Lack = .init()
@@ -222,15 +216,7 @@ extension GridOutput {
         default: break
         }
         if side != .left, role != .plain { append(literal: " ") }
-        switch role {
-        case .plain: break
-        case .strong: append(literal: "strong")
-        case .muted: append(literal: "muted")
-        case .positive: append(literal: "positive")
-        case .negative: append(literal: "negative")
-        case .warning: append(literal: "warning")
-        case .link: append(literal: "link")
-        }
+        if role != .plain { append(GridRole.classes[Int(role.rawValue)]) }
         if let point = lack.point { append(literal: point == .comma ? " comma" : " point") }
         if lack.digits > 0 { write(" d\(lack.digits)") }
         append(literal: "\"")
@@ -244,6 +230,11 @@ extension GridOutput {
         writeHTML(key)
         append(literal: "\"")
     }
+}
+
+extension GridRole {
+    /// The class of each role, which is its name.
+    fileprivate static let classes = allCases.map { ShortText("\($0)") }
 }
 
 extension GridCell {

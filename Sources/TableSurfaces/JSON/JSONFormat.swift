@@ -19,7 +19,8 @@ public import TableAgent
 ///
 /// Rows of collapsed sections are written. No object has a key twice: repeated keys get a numeric suffix
 /// (`total`, `total_2`), and empty keys become `column_1`, `column_2` and so on, by position. Keys are
-/// compared code point by code point. If the table has a caption, the object begins with it, as `"caption"`.
+/// compared code point by code point. If the table has a caption, the object begins with the caption, as
+/// `"caption"`.
 public struct JSONFormat: TextualFormat, Sendable {
     /// How sections are encoded.
     public var layout: JSONLayout
@@ -58,7 +59,7 @@ public struct JSONFormat: TextualFormat, Sendable {
 ///
 /// Rows are written as in ``JSONFormat``. Heads and feet are omitted.
 public struct JSONLinesFormat: TextualFormat, Sendable {
-    /// How decimal numbers that are not finite are encoded.
+    /// How non-finite numbers are encoded.
     public var notFinite: JSONNotFinite
 
     /// Creates a format with the options that its properties describe.

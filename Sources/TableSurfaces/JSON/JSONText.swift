@@ -36,9 +36,7 @@ extension GridOutput {
         switch id.base {
         case let number as any FixedWidthInteger: write(String(describing: number))
         case let flag as Bool: write(flag ? "true" : "false")
-        default:
-            var text = id.description
-            text.withUTF8 { writeJSONString($0) }
+        default: writeJSONString(id.description)
         }
     }
 
@@ -70,6 +68,12 @@ extension GridOutput {
     }
 
     /// Writes text as a JSON string (RFC 8259, section 7).
+    mutating func writeJSONString(_ text: String) {
+        var text = text
+        text.withUTF8 { writeJSONString($0) }
+    }
+
+    /// Writes UTF-8 text as a JSON string (RFC 8259, section 7).
     mutating func writeJSONString(_ utf8: UnsafeBufferPointer<UInt8>) {
         append(literal: "\"")
         write(utf8, where: Self.mayNeedJSONEscape) { scalar, _ in
@@ -105,22 +109,23 @@ struct JSONKeys {
     ///
     /// All keys share one array, so that writing a key retains nothing; see the row `json/100k x 6` of the benchmark.
     private var text: [UInt8] = []
-    /// For each key its end in the text.
+    /// The end of each key in the text.
     private var ends: [Int] = []
-    /// The keys as bytes: Swift strings that differ only in normalization are equal, but are different keys.
-    private var names: Set<[UInt8]> = []
-    /// The next number to append to a name that is taken.
-    private var numbers: [[UInt8]: Int] = [:]
+    /// For each name in use, the next number to append to the name if another column has the same name.
+    ///
+    /// Names are bytes: Swift strings that differ only in normalization are equal, but are different keys.
+    private var numbers: [[UInt8]: Int]
     let columnCount: Int
 
     init(_ columns: [GridColumn]) {
         columnCount = columns.count
         let keys = columns.map(\.key)
-        names = Set(keys.map { Array($0.utf8) })
-        var seen: Set<[UInt8]> = []
+        numbers = Dictionary(keys.map { (Array($0.utf8), 2) }) { number, _ in number }
+        // An empty key counts as used, so it is always replaced.
+        var used: Set<[UInt8]> = [[]]
         for (index, key) in keys.enumerated() {
-            let isNew = seen.insert(Array(key.utf8)).inserted
-            append(isNew && !key.isEmpty ? key : unused(key.isEmpty ? "column_\(index + 1)" : key))
+            let isNew = used.insert(Array(key.utf8)).inserted
+            append(isNew ? key : unused(key.isEmpty ? "column_\(index + 1)" : key))
         }
     }
 
@@ -134,19 +139,15 @@ struct JSONKeys {
 
     private mutating func unused(_ name: String) -> String {
         let bytes = Array(name.utf8)
-        if names.insert(bytes).inserted { return name }
-        var number = numbers[bytes] ?? 2
-        while !names.insert(bytes + "_\(number)".utf8).inserted { number += 1 }
+        guard var number = numbers.updateValue(2, forKey: bytes) else { return name }
+        while numbers[bytes + "_\(number)".utf8] != nil { number += 1 }
         numbers[bytes] = number + 1
+        numbers[bytes + "_\(number)".utf8] = 2
         return "\(name)_\(number)"
     }
 
     private mutating func append(_ key: String) {
-        var key = key
-        text += GridOutput.bytes { output in
-            key.withUTF8 { output.writeJSONString($0) }
-            output.append(literal: ": ")
-        }
+        text += GridOutput.bytes { $0.writeJSONString(key) } + ": ".utf8
         ends.append(text.count)
     }
 }

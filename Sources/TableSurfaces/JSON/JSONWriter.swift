@@ -33,9 +33,8 @@ struct JSONWriter: GridWriter {
         case .sections:
             output.write("{")
             if !caption.isEmpty {
-                var caption = caption
                 output.write("\"caption\": ")
-                caption.withUTF8 { output.writeJSONString($0) }
+                output.writeJSONString(caption)
                 output.write(", ")
             }
             output.write("\"sections\": [")

@@ -35,17 +35,17 @@ public struct MarkdownFormat: TextualFormat, Sendable {
 private struct MarkdownWriter: GridWriter {
     private let columns: [GridColumn]
     private let caption: String
-    private var measured: ColumnAlignments
+    private var counts: LineCounts
     private var columnCount = 0
 
     init(_ columns: [GridColumn], _ caption: String?) {
         self.columns = columns
         self.caption = caption ?? ""
-        measured = ColumnAlignments(columns)
+        counts = LineCounts(columns)
     }
 
     mutating func measure(_ part: GridPart, _ line: borrowing GridLine) {
-        measured.add(part, line)
+        counts.add(part, line)
     }
 
     /// Writes the caption as a strong paragraph, then the line of titles, which Markdown requires, and the
@@ -57,19 +57,19 @@ private struct MarkdownWriter: GridWriter {
             caption.withUTF8 { output.writeMarkdown($0, in: .strong) }
             output.write("**\n\n")
         }
-        let alignments = measured.alignments
-        columnCount = alignments.count
+        // Markdown has no row without cells.
+        columnCount = max(counts.columnCount, min(counts.lineCount, 1))
         guard columnCount > 0 else { return }
         var titles = GridLine()
-        for index in alignments.indices {
+        for index in 0..<columnCount {
             titles.text(index < columns.count ? columns[index].title : "")
         }
         writeCells(of: titles, isStrong: false, &output)
-        for alignment in alignments {
-            switch alignment {
-            case .right, .decimal, .decimalComma: output.write("| ---: ")
+        for index in 0..<columnCount {
+            switch index < counts.columnCount ? counts.alignment(ofColumn: index) : .left {
+            case .right: output.write("| ---: ")
             case .center: output.write("| :---: ")
-            case .left, .automatic: output.write("| :--- ")
+            default: output.write("| :--- ")
             }
         }
         output.write("|\n")
@@ -88,17 +88,14 @@ private struct MarkdownWriter: GridWriter {
             let cell = cells[index]
             let isStrong = isStrong || cell.role == .strong
             if isStrong { output.append(literal: "**") }
-            if let link = line.address(of: cell) {
-                output.append(literal: "[")
-                line.withShown(of: cell) { output.writeMarkdown($0, in: .link) }
-                output.writeMarkdown(link)
-            } else {
-                line.withShown(of: cell) {
-                    // A number needs no escaping.
-                    cell.showsNumber
-                        ? output.append($0) : output.writeMarkdown($0, in: isStrong ? .strong : .cell)
-                }
+            let link = line.address(of: cell)
+            let place: MarkdownPlace = link != nil ? .link : isStrong ? .strong : .cell
+            if link != nil { output.append(literal: "[") }
+            line.withShown(of: cell) {
+                // A number needs no escaping.
+                cell.showsNumber ? output.append($0) : output.writeMarkdown($0, in: place)
             }
+            if let link { output.writeMarkdown(link) }
             output.append(literal: isStrong ? "** " : " ")
         }
         output.append(literal: "|\n")

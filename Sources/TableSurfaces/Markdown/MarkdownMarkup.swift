@@ -31,19 +31,20 @@ struct MarkdownMarkup {
         case 0x0D: return "<br>"
         case 0x09: return "&#9;"
         case 0x00...0x1F, 0x7F...0x9F: return "\u{FFFD}"
-        case 0x3A where startsAddress(at: next): return leavesAddress(from: offset + 3) ? nil : "\\:"
+        case 0x3A where utf8[next...].starts(with: "//".utf8):
+            return leavesAddress(from: offset + 3) ? nil : "\\:"
         case 0x2E where utf8[..<offset].suffix(3).elementsEqual("www".utf8, by: { $0 | 0x20 == $1 }):
             return leavesAddress(from: next) ? nil : "\\."
-        case 0x24, 0x3A, 0x40:
-            let sign = Character(UnicodeScalar(UInt8(scalar)))
-            return meansMoreToGitHub(scalar, at: offset) ? "<span>\(sign)</span>" : nil
-        case 0x21...0x7E:
-            return isMarkup(UInt8(scalar), at: offset) ? "\\\(Character(UnicodeScalar(UInt8(scalar))))" : nil
+        case 0x24 where isPair(at: offset): return "<span>$</span>"
+        case 0x3A where startsEmoji(utf8[next...]): return "<span>:</span>"
+        case 0x40 where startsMention(at: offset): return "<span>@</span>"
+        case 0x21...0x7E where isMarkup(UInt8(scalar), at: offset):
+            return "\\\(UnicodeScalar(UInt8(scalar)))"
         default: return nil
         }
     }
 
-    /// Returns whether a character would be read as markup, and a backslash prevents that.
+    /// Returns whether a character would be read as markup unless a backslash precedes it.
     private mutating func isMarkup(_ byte: UInt8, at offset: Int) -> Bool {
         let next = offset + 1 < utf8.count ? utf8[offset + 1] : nil
         switch byte {
@@ -165,11 +166,6 @@ extension MarkdownMarkup {
 // MARK: Addresses
 
 extension MarkdownMarkup {
-    /// Whether `//` follows a colon.
-    private func startsAddress(at offset: Int) -> Bool {
-        utf8[offset...].starts(with: "//".utf8)
-    }
-
     /// Returns whether the rest of an address needs no escapes (6.9).
     ///
     /// GitHub links an address as written, including backslashes in it. If the colon, or the full stop after
@@ -191,21 +187,13 @@ extension MarkdownMarkup {
 
 // MARK: GitHub
 
-// GitHub finds the following in the rendered page, where the backslashes are gone. A character inside an
-// element is not found; GitHub's documentation recommends this for `$`.
+// GitHub looks for the following characters in the rendered page, which no longer has the backslashes. GitHub
+// ignores a character inside a `<span>`; its documentation recommends this element for `$`.
 
 extension MarkdownMarkup {
-    private func meansMoreToGitHub(_ scalar: UInt32, at offset: Int) -> Bool {
-        switch scalar {
-        case 0x24: isPair(at: offset)
-        case 0x3A: startsEmoji(utf8[(offset + 1)...])
-        default: startsMention(at: offset)
-        }
-    }
-
     /// Returns whether a colon begins the name of an emoji, such as `:tada:` or `:+1:`.
     ///
-    /// The only names of digits are `100` and `1234`; `12:30:45` is a time.
+    /// The only emoji names made of digits are `100` and `1234`; `12:30:45` is a time.
     private func startsEmoji(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let name = rest.prefix(40).prefix {
             Self.isWord($0) || $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "-")
@@ -217,7 +205,7 @@ extension MarkdownMarkup {
             || name.elementsEqual("1234".utf8)
     }
 
-    /// Returns whether the text has another dollar sign, which could make a formula of the two.
+    /// Returns whether the text has another dollar sign, so that GitHub could read a formula between the two.
     private func isPair(at offset: Int) -> Bool {
         utf8[(offset + 1)...].contains(UInt8(ascii: "$")) || utf8[..<offset].contains(UInt8(ascii: "$"))
     }

@@ -20,19 +20,16 @@ extension GridOutput {
         if let first { write("&#\(first.scalar);") }
         let inner = UnsafeBufferPointer(
             rebasing: utf8[(first?.end ?? 0)..<(last == nil ? utf8.count : lastStart)])
-        if inner.firstOffset(where: Self.mayNeedMarkdownEscape) == inner.count {
-            append(inner)
-        } else {
-            var markup = MarkdownMarkup(inner, in: place, isCut: last != nil)
-            write(inner, where: Self.mayNeedMarkdownEscape) { markup.replacement(for: $0, at: $1) }
-        }
+        var markup = MarkdownMarkup(inner, in: place, isCut: last != nil)
+        write(inner, where: Self.mayNeedMarkdownEscape) { markup.replacement(for: $0, at: $1) }
         if let last { write("&#\(last.scalar);") }
     }
 
     /// Writes the end of a link and its address.
     mutating func writeMarkdown(_ link: LinkAddress) {
-        // A `LinkAddress` contains no other character that could end an address or begin an escape. GitHub's
-        // parser reads an entity in an address even after a backslash, so an ampersand becomes an entity.
+        // Besides ampersands and parentheses, a `LinkAddress` contains no character that could end an address
+        // or begin an escape. GitHub's parser reads an entity in an address even after a backslash, so an
+        // ampersand becomes an entity.
         write("](")
         for scalar in link.text.unicodeScalars {
             switch scalar {
@@ -45,6 +42,7 @@ extension GridOutput {
     }
 
     /// Returns a mask of the bytes that start a scalar that may be markup or a control character.
+    @inline(__always)
     private static func mayNeedMarkdownEscape(_ word: ByteWord) -> UInt64 {
         let harmless = word.isLetterOrDigit | word.isEqual(to: UInt8(ascii: " ")) | word.nonASCII
         return ByteWord.not(harmless) | word.isEqual(to: 0xC2)

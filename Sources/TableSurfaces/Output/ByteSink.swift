@@ -23,7 +23,7 @@ public protocol ByteSink: AnyObject {
     /// - Throws: An error if the sink can't keep the table.
     func finish() throws
 
-    /// Ends a table that failed, whose bytes readers should not see.
+    /// Ends a table that failed. Readers should not see its bytes.
     func discard()
 }
 
@@ -51,7 +51,7 @@ public final class MemorySink: ByteSink {
         unfinished.append(contentsOf: block)
     }
 
-    /// Replaces the latest table by the table just written.
+    /// Replaces the latest table with the table just written.
     public func finish() {
         bytes = unfinished
         unfinished = []

@@ -1,4 +1,4 @@
-/// Eight bytes of text in one machine word, which are examined at once.
+/// Eight bytes of text in one machine word, so that one operation examines all eight.
 ///
 /// Each test returns a mask: the highest bit of each matching byte is set, and all other bits are 0. No carry
 /// passes from byte to byte, so the result for a byte does not depend on its neighbors.
@@ -63,7 +63,7 @@ extension UnsafeBufferPointer<UInt8> {
         let bits =
             count >= 8
             ? uncheckedWord(at: count &- 8) >> UInt64(truncatingIfNeeded: 64 &- 8 &* rest)
-            : shortWord >> UInt64(truncatingIfNeeded: 8 &* offset)
+            : self[offset...].reversed().reduce(0) { $0 << 8 | UInt64($1) }
         let mask = question(ByteWord(bits: bits)) & ~(~0 << UInt64(truncatingIfNeeded: 8 &* rest))
         return mask == 0 ? count : offset &+ mask.trailingZeroBitCount / 8
     }
@@ -75,45 +75,17 @@ extension UnsafeBufferPointer<UInt8> {
         return UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
     }
 
-    /// All bytes of a buffer of one to seven bytes, with the first byte in the lowest bits.
-    @inline(__always)
-    private var shortWord: UInt64 {
-        assert(1...7 ~= count)
-        let bytes = UnsafeRawPointer(baseAddress.unsafelyUnwrapped)
-        let last = count &- 1
-        if count >= 4 {
-            // Where the halves overlap, they hold the same bytes.
-            let low = UInt32(littleEndian: bytes.loadUnaligned(as: UInt32.self))
-            let high = UInt32(littleEndian: (bytes + (count &- 4)).loadUnaligned(as: UInt32.self))
-            return UInt64(low) | UInt64(high) << UInt64(truncatingIfNeeded: 8 &* (count &- 4))
-        }
-        let middle = last / 2 &+ last % 2
-        return UInt64(self[0]) | UInt64(self[middle]) << UInt64(truncatingIfNeeded: 8 &* middle)
-            | UInt64(self[last]) << UInt64(truncatingIfNeeded: 8 &* last)
-    }
-
     /// Returns the scalar at an offset and moves the offset past the scalar.
     ///
     /// The bytes must be valid UTF-8, as in a `String` or a `GridLine`. This method doesn't validate them.
     @inline(__always)
     func scalar(at offset: inout Int) -> UInt32 {
-        let first = UInt32(self[offset])
-        if first < 0x80 {
-            offset &+= 1
-            return first
-        }
-        let second = UInt32(self[offset &+ 1]) & 0x3F
-        if first < 0xE0 {
-            offset &+= 2
-            return (first & 0x1F) << 6 | second
-        }
-        let third = UInt32(self[offset &+ 2]) & 0x3F
-        if first < 0xF0 {
-            offset &+= 3
-            return (first & 0x0F) << 12 | second << 6 | third
-        }
-        let fourth = UInt32(self[offset &+ 3]) & 0x3F
-        offset &+= 4
-        return (first & 0x07) << 18 | second << 12 | third << 6 | fourth
+        let first = self[offset]
+        // The leading ones of the first byte are the number of bytes.
+        let count = first < 0x80 ? 1 : (~first).leadingZeroBitCount
+        var scalar = first < 0x80 ? UInt32(first) : UInt32(first) & 0x7F >> UInt32(count)
+        for byte in self[(offset &+ 1)..<(offset &+ count)] { scalar = scalar << 6 | UInt32(byte & 0x3F) }
+        offset &+= count
+        return scalar
     }
 }

@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-    public import struct FoundationEssentials.URL
+    public import FoundationEssentials
 #else
-    public import struct Foundation.URL
+    public import Foundation
 #endif
 #if canImport(Glibc)
     import Glibc
@@ -26,10 +26,10 @@ public final class FileSink: ByteSink {
     public let url: URL
 
     private let path: String
-    /// The path of the file that holds the table until it is complete.
+    /// The path of the temporary file, which holds the table until the table is complete.
     private let unfinishedPath: String
     private var descriptor: Int32?
-    /// Whether the descriptor belongs to the unfinished file.
+    /// Whether the descriptor belongs to the temporary file, which later replaces the file.
     private var replacesFile = false
 
     /// Creates a sink for a file, which doesn't need to exist yet.
@@ -38,7 +38,7 @@ public final class FileSink: ByteSink {
     public init(_ url: URL) {
         path = Self.target(of: url.path)
         self.url = URL(fileURLWithPath: path)
-        // The name leaves out the file's own name, which may be as long as the file system allows.
+        // The temporary name does not contain the file's own name, which may already have the maximum length.
         let name = String(UInt64.random(in: 0...UInt64.max), radix: 36)
         unfinishedPath = Self.folder(of: path) + ".TableAgent-\(name).tmp"
     }
@@ -51,22 +51,22 @@ public final class FileSink: ByteSink {
     ///
     /// - Throws: ``WriteError``, for instance for a missing folder or a full disk.
     public func write(_ block: [UInt8]) throws(WriteError) {
-        try SystemCalls.write(block, to: open(), path)
+        try SystemCalls.writeAll(block, to: openedDescriptor(), path)
     }
 
-    /// Replaces the file by the complete table.
+    /// Replaces the file with the complete table.
     ///
-    /// - Throws: ``WriteError``; the old file stays.
+    /// - Throws: ``WriteError``. The old file then stays unchanged.
     public func finish() throws(WriteError) {
-        let descriptor = try open()
-        // Some disks report only now that they are full. Targets that can't be synchronized, such as a pipe,
-        // report that.
+        let descriptor = try openedDescriptor()
+        // Some disks report only now that they are full. A file system that can't synchronize files reports
+        // EINVAL or ENOTSUP, and an interrupted call loses nothing: the file is complete without it.
         if replacesFile, fsync(descriptor) < 0, errno != EINVAL, errno != ENOTSUP, errno != EINTR {
             throw WriteError(target: path, posixCode: errno)
         }
         self.descriptor = nil
         do {
-            try SystemCalls.close(descriptor, path)
+            try SystemCalls.release(descriptor, path)
             if replacesFile { try SystemCalls.check(path) { rename(unfinishedPath, path) } }
         } catch {
             if replacesFile { unlink(unfinishedPath) }
@@ -78,50 +78,45 @@ public final class FileSink: ByteSink {
     public func discard() {
         guard let descriptor else { return }
         self.descriptor = nil
-        try? SystemCalls.close(descriptor, path)
+        try? SystemCalls.release(descriptor, path)
         if replacesFile { unlink(unfinishedPath) }
     }
 
     /// Returns the descriptor of the file being written, opening the file before the first block of a table.
-    private func open() throws(WriteError) -> Int32 {
+    private func openedDescriptor() throws(WriteError) -> Int32 {
         if let descriptor { return descriptor }
-        let old = status(of: path)
-        let kind = old.map { $0.st_mode & mode_t(S_IFMT) }
+        var old = stat()
+        let kind = stat(path, &old) == 0 ? old.st_mode & mode_t(S_IFMT) : nil
+        // A link in a circle would be replaced by a file.
+        if kind == nil, errno == ELOOP { throw WriteError(target: path, posixCode: ELOOP) }
         if kind == mode_t(S_IFDIR) { throw WriteError(target: path, posixCode: EISDIR) }
-        // No file can replace a device or a pipe.
+        // Write to a device or a pipe directly: renaming a file over it would remove it.
         replacesFile = kind == nil || kind == mode_t(S_IFREG)
-        let opened = replacesFile ? try openUnfinished(replacing: old) : try openFile(path, O_WRONLY, 0)
+        let opened = try SystemCalls.check(path) {
+            replacesFile
+                ? open(unfinishedPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kind == nil ? 0o666 : 0o600)
+                : open(path, O_WRONLY | O_CLOEXEC, 0)
+        }
         descriptor = opened
+        if replacesFile, kind != nil { try copyPermissions(of: old, to: opened) }
         return opened
     }
 
-    /// Opens the unfinished file with permissions no wider than those of the old file.
-    private func openUnfinished(replacing old: stat?) throws(WriteError) -> Int32 {
-        let opened = try openFile(unfinishedPath, O_WRONLY | O_CREAT | O_EXCL, old == nil ? 0o666 : 0o600)
-        guard let old else { return opened }
-        // The system may refuse these calls. If the group differs then, it gets no permissions.
-        _ = fchown(opened, uid_t.max, old.st_gid)
-        _ = fchown(opened, old.st_uid, gid_t.max)
+    /// Gives the temporary file permissions no wider than those of the old file.
+    private func copyPermissions(of old: stat, to descriptor: Int32) throws(WriteError) {
+        // The system may refuse these calls. If the groups of the two files then differ, the new group gets
+        // no permissions.
+        _ = fchown(descriptor, uid_t.max, old.st_gid)
+        _ = fchown(descriptor, old.st_uid, gid_t.max)
         var new = stat()
-        let isSameGroup = fstat(opened, &new) == 0 && new.st_gid == old.st_gid
-        let permissions = old.st_mode & 0o7777
+        let isSameGroup = fstat(descriptor, &new) == 0 && new.st_gid == old.st_gid
+        let permissions = old.st_mode & (isSameGroup ? 0o7777 : 0o7707)
         do {
-            try SystemCalls.check(path) { fchmod(opened, isSameGroup ? permissions : permissions & ~0o070) }
-            return opened
+            try SystemCalls.check(path) { fchmod(descriptor, permissions) }
         } catch {
-            try? SystemCalls.close(opened, path)
-            unlink(unfinishedPath)
+            discard()
             throw error
         }
-    }
-
-    private func openFile(_ name: String, _ flags: Int32, _ mode: mode_t) throws(WriteError) -> Int32 {
-        try SystemCalls.check(path) { openOnce(name, flags | O_CLOEXEC, mode) }
-    }
-
-    private func status(of path: String) -> stat? {
-        var status = stat()
-        return stat(path, &status) == 0 ? status : nil
     }
 
     /// Returns the file at the end of a chain of symbolic links, whether the file exists or not.
@@ -129,10 +124,7 @@ public final class FileSink: ByteSink {
         let longestChain = 40
         var path = path
         for _ in 0..<longestChain {
-            var room = [CChar](repeating: 0, count: Int(PATH_MAX))
-            let count = readlink(path, &room, room.count)
-            guard count > 0 else { break }
-            let link = String(decoding: room[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            guard let link = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { break }
             path = link.hasPrefix("/") ? link : folder(of: path) + link
         }
         return path
@@ -143,5 +135,3 @@ public final class FileSink: ByteSink {
         String(path.prefix(upTo: path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex))
     }
 }
-
-private func openOnce(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }

@@ -1,6 +1,6 @@
 import TableAgent
 
-/// A buffer for the text of a table, which formats append to and which passes blocks to a sink.
+/// A buffer for the text of a table. Formats append text to the buffer, which passes full blocks to a sink.
 ///
 /// ```swift
 /// var output = GridOutput(to: MemorySink())

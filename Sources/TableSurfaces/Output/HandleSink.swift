@@ -41,14 +41,14 @@ public final class HandleSink: ByteSink {
     /// A new sink for the standard output of the process.
     public static var standardOutput: HandleSink { HandleSink(fileDescriptor: 1) }
 
-    /// Writes the bytes at once.
+    /// Writes the bytes immediately.
     ///
     /// - Throws: ``WriteError``, for instance if the disk is full. On a closed pipe, the process first
-    ///   receives the signal `SIGPIPE`, which ends the process unless it ignores the signal.
+    ///   receives the signal `SIGPIPE`, which ends the process unless the process ignores the signal.
     public func write(_ block: [UInt8]) throws(WriteError) {
         // Earlier prints may still be in the C library's buffer; they must precede the table.
         fflush(nil)
-        try SystemCalls.write(block, to: fileDescriptor, name)
+        try SystemCalls.writeAll(block, to: fileDescriptor, name)
     }
 
     private var name: String {

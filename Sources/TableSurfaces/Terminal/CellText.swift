@@ -14,7 +14,8 @@ struct CellText {
         var width: Int
     }
 
-    /// The text of all lines, as valid UTF-8. A space dropped at a line break remains between two lines.
+    /// The text of all lines, as valid UTF-8. A space dropped at a line break stays in the array, between the
+    /// ranges of two lines.
     var bytes: [UInt8] = []
     /// The lines from the top to the bottom; at least one after a text is set.
     var lines: [Line] = []
@@ -46,107 +47,61 @@ struct CellText {
     mutating func set(_ utf8: UnsafeBufferPointer<UInt8>, width: Int, overflow: TextOverflow) {
         precondition(width >= 1, "A cell needs a width of at least one column, not \(width).")
         removeAll()
-        if utf8.count <= width || overflow == .cut, DisplayWidth.isPrintableASCII(utf8) {
-            if utf8.count <= width {
-                addLine(utf8, width: utf8.count)
+        Self.forEachVisibleLine(of: utf8, policy) { line, needed in
+            if needed <= width {
+                bytes.append(contentsOf: line)
+                lines.append(Line(range: (bytes.count - line.count)..<bytes.count, width: needed))
+            } else if overflow == .cut {
+                cut(line, to: width)
             } else {
-                addCut(UnsafeBufferPointer(rebasing: utf8[..<(width - 1)]), width: width - 1)
+                wrap(line, to: width, byWords: overflow == .wrap)
             }
-            return
-        }
-        let scan = DisplayWidth.scan(utf8, policy)
-        if scan.mayNeedSymbols {
-            Self.forEachVisibleLine(of: utf8, policy) {
-                fit($0, DisplayWidth.scan($0, policy), to: width, overflow)
-            }
-        } else {
-            fit(utf8, scan, to: width, overflow)
-        }
-    }
-
-    private mutating func addLine(_ utf8: UnsafeBufferPointer<UInt8>, width: Int) {
-        let start = bytes.count
-        bytes.append(contentsOf: utf8)
-        lines.append(Line(range: start..<bytes.count, width: width))
-    }
-
-    /// Lays out one line of text that needs no symbols.
-    private mutating func fit(
-        _ line: UnsafeBufferPointer<UInt8>, _ scan: DisplayWidth.Scan, to width: Int, _ overflow: TextOverflow
-    ) {
-        let needed = DisplayWidth.width(of: line, scan, policy)
-        guard needed > width else {
-            addLine(line, width: needed)
-            return
-        }
-        switch overflow {
-        case .wrap, .wrapAnywhere:
-            isBroken = true
-            var wrapping = Wrapping(line, to: width, byWords: overflow == .wrap, start: bytes.count)
-            Self.forEachCluster(of: line, scan, policy) { wrap($0, &wrapping) }
-            finish(wrapping)
-        case .cut: cut(line, scan, to: width)
-        }
-    }
-
-    /// Calls a closure with each cluster of a line. An array of clusters would take many times the memory of
-    /// the line.
-    @inline(__always)
-    private static func forEachCluster(
-        of line: UnsafeBufferPointer<UInt8>, _ scan: DisplayWidth.Scan, _ policy: TextWidthPolicy,
-        _ body: (DisplayWidth.Cluster) -> Void
-    ) {
-        if scan.isSimple {
-            DisplayWidth.forEachScalar(in: line, policy, body)
-        } else {
-            DisplayWidth.forEachCluster(in: line, policy, body)
         }
     }
 
     /// Cuts a line and appends an ellipsis that fits.
-    private mutating func cut(
-        _ line: UnsafeBufferPointer<UInt8>, _ scan: DisplayWidth.Scan, to width: Int
-    ) {
+    private mutating func cut(_ line: UnsafeBufferPointer<UInt8>, to width: Int) {
         var (count, used, isFull) = (0, 0, false)
-        Self.forEachCluster(of: line, scan, policy) { cluster in
+        DisplayWidth.forEachCluster(in: line, policy) { cluster in
             isFull = isFull || used + cluster.width >= width
             if isFull { return }
             count += cluster.count
             used += cluster.width
         }
-        addCut(UnsafeBufferPointer(rebasing: line[..<count]), width: used)
-    }
-
-    mutating func addCut(_ kept: UnsafeBufferPointer<UInt8>, width: Int) {
         let start = bytes.count
-        bytes.append(contentsOf: kept)
-        bytes.append(contentsOf: policy.ellipsis)
-        lines.append(Line(range: start..<bytes.count, width: width + 1))
+        bytes.append(contentsOf: line[..<count])
+        bytes.append(contentsOf: policy.ellipsis.utf8)
+        lines.append(Line(range: start..<bytes.count, width: used + 1))
         isBroken = true
         wordBreakCount += 1
     }
 
-    /// A position where a line may end.
-    private struct Break {
-        /// The end of the line in `bytes`.
-        var end: Int
-        /// The width of the line up to the break, in columns.
-        var width: Int
-        /// The number of spaces dropped after the break, 0 or 1. Each is a byte and a column.
-        var dropped: Int
+    private mutating func wrap(_ line: UnsafeBufferPointer<UInt8>, to width: Int, byWords: Bool) {
+        isBroken = true
+        var wrapping = Wrapping(line, to: width, byWords: byWords, start: bytes.count)
+        DisplayWidth.forEachCluster(in: line, policy) { wrap($0, &wrapping) }
+        bytes.append(contentsOf: wrapping.rest)
+        if wrapping.start.byte < wrapping.end.byte { append(wrapping.start, wrapping.end) }
     }
+
+    private mutating func append(_ start: Position, _ end: Position) {
+        lines.append(Line(range: start.byte..<end.byte, width: end.column - start.column))
+    }
+
+    /// An offset in `bytes`, and the width of the wrapped text before it in columns.
+    private typealias Position = (byte: Int, column: Int)
 
     /// A line of text that is wrapped into several lines of the cell.
     private struct Wrapping {
         let line: UnsafeBufferPointer<UInt8>
         let width: Int
         let byWords: Bool
-        /// The start and the end of the current line in `bytes`.
-        var (start, end): (Int, Int)
-        /// The width of the current line in columns.
-        var used = 0
-        /// The last possible break between words, and the last after a sign that joins parts of a word.
-        var (lastBreak, softBreak): (Break?, Break?)
+        /// The start and the end of the current line.
+        var (start, end): (Position, Position)
+        /// The last possible break between words, and the number of spaces dropped after the break, 0 or 1.
+        var lastBreak: (end: Position, dropped: Int)?
+        /// The last possible break after a sign that joins parts of a word.
+        var softBreak: Position?
         var (wasWide, wasSpace) = (false, false)
         /// Whether the previous character is a sign, and whether the signs before the next character follow a
         /// word.
@@ -158,8 +113,12 @@ struct CellText {
 
         init(_ line: UnsafeBufferPointer<UInt8>, to width: Int, byWords: Bool, start: Int) {
             (self.line, self.width, self.byWords) = (line, width, byWords)
-            (self.start, end) = (start, start)
+            self.start = (start, 0)
+            end = self.start
         }
+
+        /// The width of the current line in columns.
+        var used: Int { end.column - start.column }
 
         /// The bytes that were read but not copied.
         var rest: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: line[copied..<offset]) }
@@ -178,64 +137,47 @@ struct CellText {
         let isSign = Self.isSign(byte)
         if cluster.width > line.width {
             bytes.append(contentsOf: line.rest)
-            bytes.append(contentsOf: policy.ellipsis)
+            bytes.append(contentsOf: policy.ellipsis.utf8)
             line.offset += cluster.count
             line.copied = line.offset
-            cluster = DisplayWidth.Cluster(count: policy.ellipsis.count, width: 1, isWide: true)
+            cluster = DisplayWidth.Cluster(count: policy.ellipsis.utf8.count, width: 1, isWide: true)
         } else {
             line.offset += cluster.count
         }
         // After a space, prefer the break that drops the space.
         if line.byWords, line.used > 0, cluster.isWide || line.wasWide, !line.wasSpace {
-            line.lastBreak = Break(end: line.end, width: line.used, dropped: 0)
+            line.lastBreak = (line.end, 0)
         }
-        // Keep consecutive signs together, a sign with the word that it begins, and a sign between two
-        // digits.
+        if isSpace { line.lastBreak = (line.end, 1) }
+        // Do not break between consecutive signs, between a sign and the word that it begins, or beside a
+        // sign between two digits.
         let isDigit = byte &- 0x30 < 10
         if line.wasSign, line.isAfterWord, !isSign, !isSpace, !(isDigit && line.wasDigit) {
-            line.softBreak = Break(end: line.end, width: line.used, dropped: 0)
+            line.softBreak = line.end
         }
         if isSign { line.isAfterWord = line.isAfterWord || !line.wasSign && !line.wasSpace && line.used > 0 }
         if !isSign { (line.isAfterWord, line.wasDigit) = (false, isDigit) }
         (line.wasWide, line.wasSpace, line.wasSign) = (cluster.isWide, isSpace, isSign)
-        if isSpace, line.used == line.width {
-            lines.append(Line(range: line.start..<line.end, width: line.used))
-            line.end += 1
-            (line.start, line.used, line.lastBreak, line.softBreak) = (line.end, 0, nil, nil)
-            return
-        }
         // This loops twice if the last break was at a space that starts the line.
         while line.used + cluster.width > line.width { breakLine(&line) }
-        if isSpace { line.lastBreak = Break(end: line.end, width: line.used, dropped: 1) }
-        line.end += cluster.count
-        line.used += cluster.width
+        line.end = (line.end.byte + cluster.count, line.end.column + cluster.width)
     }
 
     /// Ends a line at its best break.
     @inline(never)
     private mutating func breakLine(_ line: inout Wrapping) {
-        let place = line.lastBreak ?? line.softBreak
-        if place == nil, line.byWords { wordBreakCount += 1 }
-        let last = place ?? Break(end: line.end, width: line.used, dropped: 0)
-        lines.append(Line(range: line.start..<last.end, width: last.width))
-        line.start = last.end + last.dropped
-        line.used -= last.width + last.dropped
+        if line.byWords, line.lastBreak == nil, line.softBreak == nil { wordBreakCount += 1 }
+        let (end, dropped) = line.lastBreak ?? (line.softBreak ?? line.end, 0)
+        append(line.start, end)
+        line.start = (end.byte + dropped, end.column + dropped)
         line.lastBreak = nil
-        if let soft = line.softBreak {
-            let width = soft.width - last.width - last.dropped
-            line.softBreak = width > 0 ? Break(end: soft.end, width: width, dropped: 0) : nil
-        }
+        if let soft = line.softBreak, soft.column <= line.start.column { line.softBreak = nil }
     }
 
     /// Returns whether a line may end after a character that separates the parts of addresses, file names and
     /// codes.
     private static func isSign(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: ","), UInt8(ascii: "."),
-            UInt8(ascii: ":"), UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: "="):
-            true
-        default: false
-        }
+        ("/_-,.:?&=" as StaticString).utf8.contains(byte)
     }
 
     /// Returns the width of the longest part of a text that word wrap keeps on one line: a word, or the part
@@ -244,9 +186,9 @@ struct CellText {
         of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy
     ) -> Int {
         var longest = 0
-        forEachVisibleLine(of: utf8, policy) { line in
+        forEachVisibleLine(of: utf8, policy) { line, _ in
             var (offset, width, wasSign, wasWide, wasDigit) = (0, 0, false, false, false)
-            forEachCluster(of: line, DisplayWidth.scan(line, policy), policy) { cluster in
+            DisplayWidth.forEachCluster(in: line, policy) { cluster in
                 let byte = line[offset]
                 let (isSpace, isSign, isDigit) = (byte == 0x20, isSign(byte), byte &- 0x30 < 10)
                 let isBreak = wasSign && !isSign && !(isDigit && wasDigit)
@@ -261,7 +203,7 @@ struct CellText {
         return longest
     }
 
-    /// Prepends spaces to a number so that a number of columns precedes its decimal point, if the width
+    /// Prepends spaces to a number so that `lead` terminal columns precede its decimal point, if the width
     /// allows.
     mutating func alignPoint(at lead: Int, width: Int) {
         guard lines.count == 1, !isBroken else { return }
@@ -274,75 +216,50 @@ struct CellText {
         lines[0] = Line(range: 0..<bytes.count, width: lines[0].width + blanks)
     }
 
-    private mutating func finish(_ line: Wrapping) {
-        bytes.append(contentsOf: line.rest)
-        if line.start < line.end { lines.append(Line(range: line.start..<line.end, width: line.used)) }
-    }
-
     /// Returns the width of a single line of text without symbols, in terminal columns, or `nil` for any
     /// other text.
     static func width(
         ofUnchanged utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard
     ) -> Int? {
-        if DisplayWidth.isPrintableASCII(utf8) { return utf8.count }
         let scan = DisplayWidth.scan(utf8, policy)
         return scan.mayNeedSymbols ? nil : DisplayWidth.width(of: utf8, scan, policy)
     }
 
-    /// Returns the size of a text without wrapping or cutting, with symbols instead of control characters.
+    /// Returns the width of the widest line of a text without wrapping or cutting, with symbols instead of
+    /// control characters.
     ///
-    /// - Returns: The width of the widest line in terminal columns, and the number of lines, at least 1.
     /// - Complexity: O(*n*) in the bytes of the text.
-    static func measure(
-        _ utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard
-    ) -> (width: Int, lineCount: Int) {
-        if let width = width(ofUnchanged: utf8, policy) { return (width, 1) }
+    @inline(__always)
+    static func width(of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard) -> Int {
+        if let width = width(ofUnchanged: utf8, policy) { return width }
         var widest = 0
-        var lineCount = 0
-        forEachVisibleLine(of: utf8, policy) {
-            widest = max(widest, DisplayWidth.width(of: $0, policy))
-            lineCount += 1
-        }
-        return (widest, lineCount)
+        forEachVisibleLine(of: utf8, policy) { widest = max(widest, $1) }
+        return widest
     }
 
-    /// Calls a closure with each line of a text, with symbols, before the line is wrapped or cut.
+    /// Calls a closure with each line of a text and the width of the line, before wrapping or cutting.
+    /// Symbols replace control characters. Lines end at LF, CRLF and lone CR.
     static func forEachVisibleLine(
         of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy,
-        _ body: (UnsafeBufferPointer<UInt8>) -> Void
+        _ body: (_ line: UnsafeBufferPointer<UInt8>, _ width: Int) -> Void
     ) {
-        var visible: [UInt8] = []
-        forEachLine(of: utf8) { line in
-            guard !DisplayWidth.isPrintableASCII(line), DisplayWidth.scan(line, policy).mayNeedSymbols else {
-                return body(line)
+        var (visible, start): ([UInt8], Int) = ([], 0)
+        while true {
+            let end = utf8.firstOffset(from: start) { $0.isEqual(to: 0x0A) | $0.isEqual(to: 0x0D) }
+            let line = UnsafeBufferPointer(rebasing: utf8[start..<end])
+            if let width = width(ofUnchanged: line, policy) {
+                body(line, width)
+            } else {
+                visible.removeAll(keepingCapacity: true)
+                appendVisible(line, to: &visible)
+                visible.withUnsafeBufferPointer { body($0, DisplayWidth.width(of: $0, policy)) }
             }
-            visible.removeAll(keepingCapacity: true)
-            appendVisible(line, to: &visible)
-            visible.withUnsafeBufferPointer(body)
+            guard end < utf8.count else { return }
+            start = end + (utf8[end...].starts(with: [0x0D, 0x0A]) ? 2 : 1)
         }
     }
 
-    /// Calls a closure with each line of a text. Lines end at LF, CRLF and lone CR.
-    static func forEachLine(
-        of utf8: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void
-    ) {
-        var start = 0
-        var end = 0
-        while end < utf8.count {
-            let byte = utf8[end]
-            guard byte == 0x0A || byte == 0x0D else {
-                end += 1
-                continue
-            }
-            body(UnsafeBufferPointer(rebasing: utf8[start..<end]))
-            let isPair = byte == 0x0D && end + 1 < utf8.count && utf8[end + 1] == 0x0A
-            end += isPair ? 2 : 1
-            start = end
-        }
-        body(UnsafeBufferPointer(rebasing: utf8[start...]))
-    }
-
-    /// Appends a line to an output and replaces each scalar that must not reach a terminal by a symbol.
+    /// Appends a line to an output and replaces each scalar that must not reach a terminal with a symbol.
     ///
     /// C0 controls and DEL become their control pictures, U+2400…U+2421. These scalars become U+FFFD:
     ///
@@ -363,21 +280,15 @@ struct CellText {
             let start = offset
             let scalar = line.scalar(at: &offset)
             let entry = DisplayWidth.Entry(scalar)
-            if context.allows(scalar, entry, before: line, offset) {
-                let isDirectionMark = Self.isDirectionMark(scalar)
-                if !hasBase, entry.isZeroWidth, !isDirectionMark {
-                    output.append(contentsOf: UnsafeBufferPointer(rebasing: line[kept..<start]))
-                    output.append(contentsOf: [0xE2, 0x97, 0x8C])
-                    kept = start
-                }
-                hasBase = hasBase || !isDirectionMark
-                context.add(scalar, entry)
-            } else {
+            let isAllowed = context.allows(scalar, entry, before: line, offset)
+            let isDirectionMark = Self.isDirectionMark(scalar)
+            if !isAllowed || !hasBase && entry.isZeroWidth && !isDirectionMark {
                 output.append(contentsOf: UnsafeBufferPointer(rebasing: line[kept..<start]))
-                appendSymbol(for: scalar, to: &output)
-                (kept, hasBase) = (offset, true)
-                context = Context()
+                output.append(contentsOf: isAllowed ? [0xE2, 0x97, 0x8C] : symbol(for: scalar))
+                kept = isAllowed ? start : offset
             }
+            hasBase = hasBase || !isAllowed || !isDirectionMark
+            if isAllowed { context.add(scalar, entry) } else { context = Context() }
         }
         output.append(contentsOf: UnsafeBufferPointer(rebasing: line[kept...]))
     }
@@ -388,15 +299,15 @@ struct CellText {
         scalar == 0x61C || scalar == 0x200E || scalar == 0x200F
     }
 
-    private static func appendSymbol(for scalar: UInt32, to output: inout [UInt8]) {
+    private static func symbol(for scalar: UInt32) -> [UInt8] {
         switch scalar {
-        case 0..<0x20: output.append(contentsOf: [0xE2, 0x90, 0x80 | UInt8(scalar)])
-        case 0x7F: output.append(contentsOf: [0xE2, 0x90, 0xA1])
-        default: output.append(contentsOf: [0xEF, 0xBF, 0xBD])
+        case 0..<0x20: [0xE2, 0x90, 0x80 | UInt8(scalar)]
+        case 0x7F: [0xE2, 0x90, 0xA1]
+        default: [0xEF, 0xBF, 0xBD]
         }
     }
 
-    /// The part of the preceding text that decides whether a tag or a joiner is valid.
+    /// The facts about the preceding text that decide whether a tag or a joiner is valid.
     private struct Context {
         /// Whether the preceding text is a pictograph with optional modifiers, which a joiner may join to
         /// another.
@@ -435,5 +346,12 @@ struct CellText {
             let kind = DisplayWidth.Entry(line.scalar(at: &offset)).kind
             return kind == .pictographic || kind == .emojiText
         }
+    }
+}
+
+extension StaticString {
+    /// The text as UTF-8.
+    var utf8: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
     }
 }

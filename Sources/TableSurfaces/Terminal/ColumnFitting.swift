@@ -6,6 +6,9 @@ struct WantedColumn {
     static let readableTextWidth = 8
     /// The width at which a text of any length is readable.
     private static let longestReadableWidth = 24
+    /// The maximum width of a table, and of a column that has to be wide. Wider ones are not useful, and their sum could
+    /// overflow.
+    static let widest = 1_000_000
     /// The width up to which a part of a title is not broken.
     static let titleWordWidth = 12
 
@@ -15,13 +18,16 @@ struct WantedColumn {
     let alignment: GridColumn.Alignment
     let tail: Int
     let overflow: TextOverflow
+    /// The bounds of the column's width.
+    let bounds: ClosedRange<Int>
     /// The width at which no text is broken, within the bounds of the column.
     let naturalWidth: Int
     /// The minimum width at which the column is readable beside other columns.
     let readableWidth: Int
-    /// The minimum width that other columns can shrink the column to: no short text has a word break.
+    /// The minimum width to which the column shrinks so that other columns fit. At this width, no short text
+    /// is broken inside a word.
     let shrinkLimit: Int
-    /// The minimum width under all conditions: no number is broken.
+    /// The absolute minimum width. At this width, no number is broken.
     let minimumWidth: Int
 
     init(
@@ -33,7 +39,8 @@ struct WantedColumn {
         tail = found.tail
         alignment = found.kinds.alignment(in: column)
         overflow = column.overflow ?? format.overflow
-        let bounds = column.width
+        let bounds = min(column.width.lowerBound, Self.widest)...column.width.upperBound
+        self.bounds = bounds
         func bounded(_ width: Int) -> Int { min(max(width, bounds.lowerBound), bounds.upperBound) }
         naturalWidth = bounded(max(found.cellWidth, found.titleWidth))
         let isUnbreakable = found.kinds.isUnbreakable
@@ -43,7 +50,8 @@ struct WantedColumn {
         let text = max(min(found.cellWidth, long), found.shortWidth, found.numberWidth)
         let cells = isUnbreakable ? found.cellWidth : text
         let title = min(found.titleWordWidth, Self.titleWordWidth)
-        // Cut text has no words. Rows that are not in the sample may have longer words.
+        // The widths of words do not suffice if text is cut instead of wrapped, or if rows outside the sample
+        // may have longer words.
         let hasWords = isSampled && overflow == .wrap
         let words = max(min(wordWidth, TextMeasure.Column.mostOfShort), hasWords ? 0 : found.shortWidth)
         let isFixed = bounds.lowerBound > 1
@@ -54,13 +62,14 @@ struct WantedColumn {
         minimumWidth = min(readableWidth, bounded(isUnbreakable ? found.cellWidth : found.numberWidth))
     }
 
-    /// Returns as many columns as fit, but at least one: the columns of the highest priority and, of these,
-    /// the outer ones.
+    /// Returns as many columns as fit, but at least one: the columns of the highest priority and, among
+    /// columns of equal priority, the outer columns.
     ///
     /// - Parameter fits: Returns whether columns fit. If columns fit, fewer columns must fit, too.
     /// - Complexity: O(log columns) calls of `fits`.
     static func columns(_ columns: [WantedColumn], fitting fits: ([WantedColumn]) -> Bool) -> [WantedColumn] {
-        /// Returns the number of columns outside a column, counted on both sides from the nearer end.
+        /// Returns the rank of a column by its distance from the nearer end of the table. The first column
+        /// has rank 0, the last column has rank 1.
         func depth(_ index: Int) -> Int { min(2 * index, 2 * (columns.count - 1 - index) + 1) }
         let order = columns.indices.sorted {
             (columns[$1].column.priority, depth($0)) < (columns[$0].column.priority, depth($1))
@@ -77,11 +86,11 @@ struct WantedColumn {
 
 /// Divides the width of a text table between its columns so that the table has few lines.
 ///
-/// Each step narrows the column that adds the fewest lines for the width saved. Finally, width moves between
-/// columns as long as this saves lines. The lines are counted by laying out the cells of a sample. Widths are
-/// in terminal columns.
+/// Each step narrows the column whose narrowing adds the fewest lines for the width saved. Finally, width
+/// moves between columns as long as this saves lines. The lines are counted by laying out the cells of a
+/// sample. Widths are in terminal columns.
 struct ColumnFitting {
-    /// The maximum number of columns for which width moves between columns.
+    /// The maximum number of shrinkable columns; with more of them, no width moves between columns.
     private static let mostExchanged = 24
 
     private let wanted: [WantedColumn]
@@ -112,7 +121,7 @@ struct ColumnFitting {
             widths = zip(widths, floors).map { min($0, $1) }
             return
         }
-        // The work grows with the number of columns, so try fewer widths for each of many columns.
+        // The work grows with the number of columns, so if there are many columns, try fewer widths for each.
         let count = zip(widths, floors).count { $0 > $1 }
         let choices = zip(widths, floors).map { width, floor in
             Self.choices(from: min(floor, width), to: width, room: room, most: max(1200 / count, 8))
@@ -150,13 +159,13 @@ struct ColumnFitting {
         var rest = room - total
         while rest > 0 {
             let growing = wanted.indices.filter {
-                wanted[$0].column.share > 0 && widths[$0] < wanted[$0].column.width.upperBound
+                wanted[$0].column.share > 0 && widths[$0] < wanted[$0].bounds.upperBound
             }
             var shares = growing.reduce(0) { $0 + wanted[$1].column.share }
             guard shares > 0 else { return }
             for index in growing where rest > 0 {
                 let part = (rest * wanted[index].column.share + shares - 1) / shares
-                let taken = min(part, wanted[index].column.width.upperBound - widths[index])
+                let taken = min(part, wanted[index].bounds.upperBound - widths[index])
                 widths[index] += taken
                 rest -= taken
                 shares -= wanted[index].column.share
@@ -164,9 +173,9 @@ struct ColumnFitting {
         }
     }
 
-    /// Widens the last column without a maximum width. Columns that are not aligned at the right come first.
+    /// Widens the last column without a maximum width. Prefers a column that is not aligned at the right.
     mutating func widenLast(by extra: Int) {
-        let free = wanted.indices.filter { wanted[$0].column.width.upperBound == Int.max }
+        let free = wanted.indices.filter { wanted[$0].bounds.upperBound == Int.max }
         guard let index = free.last(where: { !wanted[$0].isRight }) ?? free.last else { return }
         widths[index] += extra
     }
@@ -225,7 +234,7 @@ private struct LineHeights {
 
     /// The cost of a broken word, in lines.
     private static let costOfWordBreak = 2
-    /// The number of bytes from which the lines of a cell are estimated by its length instead of counted.
+    /// The size in bytes from which the lines of a cell are estimated from its size instead of counted.
     private static let longCell = 1 << 12
 
     private var columns: [Column]
@@ -275,7 +284,7 @@ private struct LineHeights {
             if height > 1 { highCells += 1 }
         }
 
-        /// Replaces the height of a counted cell by a height that is not smaller.
+        /// Replaces the height of a counted cell with a height that is not smaller.
         mutating func replace(_ old: Int, by new: Int) {
             height = max(height, new)
             if old == 1, new > 1 { highCells += 1 }

@@ -54,13 +54,9 @@ extension DisplayWidth {
         func width(_ policy: TextWidthPolicy) -> Int {
             let width = rawValue & 3
             if width == Self.ambiguousWidth { return policy.hasWideAmbiguous ? 2 : 1 }
-            return policy.joinsSequences ? Int(width) : aloneWidth
-        }
-
-        /// The width on terminals where no scalar joins another. Spacing marks and the letters of flags take
-        /// one column.
-        private var aloneWidth: Int {
-            kind == .spacingMark || kind == .regionalIndicator ? 1 : Int(rawValue & 3)
+            // Alone, spacing marks and the letters of flags take one column.
+            let isAlone = !policy.joinsSequences && (kind == .spacingMark || kind == .regionalIndicator)
+            return isAlone ? 1 : Int(width)
         }
     }
 }
@@ -71,21 +67,22 @@ extension DisplayWidth.Entry {
     /// - Complexity: O(1)
     @inline(__always)
     init(_ scalar: UInt32) {
-        guard scalar < 0x20000 else {
-            rawValue = Self.rawValue(beyondTable: scalar)
-            return
-        }
-        let group = Self.number(at: Int(scalar >> 7), in: DisplayWidth.groupNumbers)
-        let block = Self.number(at: group << 3 | Int(scalar >> 4 & 7), in: DisplayWidth.groups)
-        rawValue = DisplayWidth.blocks.utf8Start[block << 4 | Int(scalar & 15)] &- 0x30
+        rawValue = scalar < 0x20000 ? Self.table[Int(scalar)] : Self.rawValue(beyondTable: scalar)
     }
 
-    /// Returns the value of a number of two digits.
-    @inline(__always)
-    private static func number(at index: Int, in digits: StaticString) -> Int {
-        let start = digits.utf8Start + index &* 2
-        return Int(start[0] &- 0x30) << 6 | Int(start[1] &- 0x30)
-    }
+    /// The entries of all scalars below U+20000.
+    private static let table: [UInt8] = {
+        var (table, count): ([UInt8], Int) = ([], 0)
+        for character in DisplayWidth.runs.utf8 {
+            if 0x30...0x39 ~= character {
+                count = 10 * count + Int(character - 0x30)
+            } else {
+                table.append(contentsOf: repeatElement(character - 0x41, count: max(count, 1)))
+                count = 0
+            }
+        }
+        return table
+    }()
 
     /// Returns the entry of a scalar beyond the table.
     ///

@@ -16,15 +16,33 @@ enum DisplayWidth {
     static func width(
         of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard
     ) -> Int {
-        isPrintableASCII(utf8) ? utf8.count : width(of: utf8, scan(utf8, policy), policy)
+        width(of: utf8, scan(utf8, policy), policy)
     }
 
     /// Returns the width of a scanned text in columns.
+    @inline(__always)
     static func width(
         of utf8: UnsafeBufferPointer<UInt8>, _ scan: Scan, _ policy: TextWidthPolicy
     ) -> Int {
-        if scan.isSimple || !policy.joinsSequences { return scan.width }
-        return scan.needsClusters ? clusterWidth(of: utf8, policy) : joinedWidth(of: utf8, policy)
+        scan.isSimple || !policy.joinsSequences ? scan.width : joinedWidth(of: utf8, scan, policy)
+    }
+
+    /// Returns the width in columns of a text in which scalars join others.
+    ///
+    /// Only regional indicators and joiners require the ends of grapheme clusters; the state detects all
+    /// other joins.
+    private static func joinedWidth(
+        of utf8: UnsafeBufferPointer<UInt8>, _ scan: Scan, _ policy: TextWidthPolicy
+    ) -> Int {
+        if scan.needsClusters {
+            var width = 0
+            forEachCluster(in: utf8, policy) { width += $0.width }
+            return width
+        }
+        var state = ClusterState(policy: policy)
+        var offset = 0
+        while offset < utf8.count { state.add(Entry(utf8.scalar(at: &offset))) }
+        return state.width
     }
 
     /// Returns whether all bytes are in 0x20…0x7E, so that each byte takes one column.
@@ -37,8 +55,8 @@ enum DisplayWidth {
         /// The sum of the widths of the scalars in columns, which is the width of the text if `isSimple` is
         /// `true`.
         var width: Int
-        fileprivate var highest: Entry
-        fileprivate var startsWithMark: Bool
+        fileprivate var highest = Entry(rawValue: 0)
+        fileprivate var startsWithMark = false
 
         /// Whether each scalar is a cluster of its own and no scalar is a control.
         var isSimple: Bool { highest.kind < .complex }
@@ -50,8 +68,13 @@ enum DisplayWidth {
     }
 
     /// Returns the sum of the widths of scalars without segmenting the text into grapheme clusters.
+    @inline(__always)
     static func scan(_ utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy) -> Scan {
-        var scan = Scan(width: 0, highest: Entry(rawValue: 0), startsWithMark: startsWithMark(utf8))
+        isPrintableASCII(utf8) ? Scan(width: utf8.count) : scanScalars(of: utf8, policy)
+    }
+
+    private static func scanScalars(of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy) -> Scan {
+        var scan = Scan(width: 0)
         var offset = 0
         while offset < utf8.count {
             if utf8[offset] &- 0x20 <= 0x5E {
@@ -59,35 +82,27 @@ enum DisplayWidth {
                 offset &+= 1
                 continue
             }
-            if isIdeographStart(utf8[offset]) {
+            // U+4000...U+9FFF: three bytes, two columns, and joined by no other scalar.
+            if utf8[offset] &- 0xE4 < 6 {
                 scan.width &+= 2
                 offset &+= 3
                 continue
             }
+            let isFirst = offset == 0
             let entry = Entry(utf8.scalar(at: &offset))
+            if isFirst { scan.startsWithMark = entry.isZeroWidth }
             scan.width &+= entry.width(policy)
             if entry.rawValue > scan.highest.rawValue { scan.highest = entry }
         }
         return scan
     }
 
-    @inline(__always)
-    private static func startsWithMark(_ utf8: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let first = utf8.first, first >= 0xCC, !isIdeographStart(first) else { return false }
-        var offset = 0
-        return Entry(utf8.scalar(at: &offset)).isZeroWidth
-    }
-
-    /// Returns whether a byte starts one of U+4000...U+9FFF: three bytes, two columns, and joined by no other
-    /// scalar.
-    @inline(__always)
-    private static func isIdeographStart(_ byte: UInt8) -> Bool { byte &- 0xE4 < 6 }
-
     /// A run of text that no line break divides.
-    /// A cluster is an extended grapheme cluster together with the following clusters that depend on it.
-    /// These start with a scalar without a width, or with an Indic consonant that a virama joins. So every
-    /// cluster except the first of a text has a width, and no width depends on the text before the cluster.
-    /// cluster except the first of a text has a width, and no width depends on the text before the cluster.
+    ///
+    /// A cluster is an extended grapheme cluster together with the following clusters that depend on it. The
+    /// following clusters start with a scalar without a width, or with an Indic consonant that a virama
+    /// joins. So every cluster except the first of a text has a width, and no width depends on the text
+    /// before the cluster.
     struct Cluster {
         /// The length in bytes of UTF-8.
         var count = 0
@@ -98,10 +113,14 @@ enum DisplayWidth {
         var isWide = false
     }
 
-    /// Calls a closure with each cluster of a text whose scan `isSimple`.
-    static func forEachScalar(
-        in utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy, _ body: (Cluster) -> Void
+    /// Calls a closure with each cluster of a text. An array of clusters would take many times the memory of
+    /// the text.
+    @inline(__always)
+    static func forEachCluster(
+        in utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard,
+        _ body: (Cluster) -> Void
     ) {
+        guard scan(utf8, policy).isSimple else { return forEachJoinedCluster(in: utf8, policy, body) }
         var offset = 0
         while offset < utf8.count {
             let start = offset
@@ -110,56 +129,24 @@ enum DisplayWidth {
         }
     }
 
-    /// Returns the width in columns of a text without regional indicators, joiners and controls.
-    ///
-    /// Only these scalars require the ends of grapheme clusters; the state detects all other joins.
-    static func joinedWidth(of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy) -> Int {
-        var state = ClusterState(policy: policy)
-        var offset = 0
-        while offset < utf8.count {
-            state.add(Entry(utf8.scalar(at: &offset)))
-        }
-        return state.width
-    }
-
-    /// Returns the width of any text in columns.
-    static func clusterWidth(of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy) -> Int {
-        var width = 0
-        forEachCluster(in: utf8, policy) { width += $0.width }
-        return width
-    }
-
-    /// Calls a closure with each cluster of any text.
-    static func forEachCluster(
-        in utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard,
-        _ body: (Cluster) -> Void
+    /// Calls a closure with each cluster of a text in which scalars join others.
+    private static func forEachJoinedCluster(
+        in utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy, _ body: (Cluster) -> Void
     ) {
+        var (cluster, state) = (Cluster(), ClusterState(policy: policy))
         // Swift's own segmentation needs a string.
-        let text = String(decoding: utf8, as: UTF8.self)
-        var cluster = Cluster()
-        var state = ClusterState(policy: policy)
-        var offset = 0
-        var index = text.startIndex
-        while offset < utf8.count {
-            let next = text.index(after: index)
-            let end = offset + text.utf8.distance(from: index, to: next)
-            index = next
-            let start = offset
-            while offset < end {
-                let scalarStart = offset
-                let entry = Entry(utf8.scalar(at: &offset))
-                if scalarStart == start {
-                    state.skipsNext = false
-                    if start > 0, !state.isContinued(by: entry) {
-                        cluster.width = state.width
-                        body(cluster)
-                        cluster = Cluster()
-                        state = ClusterState(policy: policy)
-                    }
-                    if cluster.count == 0 { cluster.isWide = entry.isWide }
+        for character in String(decoding: utf8, as: UTF8.self) {
+            state.skipsNext = false
+            for (index, scalar) in character.unicodeScalars.enumerated() {
+                let entry = Entry(scalar.value)
+                if index == 0, cluster.count > 0, !state.isContinued(by: entry) {
+                    cluster.width = state.width
+                    body(cluster)
+                    (cluster, state) = (Cluster(), ClusterState(policy: policy))
                 }
+                if cluster.count == 0 { cluster.isWide = entry.isWide }
                 state.add(entry)
-                cluster.count += offset - scalarStart
+                cluster.count += UTF8.width(scalar)
             }
         }
         if cluster.count > 0 {
@@ -208,7 +195,7 @@ enum DisplayWidth {
                 skipsNext = false
                 return
             }
-            guard policy.joinsSequences else { return addAlone(entry) }
+            guard policy.joinsSequences else { return addPlainly(entry) }
             switch entry.kind {
             case .joiner:
                 skipsNext = !isAfterVirama
@@ -232,26 +219,20 @@ enum DisplayWidth {
             }
         }
 
+        /// Adds a scalar that joins no other. On a legacy terminal, no scalar joins another, but clusters are
+        /// still tracked.
         private mutating func addPlainly(_ entry: Entry) {
+            let added = entry.width(policy)
             guard !entry.isZeroWidth else {
+                // Such a scalar has a width only if it is a spacing mark on a legacy terminal.
+                sum += added
                 isAfterVirama = entry.kind == .virama
                 return
             }
-            let added = entry.width(policy)
             sum = width + added
             isInConjunct = false
             isBaseWide = added == 2
-            setBase(entry.kind)
-        }
-
-        /// Adds a scalar on a terminal where no scalar joins another. Clusters are still tracked.
-        private mutating func addAlone(_ entry: Entry) {
-            sum += entry.width(policy)
-            if entry.isZeroWidth {
-                isAfterVirama = entry.kind == .virama
-            } else if entry.kind != .modifier {
-                setBase(entry.kind)
-            }
+            if policy.joinsSequences || entry.kind != .modifier { setBase(entry.kind) }
         }
 
         private mutating func setBase(_ kind: Kind) {

@@ -16,7 +16,8 @@ public struct TerminalTraits: Sendable {
 
     /// The terminal's width in columns, or `nil` if the descriptor is not a terminal.
     ///
-    /// If the terminal does not report its width, the environment variable `COLUMNS` decides.
+    /// If the terminal does not report its width, the environment variable `COLUMNS` decides. Without the
+    /// variable, the width is `nil`.
     public let width: Int?
 
     private let environment: [String: String]
@@ -48,7 +49,7 @@ public struct TerminalTraits: Sendable {
 
     /// Whether to use colors when the program has no explicit setting.
     ///
-    /// The first of these conditions that is met decides. `NO_COLOR` that is not empty turns colors off.
+    /// The first of these conditions that is met decides. A `NO_COLOR` that is not empty turns colors off. A
     /// `CLICOLOR_FORCE` or `FORCE_COLOR` that is neither empty nor `0` turns colors on. `TERM=dumb` turns
     /// colors off. Otherwise, colors are on for a terminal.
     public var isColored: Bool {
@@ -74,8 +75,8 @@ public struct TerminalTraits: Sendable {
         return isExtended ? .extended : .basic
     }
 
-    /// How wide the terminal draws text, according to its name: ``TextWidthPolicy/legacy`` for xterm, rxvt
-    /// and the Linux console, otherwise ``TextWidthPolicy/standard``.
+    /// The rules for the widths of characters, according to the terminal's name: ``TextWidthPolicy/legacy``
+    /// for xterm, rxvt and the Linux console, otherwise ``TextWidthPolicy/standard``.
     ///
     /// Most terminals call themselves `xterm`; the real xterm also sets `XTERM_VERSION`. No variable reveals
     /// whether ambiguous characters are wide, so choose ``TextWidthPolicy/eastAsian`` yourself.

@@ -15,24 +15,13 @@ public enum TextBorder: String, Hashable, Sendable, CaseIterable {
 
     /// The strings of a border.
     struct Strokes {
-        /// The characters of a line: the left end, the junctions with column lines above and below, above
-        /// only, below only, and without column lines, and the right end.
-        struct Rule {
-            let left, cross, above, below, line, right: String
-
-            init(_ characters: String) {
-                let strings = characters.map { String($0) }
-                (left, cross, above, below, line, right) =
-                    (strings[0], strings[1], strings[2], strings[3], strings[4], strings[5])
-            }
-        }
-
         let vertical: String
-        let top: Rule?
-        let middle: Rule?
-        let bottom: Rule?
-        /// The line between two rows if one of them takes several lines.
-        let row: Rule?
+        /// The characters of the lines across the table, or an empty string if there is no line. The first
+        /// and last character are the ends of a line. The four characters between them are the line itself
+        /// and its junctions with column lines: below, above, and on both sides.
+        let (top, middle, bottom): (String, String, String)
+        /// The characters of the line between two rows if one of them takes several lines.
+        let row: String
         /// The number of spaces beside each cell.
         let padding: Int
         /// The text between two columns, without their padding.
@@ -51,17 +40,15 @@ public enum TextBorder: String, Hashable, Sendable, CaseIterable {
         func boxed(
             _ vertical: String, _ top: String, _ middle: String, _ bottom: String, _ row: String
         ) -> Strokes {
-            Strokes(
-                vertical: vertical, top: .init(top), middle: .init(middle), bottom: .init(bottom),
-                row: .init(row), padding: 1)
+            Strokes(vertical: vertical, top: top, middle: middle, bottom: bottom, row: row, padding: 1)
         }
         return switch self {
-        case .none: Strokes(vertical: "", top: nil, middle: nil, bottom: nil, row: nil, padding: 0)
-        case .ascii: boxed("|", "++++-+", "++++-+", "++++-+", "++++.+")
-        case .light: boxed("│", "┌┼┴┬─┐", "├┼┴┬─┤", "└┼┴┬─┘", "├┼┴┬╌┤")
-        case .rounded: boxed("│", "╭┼┴┬─╮", "├┼┴┬─┤", "╰┼┴┬─╯", "├┼┴┬╌┤")
-        case .heavy: boxed("┃", "┏╋┻┳━┓", "┣╋┻┳━┫", "┗╋┻┳━┛", "┣╋┻┳╍┫")
-        case .double: boxed("║", "╔╬╩╦═╗", "╠╬╩╦═╣", "╚╬╩╦═╝", "╟╫╨╥─╢")
+        case .none: Strokes(vertical: "", top: "", middle: "", bottom: "", row: "", padding: 0)
+        case .ascii: boxed("|", "+-++++", "+-++++", "+-++++", "+.++++")
+        case .light: boxed("│", "┌─┬┴┼┐", "├─┬┴┼┤", "└─┬┴┼┘", "├╌┬┴┼┤")
+        case .rounded: boxed("│", "╭─┬┴┼╮", "├─┬┴┼┤", "╰─┬┴┼╯", "├╌┬┴┼┤")
+        case .heavy: boxed("┃", "┏━┳┻╋┓", "┣━┳┻╋┫", "┗━┳┻╋┛", "┣╍┳┻╋┫")
+        case .double: boxed("║", "╔═╦╩╬╗", "╠═╦╩╬╣", "╚═╦╩╬╝", "╟─╥╨╫╢")
         }
     }
 }

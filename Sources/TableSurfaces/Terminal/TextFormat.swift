@@ -33,7 +33,7 @@ public struct TextFormat: TextualFormat, Sendable {
     /// How to fit a table whose columns are too wide for the width.
     public var narrowing: TextNarrowing
 
-    /// Whether a fine line separates a high row from the rows beside it.
+    /// Whether a thin line separates a high row from the rows above and below it.
     ///
     /// A row is high if it takes three lines or more, or two lines in several columns. Without a border, the
     /// separator is a blank line.
@@ -50,7 +50,7 @@ public struct TextFormat: TextualFormat, Sendable {
     public var isolatesCells: Bool
 
     /// The colors for roles, written as escape sequences of terminals (ECMA-48); `nil`, the default, writes
-    /// none.
+    /// no escape sequences.
     ///
     /// With either palette, titles are bold and the border is dim. A dim dash marks a missing value in a cell
     /// without a role.
@@ -90,8 +90,8 @@ public struct TextFormat: TextualFormat, Sendable {
     /// All lines: the texts of all lines decide the widths of the columns.
     public var sampleLimit: GridSampleLimit { .all }
 
-    /// Returns a writer of aligned text, which wraps or cuts text that is wider than its column and counts
-    /// it.
+    /// Returns a writer of aligned text, which wraps or cuts texts that are wider than their column, and
+    /// counts these texts.
     public func makeWriter(for columns: [GridColumn], caption: String?) -> some GridWriter {
         TextWriter(self, columns, caption)
     }
@@ -116,7 +116,7 @@ public enum TextNarrowing: String, Hashable, Sendable, CaseIterable {
     /// Omits columns, starting with the lowest priority and, within a priority, in the middle. A narrow
     /// column replaces the omitted columns, and a line below the table names them.
     case drop
-    /// Shrinks columns of text to as little as one terminal column before it omits a column.
+    /// Shrinks columns of text, if necessary to one terminal column, before any column is omitted.
     case squeeze
 }
 
@@ -139,8 +139,8 @@ extension TextContainer {
         self.init(TextFormat(), to: sink)
     }
 
-    /// Creates a container that prints to standard output, in the width of the terminal. Colours are used if
-    /// the terminal supports them and the user wants them.
+    /// Creates a container that prints to standard output, in the width of the terminal. The container uses
+    /// colors if the terminal supports them and the user wants them.
     ///
     /// See ``TerminalTraits`` for how width, policy and colors are determined.
     public convenience init() {

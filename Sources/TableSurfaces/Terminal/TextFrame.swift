@@ -18,18 +18,17 @@ struct TextFrame {
     let gap: ShortText
     /// The text after the last cell, including the end of the line.
     let rightEdge: ShortText
-    /// The lines of the border. Above the table, the index says whether columns follow; below the table,
-    /// whether columns precede. Between two parts, it is the sum of 2 if columns precede and 1 if columns
-    /// follow.
+    /// The lines of the border. The index is the sum of 2 if the line above shows columns, and 1 if the line
+    /// below shows columns.
     private let (topRules, bottomRules, middleRules): ([TextRule], [TextRule], [TextRule])
-    /// The line between two rows of which one takes several lines, or `nil` without such a line.
+    /// The line between two rows if one of them is high, or `nil` if the format does not separate high rows.
     private let rowRule: TextRule?
     /// The part of the last written line, and whether that line shows the columns.
     private var last: (part: Part, showsColumns: Bool)?
     private var startsSection = false
     /// Whether the previous line is a row.
     private var isBelowRow = false
-    /// Whether the previous row takes several lines.
+    /// Whether the previous row is high; see ``TextFormat/separatesHighRows``.
     private var isBelowHighRow = false
 
     init(_ format: TextFormat, layout: TextLayout) {
@@ -41,15 +40,14 @@ struct TextFrame {
         leftEdge = ShortText(vertical + padding)
         rightEdge = ShortText(padding + vertical + "\n")
         gap = ShortText(padding + (vertical.isEmpty ? strokes.separator : vertical) + padding)
-        func rule(_ stroke: TextBorder.Strokes.Rule?, above: Bool, below: Bool) -> TextRule {
-            TextRule(layout.rule(stroke, above: above, below: below, strokes), isFaint: isFaint)
+        /// Returns the lines with each junction; empty lines if the border has no characters for them.
+        func rules(_ characters: String) -> [TextRule] {
+            (1...4).map { TextRule(layout.rule(Array(characters), junction: $0, strokes), isFaint: isFaint) }
         }
-        topRules = [false, true].map { rule(strokes.top, above: false, below: $0) }
-        bottomRules = [false, true].map { rule(strokes.bottom, above: $0, below: false) }
+        (topRules, bottomRules) = (rules(strokes.top), rules(strokes.bottom))
         let blank = TextRule(Array(repeating: " ", count: layout.innerWidth), isFaint: false)
-        let inside = border == .none ? blank : nil
-        middleRules = (0..<4).map { inside ?? rule(strokes.middle, above: $0 & 2 != 0, below: $0 & 1 != 0) }
-        rowRule = format.separatesHighRows ? inside ?? rule(strokes.row, above: true, below: true) : nil
+        middleRules = border == .none ? Array(repeating: blank, count: 4) : rules(strokes.middle)
+        rowRule = format.separatesHighRows ? border == .none ? blank : rules(strokes.row)[3] : nil
     }
 
     /// Whether no line has been written.
@@ -59,13 +57,13 @@ struct TextFrame {
         startsSection = true
     }
 
-    /// Draws the line that separates a high row, if a row precedes.
+    /// Draws the line between two rows of which one is high, if the previous line is a row.
     mutating func separate(_ output: inout GridOutput) {
         if isBelowRow { rowRule?.draw(&output) }
         isBelowRow = false
     }
 
-    /// Marks the row just written as a row of several lines.
+    /// Marks the row just written as high, so that a line separates the next row.
     mutating func endHighRow() {
         isBelowHighRow = true
     }
@@ -117,7 +115,7 @@ struct TextFrame {
     /// Draws the line below the table.
     mutating func end(_ output: inout GridOutput) {
         guard let last else { return }
-        bottomRules[last.showsColumns ? 1 : 0].draw(&output)
+        bottomRules[last.showsColumns ? 2 : 0].draw(&output)
     }
 }
 
@@ -134,13 +132,9 @@ private struct TextRule {
         bytes = characters.isEmpty ? [] : Array(((isFaint ? line.faint : line) + "\n").utf8)
     }
 
-    func draw(_ output: inout GridOutput) {
-        output.append(bytes)
-    }
-
     /// Draws the line, starting with a number if the number fits.
-    func draw(number: Int?, _ output: inout GridOutput) {
-        guard let number else { return draw(&output) }
+    func draw(number: Int? = nil, _ output: inout GridOutput) {
+        guard let number else { return output.append(bytes) }
         let label = characters.first == " " ? "[\(number)]" : " \(number) "
         let start = characters.first == " " ? 0 : 2
         let end = start + label.count
@@ -151,19 +145,12 @@ private struct TextRule {
 }
 
 extension TextLayout {
-    /// Returns a line across the table, which is empty if the border has no strokes for it.
+    /// Returns a line across the table, which is empty if the border has no characters for it.
     fileprivate func rule(
-        _ rule: TextBorder.Strokes.Rule?, above: Bool, below: Bool, _ strokes: TextBorder.Strokes
+        _ characters: [Character], junction: Int, _ strokes: TextBorder.Strokes
     ) -> [Character] {
-        guard let rule else { return [] }
-        let junction =
-            switch (above, below) {
-            case (true, true): rule.cross
-            case (true, false): rule.above
-            case (false, true): rule.below
-            case (false, false): rule.line
-            }
-        let pieces = columns.map { String(repeating: rule.line, count: $0.width + 2 * strokes.padding) }
-        return Array(rule.left + pieces.joined(separator: junction) + rule.right)
+        guard let left = characters.first, let right = characters.last else { return [] }
+        let pieces = columns.map { Array(repeating: characters[1], count: $0.width + 2 * strokes.padding) }
+        return [left] + pieces.joined(separator: [characters[junction]]) + [right]
     }
 }

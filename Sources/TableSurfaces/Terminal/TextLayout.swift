@@ -17,25 +17,22 @@ struct TextLayout {
 
         /// The narrow column that replaces omitted columns.
         static let gap = Column(cell: .max, width: 1, alignment: .left, overflow: .cut, tail: 0)
-
-        /// Whether the column replaces omitted columns.
-        var isGap: Bool { cell == .max }
     }
 
     /// The columns from left to right, including gaps. A stacked table has a column of titles, if there are
     /// titles, and a column of cells.
     let columns: [Column]
-    /// The width between the table's outer lines and their padding, in terminal columns.
+    /// The width of the table without its outer lines and their padding, in terminal columns.
     let innerWidth: Int
     /// The maximum number of cells in a line.
     let cellCount: Int
-    /// The indexes of the cells that do not fit.
+    /// The indexes of the cells whose columns are omitted.
     let leftOut: [Int]
     /// Whether the cells of a row are arranged below each other.
     private(set) var isStacked = false
     /// The maximum width of a number before its decimal point in a stacked table.
     let lead: Int
-    /// How wide the terminal draws text.
+    /// The rules for the widths of characters.
     let policy: TextWidthPolicy
 
     /// Fits the measured columns into the width of a format.
@@ -49,8 +46,8 @@ struct TextLayout {
                 format)
         }
         let titles = given.map(\.title)
-        let room = format.width.map { max($0 - border.outerWidth, 1) }
-        /// Returns the width between and beside the cells, including gaps.
+        let room = format.width.map { max(min($0, WantedColumn.widest) - border.outerWidth, 1) }
+        /// Returns the total width of the separators and gaps between and beside the cells.
         func between(_ shown: [WantedColumn]) -> Int {
             let gaps = Self.gaps(in: shown.map(\.cell), of: wanted.count)
             return gaps.count + border.separatorWidth * (shown.count + gaps.count - 1)
@@ -77,7 +74,7 @@ struct TextLayout {
         } else {
             var fitting = ColumnFitting(shown)
             if let room = room.map({ $0 - between(shown) }) {
-                // The only column is cut if necessary.
+                // A single column becomes narrower than its minimum width if necessary.
                 let floors = shown.map {
                     shown.count == 1
                         ? max(min($0.minimumWidth, room), 1) : isSqueezed ? $0.minimumWidth : $0.shrinkLimit
@@ -119,8 +116,8 @@ struct TextLayout {
     /// Returns the columns of a stacked table: the column of titles, if there are titles, and the column of
     /// cells.
     ///
-    /// Cells get the width of the widest column. Its minimum width may be meant for rows that were not
-    /// measured.
+    /// The column of cells gets the width of the widest cell, or the highest minimum width of a column if
+    /// that is greater. Rows that were not measured may need that minimum width.
     private static func stacked(
         _ columns: [TextMeasure.Column], _ wanted: [WantedColumn], room: Int, _ border: TextBorder.Strokes,
         _ overflow: TextOverflow
@@ -128,7 +125,7 @@ struct TextLayout {
         func column(_ width: Int) -> Column {
             Column(cell: 0, width: width, alignment: .left, overflow: overflow, tail: 0)
         }
-        let cells = zip(columns, wanted).reduce(2) { max($0, $1.0.cellWidth, $1.1.column.width.lowerBound) }
+        let cells = zip(columns, wanted).reduce(2) { max($0, $1.0.cellWidth, $1.1.bounds.lowerBound) }
         let titles = columns.reduce(0) { max($0, $1.titleWidth) }
         // Any character fits in two columns; a title needs one more.
         guard titles > 0, room - border.separatorWidth >= 3 else {
@@ -165,17 +162,9 @@ extension TextLayout.Column {
         case .center: return (blanks / 2, blanks - blanks / 2)
         case .left, .automatic: return (0, blanks)
         case .decimal, .decimalComma:
-            let after = min(blanks, blanksBehindPoint(of: line, width: lineWidth, policy))
+            let tail = alignment.point?.tail(of: line, width: lineWidth, policy) ?? self.tail
+            let after = min(blanks, max(0, self.tail - tail))
             return (blanks - after, after)
         }
-    }
-
-    /// Returns the difference in width between the longest fraction and the fraction of a line.
-    @inline(never)
-    private func blanksBehindPoint(
-        of line: UnsafeBufferPointer<UInt8>, width: Int, _ policy: TextWidthPolicy
-    ) -> Int {
-        guard let tail = alignment.point?.tail(of: line, width: width, policy) else { return 0 }
-        return max(0, self.tail - tail)
     }
 }

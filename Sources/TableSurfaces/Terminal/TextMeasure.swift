@@ -19,7 +19,7 @@ struct TextMeasure {
     mutating func add(_ part: GridPart, _ line: borrowing GridLine) {
         if part != .row, line.cells.count == 1 {
             if columns.isEmpty { columns = [Column()] }
-            let width = line.withShown(of: line.cells[0]) { CellText.measure($0, self.policy).width }
+            let width = line.withShown(of: line.cells[0]) { CellText.width(of: $0, self.policy) }
             spanWidth = max(spanWidth, width)
             return
         }
@@ -34,10 +34,9 @@ struct TextMeasure {
             }
         }
     }
-}
 
-extension TextMeasure {
-    /// Makes the table wide enough for a line that spans all columns, as far as its limit allows.
+    /// Makes the table wide enough for a line that spans all columns, as far as the table's width limit
+    /// allows.
     mutating func addSpan(width: Int) {
         spanWidth = max(spanWidth, width)
     }
@@ -68,7 +67,7 @@ extension TextMeasure {
             point = column.alignment.point
             var title = column.title
             title.withUTF8 {
-                titleWidth = CellText.measure($0, policy).width
+                titleWidth = CellText.width(of: $0, policy)
                 titleWordWidth = CellText.longestPart(of: $0, policy)
             }
         }
@@ -81,35 +80,24 @@ extension TextMeasure.Column {
     fileprivate mutating func add(
         _ cell: GridCell, _ utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy
     ) {
-        let width = cell.showsNumber ? utf8.count : CellText.width(ofUnchanged: utf8, policy)
-        let cellWidth = width ?? CellText.measure(utf8, policy).width
-        self.cellWidth = max(self.cellWidth, cellWidth)
-        if cellWidth <= Self.mostOfShort, cellWidth > shortWidth { shortWidth = cellWidth }
-        if cell.showsNumber, cellWidth > numberWidth { numberWidth = cellWidth }
-        if let point { addLines(of: utf8, width: width, point, policy) }
+        let width = cell.showsNumber ? utf8.count : CellText.width(of: utf8, policy)
+        cellWidth = max(cellWidth, width)
+        if width <= Self.mostOfShort { shortWidth = max(shortWidth, width) }
+        if cell.showsNumber { numberWidth = max(numberWidth, width) }
+        if let point { addLines(of: utf8, point, policy) }
     }
 
     /// Makes the column wide enough for lines that are aligned by decimal points.
     @inline(never)
     private mutating func addLines(
-        of utf8: UnsafeBufferPointer<UInt8>, width: Int?, _ point: DecimalPoint, _ policy: TextWidthPolicy
+        of utf8: UnsafeBufferPointer<UInt8>, _ point: DecimalPoint, _ policy: TextWidthPolicy
     ) {
-        if let width {
-            add(line: utf8, width: width, point, policy)
-        } else {
-            CellText.forEachVisibleLine(of: utf8, policy) { line in
-                add(line: line, width: DisplayWidth.width(of: line, policy), point, policy)
-            }
+        CellText.forEachVisibleLine(of: utf8, policy) { line, width in
+            guard let tail = point.tail(of: line, width: width, policy) else { return }
+            self.tail = max(self.tail, tail)
+            lead = max(lead, width - tail)
         }
         cellWidth = max(cellWidth, lead + tail)
-    }
-
-    private mutating func add(
-        line: UnsafeBufferPointer<UInt8>, width: Int, _ point: DecimalPoint, _ policy: TextWidthPolicy
-    ) {
-        guard let tail = point.tail(of: line, width: width, policy) else { return }
-        self.tail = max(self.tail, tail)
-        lead = max(lead, width - tail)
     }
 }
 
@@ -132,11 +120,9 @@ struct TextSample {
         (self.sample, policy) = (sample, format.widthPolicy)
         wordWidths = measure.columns.map { _ in 0 }
         guard format.width != nil else { return }
-        var (count, size, isWhole) = (0, 0, true)
-        sample.forEach { part, line in
-            guard part == .row || line.cells.count != 1 else { return true }
+        var (count, size) = (0, 0)
+        sample.forEachUnspannedLine { line in
             size += (1 + line.cells.count) * 8 + line.bytes.count
-            isWhole = count + 1 < Self.mostLines && size <= Self.mostBytes
             if size > Self.mostBytes { return false }
             count += 1
             for (index, cell) in line.cells.enumerated() where !cell.showsNumber {
@@ -146,18 +132,18 @@ struct TextSample {
             }
             return count < Self.mostLines
         }
-        (lineCount, isComplete) = (count, isWhole && sample.isComplete)
+        lineCount = count
+        isComplete = count < Self.mostLines && size <= Self.mostBytes && sample.isComplete
     }
 
     /// Calls a closure with each line, up to a maximum number of lines.
     func forEach(upTo limit: Int = .max, _ body: (borrowing GridLine) -> Void) {
         var rest = min(limit, lineCount)
-        guard rest > 0 else { return }
-        sample.forEach { part, line in
-            guard part == .row || line.cells.count != 1 else { return true }
-            body(line)
+        sample.forEachUnspannedLine { line in
+            guard rest > 0 else { return false }
             rest -= 1
-            return rest > 0
+            body(line)
+            return true
         }
     }
 
@@ -176,13 +162,21 @@ struct TextSample {
     }
 }
 
+extension GridSample {
+    /// Calls a closure with each line that does not span the columns, until the closure returns `false`.
+    fileprivate func forEachUnspannedLine(_ body: (borrowing GridLine) -> Bool) {
+        forEach { part, line in part != .row && line.cells.count == 1 || body(line) }
+    }
+}
+
 extension DecimalPoint {
     /// Returns the width of a line from the decimal point of its number on, or `nil` without a digit.
     ///
     /// - Complexity: O(*n*) in the bytes of the line.
     func tail(of line: UnsafeBufferPointer<UInt8>, width: Int, _ policy: TextWidthPolicy) -> Int? {
         guard let offset = offset(in: line) else { return nil }
-        // No character takes more columns than bytes, so equal totals mean equal widths of the tail.
+        // No character takes more columns than bytes. So if the whole line has as many columns as bytes, its
+        // tail does, too.
         if line.count == width { return width - offset }
         return DisplayWidth.width(of: UnsafeBufferPointer(rebasing: line[offset...]), policy)
     }

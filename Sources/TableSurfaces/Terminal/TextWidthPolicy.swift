@@ -1,4 +1,4 @@
-/// How wide a terminal draws the characters whose width differs between terminals.
+/// The rules of a terminal for characters whose width differs between terminals.
 ///
 /// The columns of a table line up on a terminal that follows the same rules. Most terminals follow
 /// ``standard``; ``TerminalTraits/widthPolicy`` recognizes some that do not.
@@ -16,10 +16,10 @@ public struct TextWidthPolicy: Hashable, Sendable {
 
     /// Whether a sequence of scalars that forms one character is drawn as one character, in one or two
     /// columns.
-    /// Legacy terminals draw each scalar by itself. The family `👨‍👩‍👧` becomes three people in six columns, a
-    /// skin tone a patch of two columns, and a flag two letters of one column each. These terminals ignore
-    /// U+FE0F, which selects the wide form of `☺`.
-    /// which selects the wide form of `☺`.
+    ///
+    /// Legacy terminals draw each scalar by itself. The family `👨‍👩‍👧` becomes three people in six columns. A
+    /// skin tone becomes a patch of two columns, and a flag becomes two letters of one column each. These
+    /// terminals ignore U+FE0F, which selects the wide form of `☺`.
     public var joinsSequences: Bool
 
     /// Creates a policy with the options that its properties describe.
@@ -39,5 +39,8 @@ public struct TextWidthPolicy: Hashable, Sendable {
     public static let legacy = TextWidthPolicy(joinsSequences: false)
 
     /// The mark for omitted text, one column wide.
-    var ellipsis: [UInt8] { hasWideAmbiguous ? [0x7E] : [0xE2, 0x80, 0xA6] }
+    var ellipsis: StaticString { hasWideAmbiguous ? "~" : "…" }
+
+    /// The sign for a missing value, one column wide.
+    var dash: StaticString { hasWideAmbiguous ? "-" : "–" }
 }

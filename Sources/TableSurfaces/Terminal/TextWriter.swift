@@ -59,24 +59,22 @@ struct TextWriter: GridWriter {
     }
 }
 
-/// The lines of a text table in a layout, whether they were measured or not.
+/// A writer of the lines of a text table in a layout, whether the lines were measured or not.
 private struct TextLines {
     private let format: TextFormat
     let layout: TextLayout
     private var frame: TextFrame
     /// The text of the current cell of each column, for a line that takes several lines of the output.
     private var texts: [CellText]
-    /// The roles of these cells, or `nil` for a missing value.
+    /// The roles of these texts, or `nil` for the sign for a missing value.
     private var roles: [GridRole?]
     private let titles: [String]
     /// The look of each role, by its index; empty without colors and isolates.
     private let looks: [TextLook?]
     /// Whether any role has a look; see the row `text/100k x 6` of the benchmark.
     private let hasLooks: Bool
-    /// The sign for a missing value and its look, or `nil` without colors.
-    private let missing: (sign: [UInt8], look: TextLook)?
-    /// The text in place of omitted columns.
-    private let ellipsis: [UInt8]
+    /// Whether a sign marks a missing value.
+    private let marksMissing: Bool
     /// The number of texts that were wider than their column and were wrapped or cut.
     private(set) var overflowCount = 0
     /// The maximum number of omitted columns that are named.
@@ -90,12 +88,9 @@ private struct TextLines {
         looks = GridRole.allCases.map { TextLook($0, format) }
         hasLooks = format.palette != nil || format.isolatesCells
         frame = TextFrame(format, layout: layout)
-        let dash = layout.policy.hasWideAmbiguous ? "-" : "–"
-        missing = format.palette.map { _ in (Array(dash.utf8), TextLook.faint) }
-        ellipsis = layout.policy.ellipsis
-        let count = max(layout.columns.count, 1)
-        texts = Array(repeating: CellText(policy: layout.policy), count: count)
-        roles = Array(repeating: .plain, count: count)
+        marksMissing = format.palette != nil
+        texts = layout.columns.map { _ in CellText(policy: layout.policy) }
+        roles = layout.columns.map { _ in .plain }
         titles = (0..<layout.cellCount).map { $0 < columns.count ? columns[$0].title : "" }
     }
 
@@ -112,14 +107,11 @@ private struct TextLines {
         let number = layout.isStacked && part == .row ? rowCount : nil
         frame.begin(.part(part), spansColumns: spans, number: number, &output)
         if spans {
-            line.withShown(of: cells[0]) {
-                writeSpan($0, cells[0].role, overflow: format.overflow, &output)
-            }
-            if texts[0].isBroken { overflowCount += 1 }
+            line.withShown(of: cells[0]) { writeSpan($0, cells[0].role, &output) }
         } else if layout.isStacked {
-            writeStacked(line, showsAll: part == .row, &output)
+            writeStacked(part, line, cells, &output)
         } else if !writeFitting(part, line, cells, &output) {
-            writeHigh(part, line, &output)
+            writeHigh(part, line, cells, &output)
         }
     }
 
@@ -127,11 +119,11 @@ private struct TextLines {
     mutating func write(_ omission: GridOmission, _ output: inout GridOutput) {
         rowCount += omission.rowCount
         frame.begin(.omission(ofSections: omission.sectionCount > 0), spansColumns: true, &output)
-        let mark = String(decoding: ellipsis, as: UTF8.self)
+        let mark = "\(layout.policy.ellipsis)"
         let count = omission.sectionCount
         let forms = [omission.text, count > 0 ? count.counted("section") : omission.rowCount.grouped]
         var text = forms.map { "\(mark) \($0)" }.first { $0.count <= layout.innerWidth } ?? mark
-        text.withUTF8 { writeSpan($0, .muted, overflow: .wrap, &output) }
+        text.withUTF8 { writeSpan($0, .muted, &output) }
     }
 
     /// Returns whether all texts of a head or foot belong to omitted columns.
@@ -152,41 +144,47 @@ private struct TextLines {
             output.append(frame.leftEdge)
             for (index, column) in layout.columns.enumerated() {
                 if index > 0 { output.append(frame.gap) }
-                guard column.cell < cells.count else {
-                    writeMissing(column, part, &output)
-                    continue
-                }
-                let cell = cells[column.cell]
-                if hasLooks, part == .row, cell.isMissing, let missing {
-                    missing.sign.withUnsafeBufferPointer {
-                        write($0, in: column, width: 1, nil, numbers: $0, &output)
-                    }
-                    continue
-                }
-                let text = UnsafeBufferPointer(rebasing: utf8[cell.shown])
-                let width =
-                    cell.showsNumber
-                    ? text.count : CellText.width(ofUnchanged: text, layout.policy) ?? .max
-                guard width <= column.width else {
+                let (text, role) = content(at: column.cell, of: part, cells, utf8)
+                // The width of a number equals its length in bytes; see the row `text/100k x 6` of the
+                // benchmark.
+                let isNumber = column.cell < cells.count && cells[column.cell].showsNumber
+                let width = isNumber ? text.count : CellText.width(ofUnchanged: text, layout.policy)
+                guard let width, width <= column.width else {
                     output.truncate(to: start)
                     return false
                 }
-                write(text, in: column, width: width, cell.role, numbers: text, &output)
+                write(text, in: column, width: width, role, &output)
             }
             output.append(frame.rightEdge)
             return true
         }
     }
 
+    /// Returns the text that a column shows, and its role: the text of a cell, the sign for a missing value,
+    /// or the ellipsis in place of omitted columns.
+    @inline(__always)
+    private func content(
+        at index: Int, of part: GridPart, _ cells: [GridCell], _ utf8: UnsafeBufferPointer<UInt8>
+    ) -> (text: UnsafeBufferPointer<UInt8>, role: GridRole?) {
+        guard index < cells.count else {
+            let isGap = index == TextLayout.Column.gap.cell && part == .row
+            return isGap ? (layout.policy.ellipsis.utf8, .muted) : (("" as StaticString).utf8, .plain)
+        }
+        let cell = cells[index]
+        if marksMissing, part == .row, cell.isMissing { return (layout.policy.dash.utf8, nil) }
+        return (UnsafeBufferPointer(rebasing: utf8[cell.shown]), cell.role)
+    }
+
     /// Writes a text that fits its column, with spaces on either side.
     @inline(__always)
     private func write(
         _ text: UnsafeBufferPointer<UInt8>, in column: TextLayout.Column, width: Int, _ role: GridRole?,
-        numbers: UnsafeBufferPointer<UInt8>, _ output: inout GridOutput
+        byPoint: Bool = true, _ output: inout GridOutput
     ) {
-        let blanks = column.blanks(besideWidth: width, of: numbers, layout.policy)
+        let blanks = column.blanks(
+            besideWidth: width, of: byPoint ? text : ("" as StaticString).utf8, layout.policy)
         output.appendBlanks(blanks.before)
-        if hasLooks, !text.isEmpty, let look = role.map({ looks[Int($0.rawValue)] }) ?? missing?.look {
+        if hasLooks, !text.isEmpty, let look = role.map({ looks[Int($0.rawValue)] }) ?? .faint {
             output.append(look.start)
             output.append(text)
             output.append(look.end)
@@ -196,26 +194,19 @@ private struct TextLines {
         output.appendBlanks(blanks.after)
     }
 
-    /// Writes a gap, or a column without a cell in the line.
-    @inline(never)
-    private func writeMissing(_ column: TextLayout.Column, _ part: GridPart, _ output: inout GridOutput) {
-        guard column.isGap, part == .row else { return output.appendBlanks(column.width) }
-        ellipsis.withUnsafeBufferPointer { write($0, in: column, width: 1, .muted, numbers: $0, &output) }
-    }
-
     /// Writes the line of titles, if there is one.
     mutating func writeTitles(_ output: inout GridOutput) {
         guard titles.contains(where: { !$0.isEmpty }) else { return }
         guard !layout.isStacked else {
-            // Each row shows the titles; count titles that do not fit only once.
-            for title in titles { set(title, .strong, in: 0) }
+            // Each row shows the titles again, so count titles that do not fit only here.
+            for title in titles { setTitle(title) }
             return
         }
+        var line = GridLine()
+        for title in titles { line.text(title, role: .strong) }
         frame.begin(.titles, spansColumns: false, &output)
-        for (index, column) in layout.columns.enumerated() {
-            if column.isGap { setGap(in: index) } else { set(titles[column.cell], .strong, in: index) }
-        }
-        writeTexts(byPoint: false, &output)
+        setTexts(.row, line, line.cells)
+        writeTexts(in: layout.columns, byPoint: false, &output)
     }
 
     /// Writes the line below the table and the line that names omitted columns or gives the size of the
@@ -241,130 +232,110 @@ private struct TextLines {
 
     /// Writes a line as several lines of the output.
     private mutating func writeHigh(
-        _ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput
+        _ part: GridPart, _ line: borrowing GridLine, _ cells: [GridCell], _ output: inout GridOutput
     ) {
-        let cells = line.cells
-        for (index, column) in layout.columns.enumerated() {
-            texts[index].removeAll()
-            if column.isGap, part == .row { setGap(in: index) }
-            guard column.cell < cells.count else { continue }
-            let cell = cells[column.cell]
-            set(line, cell, in: index, width: column.width, column.overflow, part)
-        }
-        // A second line with the text of a single cell can't be mistaken for a row.
+        setTexts(part, line, cells)
+        // A row of two lines is not high if only one of its cells has two lines: nobody mistakes the second
+        // line for a row.
         let isHighRow =
             part == .row
             && (texts.count { $0.lines.count > 1 } > 1 || texts.contains { $0.lines.count > 2 })
         if isHighRow { frame.separate(&output) }
-        writeTexts(&output)
+        writeTexts(in: layout.columns, &output)
         if isHighRow { frame.endHighRow() }
     }
 
-    /// Writes a line as one line for each cell, or for each cell with a text, beside the title of the column.
+    /// Writes each cell on a line of its own, beside the title of its column. If there are titles, a row
+    /// shows all cells. Otherwise, cells without text are skipped.
     private mutating func writeStacked(
-        _ line: borrowing GridLine, showsAll: Bool, _ output: inout GridOutput
+        _ part: GridPart, _ line: borrowing GridLine, _ cells: [GridCell], _ output: inout GridOutput
     ) {
-        let cells = line.cells
-        // A head that would span the columns belongs to no column.
-        let isAlone = !showsAll && cells.count == 1
-        let column = layout.columns.count - 1
-        let width = layout.columns[column].width
+        let last = layout.columns.count - 1
+        let showsAll = part == .row && last > 0
         var isEmpty = true
-        for index in 0..<(column > 0 && showsAll ? layout.cellCount : cells.count) {
-            texts[column].removeAll()
-            if index < cells.count, !cells[index].shown.isEmpty || showsAll && missing != nil {
-                let part: GridPart = showsAll ? .row : .foot
-                set(line, cells[index], in: column, width: width, format.overflow, part)
-                if cells[index].showsNumber { texts[column].alignPoint(at: layout.lead, width: width) }
-            } else if column == 0 || !showsAll {
-                continue
+        line.bytes.withBytes { utf8 in
+            for index in 0..<(showsAll ? layout.cellCount : cells.count) {
+                let (text, role) = content(at: index, of: part, cells, utf8)
+                if text.isEmpty, !showsAll, part != .row || !marksMissing { continue }
+                set(text, role, at: last, in: layout.columns[last])
+                if index < cells.count, cells[index].showsNumber {
+                    texts[last].alignPoint(at: layout.lead, width: layout.columns[last].width)
+                }
+                if last > 0 { setTitle(titles[index], counts: false) }
+                writeTexts(in: layout.columns, &output)
+                isEmpty = false
             }
-            if column > 0 { set(isAlone ? "" : titles[index], .strong, in: 0, counts: false) }
-            writeTexts(&output)
-            isEmpty = false
         }
         if isEmpty {
             for index in texts.indices { texts[index].removeAll() }
-            writeTexts(&output)
+            writeTexts(in: layout.columns, &output)
         }
-    }
-
-    /// Lays out a cell, or the sign for a missing value.
-    private mutating func set(
-        _ line: borrowing GridLine, _ cell: GridCell, in index: Int, width: Int, _ overflow: TextOverflow,
-        _ part: GridPart
-    ) {
-        roles[index] = cell.role
-        if let missing, cell.isMissing, part == .row {
-            missing.sign.withUnsafeBufferPointer { texts[index].set($0, width: 1, overflow: .cut) }
-            roles[index] = nil
-        } else {
-            line.withShown(of: cell) { texts[index].set($0, width: width, overflow: overflow) }
-            if texts[index].isBroken { overflowCount += 1 }
-        }
-    }
-
-    /// Lays out the text in place of omitted columns.
-    private mutating func setGap(in index: Int) {
-        ellipsis.withUnsafeBufferPointer { texts[index].set($0, width: 1, overflow: .cut) }
-        roles[index] = .muted
     }
 
     /// Writes text that spans all columns.
     private mutating func writeSpan(
-        _ utf8: UnsafeBufferPointer<UInt8>, _ role: GridRole, overflow: TextOverflow,
-        _ output: inout GridOutput
+        _ utf8: UnsafeBufferPointer<UInt8>, _ role: GridRole, _ output: inout GridOutput
     ) {
         let column = TextLayout.Column(
-            cell: 0, width: layout.innerWidth, alignment: .left, overflow: overflow, tail: 0)
-        texts[0].set(utf8, width: column.width, overflow: overflow)
-        for number in texts[0].lines.indices {
-            output.append(frame.leftEdge)
-            write(line: number, of: texts[0], in: column, role, byPoint: false, &output)
-            output.append(frame.rightEdge)
+            cell: 0, width: layout.innerWidth, alignment: .left, overflow: format.overflow, tail: 0)
+        set(utf8, role, at: 0, in: column)
+        writeTexts(in: [column], &output)
+    }
+
+    /// Lays out the texts of all columns.
+    private mutating func setTexts(_ part: GridPart, _ line: borrowing GridLine, _ cells: [GridCell]) {
+        line.bytes.withBytes { utf8 in
+            for (index, column) in layout.columns.enumerated() {
+                let (text, role) = content(at: column.cell, of: part, cells, utf8)
+                set(text, role, at: index, in: column)
+            }
         }
     }
 
-    private mutating func set(_ text: String, _ role: GridRole, in index: Int, counts: Bool = true) {
-        var text = text
-        let column = layout.columns[index]
-        text.withUTF8 { texts[index].set($0, width: column.width, overflow: column.overflow) }
+    /// Lays out a title in the first column.
+    private mutating func setTitle(_ title: String, counts: Bool = true) {
+        var title = title
+        title.withUTF8 { set($0, .strong, at: 0, in: layout.columns[0], counts: counts) }
+    }
+
+    /// Lays out a text, and counts the text if it does not fit.
+    private mutating func set(
+        _ text: UnsafeBufferPointer<UInt8>, _ role: GridRole?, at index: Int, in column: TextLayout.Column,
+        counts: Bool = true
+    ) {
+        texts[index].set(text, width: column.width, overflow: column.overflow)
         roles[index] = role
         if counts, texts[index].isBroken { overflowCount += 1 }
     }
 
-    /// Writes the texts of all columns side by side.
-    private func writeTexts(byPoint: Bool = true, _ output: inout GridOutput) {
-        let height = texts.reduce(1) { max($0, $1.lines.count) }
+    /// Writes the texts of columns side by side.
+    private func writeTexts(
+        in columns: [TextLayout.Column], byPoint: Bool = true, _ output: inout GridOutput
+    ) {
+        let height = texts.prefix(columns.count).reduce(1) { max($0, $1.lines.count) }
         for number in 0..<height {
             output.append(frame.leftEdge)
-            for (index, column) in layout.columns.enumerated() {
+            for (index, (column, text)) in zip(columns, texts).enumerated() {
                 if index > 0 { output.append(frame.gap) }
-                write(line: number, of: texts[index], in: column, roles[index], byPoint: byPoint, &output)
+                guard number < text.lines.count else {
+                    output.appendBlanks(column.width)
+                    continue
+                }
+                let line = text.lines[number]
+                // The rest of a broken number must not be aligned as a separate number.
+                let byPoint = byPoint && !text.isBroken
+                text.bytes.withUnsafeBufferPointer {
+                    let shown = UnsafeBufferPointer(rebasing: $0[line.range])
+                    write(shown, in: column, width: line.width, roles[index], byPoint: byPoint, &output)
+                }
             }
             output.append(frame.rightEdge)
-        }
-    }
-
-    /// Writes one line of a cell's text, or spaces below its last line.
-    private func write(
-        line number: Int, of text: CellText, in column: TextLayout.Column, _ role: GridRole?, byPoint: Bool,
-        _ output: inout GridOutput
-    ) {
-        guard number < text.lines.count else { return output.appendBlanks(column.width) }
-        let line = text.lines[number]
-        text.bytes.withUnsafeBufferPointer { bytes in
-            let shown = UnsafeBufferPointer(rebasing: bytes[line.range])
-            // The rest of a number must not be aligned like a number of its own.
-            let isNumber = byPoint && !text.isBroken
-            let numbers = isNumber ? shown : UnsafeBufferPointer(rebasing: shown[..<0])
-            write(shown, in: column, width: line.width, role, numbers: numbers, &output)
         }
     }
 }
 
 extension GridOutput {
-    /// Writes text outside the border in lines no wider than the table may be.
+    /// Writes text outside the border, wrapped at the width limit of the table.
     fileprivate mutating func writeLines(_ text: String, _ role: GridRole, _ format: TextFormat) {
         var (text, lines, look) = (text, CellText(policy: format.widthPolicy), TextLook(role, format))
         text.withUTF8 { lines.set($0, width: format.width ?? Int(Int32.max), overflow: .wrap) }
@@ -378,6 +349,6 @@ extension GridOutput {
 }
 
 extension GridCell {
-    /// Whether a row marks the value as missing. A role is a mark by itself.
+    /// Whether a row marks the value as missing. A cell with a role needs no mark.
     fileprivate var isMissing: Bool { !hasValue && shown.isEmpty && role == .plain }
 }

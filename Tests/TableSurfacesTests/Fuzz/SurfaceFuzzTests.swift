@@ -40,7 +40,7 @@ struct SurfaceFuzzTests {
 
     private func bytes(_ format: some TextualFormat, _ table: TableInfo) throws -> [UInt8] {
         let sink = MemorySink()
-        try GridContainer(format, to: sink).reload(TableUpdate(from: TableInfo(), to: table) {})
+        try GridContainer(format, to: sink).reload(TableUpdate(from: TableInfo(), to: table) { _ in })
         return sink.bytes
     }
 

@@ -57,7 +57,7 @@ struct GridContainerTests {
         let sink = CountingSink()
         let container = GridContainer(CSVFormat(), to: sink)
         var finishCounts: [Int] = []
-        let update = TableUpdate(from: TableInfo(), to: .store) { finishCounts.append(sink.finishCount) }
+        let update = TableUpdate(from: TableInfo(), to: .store) { _ in finishCounts.append(sink.finishCount) }
 
         try container.reload(update)
 

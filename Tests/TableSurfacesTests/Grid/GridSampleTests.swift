@@ -48,8 +48,8 @@ import Testing
         Self.expectSame(line, Self.samples[Self.samples.count - 1])
     }
 
-    /// A line of three cells needs 8 bytes, 8 for each cell, and 6 for the text.
-    @Test(arguments: [0, 37, 38, 75, 76, 113, 114, 115, 1 << 20])
+    /// A line of three cells needs 12 bytes, 8 for each cell, and 6 for the text.
+    @Test(arguments: [0, 41, 42, 83, 84, 125, 126, 127, 1 << 20])
     func `All lines before the first one that does not fit are kept`(limit: Int) {
         var kept = GridSample(limit: limit)
         for number in 100..<120 {
@@ -62,7 +62,7 @@ import Testing
             if count < 20 { #expect(line.value(at: 0) == "\(100 + count)") }
             count += 1
         }
-        #expect(count == (limit == 1 << 20 ? 21 : limit / 38))
+        #expect(count == (limit == 1 << 20 ? 21 : limit / 42))
     }
 
     @Test(arguments: [1 << 16, 1 << 20])

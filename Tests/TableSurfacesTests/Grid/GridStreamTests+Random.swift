@@ -4,7 +4,7 @@ import Testing
 @testable import TableSurfaces
 
 extension GridStreamTests {
-    @Test(.timeLimit(.minutes(1)), arguments: SampleRandom.seeds)
+    @Test(.timeLimit(.minutes(15)), arguments: SampleRandom.seeds)
     func `Text with any options and sample is a rectangle, and overflow is wrapped or counted`(
         seed: UInt64
     ) throws {

@@ -115,9 +115,15 @@ struct MarkdownFormatTests {
         #expect(try markdown(["t"], [[.text(text)]]).hasSuffix("| \(expected) |\n"))
     }
 
-    @Test(arguments: ["\u{0}", "\u{1B}", "\u{7F}", "\u{8}", "\u{C}", "\u{80}", "\u{85}", "\u{9B}"])
+    @Test(arguments: [
+        "\u{0}", "\u{1B}", "\u{7F}", "\u{8}", "\u{C}", "\u{80}", "\u{85}", "\u{9B}",
+    ])
     func `A control character becomes a replacement character`(control: String) throws {
         #expect(try readBack("a" + control + "b") == "a\u{FFFD}b")
+    }
+
+    @Test func `A row without cells has an empty cell`() throws {
+        #expect(try markdown([], [[], []]) == "| |\n| :--- |\n| |\n| |\n")
     }
 
     @Test func `Titles and heads are escaped, too`() throws {

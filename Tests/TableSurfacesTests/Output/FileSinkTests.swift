@@ -136,6 +136,18 @@ struct FileSinkTests {
         #expect(try text(folder.file(target)) == "table")
     }
 
+    @Test func `Symbolic links in a circle are an error and are kept`() throws {
+        try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: "other.csv")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.file("other.csv").path, withDestinationPath: "table.csv")
+
+        let error = #expect(throws: WriteError.self) { try write("table", to: FileSink(file)) }
+        #expect(error?.posixCode == ELOOP)
+        #expect(error?.description.contains("choose another name") == true)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: file.path) == "other.csv")
+        #expect(try folder.names == ["other.csv", "table.csv"])
+    }
+
     @Test func `A symbolic link to a missing file creates that file`() throws {
         try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: "real.csv")
 

@@ -11,9 +11,8 @@ import Testing
     ])
     func `The extent is the widest line and the number of lines`(text: String, width: Int, lineCount: Int) {
         var text = text
-        let extent = text.withUTF8 { CellText.measure($0) }
-        #expect(extent.width == width)
-        #expect(extent.lineCount == lineCount)
+        #expect(text.withUTF8 { CellText.width(of: $0) } == width)
+        #expect(lines(of: text, width: 80, .wrap).count == lineCount)
     }
 
     @Test(arguments: [
@@ -64,7 +63,7 @@ import Testing
         #expect(lines(of: "a\n" + text, width: 80, .wrap) == ["a", shown])
         var text = text
         #expect(text.withUTF8 { CellText.width(ofUnchanged: $0) } == nil)
-        #expect(text.withUTF8 { CellText.measure($0).width } == width)
+        #expect(text.withUTF8 { CellText.width(of: $0) } == width)
     }
 
     @Test(arguments: [
@@ -186,9 +185,8 @@ import Testing
             var offset = 0
             var shown: [UInt8] = []
             DisplayWidth.forEachCluster(in: utf8) { cluster in
-                shown +=
-                    cluster.width > width
-                    ? TextWidthPolicy.standard.ellipsis : Array(utf8[offset..<offset + cluster.count])
+                let bytes = Array(utf8[offset..<offset + cluster.count])
+                shown += cluster.width > width ? Array("…".utf8) : bytes
                 offset += cluster.count
             }
             return String(decoding: shown, as: UTF8.self)

@@ -73,7 +73,7 @@ extension TextFormatTests {
         #expect(ends.finish().count { $0.isRow } == limit)
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: SampleRandom.seeds)
+    @Test(.timeLimit(.minutes(15)), arguments: SampleRandom.seeds)
     func `A stream shows the same ends as a table`(seed: UInt64) throws {
         var random = SampleRandom(seed: seed)
         for round in 0..<150 {

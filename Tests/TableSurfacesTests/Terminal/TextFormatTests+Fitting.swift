@@ -107,7 +107,7 @@ extension TextFormatTests {
         return (MeasuredText.lines(found).count, lines.count)
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: SampleRandom.seeds, [false, true])
+    @Test(.timeLimit(.minutes(15)), arguments: SampleRandom.seeds, [false, true])
     func `A table has nearly as few lines as with the best widths that break no word`(
         seed: UInt64, separatesHighRows: Bool
     ) throws {

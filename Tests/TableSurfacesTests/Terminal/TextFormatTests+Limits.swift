@@ -17,6 +17,24 @@ extension TextFormatTests {
         }
     }
 
+    @Test(arguments: TextNarrowing.allCases)
+    func `Absurd widths are limited`(narrowing: TextNarrowing) throws {
+        let wide = GridColumn("a", width: .max ... .max, share: 2)
+        let table = TableInfo(columns: [wide, wide]) {
+            TableSection(id: 0) { Row("text", id: 0, as: GridTitle.self) }
+        }
+        let widths = try [nil, 80, .max].map { width in
+            let text = try TextFormat(width: width, narrowing: narrowing).string(of: table)
+            return text.split(separator: "\n").map(\.count).max() ?? 0
+        }
+        #expect(widths.allSatisfy { $0 <= 3_000_000 }, "\(widths)")
+        let growing = TableInfo(columns: [GridColumn("a", share: 2), GridColumn("b", share: 1000)]) {
+            TableSection(id: 0) { Row("text", id: 0, as: GridTitle.self) }
+        }
+        let text = try TextFormat(width: .max, narrowing: narrowing).string(of: growing)
+        #expect(text.split(separator: "\n").first?.count == 1_000_000)
+    }
+
     @Test func `Rows after the sample have the remaining width`() throws {
         let early: [[SampleCell]] = (0..<1000).map { [SampleCell(.integer($0)), "Ada", "ok"] }
         let late: [[SampleCell]] = (0..<9).map {

@@ -237,7 +237,7 @@ extension TextFormatTests {
     }
 
     @Test(
-        .timeLimit(.minutes(1)), arguments: [1, 4, 7, 9, 10, 11, 12, 17], TextBorder.allCases)
+        .timeLimit(.minutes(15)), arguments: [1, 4, 7, 9, 10, 11, 12, 17], TextBorder.allCases)
     func `A table is printed even if the limit is far too small`(width: Int, border: TextBorder) throws {
         let table = TableInfo(
             columns: ["Name", "市", "Sum"],

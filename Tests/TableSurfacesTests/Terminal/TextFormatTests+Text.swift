@@ -141,7 +141,7 @@ extension TextFormatTests {
         "1", "-",
     ]
 
-    @Test(.timeLimit(.minutes(1)), arguments: SampleRandom.seeds)
+    @Test(.timeLimit(.minutes(15)), arguments: SampleRandom.seeds)
     func `Random tables are rectangles within the limit, with all text`(seed: UInt64) throws {
         var random = SampleRandom(seed: seed)
         for _ in 0..<60 {

@@ -1,69 +1,25 @@
 package import TableAgent
 
-/// The properties of a table that all of its lines share, and that depend on all lines.
-///
-/// The markup of a line depends only on the line and on these decisions.
-package struct HTMLDecisions: Hashable, Sendable {
-    /// The alignment of each column: left, center, right, or decimal for a column with fractions.
-    let alignments: [GridColumn.Alignment]
-    /// The longest fraction of each column, including the decimal point; 0 without fractions.
-    let fractionLengths: [Int]
-    /// Whether a column has a title.
-    let hasTitles: Bool
-    /// Whether the table has columns, which requires a title or a line.
-    let hasColumns: Bool
-    /// Whether a single cell of a head or foot spans all columns. HTML has no columns if no title or row has
-    /// cells.
-    let spansColumns: Bool
-    fileprivate let points: [DecimalPoint?]
-
-    /// The difference between a cell and the longest fraction of its column: digits, and the decimal point
-    /// before them.
-    ///
-    /// The page shows the missing digits after the number, invisibly. They are content of the stylesheet, so
-    /// the width is right in every font.
-    struct Lack {
-        var digits = 0
-        var point: DecimalPoint?
-    }
-
-    /// Returns the missing part of a cell's fraction, which is empty for a cell without a number.
-    func lack(of line: borrowing GridLine, at index: Int) -> Lack {
-        let longest = fractionLengths[index]
-        guard longest > 0, let point = points[index],
-            let length = point.fractionLength(of: line.cells[index], in: line), length < longest
-        else { return Lack() }
-        return length == 0 ? Lack(digits: longest - 1, point: point) : Lack(digits: longest - length)
-    }
-}
-
-extension DecimalPoint {
-    /// Returns the length of a cell's fraction, including the decimal point: 0 for a whole number, and `nil`
-    /// without a number.
-    fileprivate func fractionLength(of cell: GridCell, in line: borrowing GridLine) -> Int? {
-        if cell.kind == .integer, cell.showsNumber { return 0 }
-        return line.withShown(of: cell) { fractionLength(of: $0) }
-    }
-}
-
-/// The counts from which ``HTMLDecisions`` follow. Lines can be added and subtracted.
-package struct HTMLCounts: Sendable {
-    private let columns: [GridColumn]
-    private let points: [DecimalPoint?]
+/// The counts of a table's lines, which determine the number and the alignment of the columns. Lines can be
+/// added and subtracted.
+package struct LineCounts: Sendable {
+    let columns: [GridColumn]
+    /// The decimal point of each named column.
+    let points: [DecimalPoint?]
     private let hasPoints: Bool
     /// The number of rows with a cell of each kind, for each column.
     private var kindCounts: [Int]
     /// The number of cells with a fraction of each length, for each named column. The first count is for
-    /// cells without a fraction.
+    /// cells without a number, and the second for whole numbers.
     private var lengthCounts: [Int]
     /// The number of lines with each number of cells.
     private var widthCounts: [Int] = []
-    private var lineCount = 0
-    private var rowCount = 0
+    private(set) var lineCount = 0
+    private(set) var rowCount = 0
 
     private static let kindRoom = 8
     private static let lengthRoom = mostDigits + 3
-    /// The maximum number of digits for which the stylesheet has a class.
+    /// The maximum number of counted digits; the stylesheet of HTML has a class for each number.
     private static let mostDigits = 16
 
     /// Creates counts of no lines.
@@ -98,8 +54,9 @@ package struct HTMLCounts: Sendable {
         facts.withUnsafeBufferPointer { add(part, $0, by: step) }
     }
 
-    /// Returns the kind of a cell in the lower bits. The higher bits are the length of its fraction plus 1,
-    /// or 0 without a number.
+    /// Returns a byte for a cell. The lower three bits are the kind of the cell. The higher bits are the
+    /// length of its fraction plus 1, or 0 if the cell has no number or its column is not aligned by decimal
+    /// points.
     @inline(__always)
     private func fact(of cell: GridCell, in line: borrowing GridLine, at index: Int) -> UInt8 {
         guard hasPoints, index < points.count, let point = points[index] else { return cell.kind.rawValue }
@@ -133,27 +90,18 @@ package struct HTMLCounts: Sendable {
         kindCounts += repeatElement(0, count: max(cellCount * Self.kindRoom - kindCounts.count, 0))
     }
 
-    /// Returns the decisions that follow from the lines.
-    func decisions(actions: HTMLActions?) -> HTMLDecisions {
-        let width = max(columns.count, widthCounts.lastIndex { $0 > 0 } ?? 0)
-        // A row of HTML needs a cell.
-        let lengths = (0..<max(width, 1)).map(fractionLength)
-        let alignments =
-            width == 0 ? [.left] : (0..<width).map { lengths[$0] > 0 ? .decimal : alignment(ofColumn: $0) }
-        let hasTitles = columns.contains { !$0.title.isEmpty } || actions?.title.isEmpty == false
-        return HTMLDecisions(
-            alignments: alignments, fractionLengths: lengths, hasTitles: hasTitles,
-            hasColumns: hasTitles || lineCount > 0, spansColumns: hasTitles || rowCount > 0, points: points)
-    }
+    /// The number of named columns, or the number of cells in the widest line if that is higher.
+    var columnCount: Int { max(columns.count, widthCounts.lastIndex { $0 > 0 } ?? 0) }
 
     /// Returns the longest fraction of a column, including the decimal point; 0 without fractions.
-    private func fractionLength(inColumn index: Int) -> Int {
+    func fractionLength(inColumn index: Int) -> Int {
         guard index < columns.count else { return 0 }
         let counts = lengthCounts[index * Self.lengthRoom..<(index + 1) * Self.lengthRoom]
         return counts.lastIndex { $0 > 0 }.map { max($0 - counts.startIndex - 1, 0) } ?? 0
     }
 
-    private func alignment(ofColumn index: Int) -> GridColumn.Alignment {
+    /// Returns the alignment of a column: left, center or right.
+    func alignment(ofColumn index: Int) -> GridColumn.Alignment {
         let counts = kindCounts[index * Self.kindRoom..<(index + 1) * Self.kindRoom]
         let kinds = ColumnKinds(bits: counts.reversed().reduce(0) { $0 << 1 | ($1 > 0 ? 1 : 0) })
         return switch kinds.alignment(in: index < columns.count ? columns[index] : GridColumn("")) {
@@ -161,5 +109,46 @@ package struct HTMLCounts: Sendable {
         case .center: .center
         case .left, .automatic: .left
         }
+    }
+}
+
+extension DecimalPoint {
+    /// Returns the length of a cell's fraction, including the decimal point: 0 for a whole number, and `nil`
+    /// without a number.
+    func fractionLength(of cell: GridCell, in line: borrowing GridLine) -> Int? {
+        if cell.kind == .integer, cell.showsNumber { return 0 }
+        return line.withShown(of: cell) { fractionLength(of: $0) }
+    }
+}
+
+/// The kinds of the cells in one column of the rows, which determine an automatic alignment.
+struct ColumnKinds {
+    /// One bit for each kind, by its raw value.
+    private var bits: UInt8
+
+    init(bits: UInt8 = 0) {
+        self.bits = bits
+    }
+
+    @inline(__always)
+    mutating func insert(_ kind: GridCell.Kind) {
+        bits |= 1 << kind.rawValue
+    }
+
+    /// Whether rows have values that should not be broken, and no other values.
+    var isUnbreakable: Bool { holdsOnly([.integer, .decimal, .boolean, .date]) }
+
+    /// Returns the alignment of a column. An automatic alignment is right if rows have numbers and no other
+    /// values.
+    func alignment(in column: GridColumn) -> GridColumn.Alignment {
+        switch column.alignment {
+        case .automatic: holdsOnly([.integer, .decimal]) ? .right : .left
+        case let alignment: alignment
+        }
+    }
+
+    private func holdsOnly(_ allowed: [GridCell.Kind]) -> Bool {
+        let values = bits & ~(1 << GridCell.Kind.empty.rawValue | 1 << GridCell.Kind.missing.rawValue)
+        return values != 0 && allowed.reduce(values) { $0 & ~(1 << $1.rawValue) } == 0
     }
 }
