@@ -97,7 +97,11 @@ extension Options {
     ///
     /// A value follows its option or an equals sign, and `--` ends the options. Parsing stops at `--help` and
     /// `--version` and ignores the following arguments.
-    init(parsing arguments: [String]) throws(UsageError) {
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments.
+    ///   - readsStandardInput: Whether standard input is the input if the arguments name no file.
+    init(parsing arguments: [String], readsStandardInput: Bool = false) throws(UsageError) {
         var given: [Name] = []
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -130,6 +134,7 @@ extension Options {
                 if help || version { return }
             }
         }
+        if readsStandardInput, input == nil, compare != "-" { input = "-" }
         try check(given)
     }
 
@@ -150,8 +155,15 @@ extension Options {
         if argument == "-h" { return .help }
         let bare = String(argument.drop { $0 == "-" })
         if let name = Name(rawValue: bare), argument == "\(name)" { return name }
-        let nearest = Spelling.nearest(to: bare, in: Name.allCases.map(\.rawValue))
-        let advice = nearest.map { "did you mean --\($0)?" } ?? "--help lists the options"
+        let names = Name.allCases.map(\.rawValue)
+        // A single letter is rather the start of a name than a misspelled name.
+        let near =
+            bare.count == 1
+            ? names.filter { $0.hasPrefix(bare) } : Spelling.nearest(to: bare, in: names).map { [$0] } ?? []
+        let advice =
+            near.isEmpty
+            ? "--help lists the options"
+            : "did you mean \(near.map { "--\($0)" }.joined(separator: " or "))?"
         throw UsageError("there is no option \(argument.quoted()); \(advice)")
     }
 
@@ -175,7 +187,7 @@ extension Options {
         case .color: color = try Self.choice(value, of: name)
         case .key: key = value
         case .groupBy: groupBy = value
-        case .sum: if !sums.contains(value) { sums.append(value) }
+        case .sum: for column in Self.list(value) where !sums.contains(column) { sums.append(column) }
         case .columns: columns = (columns ?? []) + Self.list(value)
         case .width:
             width = Int(value)

@@ -31,7 +31,8 @@ struct Program {
     private static func run(_ arguments: [String]) -> Int32 {
         var demo = Program()
         do {
-            demo.options = try Options(parsing: arguments)
+            demo.options = try Options(
+                parsing: arguments, readsStandardInput: InputFile.isPipedToStandardInput)
             try demo.run()
         } catch  where (error as? WriteError)?.posixCode == EPIPE {
             // The reader of the pipe has closed it. This is not an error of the user.

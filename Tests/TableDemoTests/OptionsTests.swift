@@ -130,6 +130,8 @@ struct OptionsTests {
 struct OptionsErrorTests {
     @Test(arguments: [
         (["--widht", "3"], "there is no option '--widht'; did you mean --width?"),
+        (["-o", "x"], "there is no option '-o'; did you mean --overflow or --output?"),
+        (["-z"], "there is no option '-z'; --help lists the options"),
         (["--colour=auto"], "there is no option '--colour'; did you mean --color?"),
         (["-width"], "there is no option '-width'; did you mean --width?"),
         (["--verbose"], "there is no option '--verbose'; --help lists the options"),

@@ -102,6 +102,13 @@ extension InputFile {
         self.init(name: name, bytes: bytes)
     }
 
+    /// Whether a user pipes or redirects data to standard input.
+    static var isPipedToStandardInput: Bool {
+        var info = stat()
+        guard fstat(STDIN_FILENO, &info) == 0 else { return false }
+        return [mode_t(S_IFIFO), mode_t(S_IFREG)].contains(info.st_mode & mode_t(S_IFMT))
+    }
+
     /// Returns whether two paths name the same existing file.
     static func isSame(_ path: String, _ other: String) -> Bool {
         var (info, otherInfo) = (stat(), stat())
@@ -157,7 +164,8 @@ extension InputFile {
         let hex = String(bytes[index], radix: 16, uppercase: true)
         throw InputError(
             file: name, line: line,
-            reason: "byte \(index + 1) of the file (0x\(hex)) is not UTF-8; save the file as UTF-8")
+            reason: "byte \(index + 1) of the file (0x\(hex)) is not UTF-8; if the file is Latin-1 or "
+                + "Windows-1252, convert it with iconv -f WINDOWS-1252 -t UTF-8 FILE, else save it as UTF-8")
     }
 }
 

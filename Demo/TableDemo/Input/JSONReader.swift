@@ -62,15 +62,37 @@ struct JSONReader {
 
     /// Returns the arrays that contain the rows of the object at the position. These are the member that a
     /// path names, the rows of the sections that `--to json` writes, or the only array of objects.
-    private mutating func findArrays(_ path: String?) throws(InputError) -> [Member] {
+    ///
+    /// - Parameters:
+    ///   - path: The key of a member, or the keys of an object and of a member in it, such as `data.rows`.
+    ///   - isInner: Whether the object is the value of a member.
+    private mutating func findArrays(_ path: String?, isInner: Bool = false) throws(InputError) -> [Member] {
         let noArray = failure("expected an array of objects, found an object\(advice)")
         let members = try skipValue()
         skipWhitespace()
-        guard position == end else { throw peek == "{" ? noArray : expected("nothing after the object") }
+        guard isInner || position == end else {
+            throw peek == "{" ? noArray : expected("nothing after the object")
+        }
         if let path, let member = members.first(where: { isKey($0, path) }) { return [member] }
+        if let path, let dot = path.firstIndex(of: "."),
+            let object = members.first(where: { isKey($0, String(path[..<dot])) && bytes[$0.value] == "{" })
+        {
+            (position, line) = (object.value, object.line)
+            return try findArrays(String(path[path.index(after: dot)...]), isInner: true)
+        }
         var arrays = members.filter { isArray($0, of: "{") }
         if arrays.isEmpty { arrays = members.filter { isArray($0, of: "]") } }
-        guard !arrays.isEmpty else { throw noArray }
+        guard !arrays.isEmpty else {
+            for object in members where bytes[object.value] == "{" {
+                (position, line) = (object.value, object.line)
+                guard let array = try skipValue().first(where: { isArray($0, of: "{") }) else { continue }
+                let path = "\(bytes.text(object.key)).\(bytes.text(array.key))".quoted()
+                throw InputError(
+                    file: file,
+                    reason: "expected an array of objects; there is one inside: use --path \(path)")
+            }
+            throw noArray
+        }
         if path == nil {
             let sections = arrays.first { isKey($0, "sections") }
             if let sections, let rows = try findRows(of: sections) { return rows }

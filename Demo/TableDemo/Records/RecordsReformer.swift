@@ -205,7 +205,10 @@ extension SourceTable {
         } catch {
             let value = String(decoding: number, as: UTF8.self).quoted()
             let sum = "with \(value) the sum has more than \(DecimalSum.mostDigits) digits"
-            let problem = error == .notANumber ? "\(value) is no decimal number" : sum
+            let hasDigits = number.contains { 0x30...0x39 ~= $0 }
+            let advice =
+                guessesKinds && !hasDigits ? "; if it means a missing value, add --null \(value)" : ""
+            let problem = error == .notANumber ? "\(value) is no decimal number\(advice)" : sum
             throw InputError(
                 file: file, line: row.map { Int(rows[$0].line) },
                 reason: "column \(columns[column].quoted()) can't be summed: \(problem)")

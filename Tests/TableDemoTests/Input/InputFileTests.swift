@@ -3,6 +3,10 @@ import Testing
 
 @testable import TableDemo
 
+private let iconv =
+    "if the file is Latin-1 or Windows-1252, convert it with iconv -f WINDOWS-1252 -t UTF-8 FILE, "
+    + "else save it as UTF-8"
+
 struct InputFileTests {
     private static let folder = FileManager.default.temporaryDirectory
 
@@ -139,11 +143,11 @@ struct InputFileUTF8Tests {
     @Test(arguments: [
         (
             Array("a,b\r\n1,".utf8) + [0xE9, 0x0A],
-            "in:2: byte 8 of the file (0xE9) is not UTF-8; save the file as UTF-8"
+            "in:2: byte 8 of the file (0xE9) is not UTF-8; \(iconv)"
         ),
         (
             [0x61, 0x0D, 0x0A, 0x0D, 0x80],
-            "in:3: byte 5 of the file (0x80) is not UTF-8; save the file as UTF-8"
+            "in:3: byte 5 of the file (0x80) is not UTF-8; \(iconv)"
         ),
         ([0xFF, 0xFE, 0x61, 0x00], "in:1: the file is UTF-16; save it as UTF-8"),
         ([0xFE, 0xFF, 0x00, 0x61], "in:1: the file is UTF-16; save it as UTF-8"),

@@ -134,6 +134,16 @@ struct JSONObjectTests {
         #expect(table.lines == [1 + (["a", "b", #"c\"d"#, "sections"].firstIndex(of: path) ?? 0)])
     }
 
+    @Test(arguments: ["data.rows", "data.more.rows", "dotted.key"])
+    func `A path selects a member of an inner object`(path: String) throws {
+        let text = #"""
+            {"data": {"x": 1, "rows": [{"k": "data.rows"}], "more": {"rows": [{"k": "data.more.rows"}]}},
+            "dotted.key": [{"k": "dotted.key"}], "dotted": {"key": []}}
+            """#
+        let table = try InputFixture.table(text, as: .json, InputOptions(path: path))
+        #expect(table.texts == [[path]])
+    }
+
     @Test(arguments: ["{\"data\": []}", "{\"sections\": [ ]}", "{\"sections\": [{\"id\": 1, \"rows\": []}]}"])
     func `An empty array is an empty table`(text: String) throws {
         let table = try InputFixture.table(text, as: .json)
@@ -155,6 +165,10 @@ struct JSONObjectTests {
         ),
         (#"{"data": [{}]}"#, "dat", "there is no member 'dat'; pick one with --path KEY: 'data'"),
         (#"{"data": [{}]}"#, "rows", "there is no member 'rows'; pick one with --path KEY: 'data'"),
+        (
+            #"{"status": {"code": 1}, "data": {"rows": [{}]}}"#, nil,
+            "expected an array of objects; there is one inside: use --path 'data.rows'"
+        ),
     ])
     func `If several arrays could contain the rows, the error lists them`(
         text: String, path: String?, reason: String

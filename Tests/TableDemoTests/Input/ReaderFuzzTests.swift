@@ -80,7 +80,7 @@ struct ReaderFuzzTests {
     ) throws -> String {
         let sink = MemorySink()
         let container = GridContainer(format, to: sink)
-        try container.reload(TableUpdate(from: TableInfo(), to: info) {})
+        try container.reload(TableUpdate(from: TableInfo(), to: info) { _ in })
         let text = String(validating: sink.bytes, as: UTF8.self)
         return try #require(text, place)
     }

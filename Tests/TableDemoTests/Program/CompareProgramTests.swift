@@ -66,7 +66,7 @@ struct CompareProgramTests {
         #expect(
             run.output
                 == #"{"collapsedSections":[],"expandedSections":[],"footUpdates":[],"headUpdates":[],"#
-                + #""removedRows":[[0,1]],"removedSections":[],"rowDeletes":[[0,1]],"rowInserts":[[0,2]],"#
+                + #""relocatedRows":[],"removedRows":[[0,1]],"removedSections":[],"rowDeletes":[[0,1]],"rowInserts":[[0,2]],"#
                 + #""rowMoves":[{"from":[0,2],"to":[0,0]}],"rowUpdates":[[0,1]],"#
                 + #""sectionDeletes":[],"sectionInserts":[],"updatesTableFoot":false}"# + "\n")
     }
@@ -76,7 +76,7 @@ struct CompareProgramTests {
         #expect(
             run.output
                 == #"{"collapsedSections":[],"expandedSections":[],"footUpdates":[],"headUpdates":[],"#
-                + #""removedRows":[],"removedSections":[1],"rowDeletes":[],"rowInserts":[],"#
+                + #""relocatedRows":[],"removedRows":[],"removedSections":[1],"rowDeletes":[],"rowInserts":[],"#
                 + #""rowMoves":[],"rowUpdates":[[1,0]],"#
                 + #""sectionDeletes":[1,2],"sectionInserts":[0,2],"updatesTableFoot":false}"# + "\n")
     }

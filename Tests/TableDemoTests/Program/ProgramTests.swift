@@ -146,6 +146,15 @@ struct ProgramTests {
         #expect(stacked.contains("├─ 1 ") && stacked.contains("│ Order   │ A-1001  "))
     }
 
+    @Test func `Data in a pipe is shown without a file name, and is never replaced by the ledger`() throws {
+        let orders = "id,amount\n1,5\n2,7\n"
+        #expect(try ProgramRun(["--to", "csv"], input: orders).output == "id,amount\r\n1,5\r\n2,7\r\n")
+        #expect(try ProgramRun(["--sum", "amount"], input: orders).output.contains("12"))
+        let empty = try ProgramRun(["--to", "csv"], input: "")
+        #expect(empty.status == 1 && empty.output.isEmpty)
+        #expect(empty.complaint.contains("standard input: the file is empty"))
+    }
+
     @Test func `A closed reader ends the demo without a message`() throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")
@@ -170,15 +179,16 @@ struct ProgramRun {
     let status: Int32
 
     /// Runs the demo from the folder of the tests.
-    init(_ arguments: [String], input: String = "") throws {
+    init(_ arguments: [String], input: String? = nil) throws {
         let process = Process()
         process.environment = ProcessInfo.processInfo.environment.merging(["COLORTERM": "truecolor"]) { $1 }
         process.executableURL = Self.program
         process.arguments = arguments
         let (stdin, stdout, stderr) = (Pipe(), Pipe(), Pipe())
-        (process.standardInput, process.standardOutput, process.standardError) = (stdin, stdout, stderr)
+        (process.standardOutput, process.standardError) = (stdout, stderr)
+        process.standardInput = input == nil ? FileHandle.nullDevice : stdin
         try process.run()
-        try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        if let input { try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8)) }
         try stdin.fileHandleForWriting.close()
         output = String(decoding: try stdout.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         complaint = String(decoding: try stderr.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)

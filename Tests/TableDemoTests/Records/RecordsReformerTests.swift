@@ -214,6 +214,10 @@ struct RecordsReformerTests {
             try RecordsReformer(sums: ["n"]).reform(table("n,m\n1,x\n007,y\n"))
         }
         #expect(error?.description == "sales:3: column 'n' can't be summed: '007' is no decimal number")
+        let missing = #expect(throws: InputError.self) {
+            try RecordsReformer(sums: ["n"]).reform(table("n,m\n1,x\nNA,y\n"))
+        }
+        #expect(missing?.description.hasSuffix("if it means a missing value, add --null 'NA'") == true)
     }
 
     @Test(arguments: [
