@@ -19,7 +19,8 @@ struct HashedList<Element: StablyHashed & Sendable>: Sendable {
         hash = terms(around: elements.indices)
     }
 
-    /// Returns the sum of the terms of a range, including the elements on either side.
+    /// Returns the sum of the terms for all neighbors from the element before a range to the element after the
+    /// range. Before the first element and after the last element, 0 replaces the hash of the missing neighbor.
     private func terms(around range: Range<Int>) -> UInt64 {
         var (sum, previous) = (
             UInt64(0), range.lowerBound > 0 ? elements[range.lowerBound - 1].stableHash : 0

@@ -26,10 +26,10 @@ extension LiveContainer {
         accepted[name.text] = { source, _ in source.send(name, ()) }
     }
 
-    /// Sends the event of a viewer: an action that a visible row offers now, or an accepted event.
+    /// Sends an event that a viewer requests: an action that a visible row offers now, or an accepted event.
     ///
-    /// The listeners receive the event before the method returns, as if a person had touched the row. The caller may
-    /// handle the returned event instead, so no listener is required:
+    /// The listeners receive the event before the method returns, as if a person had touched the row. Listeners are
+    /// optional, because the caller can also handle the returned event:
     ///
     /// ```swift
     /// let event = try container.receive(row: form["row"], event: form["event"], payload: form["payload"])
@@ -40,11 +40,12 @@ extension LiveContainer {
     ///   - key: The key of the row: the field `row` of a form.
     ///   - event: The name of the event: the field `event` of a form.
     ///   - payload: The payload as JSON: the field `payload` of a form, or `nil` if there is no payload.
-    /// - Returns: The event, with the row as it was when the event was sent. The payload of an action is the payload
-    ///   that the row offers here.
+    /// - Returns: The event, with the row as it was when the event was sent. The event of an action has the payload
+    ///   of the row's own action, not the payload that the viewer sent.
     /// - Throws: `TableError`, without a change of the table. The code is `rowNotVisible` if no visible row
     ///   has the key, for example because the row was removed. The code is `eventNotOffered` if the row does
-    ///   not offer the event now, and `payloadInvalid` if the payload can't be decoded.
+    ///   not offer the event now, and `payloadInvalid` if the payload of an accepted event can't be decoded. The
+    ///   code is `notAttached` if no agent is attached to the container.
     @discardableResult
     public func receive(row key: String?, event: String?, payload: String?) throws -> CellEvent {
         guard let panel else {

@@ -7,7 +7,7 @@ public import TableSurfaces
     import class Foundation.JSONEncoder
 #endif
 
-/// A container whose table any number of browsers show and keep up to date.
+/// A container that shows its table in any number of browsers and keeps the table up to date there.
 ///
 /// A container belongs to the actor that owns its agent. Its ``feed`` crosses actors.
 ///
@@ -43,8 +43,8 @@ public final class LiveContainer: TableContainer {
     /// - Parameters:
     ///   - format: The format of the table. The container enables keys, and ignores the page around the
     ///     table.
-    ///   - heartbeat: The time after which a viewer receives a message even without a change, or `nil` for no
-    ///     such messages. Many servers notice only by writing that a viewer has left.
+    ///   - heartbeat: The interval of heartbeats, or `nil` for none. A heartbeat is a message that viewers receive
+    ///     while the table does not change. Many servers notice that a viewer has left only when they write.
     public init(_ format: HTMLFormat = HTMLFormat(), heartbeat: Duration? = .seconds(15)) {
         feed = LiveFeed(heartbeat: heartbeat)
         var format = format
@@ -73,8 +73,11 @@ public final class LiveContainer: TableContainer {
         feed.update(patches: nil, isUnique: table.hasUniqueKeys) { $0 = lines }
     }
 
-    /// Sends patches to viewers, or the whole table if it is shorter or if the alignment of unchanged lines
-    /// changes.
+    /// Sends patches to viewers.
+    ///
+    /// Viewers receive the whole table instead if the table is shorter than the patches, if keys are not unique, or
+    /// if the columns or the caption change. They also receive the whole table if lines outside the changes get
+    /// different markup, such as a different alignment.
     ///
     /// - Complexity: O(changes), or O(rows) if the whole table must be written.
     public func apply(_ changes: TableChanges, in update: TableUpdate) throws {

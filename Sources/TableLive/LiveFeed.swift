@@ -1,14 +1,13 @@
 public import TableSurfaces
 
-/// The messages of a live table, from which each of any number of viewers pulls the messages that it lacks.
+/// The messages of a live table. Each viewer pulls the messages that it lacks; the number of viewers is not limited.
 ///
-/// A feed crosses actors. Its memory does not depend on the number of viewers: it keeps the markup of the
-/// table, and the latest patches as long as they are shorter than the table. A viewer keeps only its version.
-/// A slow viewer skips versions and receives all changes at once. A viewer that reconnects continues from its
-/// version.
+/// A feed can be used on any actor. The feed stores the markup of the table once for all viewers. It also stores the
+/// latest patches, as long as all of them together are shorter than the table. A viewer stores only its version. A
+/// slow viewer skips versions and receives all changes at once. A viewer that reconnects continues from its version.
 ///
-/// A version is named after the markup of the table, so it means the same in every process. A viewer with the
-/// current table receives nothing, even after a restart.
+/// A version is a hash of the table's markup, so equal tables have equal versions in every process. A viewer with
+/// the current table receives nothing, even after a restart of the program.
 ///
 /// ```swift
 /// for await message in feed.messages(after: lastEventID) {
@@ -26,12 +25,17 @@ public final class LiveFeed: Sendable {
         /// Encoded patches, each with the version that it applies to. Each patch leads to the next version,
         /// and the last patch to the current version.
         var patches: [(version: UInt64, json: String)] = []
+        /// The size of all patches in bytes.
         var patchSize = 0
-        /// The latest message, which most viewers need.
+        /// The latest message, cached because most viewers need the same message.
         var message: LiveMessage?
+        /// The index of the first patch in the cached message, or `nil` if the message is the whole table.
         var messageStart: Int?
+        /// The viewers that wait for a message, by a number. A continuation receives `false` for a heartbeat.
         var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
+        /// The last number that was given to a waiting viewer.
         var nextWaiter = 0
+        /// Whether the timer for heartbeats is running.
         var isBeating = false
         var isEnded = false
 
@@ -49,7 +53,7 @@ public final class LiveFeed: Sendable {
     // Accessed only with the lock held.
     nonisolated(unsafe) private var state = State()
 
-    /// The time after which waiting viewers receive a heartbeat.
+    /// The interval at which waiting viewers receive a heartbeat, or `nil` for no heartbeats.
     private let heartbeat: Duration?
 
     init(heartbeat: Duration?) { self.heartbeat = heartbeat }
@@ -65,7 +69,7 @@ public final class LiveFeed: Sendable {
     /// Returns a page with the current table, for a browser with or without ``LiveScript``.
     ///
     /// The element `table` has the address of the messages as `data-live`, and the version as `data-version`.
-    /// With them, the script requests later changes. Without the script, the page is an ordinary page.
+    /// The script reads these attributes to request later changes. Without the script, the page is an ordinary page.
     ///
     /// - Parameters:
     ///   - page: The page around the table. To load the script, its head contains `<script src="/live.js"
@@ -81,8 +85,8 @@ public final class LiveFeed: Sendable {
 
     /// Returns the messages for a viewer.
     ///
-    /// The sequence never throws. It ends with the feed, with ``LiveMessages/end()``, or when its task is
-    /// cancelled.
+    /// The sequence ends when the container is released, when ``LiveMessages/end()`` is called, or when the task that
+    /// iterates is cancelled. The sequence never throws.
     ///
     /// - Parameter id: The id of the last message that the viewer has received. With `nil` or an unknown id,
     ///   the first message is the whole table.
@@ -90,7 +94,7 @@ public final class LiveFeed: Sendable {
 
     // MARK: The table
 
-    /// Passes the lines to a closure, which must not call outside code.
+    /// Calls a closure with the lines while the lock is held, so the closure must not call the feed.
     func withLines(_ body: (LiveLines) -> Void) {
         lock.withLock { _ = state.lines.map(body) }
     }
@@ -98,8 +102,8 @@ public final class LiveFeed: Sendable {
     /// Changes the lines, and starts a new version if the markup changes.
     ///
     /// - Parameters:
-    ///   - patches: The patches that change a page as the closure changes the lines, or `nil` if viewers need
-    ///     the whole table.
+    ///   - patches: The patches that make the same change to a page as the closure makes to the lines, or `nil` if
+    ///     viewers need the whole table.
     ///   - isUnique: Whether all parts of the new table have different keys.
     ///   - change: Changes the lines.
     func update(patches: String?, isUnique: Bool, _ change: (inout LiveLines?) -> Void) {
@@ -141,6 +145,7 @@ public final class LiveFeed: Sendable {
         for waiter in waiters { waiter.resume(returning: true) }
     }
 
+    /// Removes and returns the continuations of all waiting viewers. The lock must be held.
     private func takeWaiters() -> [CheckedContinuation<Bool, Never>] {
         defer { state.waiters = [:] }
         return Array(state.waiters.values)
@@ -182,7 +187,7 @@ public final class LiveFeed: Sendable {
 
     /// Waits until there may be a message for a viewer.
     ///
-    /// - Returns: `false` if only the heartbeat is due.
+    /// - Returns: `false` if the viewer must receive a heartbeat.
     private func wait(after id: String?, for viewer: LiveMessages) async -> Bool {
         let number = lock.withLock {
             state.nextWaiter += 1
@@ -220,7 +225,8 @@ public final class LiveFeed: Sendable {
 
     // MARK: Heartbeats
 
-    /// Starts one timer for all viewers, which ends when no viewer is waiting. The lock must be held.
+    /// Starts the timer for the heartbeats of all viewers. The timer stops when it fires and no viewer is waiting. The
+    /// lock must be held.
     private func beginHeartbeat() {
         guard let heartbeat, !state.isBeating else { return }
         state.isBeating = true
@@ -254,7 +260,7 @@ public final class LiveMessages: AsyncSequence, Sendable {
         (self.feed, self.id) = (feed, id)
     }
 
-    /// Ends the sequence and all waits for its next message, for example when the viewer has left.
+    /// Ends the sequence, for example when the viewer has left. Pending calls of the iterator return `nil`.
     ///
     /// ```swift
     /// let messages = feed.messages(after: lastEventID)
@@ -262,7 +268,7 @@ public final class LiveMessages: AsyncSequence, Sendable {
     /// ```
     public func end() { feed.end(self) }
 
-    /// Returns an iterator that continues after the viewer's last message.
+    /// Returns an iterator that starts after the message whose id was passed to ``LiveFeed/messages(after:)``.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(messages: self, id: id) }
 
     /// An iterator that waits for each message.

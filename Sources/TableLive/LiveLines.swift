@@ -12,7 +12,7 @@ struct LiveLine: StablyHashed, Sendable {
         stableHash = StableHash.hash(html.markup)
     }
 
-    /// Whether the line shares the buffer of an earlier line; `false` for the first line of a buffer.
+    /// Whether the line shares its buffer with an earlier line. The first line of a buffer returns `false`.
     var isShared: Bool { html.bytes.startIndex > 0 }
 }
 
@@ -82,7 +82,7 @@ struct LiveLines: Sendable {
     private(set) var foot: LiveLine?
     /// The size of the markup in bytes.
     private(set) var byteCount: Int
-    /// The sum of the hashes of the lines in their sections.
+    /// The sum of the `linesHash` of all sections.
     private var linesHash: UInt64
     /// The size of the lines in shared buffers, and the original size of these buffers, in bytes.
     private var (sharedBytes, bufferBytes): (Int, Int)

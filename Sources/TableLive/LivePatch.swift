@@ -3,8 +3,8 @@ import TableSurfaces
 
 /// A change of a page that shows a table. A patch identifies parts by their keys.
 ///
-/// A page with the old table has the new table after it applies all patches of an update in order. The markup
-/// equals the markup that `HTMLFormat` writes for the whole page.
+/// A page that shows the old table shows the new table after it applies all patches of an update in order. The
+/// markup of the table then equals the markup that `HTMLFormat` writes for the new table.
 package struct LivePatch: Hashable, Sendable, Codable {
     /// The kind of change.
     package enum Action: String, Hashable, Sendable, Codable {
@@ -14,7 +14,7 @@ package struct LivePatch: Hashable, Sendable, Codable {
         case insert
         /// Moves the part to the position of the patch.
         case move
-        /// Replaces the part by the markup.
+        /// Replaces the part with the markup. If the page has no such head or foot yet, inserts it.
         case replace
     }
 
@@ -44,7 +44,8 @@ package struct LivePatch: Hashable, Sendable, Codable {
     /// For an insertion or a move, the key of the preceding part of the same kind, or `nil` for the first
     /// part.
     ///
-    /// The first row of a section follows the section's head, if there is one. The head comes first.
+    /// The first row of a section follows the section's head, if there is one. Heads and feet have fixed positions,
+    /// so their patches have no preceding part.
     package let after: String?
 
     /// For an insertion or a replacement, the markup of the part.
@@ -56,7 +57,7 @@ package struct LivePatch: Hashable, Sendable, Codable {
 }
 
 extension LivePatch {
-    /// Returns the patches that change a page as a step changes the lines.
+    /// Returns the patches that make the same change to a page as a step makes to the lines.
     ///
     /// - Complexity: O(changes).
     static func patches(of step: LiveStep, from old: TableInfo, to new: TableInfo) -> [LivePatch] {
@@ -75,7 +76,7 @@ extension LivePatch {
             let (rows, sectionKey) = (new.sections[section.index].rows, sectionKey(section.index, new))
             func key(_ row: Row) -> String { HTMLFormat.key(ofRow: row.id, inSectionWithKey: sectionKey) }
             for (part, line) in section.headAndFoot {
-                // The page knows whether it has an old head or foot.
+                // A new head or foot is a `replace`, too: the page inserts a part that it does not have yet.
                 patches.append(
                     LivePatch(
                         line == nil ? .remove : .replace, part == .head ? .head : .foot, sectionKey,
@@ -84,7 +85,7 @@ extension LivePatch {
             for row in section.removals {
                 patches.append(LivePatch(.remove, .row, key(old.sections[section.oldIndex].rows[row])))
             }
-            // From the top to the bottom, so that the preceding row is already in position.
+            // The patches run from top to bottom, so that the preceding row is already in position.
             for (row, source) in section.arrivals {
                 let after = row > 0 ? key(rows[row - 1]) : nil
                 if case .new(let line) = source {

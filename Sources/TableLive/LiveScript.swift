@@ -1,7 +1,7 @@
 /// The script that keeps a page up to date in a browser; see ``LiveFeed/page(_:address:)``.
 ///
-/// Serve the script as a file, with its hash as the name or the `ETag`. The script has no dependencies and
-/// works under a strict policy:
+/// Serve the script as a file, with a hash of the script as the file name or the `ETag`. The script has no
+/// dependencies and works under a strict content security policy:
 ///
 /// ```text
 /// Content-Security-Policy: default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self';

@@ -1,7 +1,7 @@
 import TableAgent
 import TableSurfaces
 
-/// The changes of an update in the lines of a live table, with the new lines.
+/// The changes that an update makes to the lines of a live table, with the new lines.
 struct LiveStep: Sendable {
     /// The changes in a section that remains.
     struct Section: Sendable {
@@ -13,13 +13,14 @@ struct LiveStep: Sendable {
 
         /// The index of the section in the new table and in the old table.
         let (index, oldIndex): (Int, Int)
-        /// The removed rows of the old section, ascending.
+        /// The removed rows of the old section: those that no section has any more, ascending, and then those
+        /// that moved to another section.
         var removals: [Int] = []
         /// The new and moved rows of the new section, ascending.
         var arrivals: [(row: Int, source: Source)] = []
-        /// The other rows with a new line, with their index in the old section.
+        /// The rows of the old section with a new line, with their index in the old section.
         var updates: [(row: Int, oldRow: Int, line: LiveLine)] = []
-        /// The new lines of the head and the foot; `nil` for a removed head or foot.
+        /// The updated head and foot with their new lines. The line of a removed head or foot is `nil`.
         var headAndFoot: [(part: GridPart, line: LiveLine?)] = []
 
         init(_ index: Int, old oldIndex: Int) { (self.index, self.oldIndex) = (index, oldIndex) }
@@ -35,29 +36,29 @@ struct LiveStep: Sendable {
     let sectionDeletes: [Int]
     /// The new sections of the new table, ascending.
     private(set) var sectionInserts: [(index: Int, element: LiveLines.Section)] = []
-    /// The changed sections that remain.
+    /// The changed sections that are neither deleted nor inserted, by their index in the new table, ascending.
     private(set) var sections: [Section] = []
     /// Whether the foot of the table is new, changed or removed.
     private(set) var updatesFoot: Bool
     /// The new foot of the table, if it is updated.
     private(set) var foot: LiveLine?
 
-    /// The counts of all lines after the step.
-    private(set) var counts: HTMLCounts
+    /// The counts of all lines. ``measure(on:)`` changes them from the old lines to the new lines.
+    private(set) var counts: LineCounts
     /// The keys of removed sections and rows, and the keys of new sections and rows.
     private(set) var (removedKeys, insertedKeys): ([UInt64], [UInt64]) = ([], [])
-    /// The growth of the markup in bytes.
+    /// The size of the new markup minus the size of the old markup, in bytes.
     private(set) var growth = 0
     /// The size of removed lines in shared buffers, and the size of new lines in shared buffers, in bytes.
     private(set) var (lostSharedBytes, newSharedBytes) = (0, 0)
 
     /// Writes the new lines of an update.
     ///
-    /// - Parameter counts: The counts of all old lines, which decide the look of lines.
+    /// - Parameter counts: The counts of all old lines, on which the markup of each line depends.
     /// - Throws: An error if a line can't be written.
     init(
         _ changes: TableChanges, from old: TableInfo, to new: TableInfo, in format: HTMLFormat,
-        _ counts: HTMLCounts
+        _ counts: LineCounts
     ) throws {
         self.counts = counts
         (sectionDeletes, updatesFoot) = (changes.sectionDeletes, changes.updatesTableFoot)
@@ -92,7 +93,7 @@ struct LiveStep: Sendable {
             if index == move.to.section {
                 change(index) { $0.arrivals.append((move.to.row, .old(row: move.from.row))) }
             } else {
-                // In another section, the row has a different key.
+                // The key of a row contains the key of its section, so no patch can move the row there.
                 change(index) { $0.removals.append(move.from.row) }
                 inserts.append(move.to)
             }
@@ -117,8 +118,8 @@ struct LiveStep: Sendable {
         self.sections = sections.values.sorted { $0.index < $1.index }
     }
 
-    /// Compares the step with the old lines. Removes unchanged lines from the step, and counts the other
-    /// lines.
+    /// Compares the step with the old lines, and removes updates that do not change a line. Adds the other changes
+    /// to the counts, the keys, and the sizes of the step.
     ///
     /// - Complexity: O(changes).
     mutating func measure(on lines: LiveLines) {

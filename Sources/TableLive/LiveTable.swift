@@ -1,10 +1,10 @@
 import TableAgent
 import TableSurfaces
 
-/// The container's knowledge of the visible lines: the counts that decide the look of lines, and the keys.
+/// The counts and the keys of the visible lines. The markup of each line depends on the counts of all lines.
 struct LiveTable {
     private let format: HTMLFormat
-    private var counts: HTMLCounts
+    private var counts: LineCounts
     /// The number of occurrences of each key of a section or row, by the hash of the key.
     private var keys: [UInt64: Int] = [:]
     /// The number of keys that occur more than once.
@@ -34,8 +34,8 @@ struct LiveTable {
     /// Writes the changes of an update.
     ///
     /// - Parameter feed: The feed with the old lines.
-    /// - Returns: The changes, or `nil` if the whole table must be written because unchanged lines would look
-    ///   different.
+    /// - Returns: The changes, or `nil` if the whole table must be written: the columns or the caption change, or lines
+    ///   outside the changes get different markup.
     /// - Throws: An error if a line can't be written.
     func step(_ changes: TableChanges, in update: TableUpdate, on feed: LiveFeed) throws -> LiveStep? {
         let (old, new) = (update.old, update.new)
@@ -45,7 +45,7 @@ struct LiveTable {
         return HTMLLineWriter(format, new, counts).isSame(with: step.counts) ? step : nil
     }
 
-    /// Applies the counts of a step.
+    /// Applies the counts and the keys of a step.
     ///
     /// - Complexity: O(changes).
     mutating func apply(_ step: LiveStep) {

@@ -400,7 +400,7 @@ struct ReadmeTests {
 
 /// Tests of the README's listeners on the main actor, where a task may use them.
 @MainActor struct ReadmeListeningTests {
-    @Test(.timeLimit(.minutes(1))) func `Closures and sequences listen as in the README`() async throws {
+    @Test(.timeLimit(.minutes(15))) func `Closures and sequences listen as in the README`() async throws {
         let container = CSVContainer(to: MemorySink())
         let stock = [Article(sku: "N1", name: "Nail", count: 500)]
         let lines = try await Printed.lines(count: 4) {

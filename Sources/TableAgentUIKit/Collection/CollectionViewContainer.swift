@@ -2,18 +2,22 @@
     public import TableAgent
     public import UIKit
 
-    /// A container that shows tables in a `UICollectionView`: rows as its cells, heads and feet as its section
-    /// headers and footers. The foot of the table is the footer of one more section, which has no items.
+    /// A container that shows tables in a `UICollectionView`.
+    ///
+    /// Rows are shown as cells, and heads and feet as section headers and footers. The foot of the table is the footer
+    /// of an additional last section, which has no items.
     ///
     /// ```swift
     /// let layout = LineFlowLayout(itemsPerLine: 3, margin: 12)
     /// let view = UICollectionView(frame: .zero, collectionViewLayout: layout)
     /// let agent = try Agent(CollectionViewContainer(view), rawData: orders, reformer: OrdersReformer.self)
     /// ```
-    /// While the container has a panel, it is the view's data source and delegate. The view may have any
-    /// layout. For supplementary views of other kinds, see ``register(_:forSupplementaryViewsOfKind:data:)``.
     ///
-    /// The container keeps the view alive, so a view that owns its agent is part of a retain cycle.
+    /// While the container has a panel, it is the collection view's data source and delegate. The collection view may
+    /// have any layout. For supplementary views of other kinds, see
+    /// ``register(_:forSupplementaryViewsOfKind:data:)``.
+    ///
+    /// The container keeps the collection view alive. If the collection view owns its agent, this is a retain cycle.
     @MainActor
     public final class CollectionViewContainer: ViewContainer {
         /// The collection view.
@@ -93,7 +97,7 @@
         ///
         /// - Parameters:
         ///   - row: The row.
-        ///   - place: The position in the view to which the row scrolls.
+        ///   - place: The position in the view to which the row scrolls. The default is the vertical center.
         ///   - animated: Whether the scrolling is animated.
         /// - Throws: `TableError` if the row does not exist, or if its section is collapsed.
         public func scroll(
@@ -111,8 +115,8 @@
         /// }
         /// ```
         ///
-        /// Each supplementary view belongs to the row at its index path: it sends events of this row, and is
-        /// filled again after every change. It is hidden if `data` returns `nil`.
+        /// Each supplementary view belongs to the row at its index path. The view sends events of this row. The
+        /// container refills the view after every change, and hides the view if `data` returns `nil`.
         ///
         /// - Parameters:
         ///   - item: The item that fills the views.
@@ -152,7 +156,7 @@
             panel?.tableInfo.section(at: section)?.visibleRowCount ?? 0
         }
 
-        /// Returns a cell that the row's item has filled.
+        /// Returns a cell that shows the row.
         public func collectionView(
             _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
         ) -> UICollectionViewCell {
@@ -173,8 +177,8 @@
             return cell
         }
 
-        /// Returns a supplementary view, filled by the head, the foot, or the item that is registered for the
-        /// kind.
+        /// Returns a supplementary view that shows the head, the foot, or the content of the item that is registered
+        /// for the kind.
         public func collectionView(
             _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
             at indexPath: IndexPath

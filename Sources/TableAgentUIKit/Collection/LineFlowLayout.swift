@@ -31,7 +31,7 @@
             didSet { checkedInvalidate() }
         }
 
-        /// The width of the view without its insets at the last measurement.
+        /// The width of the view without its insets at the last call of `prepare()`.
         private var preparedWidth: CGFloat?
 
         /// Creates a layout.
@@ -52,7 +52,7 @@
                 preparedWidth = width
                 let count = CGFloat(itemsPerLine)
                 let space = width - margin * (count + 1)
-                // Rounded down, so that the items fit in the line.
+                // Round down, so that the items fit in the line.
                 let item = max(1, (space / count).rounded(.down))
                 itemSize = CGSize(width: item, height: itemHeight ?? item * heightRatio)
                 minimumInteritemSpacing = margin

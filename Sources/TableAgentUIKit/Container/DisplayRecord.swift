@@ -26,7 +26,7 @@
                 case .row(let row):
                     key = Key(section: row.sectionID, row: row.rowID, kind: supplement)
                 case .section(let section): key = Key(section: section.sectionID, kind: section.kind.rawValue)
-                // Of the table, only the foot has a view.
+                // Only the view of the table's foot has a source that is the table.
                 case .table: key = Key(kind: HeadFootKind.foot.rawValue)
                 }
             }
@@ -69,7 +69,7 @@
         private var filled: [ObjectIdentifier: WeakView] = [:]
         /// The lines that the surface shows.
         private var displays: [Display] = []
-        /// The lines that listeners know to be visible. Each key is contained once.
+        /// The lines for which the begin was sent, but not the end. No two lines have the same key.
         private var reported: [Display] = []
         /// The events that wait for the end of the layout.
         private var held: [() -> Void] = []
@@ -81,12 +81,12 @@
         /// - Parameter supplement: The kind of a supplementary view of a row.
         func willDisplay(_ view: UIView, _ source: EventSource, supplement: String? = nil) {
             let display = Display(view, source, supplement)
-            displays.removeAll { $0.view == display.view }  // The surface may have reported no end.
+            displays.removeAll { $0.view == display.view }  // UIKit may not have reported the previous end.
             displays.append(display)
             scheduleReport()
         }
 
-        /// Returns whether a view shows a row. A view does so until its display ends.
+        /// Returns whether a view was filled and its display has not ended since.
         func isFilled(_ view: UIView) -> Bool {
             filled[ObjectIdentifier(view)]?.view === view
         }
@@ -110,14 +110,14 @@
 
         /// Changes the table, and then sends the display events that result from the change.
         ///
-        /// A line that stays visible gets no event, regardless of the order in which the surface exchanges
-        /// its views, and also not at the end of an animation.
+        /// No event is sent for a line that stays visible. This holds for any order in which the surface exchanges
+        /// the views of the line, and also at the end of an animation.
         func update(_ change: () -> Void) {
             change()
             report()
         }
 
-        /// Sends events after the current layout.
+        /// Calls a closure that sends events, after the current layout.
         func afterLayout(_ send: @escaping () -> Void) {
             held.append(send)
             scheduleReport()
@@ -136,9 +136,10 @@
             (reported, held) = ([], [])
         }
 
-        /// Delays the events until the surface has laid out its views, at the latest until the next turn of
-        /// the run loop. During a layout, UIKit accepts neither a batch nor a reload, and a listener may
-        /// start either one.
+        /// Schedules a report for the next turn of the run loop. An update in the meantime reports earlier.
+        ///
+        /// During a layout, UIKit accepts neither a batch nor a reload, but a listener may start either one. The
+        /// events must therefore wait until the surface has laid out its views.
         private func scheduleReport() {
             guard !isReportScheduled else { return }
             isReportScheduled = true
@@ -157,7 +158,7 @@
             while let index = reported.firstIndex(where: { !Self.contains($0.key, displays) }) {
                 reported.remove(at: index).postEnd()
             }
-            // The event at the end of a display carries the content that the view showed last.
+            // A later end event must carry the content that the view showed last.
             for (index, old) in reported.enumerated() {
                 reported[index] = displays.first { $0.key == old.key } ?? old
             }

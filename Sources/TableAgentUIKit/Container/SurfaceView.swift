@@ -97,8 +97,7 @@
     extension UICollectionView: SurfaceView {
         var visiblePaths: [IndexPath] { indexPathsForVisibleItems }
 
-        /// Ignores an edit's animation, because the layout of a collection view decides how rows are
-        /// animated.
+        /// Ignores the animations of an edit, because the layout of a collection view animates the rows.
         func perform(_ changes: TableChanges, in update: TableUpdate) {
             deleteSections(IndexSet(changes.sectionDeletes))
             insertSections(IndexSet(changes.sectionInserts))

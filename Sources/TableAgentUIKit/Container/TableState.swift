@@ -27,7 +27,7 @@
     /// }
     /// ```
     ///
-    /// For a state without a view, the view's own background is visible.
+    /// In a state without a view, the table view or collection view shows its original background.
     public struct TableStateViews {
         /// Makes the view for a table without rows.
         public var empty: (@MainActor () -> UIView)?

@@ -14,8 +14,8 @@
             }
             change()
             layOutIfSeen()
-            // Lay out within the update, so that no event is sent for rows that are visible only before the
-            // scrolling.
+            // Lay out after the scrolling but within the update, so that no event is sent for rows that were visible
+            // only before the scrolling.
             defer { layOutIfSeen() }
             for anchor in anchors {
                 guard let position = anchor.source.position, isExpanded(position) else { continue }
@@ -100,7 +100,7 @@
             scrollDelegate?.scrollViewDidEndScrollingAnimation?(scrollView)
         }
 
-        /// Returns the answer of ``scrollDelegate``, or `nil` if it does not answer.
+        /// Returns the result of ``scrollDelegate``, or `nil` if the delegate does not implement the method.
         public func viewForZooming(in scrollView: UIScrollView) -> UIView? {
             scrollDelegate?.viewForZooming?(in: scrollView) ?? nil
         }
@@ -117,7 +117,7 @@
             scrollDelegate?.scrollViewDidEndZooming?(scrollView, with: view, atScale: scale)
         }
 
-        /// Returns the answer of ``scrollDelegate``, or `true` if it does not answer.
+        /// Returns the result of ``scrollDelegate``, or `true` if the delegate does not implement the method.
         public func scrollViewShouldScrollToTop(_ scrollView: UIScrollView) -> Bool {
             scrollDelegate?.scrollViewShouldScrollToTop?(scrollView) ?? true
         }

@@ -5,8 +5,8 @@
     /// The base class of the containers for table views and collection views.
     ///
     /// When an agent is attached, the container becomes the data source and the delegate of its view. When
-    /// the agent is detached, the container restores the previous ones. See ``TableViewContainer`` and
-    /// ``CollectionViewContainer``.
+    /// the agent is detached, the container restores the previous data source and delegate. See
+    /// ``TableViewContainer`` and ``CollectionViewContainer``.
     @MainActor
     public class ViewContainer: NSObject {
         /// The panel that shows tables on the container.
@@ -34,11 +34,11 @@
         /// A Boolean value that indicates whether every update keeps the position of the topmost visible row
         /// that remains in the table. The default is `false`: the view decides.
         ///
-        /// A table view with estimated heights, which automatic heights are, keeps its first visible row
-        /// during a batch. During a reload, it keeps the row with the same index in the whole table, which
-        /// can be another row. In other cases the content offset stays the same, and rows that are inserted
-        /// above push the visible rows down. These cases are: a table view at its top, a table view without
-        /// estimated heights, and a collection view.
+        /// By default, a table view with estimated heights keeps its first visible row in place during a batch.
+        /// Automatic heights are estimated, too. During a reload, the table view keeps the row with the same index
+        /// in the whole table, which can be another row. A table view at its top, a table view without estimated
+        /// heights, and a collection view keep the content offset instead. Rows that are inserted above then push
+        /// the visible rows down.
         public var keepsScrollPosition = false
 
         /// The state of the container. The default is the table.
@@ -48,7 +48,7 @@
             didSet { showState() }
         }
 
-        /// The views that the container shows behind its rows in its states.
+        /// The views that the container shows behind its rows, one for each state.
         public var stateViews = TableStateViews() {
             didSet { showState() }
         }
@@ -69,10 +69,11 @@
         private(set) var hasShown = false
         private var registry: ViewRegistry
         private var background = StateBackground()
-        /// The row that the event delegate allowed to be selected, and its index paths before and after the
-        /// question.
+        /// The row that the event delegate allowed to be selected. The index paths are those of the row before and
+        /// after the call of the delegate, which can move the row.
         private var selection: (source: EventSource, paths: [IndexPath])?
-        /// Whether views were registered since the table was loaded, so that visible cells can't be refilled.
+        /// Whether views or styles were registered since the last reload. Visible cells may then have the wrong
+        /// class, so the container reloads instead of refilling them.
         private var hasOtherViews = false
 
         init(_ surface: any SurfaceView, _ registry: ViewRegistry) {
@@ -81,15 +82,16 @@
             super.init()
         }
 
-        /// Registers the views of another item for an item with the same data.
+        /// Registers the views of another item for an item with the same data type.
         ///
-        /// Use it to show a grid item in the app's own cells, when the reformer is shared with a server:
+        /// Use this method to show a grid item in the app's own cells, when the reformer is shared with a server:
         ///
         /// ```swift
         /// container.register(OrderCell.self, for: OrderLine.self)
         /// ```
         ///
-        /// Register before the agent is attached. Visible rows change with the next table.
+        /// Register views before you attach the agent. If you register views later, visible rows change when the
+        /// container shows the next table.
         ///
         /// - Parameters:
         ///   - view: An item with a UIKit view, such as a cell class that fills itself.
@@ -138,11 +140,11 @@
             background.show(view, on: surface)
         }
 
-        // MARK: For a container to override
+        // MARK: Overridden by subclasses
 
         /// Whether the container is the data source of its view.
         var ownsSurface: Bool { false }
-        /// Makes the container the data source and the delegate of its view.
+        /// Makes the container the data source and the delegate of its view, and stores the previous ones.
         func takeOver() {}
         /// Restores the data source and the delegate that the view had before.
         func giveBack() {}
@@ -153,10 +155,10 @@
         /// Returns whether the surface shows the item's views directly, without a cell around them.
         func isOwnView(_ source: ViewSource, of content: ViewContent) -> Bool { false }
 
-        /// Refills the visible supplementary views of rows. Called after every change.
+        /// Refills the visible supplementary views of rows, after the container has applied changes.
         func fillSupplements() {}
 
-        /// Returns the default content configuration of a head or foot that is a grid item.
+        /// Returns the default content configuration for the head or foot of a grid item.
         func gridContent(of kind: HeadFootKind) -> UIListContentConfiguration { .cell() }
     }
 
@@ -166,8 +168,8 @@
         /// The name of the container's class.
         public var surfaceName: String { String(describing: type(of: self)) }
 
-        /// Returns whether an item can be shown: its view is a cell of this surface, or is not a cell, or the
-        /// item is a `GridLineItem`.
+        /// Returns whether the container can show an item. The item must be a `GridLineItem`, or have a `UIView` of its
+        /// own or by registration. The view must not be a cell of another kind of surface.
         public func canShow(_ item: any TableItem.Type) -> Bool {
             viewSource(for: item) != nil
         }
@@ -229,13 +231,13 @@
             surface.deselect(position.path)
         }
 
-        /// Detaches the container on the main actor: immediately if the agent was released there, otherwise
-        /// later.
+        /// Detaches the container on the main actor: immediately if the agent was released on the main actor,
+        /// otherwise in a later task.
         ///
-        /// - Parameter detach: Detaches the container and releases what the agent owned.
+        /// - Parameter detach: Detaches the container and releases the objects that the agent owned.
         public nonisolated func agentWasReleased(_ detach: @escaping () -> Void) {
             if MainQueue.isCurrent { return detach() }
-            // Safe, because the released agent and its parts were used on the main actor only.
+            // This is safe, because the program used the agent and its parts only on the main actor.
             nonisolated(unsafe) let detach = detach
             Task { @MainActor in detach() }
         }
@@ -292,7 +294,7 @@
             var replaced = IndexSet()
             var isFilled = false
             for (kind, index) in updates {
-                // The section of the table's foot is the last one in both tables.
+                // The foot of the table is the foot of the last section of the view, in both tables.
                 let old =
                     index == update.new.sections.count
                     ? update.old.foot
@@ -310,7 +312,7 @@
             if !replaced.isEmpty {
                 surface.reload(replaced)
             } else if isFilled {
-                surface.performBatchUpdates(nil, completion: nil)  // Measures them.
+                surface.performBatchUpdates(nil, completion: nil)  // Measures the refilled views.
             }
         }
 
@@ -327,7 +329,7 @@
     extension ViewContainer {
         /// Returns the event source of the row at an index path, or `nil` if there is no row.
         func eventSource(at path: IndexPath) -> EventSource? {
-            // A view that belongs to the whole layout has an index path with one index.
+            // The index path of a supplementary view that belongs to the whole layout has only one index.
             path.count == 2 ? try? panel?.source(.row(.at(RowPosition(path)))) : nil
         }
 
@@ -335,7 +337,7 @@
             eventSource(at: path)?.post(name)
         }
 
-        /// Sends an event of several rows, after the layout.
+        /// Sends an event for each of several rows, after the layout.
         func post(_ name: EventName<Void>, atAll paths: [IndexPath]) {
             let sources = paths.compactMap { eventSource(at: $0) }
             display.afterLayout { for source in sources { source.post(name) } }
@@ -357,8 +359,8 @@
 
         /// Asks the event delegate whether a row may be selected.
         ///
-        /// - Returns: The index path of the row, which changes if the delegate moves the row, or `nil` if the
-        ///   delegate refuses.
+        /// - Returns: The index path of the row after the call, because the delegate can move the row. Returns `nil`
+        ///   if the delegate refuses or removes the row.
         func shouldSelect(_ path: IndexPath) -> IndexPath? {
             selection = nil
             guard let source = eventSource(at: path), source.shouldSelect() else { return nil }
@@ -367,10 +369,12 @@
             return newPath
         }
 
-        /// Sends `select` of the row that may be selected, at its current position.
+        /// Sends `select` for the row that the event delegate allowed to be selected, at its current position.
         ///
-        /// - Parameter path: The index path at the time of the question. UIKit may ask without selecting, and
-        ///   may select without asking.
+        /// UIKit may ask without selecting, and may select without asking.
+        ///
+        /// - Parameter path: The index path that UIKit reports. It may be the path before or after the call of the
+        ///   delegate.
         func didSelect(_ path: IndexPath) {
             let asked = selection.flatMap { $0.paths.contains(path) ? $0.source : nil }
             selection = nil
@@ -404,13 +408,15 @@
     }
 
     extension RowAction {
-        /// The system symbol with the action's name, or the app's image if there is no such symbol.
+        /// The system symbol that the action names, or the app's image of that name if there is no such symbol.
         @MainActor var image: UIImage? {
             symbol.flatMap { UIImage(systemName: $0) ?? UIImage(named: $0) }
         }
     }
 
-    /// Detects the main queue. On iOS 16, a failing check of the standard library has no message.
+    /// Detects whether code runs on the main actor.
+    ///
+    /// The isolation checks of the standard library are not used here, because on iOS 16 they fail without a message.
     private enum MainQueue {
         private static let key = {
             let key = DispatchSpecificKey<Void>()
@@ -418,8 +424,9 @@
             return key
         }()
 
-        /// A block on another queue can run on the main thread while the main thread waits for it. On Linux,
-        /// the main queue can run on another thread.
+        /// Whether code runs on the main thread or the main queue. Each of the two can occur alone. A block of another
+        /// queue can run on the main thread while the main thread waits for the block. On Linux, the main queue can
+        /// run on another thread.
         static var isCurrent: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: key) != nil }
     }
 #endif

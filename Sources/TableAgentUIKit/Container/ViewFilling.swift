@@ -26,8 +26,8 @@
                 row: row, section: section?.state ?? table.state, source: source, headFoot: kind)
         }
 
-        /// Shows content in a cell, head, or foot. If the view is not the item's own view, it hosts that
-        /// view.
+        /// Shows content in a cell, head, or foot. If the cell, head, or foot is not of the item's view class, it
+        /// hosts the item's view or shows the text of a grid item.
         func fill(_ view: UIView, with content: ViewContent) {
             guard let source = viewSource(of: content) else { return }
             if isOwnView(source, of: content) {
@@ -38,8 +38,8 @@
             display.didFill(view, with: content)
         }
 
-        /// Restores the row of a view. UIKit can show a view again after its display has ended, without
-        /// requesting a new one.
+        /// Gives a view its row back. After the display of a view has ended, UIKit can show the same view again
+        /// without requesting a view from the data source.
         func restore(_ view: UIView, with content: ViewContent) {
             guard !display.isFilled(view), let source = viewSource(of: content) else { return }
             guard isOwnView(source, of: content) else { return fill(view, with: content) }
@@ -47,7 +47,7 @@
             display.didFill(view, with: content)
         }
 
-        /// Returns the content configuration that replaces a cell's own views.
+        /// Returns the content configuration for a cell, head, or foot that is not of the item's view class.
         private func configuration(
             of content: ViewContent, by source: ViewSource
         ) -> any UIContentConfiguration {
@@ -77,9 +77,9 @@
         }
     }
 
-    // A view shows the foot of the table as the foot of one more section, which has no rows.
+    // The surface shows the foot of the table as the foot of an additional last section, which has no rows.
     extension TableInfo {
-        /// The number of sections in a view.
+        /// The number of sections in a view, including the section for the foot of the table.
         var viewSectionCount: Int { sections.count + (hasFoot ? 1 : 0) }
 
         /// Returns the head or foot of a section in a view, or `nil` if there is none.
@@ -104,7 +104,8 @@
     struct HostedContent: UIContentConfiguration {
         let make: @MainActor () -> UIView
         let fill: @MainActor (UIView) -> Void
-        /// Identifies one filling. UIKit sets the same content again when a cell is touched.
+        /// The identity of the configuration. When a cell is touched, UIKit sets the same configuration again, which
+        /// must not refill the view.
         private let filling = Filling()
 
         private final class Filling: Sendable {}

@@ -20,13 +20,13 @@
     /// }
     /// ```
     ///
-    /// While the container has a panel, it is the table view's data source and delegate. It provides cells,
-    /// heads, and feet with their reuse, batches, selection, highlighting, editing, swipes, menus,
-    /// prefetching, and scrolling. Heights are automatic unless the table info contains them. The foot of the
-    /// table is the footer of one more section, which has no rows.
+    /// While the container has a panel, it is the table view's data source and delegate. It creates and reuses
+    /// cells, heads, and feet, and applies changes as batches. It handles selection, highlighting, editing,
+    /// swipes, menus, prefetching, and scrolling. A row has the height in the table info, or else the table
+    /// view's `rowHeight`, which is automatic by default. The foot of the table is the footer of an additional last
+    /// section, which has no rows.
     ///
-    /// The container keeps the table view alive, so a table view that owns its agent is part of a retain
-    /// cycle.
+    /// The container keeps the table view alive. If the table view owns its agent, this is a retain cycle.
     @MainActor
     public final class TableViewContainer: ViewContainer {
         /// The table view.
@@ -122,7 +122,7 @@
             panel?.tableInfo.section(at: section)?.visibleRowCount ?? 0
         }
 
-        /// Returns a cell that the row's item has filled.
+        /// Returns a cell that shows the row.
         public func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
         {
             guard let content = content(at: indexPath), let source = viewSource(for: content.row.item)
@@ -217,8 +217,8 @@
             post(.accessory, at: indexPath)
         }
 
-        /// Returns the row's height from the table info, or else the height that the view has for all rows,
-        /// which is automatic by default.
+        /// Returns the row's height from the table info, or else the table view's `rowHeight`, which is automatic by
+        /// default.
         public func tableView(_ tableView: UITableView, heightForRowAt indexPath: IndexPath) -> CGFloat {
             panel?.tableInfo.row(at: RowPosition(indexPath))?.height.map { CGFloat($0) }
                 ?? tableView.rowHeight
@@ -228,22 +228,24 @@
     // MARK: Heads and feet
 
     extension TableViewContainer {
-        /// Returns a view that the head's item has filled.
+        /// Returns a view that shows the head, or `nil` if the section has no head.
         public func tableView(_ tableView: UITableView, viewForHeaderInSection section: Int) -> UIView? {
             view(of: .head, ofSection: section)
         }
 
-        /// Returns a view that the foot's item has filled.
+        /// Returns a view that shows the foot, or `nil` if the section has no foot.
         public func tableView(_ tableView: UITableView, viewForFooterInSection section: Int) -> UIView? {
             view(of: .foot, ofSection: section)
         }
 
-        /// Returns the head's height from the table info, if there is one.
+        /// Returns the head's height from the table info, or else an automatic height. In a plain table, a section
+        /// without a head needs no space, so the height is 0.
         public func tableView(_ tableView: UITableView, heightForHeaderInSection section: Int) -> CGFloat {
             height(of: .head, ofSection: section)
         }
 
-        /// Returns the foot's height from the table info, if there is one.
+        /// Returns the foot's height from the table info, or else an automatic height. In a plain table, a section
+        /// without a foot needs no space, so the height is 0.
         public func tableView(_ tableView: UITableView, heightForFooterInSection section: Int) -> CGFloat {
             height(of: .foot, ofSection: section)
         }
@@ -302,8 +304,10 @@
             return tableView.dequeueReusableHeaderFooterView(withIdentifier: identifier)
         }
 
-        /// In a grouped table, heads and feet contain the space between two groups, even if a section has no
-        /// head or foot.
+        /// Returns the height of a head or foot.
+        ///
+        /// In a grouped table, heads and feet contain the space between two groups. A section without a head or foot
+        /// therefore has an automatic height there, and the height 0 only in a plain table.
         private func height(of kind: HeadFootKind, ofSection index: Int) -> CGFloat {
             let row = panel?.tableInfo.row(kind, ofViewSection: index)
             if row == nil, tableView.style == .plain { return 0 }
@@ -314,19 +318,19 @@
     // MARK: Editing
 
     extension TableViewContainer {
-        /// Returns whether the row has actions for a swipe.
+        /// Returns whether the row has actions for a swipe from either edge.
         public func tableView(_ tableView: UITableView, canEditRowAt indexPath: IndexPath) -> Bool {
             !actions(.trailing, at: indexPath).isEmpty || !actions(.leading, at: indexPath).isEmpty
         }
 
-        /// Returns the delete style if a swipe from the trailing edge can delete the row.
+        /// Returns the delete style if one of the row's trailing actions is destructive.
         public func tableView(
             _ tableView: UITableView, editingStyleForRowAt indexPath: IndexPath
         ) -> UITableViewCell.EditingStyle {
             deletion(at: indexPath) == nil ? .none : .delete
         }
 
-        /// Performs the row's first destructive action.
+        /// Performs the row's first destructive trailing action.
         public func tableView(
             _ tableView: UITableView, commit editingStyle: UITableViewCell.EditingStyle,
             forRowAt indexPath: IndexPath
@@ -367,8 +371,9 @@
                 swipeActions(.trailing, at: indexPath)
             }
 
-            /// Returns an empty configuration for a row without actions, because UIKit shows its own delete
-            /// action for `nil`.
+            /// Returns the swipe actions of a row.
+            ///
+            /// The configuration of a row without actions is empty. With `nil`, UIKit would show its own delete action.
             private func swipeActions(
                 _ place: RowActionPlace, at path: IndexPath
             ) -> UISwipeActionsConfiguration? {
@@ -379,8 +384,8 @@
                             style: action.isDestructive ? .destructive : .normal, title: action.title
                         ) { _, _, done in
                             source.perform(action)
-                            // UIKit removes the cell after a completed deletion. The completion is `false` if
-                            // the row still exists.
+                            // After a completed destructive action, UIKit removes the cell. The action is therefore
+                            // reported as not completed if the row still exists.
                             done(!action.isDestructive || source.position == nil)
                         }
                         contextual.image = action.image

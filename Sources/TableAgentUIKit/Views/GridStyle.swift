@@ -2,7 +2,7 @@
     import TableAgent
     import UIKit
 
-    /// The style of a row that is a `GridLineItem` without a cell class of the app.
+    /// The style of a system cell that shows the cells of a `GridLineItem` as text.
     public enum GridStyle: Hashable, Sendable, CaseIterable {
         /// All cells of the line in one text.
         case plain
@@ -29,8 +29,8 @@
     }
 
     extension UIListContentConfiguration {
-        /// Shows the cells of a line as the text, and the cells from `split` on as the secondary text. In
-        /// each of the two, the first cell with a role determines the color.
+        /// Shows the cells before `split` as the text, and the other cells as the secondary text. In each of the
+        /// two texts, the first cell with a role determines the color.
         mutating func show(_ line: GridLine, split: Int) {
             text = line.text(of: 0..<split)
             textProperties.show(line.role(of: 0..<split))

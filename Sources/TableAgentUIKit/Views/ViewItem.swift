@@ -2,7 +2,7 @@
     public import TableAgent
     public import UIKit
 
-    /// An item with a UIKit view that specifies how its views are created and reused.
+    /// An item that specifies how its UIKit views are created and reused.
     ///
     /// Any `TableItem` whose view is a `UIView` can be shown. A cell of the surface is shown directly, and
     /// any other view is shown inside a cell. By default, views are created from their class, and items with
@@ -18,8 +18,8 @@
     /// }
     /// ```
     ///
-    /// View classes are isolated to the main actor, and so are their conformances. If an `enum` is such an
-    /// item, declare it `@MainActor`.
+    /// View classes are isolated to the main actor, and so are their conformances. If an `enum` conforms to this
+    /// protocol, declare the `enum` as `@MainActor`.
     public protocol ViewItem<Data, View>: TableItem where View: UIView {
         /// The nib whose first object is the view. The default is `nil`: the view is created from its class.
         static var nib: UINib? { get }
@@ -38,7 +38,7 @@
 
     /// A rule for which items share views.
     public enum ViewReuse: Hashable, Sendable {
-        /// Items with the same view class share views. An item with a nib has views of its own.
+        /// Items with the same view class share views. An item with a nib does not share its views.
         case shared
         /// Items with the same identifier share views. Their view classes must be the same.
         case identifier(String)

@@ -8,7 +8,7 @@
         /// The state of the section, which a head or foot can show.
         var section = SectionState()
         let source: EventSource
-        /// Whether the content is a head or a foot.
+        /// The kind of the head or foot, or `nil` for a row.
         var headFoot: HeadFootKind?
         /// The kind of the supplementary view that shows the row.
         var supplement: String?
@@ -35,7 +35,7 @@
         let nib: UINib?
         /// The reuse identifier of the views, or `nil` if every view is new.
         let reuseIdentifier: String?
-        /// The reuse identifier on a surface that can only dequeue views.
+        /// The reuse identifier in a collection view, which can only dequeue views.
         let queue: String
         /// Fills a view. Returns `false` if the view has another class.
         let fill: (ViewContent, UIView) -> Bool
@@ -54,7 +54,8 @@
             let options = item as? any ViewItem.Type
             look = .view(viewClass)
             nib = options?.nib
-            // The view class can be an item itself, but its nib is used only for that item.
+            // A nib belongs to one item. Other items with the same view class do not use the nib, so they need another
+            // identifier.
             let own = nib == nil ? String(reflecting: viewClass) : "nib of \(String(reflecting: item))"
             reuseIdentifier =
                 switch options?.reuse ?? .shared {
@@ -66,8 +67,8 @@
             self.fill = fill
         }
 
-        /// Returns the class of the item's view if the surface can show the view directly, without a cell
-        /// around it.
+        /// Returns the class of the item's view if this class is `kind` or a subclass. The surface can then show the
+        /// view directly, without a cell around it.
         func ownClass<View: UIView>(_ kind: View.Type) -> View.Type? {
             if case .view(let viewClass) = look { viewClass as? View.Type } else { nil }
         }
@@ -93,7 +94,7 @@
             didSet { resolved = [:] }
         }
 
-        /// Returns whether a view class can't be shown because it is a cell of another kind of surface.
+        /// Returns whether a view class belongs to another kind of surface, which makes it impossible to show here.
         private let isForeign: (UIView.Type) -> Bool
         private var registered: [ObjectIdentifier: ViewSource] = [:]
         private var resolved: [ObjectIdentifier: ViewSource] = [:]
