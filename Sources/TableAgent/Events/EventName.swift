@@ -84,8 +84,8 @@ extension EventName<Void> {
     /// A row, head, or foot becomes visible.
     public static var willDisplay: Self { Self("willDisplay", isRoutine: true) }
 
-    /// A row, head, or foot is no longer visible. Its data is the data that was visible, even if the row was
-    /// removed.
+    /// A row, head, or foot is no longer visible. Its data and its section are those that were visible, even if the row
+    /// was removed or moved.
     public static var didEndDisplay: Self { Self("didEndDisplay", isRoutine: true) }
 
     /// The user begins to edit a row, for example with a swipe.

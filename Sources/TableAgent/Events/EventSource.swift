@@ -125,6 +125,14 @@ public struct EventSource {
     ///   complexity of ``TableInfo/position(ofRowWithID:)``.
     public var origin: EventOrigin { find(in: table).origin }
 
+    /// The sender in the section where the source was created. A row that moved to another section has no position.
+    ///
+    /// `didEndDisplay` has this origin, so that it has the ids of the `willDisplay` before it. A container that reports
+    /// which rows are visible needs this origin to find the rows that are no longer visible.
+    ///
+    /// - Complexity: The complexity of ``origin``.
+    public var displayOrigin: EventOrigin { find(in: table, followsMoves: false).origin }
+
     /// The row's current position; `nil` if the row was removed or the sender is not a row.
     ///
     /// - Complexity: The complexity of ``origin``.
@@ -137,6 +145,9 @@ public struct EventSource {
     /// The event carries the current data of the row, head, or foot. If the row or section was removed, and
     /// for `didEndDisplay`, the event carries the data from the creation of the source. A container creates a
     /// new source whenever it fills a view, so `didEndDisplay` carries the data that was visible.
+    ///
+    /// If the row moved to another section, the event names the new section. Only `didEndDisplay` names the section
+    /// where the row was visible; see ``displayOrigin``.
     public func post<Payload>(_ name: EventName<Payload>, _ payload: Payload) {
         send(event(EventMessage(name, payload)))
     }
@@ -233,21 +244,29 @@ public struct EventSource {
     ///
     /// - Parameter last: The row when the event was posted, if the event is delivered later.
     func event(_ message: EventMessage, last: Row? = nil) -> AgentEvent<EventOrigin> {
-        let (origin, old, current) = find(in: message.isNamed(.removed) ? nil : table)
-        let row = message.isNamed(.didEndDisplay) ? old : current ?? last ?? old
+        let endsDisplay = message.isNamed(.didEndDisplay)
+        let (origin, old, current) = find(
+            in: message.isNamed(.removed) ? nil : table, followsMoves: !endsDisplay)
+        let row = endsDisplay ? old : current ?? last ?? old
         return AgentEvent(message: message, row: row, source: self, origin: origin)
     }
 
     /// Finds the sender, its old row, and its current row. The current row is `nil` if the row or section was
     /// removed, and `.some(nil)` if the section has no such head or foot.
-    private func find(in table: TableInfo?) -> (origin: EventOrigin, old: Row?, current: Row??) {
+    ///
+    /// - Parameter followsMoves: Whether a row that moved to another section is found there.
+    private func find(
+        in table: TableInfo?, followsMoves: Bool = true
+    ) -> (origin: EventOrigin, old: Row?, current: Row??) {
         switch sender {
         case .row(let row, var sectionID, let near, let time):
             let id = row.id
             var position = table?.position(ofRow: id, inSection: sectionID, near: near)
             // After a reload of the surface, a row may be back in the section that it left.
-            if let target = panel?.moves.section(ofRow: id, in: sectionID, since: time), target != sectionID,
-                case let moved = table?.position(ofRow: id, inSection: target, near: near),
+            if followsMoves, let table, let panel,
+                case let target = panel.moves.section(ofRow: id, in: sectionID, since: time),
+                target != sectionID,
+                case let moved = table.position(ofRow: id, inSection: target, near: near),
                 moved != nil || position == nil
             {
                 (position, sectionID) = (moved, target)

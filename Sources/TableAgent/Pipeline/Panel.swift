@@ -166,9 +166,12 @@ extension Panel {
         // will be shown. Afterwards, sections that the edit did not set have the reformer's state again, because the
         // running update may fail.
         let isReformed = queued.onCommit != nil
-        var shown = queue.running?.collapses ?? collapses
-        shown.add(queued.collapses)
-        var replaced = isReformed ? shown.apply(to: &edit.table) : CollapseMemory()
+        var replaced = CollapseMemory()
+        if isReformed {
+            var shown = queue.running?.collapses ?? collapses
+            shown.add(queued.collapses)
+            replaced = shown.apply(to: &edit.table)
+        }
         let result = try locked { try change(&edit) }
         if isReformed {
             replaced.add(edit.collapses)

@@ -22,7 +22,7 @@
                 self.view = ObjectIdentifier(view)
                 self.source = source
                 self.supplement = supplement
-                switch source.origin {
+                switch source.displayOrigin {
                 case .row(let row):
                     key = Key(section: row.sectionID, row: row.rowID, kind: supplement)
                 case .section(let section): key = Key(section: section.sectionID, kind: section.kind.rawValue)
@@ -31,9 +31,9 @@
                 }
             }
 
-            /// Whether the row or section was removed from the table.
+            /// Whether the row or section was removed from the table, or the row moved to another section.
             var isGone: Bool {
-                switch source.origin {
+                switch source.displayOrigin {
                 case .row(let row): row.position == nil
                 case .section(let section): section.index == nil
                 case .table: false

@@ -76,6 +76,19 @@ struct EventSourceTests {
         #expect(source.position == RowPosition(section: 1, row: 0))
     }
 
+    @Test func `The end of a display names the section where the row was visible`() throws {
+        let source = try source(0, 1)
+        source.post(.willDisplay)
+        try agent.edit { try $0.moveRow(.id(2), before: .id(4)) }
+        source.post(.fold)
+        source.post(.didEndDisplay)
+        #expect(record.cellEvents.map(\.rowID) == [2, 2, 2])
+        #expect(record.cellEvents.map(\.sectionID) == ["a", "b", "a"])
+        #expect(
+            record.cellEvents.map(\.position)
+                == [RowPosition(section: 0, row: 1), RowPosition(section: 1, row: 0), nil])
+    }
+
     @Test func `A row that moved far away is found`() throws {
         try agent.reload(["a": Array(0..<500)])
         let source = try source(0, 3)
