@@ -107,13 +107,13 @@ extension HTMLActions {
 
     private func writeForm(_ action: RowAction, payload: String?, key: String, _ output: inout GridOutput) {
         output.append(literal: "<form method=\"post\" action=\"")
-        output.writeHTML(address, lineBreak: "")
+        output.writeHTMLValue(address)
         output.append(literal: "\">")
         writeField("row", key, &output)
         for (name, value) in fields.sorted(by: { $0.key < $1.key }) { writeField(name, value, &output) }
         if let payload { writeField("payload", payload, &output) }
         output.append(literal: "<button name=\"event\" value=\"")
-        output.writeHTML(action.name.text, lineBreak: Self.lineBreak)
+        output.writeHTMLValue(action.name.text)
         output.append(
             literal: action.isDestructive ? "\" class=\"destructive\" dir=\"auto\">" : "\" dir=\"auto\">")
         output.writeHTML(action.title)
@@ -122,14 +122,11 @@ extension HTMLActions {
 
     private func writeField(_ name: String, _ value: String, _ output: inout GridOutput) {
         output.append(literal: "<input type=\"hidden\" name=\"")
-        output.writeHTML(name, lineBreak: Self.lineBreak)
+        output.writeHTMLValue(name)
         output.append(literal: "\" value=\"")
-        output.writeHTML(value, lineBreak: Self.lineBreak)
+        output.writeHTMLValue(value)
         output.append(literal: "\">")
     }
-
-    /// A line break in an attribute.
-    private static let lineBreak = "&#10;"
 
     /// Returns the payload of an event as JSON, or `nil` without a payload or if it can't be encoded.
     private static func json(_ payload: Any) -> String? {

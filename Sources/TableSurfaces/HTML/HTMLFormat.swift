@@ -75,9 +75,9 @@ public struct HTMLFormat: TextualFormat, Sendable {
     /// ```
     ///
     /// Line breaks are kept; HTML content shows them as spaces. Characters that HTML does not allow become
-    /// U+FFFD.
+    /// U+FFFD. Characters that change the direction of text, such as U+202E, are kept for attributes.
     public static func escape(_ text: String) -> String {
-        String(decoding: GridOutput.bytes { $0.writeHTML(text, lineBreak: "\n") }, as: UTF8.self)
+        String(decoding: GridOutput.bytes { $0.writeHTMLValue(text, lineBreak: "\n") }, as: UTF8.self)
     }
 }
 

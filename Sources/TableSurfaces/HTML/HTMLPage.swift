@@ -77,7 +77,7 @@ extension HTMLPage {
         output.write("<!DOCTYPE html>\n<html")
         if let language {
             output.write(" lang=\"")
-            output.writeHTML(language, lineBreak: " ")
+            output.writeHTMLValue(language)
             output.write("\"")
         }
         output.write(">\n<head>\n<meta charset=\"utf-8\">\n")
@@ -87,13 +87,14 @@ extension HTMLPage {
             "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1, minimum-scale=1\">\n")
         output.write("<meta name=\"color-scheme\" content=\"light dark\">\n<title>")
         // HTML requires a title.
-        output.writeHTML(title.allSatisfy(\.isWhitespace) ? "Table" : title, lineBreak: " ")
+        let lines = title.split { $0 == "\n" || $0 == "\r" || $0 == "\r\n" }
+        output.writeHTML(title.allSatisfy(\.isWhitespace) ? "Table" : lines.joined(separator: " "))
         output.write("</title>\n")
         switch stylesheet {
         case .embedded: output.write("<style>\(HTMLFormat.stylesheet)</style>\n")
         case .linked(let address):
             output.write("<link rel=\"stylesheet\" href=\"")
-            output.writeHTML(address, lineBreak: "")
+            output.writeHTMLValue(address)
             output.write("\">\n")
         case .custom: break
         }

@@ -20,7 +20,7 @@ extension GridOutput {
             return writeText(of: line, cell)
         }
         write("<a href=\"")
-        writeHTML(link.text)
+        writeHTMLValue(link.text)
         write("\">")
         writeText(of: line, cell)
         write("</a>")
@@ -34,31 +34,50 @@ extension GridOutput {
         }
     }
 
-    /// Escapes and writes text so that a page shows it unchanged, in content and in attributes in double
-    /// quotes.
-    mutating func writeHTML(_ text: String, lineBreak: String = "<br>") {
+    /// Escapes and writes text that a page shows.
+    mutating func writeHTML(_ text: String) {
         var text = text
-        text.withUTF8 { writeHTML($0, lineBreak: lineBreak) }
+        text.withUTF8 { writeHTML($0) }
     }
 
-    /// Escapes and writes UTF-8 text so that a page shows it unchanged, in content and in attributes in
-    /// double quotes.
+    /// Escapes and writes UTF-8 text that a page shows.
     ///
-    /// Line breaks become `lineBreak`. Characters that HTML does not allow become U+FFFD.
-    mutating func writeHTML(_ utf8: UnsafeBufferPointer<UInt8>, lineBreak: String = "<br>") {
+    /// Line breaks become `<br>`. Characters that HTML does not allow become U+FFFD, and so do the characters that
+    /// change the direction of the text after them, because such a text could look like another text.
+    mutating func writeHTML(_ utf8: UnsafeBufferPointer<UInt8>) {
         write(utf8, where: Self.mayNeedHTMLEscape) { scalar, bytes in
-            switch scalar {
-            case 0x26: "&amp;"
-            case 0x3C: "&lt;"
-            case 0x3E: "&gt;"
-            case 0x22: "&quot;"
-            case 0x27: "&#39;"
-            case 0x0A: bytes.lowerBound > 0 && utf8[bytes.lowerBound - 1] == 0x0D ? "" : lineBreak
-            case 0x0D: lineBreak
-            case 0x09, 0x20...0x7E: nil
-            case 0x00...0x9F, 0xFDD0...0xFDEF: "\u{FFFD}"
-            default: scalar & 0xFFFE == 0xFFFE ? "\u{FFFD}" : nil
+            scalar.changesDirection
+                ? "\u{FFFD}" : Self.htmlEscape(of: scalar, at: bytes, in: utf8, lineBreak: "<br>")
+        }
+    }
+
+    /// Escapes and writes text for the value of an attribute in double quotes. The value is the text, except for
+    /// characters that HTML does not allow, which become U+FFFD.
+    mutating func writeHTMLValue(_ text: String, lineBreak: String = "&#10;") {
+        var text = text
+        text.withUTF8 { utf8 in
+            write(utf8, where: Self.mayNeedHTMLEscape) {
+                Self.htmlEscape(of: $0, at: $1, in: utf8, lineBreak: lineBreak)
             }
+        }
+    }
+
+    /// Returns what replaces a scalar in HTML, or `nil` to keep the scalar.
+    @inline(__always)
+    private static func htmlEscape(
+        of scalar: UInt32, at bytes: Range<Int>, in utf8: UnsafeBufferPointer<UInt8>, lineBreak: String
+    ) -> String? {
+        switch scalar {
+        case 0x26: "&amp;"
+        case 0x3C: "&lt;"
+        case 0x3E: "&gt;"
+        case 0x22: "&quot;"
+        case 0x27: "&#39;"
+        case 0x0A: bytes.lowerBound > 0 && utf8[bytes.lowerBound - 1] == 0x0D ? "" : lineBreak
+        case 0x0D: lineBreak
+        case 0x09, 0x20...0x7E: nil
+        case 0x00...0x9F, 0xFDD0...0xFDEF: "\u{FFFD}"
+        default: scalar & 0xFFFE == 0xFFFE ? "\u{FFFD}" : nil
         }
     }
 
@@ -70,8 +89,9 @@ extension GridOutput {
             | word.isEqual(to: UInt8(ascii: ">")) | word.isEqual(to: UInt8(ascii: "\""))
             | word.isEqual(to: UInt8(ascii: "'"))
         let controls = word.isASCII(in: 0...0x1F) | word.isEqual(to: 0x7F) | word.isEqual(to: 0xC2)
-        // Noncharacters start with these: U+FDD0...U+FDEF and the last two of each plane.
-        let others = word.isEqual(to: 0xEF) | word.startsFourBytes
+        // The characters that change the direction start with the first byte, and noncharacters (U+FDD0...U+FDEF
+        // and the last two of each plane) with the others.
+        let others = word.isEqual(to: 0xE2) | word.isEqual(to: 0xEF) | word.startsFourBytes
         return markup | controls | others
     }
 }

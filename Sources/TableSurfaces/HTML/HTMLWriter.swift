@@ -227,7 +227,7 @@ extension GridOutput {
         append(literal: " data-")
         append(literal: name)
         append(literal: "=\"")
-        writeHTML(key)
+        writeHTMLValue(key)
         append(literal: "\"")
     }
 }

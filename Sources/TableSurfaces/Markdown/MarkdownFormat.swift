@@ -5,7 +5,8 @@ public import TableAgent
 ///
 /// Only characters that Markdown would read as markup are escaped, so `original_title`, `2 * 3` and addresses
 /// stay unchanged. A line break becomes `<br>`. Tabs, and spaces at the edges of a cell, become character
-/// references; other control characters become U+FFFD. The rows of collapsed sections are omitted.
+/// references. Other control characters become U+FFFD, and so do characters that change the direction of text, such as
+/// U+202E. The rows of collapsed sections are omitted.
 ///
 /// GitHub finds mentions (`@name`), emoji (`:tada:`) and formulas (two `$` in a cell) in the rendered page,
 /// where a backslash has no effect. Their characters are wrapped in a `<span>`. GitHub still links web and

@@ -26,6 +26,7 @@ struct MarkdownMarkup {
     mutating func replacement(for scalar: UInt32, at bytes: Range<Int>) -> String? {
         let (offset, next) = (bytes.lowerBound, bytes.upperBound)
         if offset < address.end, address.isPlain { return nil }
+        if scalar.changesDirection { return "\u{FFFD}" }
         switch scalar {
         case 0x0A: return offset > 0 && utf8[offset - 1] == 0x0D ? "" : "<br>"
         case 0x0D: return "<br>"
@@ -174,10 +175,11 @@ extension MarkdownMarkup {
         if start < address.end { return false }
         var offset = start
         while offset < utf8.count, !isMarkup(utf8[offset], at: offset) {
-            let next = offset + 1 < utf8.count ? utf8[offset + 1] : 0
-            let isControl = utf8[offset] <= 0x20 || utf8[offset] == 0x7F
-            if isControl || utf8[offset] == 0xC2 && next < 0xA0 { break }
-            offset += 1
+            var next = offset
+            let scalar = utf8.scalar(at: &next)
+            // These are blanks, or are replaced.
+            if scalar <= 0x20 || 0x7F..<0xA0 ~= scalar || scalar.changesDirection { break }
+            offset = next
         }
         let isWhole = offset == utf8.count ? !isCut : [0x20, 0x0A, 0x0D].contains(utf8[offset])
         address = (offset, isWhole && (offset == start || Side(utf8[start]) != .punctuation))

@@ -45,7 +45,7 @@ extension GridOutput {
     @inline(__always)
     private static func mayNeedMarkdownEscape(_ word: ByteWord) -> UInt64 {
         let harmless = word.isLetterOrDigit | word.isEqual(to: UInt8(ascii: " ")) | word.nonASCII
-        return ByteWord.not(harmless) | word.isEqual(to: 0xC2)
+        return ByteWord.not(harmless) | word.isEqual(to: 0xC2) | word.isEqual(to: 0xE2)
     }
 
     /// Returns the scalar at an offset and its end if the scalar is white space (Unicode, White_Space) but

@@ -180,6 +180,12 @@ public struct GridOutput: ~Copyable {
     }
 }
 
+extension UInt32 {
+    /// Whether the scalar changes the direction of the text after it: it begins or ends an embedding, an override, or
+    /// an isolate (UAX #9, sections 2.1 to 2.5).
+    var changesDirection: Bool { 0x202A...0x202E ~= self || 0x2066...0x2069 ~= self }
+}
+
 /// A text of up to 16 bytes in two machine words, which are stored at once.
 struct ShortText {
     /// The bytes of the text, with the first byte in the lowest bits.

@@ -123,11 +123,21 @@ def lines_as_newlines(text: str) -> str:
     return re.sub(r"\r\n|\r|\n", "\n", text)
 
 
+def without_controls(text: str, others: str = "") -> str:
+    """Replaces controls, except tabs and line breaks, and other characters."""
+    return re.sub(rf"[\x00-\x08\x0b-\x1f\x7f-\x9f{others}]", "\ufffd", lines_as_newlines(text))
+
+
 def as_markdown_shows(text: str) -> str:
-    """Replaces control characters, except tabs and line breaks."""
-    return re.sub(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]", "\ufffd", lines_as_newlines(text))
+    """Replaces controls, and characters that change the direction of text."""
+    return without_controls(text, "\u202a-\u202e\u2066-\u2069")
+
+
+def as_html_value(text: str) -> str:
+    """Replaces the characters that HTML does not allow: controls and noncharacters."""
+    return without_controls(text, NONCHARACTERS)
 
 
 def as_html_shows(text: str) -> str:
-    """Replaces control characters and noncharacters, which HTML does not allow."""
-    return re.sub(f"[{NONCHARACTERS}]", "\ufffd", as_markdown_shows(text))
+    """Replaces all these characters."""
+    return as_html_value(as_markdown_shows(text))

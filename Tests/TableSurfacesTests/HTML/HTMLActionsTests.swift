@@ -4,7 +4,7 @@ import TableSurfaces
 import Testing
 
 struct HTMLActionsTests {
-    private let payment = SamplePayment(cents: 450, note: "a\u{7F}\u{FFFE}\u{1FFFF}\"<b>\n")
+    private let payment = SamplePayment(cents: 450, note: "a\u{7F}\u{FFFE}\u{1FFFF}\"<b>\n\u{202E}")
 
     private func table(_ rows: [SampleActionRow]) -> TableInfo {
         TableInfo(
@@ -98,6 +98,20 @@ struct HTMLActionsTests {
         let payload = try #require(forms.first?["payload"])
 
         #expect(try JSONDecoder().decode(SamplePayment.self, from: Data(payload.utf8)) == payment)
+    }
+
+    @Test func `Fields with characters that change the direction of text come back unchanged`() throws {
+        let text = "a\u{202E}b"
+        let row = SampleActionRow(id: 1, actions: [.menu: [RowAction(text, .samplePay, payment)]])
+        let table = TableInfo {
+            TableSection(id: text, rows: Rows([row], as: SampleActionLine.self))
+        }
+        let actions = HTMLActions(address: "", fields: ["token": text])
+
+        let form = try #require(forms(HTMLFormat(actions: actions).string(of: table)).first)
+
+        #expect(form["title"] == "a\u{FFFD}b" && form["token"] == text)
+        #expect(HTMLFormat.position(ofRowWithKey: form["row"] ?? "", in: table) != nil)
     }
 
     @Test func `A payload that can't be encoded has no field`() throws {

@@ -133,7 +133,21 @@ extension HTMLFormatTests {
         #expect(try html(.text("a\(character)b")).contains(">a\u{FFFD}b</td>"))
     }
 
-    @Test(arguments: ["\t", "東京", "👨‍👩‍👧", "\u{A0}", "\u{FFFD}", "\u{FDCF}", "\u{FDF0}", "\u{FFFC}"])
+    @Test(arguments: ["\u{202A}", "\u{202D}", "\u{202E}", "\u{202C}", "\u{2066}", "\u{2069}"])
+    func `A character that changes the direction of text becomes a replacement character`(
+        character: String
+    ) throws {
+        let text = "a\(character)b"
+        let table = TableInfo(
+            caption: text, columns: [GridColumn(text)],
+            sections: [TableSection(0, head: [.text(text)], rows: [[.text(text)]], foot: [.text(text)])])
+        let html = try HTMLFormat(page: HTMLPage(text)).string(of: table)
+
+        #expect(!html.unicodeScalars.contains { String($0) == character })
+        #expect(html.split(separator: "a\u{FFFD}b", omittingEmptySubsequences: false).count == 7)
+    }
+
+    @Test(arguments: ["\t", "\u{200E}", "\u{200F}", "\u{202F}", "\u{2029}", "\u{2065}", "\u{206A}", "東京", "👨‍👩‍👧", "\u{A0}", "\u{FFFD}", "\u{FDCF}", "\u{FDF0}", "\u{FFFC}"])
     func `Any other character is unchanged`(character: String) throws {
         #expect(try html(.text("a" + character + "b")).contains(">a\(character)b</td>"))
     }

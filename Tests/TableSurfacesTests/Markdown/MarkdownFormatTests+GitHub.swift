@@ -12,6 +12,7 @@ extension MarkdownFormatTests {
         ("https://e.com/a|b", #"https\://e.com/a\|b"#), ("https://e.com/&amp;", #"https\://e.com/\&amp;"#),
         ("https://e.com/ ", #"https\://e.com/&#32;"#), ("https://e.com\ta", #"https\://e.com&#9;a"#),
         ("https://e.com/\u{9B}", "https\\://e.com/\u{FFFD}"),
+        ("https://e.com/\u{202E}a_b", "https\\://e.com/\u{FFFD}a_b"), ("www.\u{2066}a", "www\\.\u{FFFD}a"),
         ("https://e.com/a\n*b*", #"https://e.com/a<br>\*b\*"#),
         ("https://@ada", #"https\://<span>@</span>ada"#), ("https://", "https://"),
         ("12:30", "12:30"), ("v1.2", "v1.2"), ("a@b.com", "a@b.com"),
