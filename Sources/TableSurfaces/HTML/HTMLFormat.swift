@@ -3,8 +3,8 @@ public import TableAgent
 /// An HTML table with a body for each section. A head is a row heading across all columns, and a foot is the
 /// last row.
 ///
-/// All text is escaped and can't become markup. Characters that HTML does not allow become U+FFFD, and each
-/// text has its own direction. Rows of collapsed sections are omitted.
+/// All text is escaped and can't become markup. Characters that HTML does not allow, or that change the direction of
+/// text, become U+FFFD, and each text has its own direction. Rows of collapsed sections are omitted.
 ///
 /// The foot of the table is the element `tfoot`. The first cell of a foot that has a text but no value, such
 /// as the word "Total", is the heading of its row.

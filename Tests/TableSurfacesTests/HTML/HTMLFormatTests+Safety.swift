@@ -147,7 +147,10 @@ extension HTMLFormatTests {
         #expect(html.split(separator: "a\u{FFFD}b", omittingEmptySubsequences: false).count == 7)
     }
 
-    @Test(arguments: ["\t", "\u{200E}", "\u{200F}", "\u{202F}", "\u{2029}", "\u{2065}", "\u{206A}", "東京", "👨‍👩‍👧", "\u{A0}", "\u{FFFD}", "\u{FDCF}", "\u{FDF0}", "\u{FFFC}"])
+    @Test(arguments: [
+        "\t", "\u{200E}", "\u{200F}", "\u{202F}", "\u{2029}", "\u{2065}", "\u{206A}", "東京", "👨‍👩‍👧", "\u{A0}",
+        "\u{FFFD}", "\u{FDCF}", "\u{FDF0}", "\u{FFFC}",
+    ])
     func `Any other character is unchanged`(character: String) throws {
         #expect(try html(.text("a" + character + "b")).contains(">a\(character)b</td>"))
     }

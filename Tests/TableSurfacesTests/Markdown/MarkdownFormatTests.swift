@@ -119,7 +119,9 @@ struct MarkdownFormatTests {
         "\u{0}", "\u{1B}", "\u{7F}", "\u{8}", "\u{C}", "\u{80}", "\u{85}", "\u{9B}", "\u{202A}",
         "\u{202E}", "\u{2066}", "\u{2069}",
     ])
-    func `A control character, or one that changes the direction of text, becomes a replacement character`(control: String) throws {
+    func `A control character, or one that changes the direction of text, becomes a replacement character`(
+        control: String
+    ) throws {
         #expect(try readBack("a" + control + "b") == "a\u{FFFD}b")
     }
 
