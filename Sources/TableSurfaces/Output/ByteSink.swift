@@ -1,7 +1,7 @@
 /// A destination for the bytes of tables: memory, a file, standard output, a socket.
 ///
-/// A table arrives in blocks of about 64 KiB and ends with ``finish()``. If a block or ``finish()`` fails,
-/// the table ends with ``discard()`` instead. The next table may follow.
+/// A table arrives in blocks of about 64 KiB, at most 1 MiB, and ends with ``finish()``. If a block or
+/// ``finish()`` fails, the table ends with ``discard()`` instead. The next table may follow.
 ///
 /// ```swift
 /// final class SizeSink: ByteSink {

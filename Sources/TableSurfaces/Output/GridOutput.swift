@@ -24,6 +24,9 @@ public struct GridOutput: ~Copyable {
     /// The size in bytes at which a block is passed to the sink.
     private static let blockSize = 1 << 16
 
+    /// The maximum size of a block in bytes.
+    private static let mostAtOnce = 1 << 20
+
     /// The number of bytes past its end that an append may overwrite, so that it can write whole words.
     private static let spareRoom = 16
 
@@ -62,8 +65,11 @@ public struct GridOutput: ~Copyable {
     ///
     /// - Throws: The error of the sink.
     public mutating func flush() throws {
-        guard count > 0 else { return }
-        try sink.write(Array(UnsafeBufferPointer(start: memory, count: count)))
+        // A block is a copy, so a long line is not one block.
+        for start in stride(from: 0, to: count, by: Self.mostAtOnce) {
+            let end = min(start + Self.mostAtOnce, count)
+            try sink.write(Array(UnsafeBufferPointer(start: memory + start, count: end - start)))
+        }
         flushedCount += count
         count = 0
     }

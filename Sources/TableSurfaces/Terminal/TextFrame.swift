@@ -42,10 +42,10 @@ struct TextFrame {
         gap = ShortText(padding + (vertical.isEmpty ? strokes.separator : vertical) + padding)
         /// Returns the lines with each junction; empty lines if the border has no characters for them.
         func rules(_ characters: String) -> [TextRule] {
-            (1...4).map { TextRule(layout.rule(Array(characters), junction: $0, strokes), isFaint: isFaint) }
+            (1...4).map { layout.rule(Array(characters), junction: $0, strokes, isFaint: isFaint) }
         }
         (topRules, bottomRules) = (rules(strokes.top), rules(strokes.bottom))
-        let blank = TextRule(Array(repeating: " ", count: layout.innerWidth), isFaint: false)
+        let blank = TextRule(pieces: [(ShortText(" "), layout.innerWidth)], isBlank: true)
         middleRules = border == .none ? Array(repeating: blank, count: 4) : rules(strokes.middle)
         rowRule = format.separatesHighRows ? border == .none ? blank : rules(strokes.row)[3] : nil
     }
@@ -58,8 +58,8 @@ struct TextFrame {
     }
 
     /// Draws the line between two rows of which one is high, if the previous line is a row.
-    mutating func separate(_ output: inout GridOutput) {
-        if isBelowRow { rowRule?.draw(&output) }
+    mutating func separate(_ output: inout GridOutput) throws {
+        if isBelowRow { try rowRule?.draw(&output) }
         isBelowRow = false
     }
 
@@ -75,7 +75,9 @@ struct TextFrame {
     ///   - spansColumns: Whether the part is one cell across all columns.
     ///   - number: The number of a stacked row, which the line above the row shows.
     ///   - output: Receives the line.
-    mutating func begin(_ part: Part, spansColumns: Bool, number: Int? = nil, _ output: inout GridOutput) {
+    mutating func begin(
+        _ part: Part, spansColumns: Bool, number: Int? = nil, _ output: inout GridOutput
+    ) throws {
         let showsColumns = !spansColumns
         defer {
             last = (part, showsColumns)
@@ -84,17 +86,18 @@ struct TextFrame {
         guard let last else {
             let isBare = number != nil && border == .none
             let rule = isBare ? middleRules[1] : topRules[showsColumns ? 1 : 0]
-            return rule.draw(number: number, &output)
+            return try rule.draw(number: number, &output)
         }
         guard startsSection || part != last.part || isStacked else {
             isBelowRow = true
-            if isBelowHighRow { separate(&output) }
+            if isBelowHighRow { try separate(&output) }
             isBelowHighRow = false
             return
         }
         (isBelowRow, isBelowHighRow) = (false, false)
         if needsRule(below: last.part, above: part, number: number) {
-            middleRules[(last.showsColumns ? 2 : 0) | (showsColumns ? 1 : 0)].draw(number: number, &output)
+            try middleRules[(last.showsColumns ? 2 : 0) | (showsColumns ? 1 : 0)].draw(
+                number: number, &output)
         }
     }
 
@@ -113,44 +116,62 @@ struct TextFrame {
     }
 
     /// Draws the line below the table.
-    mutating func end(_ output: inout GridOutput) {
+    mutating func end(_ output: inout GridOutput) throws {
         guard let last else { return }
-        bottomRules[last.showsColumns ? 2 : 0].draw(&output)
+        try bottomRules[last.showsColumns ? 2 : 0].draw(&output)
     }
 }
 
 /// A line across a table, optionally with the number of the row below it.
 private struct TextRule {
-    /// The characters of the line, one for each terminal column; empty for no line.
-    private let characters: [Character]
-    private let isFaint: Bool
-    private let bytes: [UInt8]
-
-    init(_ characters: [Character], isFaint: Bool) {
-        (self.characters, self.isFaint) = (characters, isFaint)
-        let line = String(characters)
-        bytes = characters.isEmpty ? [] : Array(((isFaint ? line.faint : line) + "\n").utf8)
-    }
+    /// The characters of the line, each with the number of its repetitions; empty for no line. A character takes one
+    /// terminal column.
+    let pieces: [(character: ShortText, count: Int)]
+    var isFaint = false
+    /// Whether the line consists of spaces.
+    var isBlank = false
 
     /// Draws the line, starting with a number if the number fits.
-    func draw(number: Int? = nil, _ output: inout GridOutput) {
-        guard let number else { return output.append(bytes) }
-        let label = characters.first == " " ? "[\(number)]" : " \(number) "
-        let start = characters.first == " " ? 0 : 2
+    func draw(number: Int? = nil, _ output: inout GridOutput) throws {
+        guard !pieces.isEmpty else { return }
+        let width = pieces.reduce(0) { $0 + $1.count }
+        let label = number.map { isBlank ? "[\($0)]" : " \($0) " } ?? ""
+        let start = isBlank || label.isEmpty ? 0 : 2
         let end = start + label.count
-        guard end <= characters.count else { return draw(&output) }
-        let (before, after) = (String(characters[..<start]), String(characters[end...]))
-        output.write((isFaint ? before.faint + label + after.faint : before + label + after) + "\n")
+        if end <= width {
+            try draw(0..<start, &output)
+            output.write(label)
+        }
+        try draw(end <= width ? end..<width : 0..<width, &output)
+        output.append(literal: "\n")
+    }
+
+    /// Draws a range of the terminal columns of the line.
+    private func draw(_ columns: Range<Int>, _ output: inout GridOutput) throws {
+        guard !columns.isEmpty else { return }
+        if isFaint { output.append(TextLook.faint.start) }
+        var start = 0
+        for piece in pieces {
+            for _ in (start..<start + piece.count).clamped(to: columns) {
+                output.append(piece.character)
+                try output.flushIfFull()
+            }
+            start += piece.count
+        }
+        if isFaint { output.append(TextLook.faint.end) }
     }
 }
 
 extension TextLayout {
     /// Returns a line across the table, which is empty if the border has no characters for it.
     fileprivate func rule(
-        _ characters: [Character], junction: Int, _ strokes: TextBorder.Strokes
-    ) -> [Character] {
-        guard let left = characters.first, let right = characters.last else { return [] }
-        let pieces = columns.map { Array(repeating: characters[1], count: $0.width + 2 * strokes.padding) }
-        return [left] + pieces.joined(separator: [characters[junction]]) + [right]
+        _ characters: [Character], junction: Int, _ strokes: TextBorder.Strokes, isFaint: Bool
+    ) -> TextRule {
+        let characters = characters.map { ShortText(String($0)) }
+        guard let left = characters.first, let right = characters.last else { return TextRule(pieces: []) }
+        let pieces = columns.map { [(characters[1], $0.width + 2 * strokes.padding)] }
+        return TextRule(
+            pieces: [(left, 1)] + pieces.joined(separator: [(characters[junction], 1)]) + [(right, 1)],
+            isFaint: isFaint)
     }
 }

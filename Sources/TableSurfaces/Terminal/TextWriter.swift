@@ -35,7 +35,7 @@ struct TextWriter: GridWriter {
         let layout = TextLayout(
             measure, TextSample(sample, measure, format), columns: columns, format: format)
         lines = TextLines(format: format, layout: layout, columns: columns)
-        lines?.writeTitles(&output)
+        try lines?.writeTitles(&output)
     }
 
     func rowCount(ofEnd count: Int) -> Int { lines?.layout.rowCount(ofEnd: count) ?? count }
@@ -45,17 +45,19 @@ struct TextWriter: GridWriter {
     }
 
     @inline(__always)
-    mutating func write(_ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput) {
+    mutating func write(
+        _ place: GridPlace, _ line: borrowing GridLine, _ output: inout GridOutput
+    ) throws {
         if place.part == .tableFoot { lines?.beginSection() }
-        lines?.write(place.part == .tableFoot ? .foot : place.part, line, &output)
+        try lines?.write(place.part == .tableFoot ? .foot : place.part, line, &output)
     }
 
-    mutating func write(_ omission: GridOmission, _ output: inout GridOutput) {
-        lines?.write(omission, &output)
+    mutating func write(_ omission: GridOmission, _ output: inout GridOutput) throws {
+        try lines?.write(omission, &output)
     }
 
-    mutating func end(_ output: inout GridOutput) {
-        lines?.finish(&output)
+    mutating func end(_ output: inout GridOutput) throws {
+        try lines?.finish(&output)
     }
 }
 
@@ -100,30 +102,32 @@ private struct TextLines {
 
     /// Writes a head, row or foot.
     @inline(__always)
-    mutating func write(_ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput) {
+    mutating func write(
+        _ part: GridPart, _ line: borrowing GridLine, _ output: inout GridOutput
+    ) throws {
         let cells = line.cells
         let spans = part != .row && cells.count == 1
         if part == .row { rowCount &+= 1 } else if !spans, showsNothing(of: cells) { return }
         let number = layout.isStacked && part == .row ? rowCount : nil
-        frame.begin(.part(part), spansColumns: spans, number: number, &output)
+        try frame.begin(.part(part), spansColumns: spans, number: number, &output)
         if spans {
-            line.withShown(of: cells[0]) { writeSpan($0, cells[0].role, &output) }
+            try line.withShown(of: cells[0]) { try writeSpan($0, cells[0].role, &output) }
         } else if layout.isStacked {
-            writeStacked(part, line, cells, &output)
+            try writeStacked(part, line, cells, &output)
         } else if !writeFitting(part, line, cells, &output) {
-            writeHigh(part, line, cells, &output)
+            try writeHigh(part, line, cells, &output)
         }
     }
 
     /// Writes the number of omitted rows, across all columns.
-    mutating func write(_ omission: GridOmission, _ output: inout GridOutput) {
+    mutating func write(_ omission: GridOmission, _ output: inout GridOutput) throws {
         rowCount += omission.rowCount
-        frame.begin(.omission(ofSections: omission.sectionCount > 0), spansColumns: true, &output)
+        try frame.begin(.omission(ofSections: omission.sectionCount > 0), spansColumns: true, &output)
         let mark = "\(layout.policy.ellipsis)"
         let count = omission.sectionCount
         let forms = [omission.text, count > 0 ? count.counted("section") : omission.rowCount.grouped]
         var text = forms.map { "\(mark) \($0)" }.first { $0.count <= layout.innerWidth } ?? mark
-        text.withUTF8 { writeSpan($0, .muted, &output) }
+        try text.withUTF8 { try writeSpan($0, .muted, &output) }
     }
 
     /// Returns whether all texts of a head or foot belong to omitted columns.
@@ -195,7 +199,7 @@ private struct TextLines {
     }
 
     /// Writes the line of titles, if there is one.
-    mutating func writeTitles(_ output: inout GridOutput) {
+    mutating func writeTitles(_ output: inout GridOutput) throws {
         guard titles.contains(where: { !$0.isEmpty }) else { return }
         guard !layout.isStacked else {
             // Each row shows the titles again, so count titles that do not fit only here.
@@ -204,15 +208,15 @@ private struct TextLines {
         }
         var line = GridLine()
         for title in titles { line.text(title, role: .strong) }
-        frame.begin(.titles, spansColumns: false, &output)
+        try frame.begin(.titles, spansColumns: false, &output)
         setTexts(.row, line, line.cells)
-        writeTexts(in: layout.columns, byPoint: false, &output)
+        try writeTexts(in: layout.columns, byPoint: false, &output)
     }
 
     /// Writes the line below the table and the line that names omitted columns or gives the size of the
     /// table.
-    mutating func finish(_ output: inout GridOutput) {
-        frame.end(&output)
+    mutating func finish(_ output: inout GridOutput) throws {
+        try frame.end(&output)
         if frame.isEmpty || format.rows == .all && layout.leftOut.isEmpty { return }
         // Without a border, a reader might mistake the line for a row.
         if format.border == .none { output.append(literal: "\n") }
@@ -233,15 +237,15 @@ private struct TextLines {
     /// Writes a line as several lines of the output.
     private mutating func writeHigh(
         _ part: GridPart, _ line: borrowing GridLine, _ cells: [GridCell], _ output: inout GridOutput
-    ) {
+    ) throws {
         setTexts(part, line, cells)
         // A row of two lines is not high if only one of its cells has two lines: nobody mistakes the second
         // line for a row.
         let isHighRow =
             part == .row
             && (texts.count { $0.lines.count > 1 } > 1 || texts.contains { $0.lines.count > 2 })
-        if isHighRow { frame.separate(&output) }
-        writeTexts(in: layout.columns, &output)
+        if isHighRow { try frame.separate(&output) }
+        try writeTexts(in: layout.columns, &output)
         if isHighRow { frame.endHighRow() }
     }
 
@@ -249,11 +253,11 @@ private struct TextLines {
     /// shows all cells. Otherwise, cells without text are skipped.
     private mutating func writeStacked(
         _ part: GridPart, _ line: borrowing GridLine, _ cells: [GridCell], _ output: inout GridOutput
-    ) {
+    ) throws {
         let last = layout.columns.count - 1
         let showsAll = part == .row && last > 0
         var isEmpty = true
-        line.bytes.withBytes { utf8 in
+        try line.bytes.withBytes { utf8 in
             for index in 0..<(showsAll ? layout.cellCount : cells.count) {
                 let (text, role) = content(at: index, of: part, cells, utf8)
                 if text.isEmpty, !showsAll, part != .row || !marksMissing { continue }
@@ -262,24 +266,24 @@ private struct TextLines {
                     texts[last].alignPoint(at: layout.lead, width: layout.columns[last].width)
                 }
                 if last > 0 { setTitle(titles[index], counts: false) }
-                writeTexts(in: layout.columns, &output)
+                try writeTexts(in: layout.columns, &output)
                 isEmpty = false
             }
         }
         if isEmpty {
             for index in texts.indices { texts[index].removeAll() }
-            writeTexts(in: layout.columns, &output)
+            try writeTexts(in: layout.columns, &output)
         }
     }
 
     /// Writes text that spans all columns.
     private mutating func writeSpan(
         _ utf8: UnsafeBufferPointer<UInt8>, _ role: GridRole, _ output: inout GridOutput
-    ) {
+    ) throws {
         let column = TextLayout.Column(
             cell: 0, width: layout.innerWidth, alignment: .left, overflow: format.overflow, tail: 0)
         set(utf8, role, at: 0, in: column)
-        writeTexts(in: [column], &output)
+        try writeTexts(in: [column], &output)
     }
 
     /// Lays out the texts of all columns.
@@ -311,7 +315,7 @@ private struct TextLines {
     /// Writes the texts of columns side by side.
     private func writeTexts(
         in columns: [TextLayout.Column], byPoint: Bool = true, _ output: inout GridOutput
-    ) {
+    ) throws {
         let height = texts.prefix(columns.count).reduce(1) { max($0, $1.lines.count) }
         for number in 0..<height {
             output.append(frame.leftEdge)
@@ -330,6 +334,7 @@ private struct TextLines {
                 }
             }
             output.append(frame.rightEdge)
+            try output.flushIfFull()
         }
     }
 }

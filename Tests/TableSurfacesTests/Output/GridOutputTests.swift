@@ -20,6 +20,20 @@ struct GridOutputTests {
         #expect(sink.blockSizes == [block])
     }
 
+    @Test(arguments: [nil, 80])
+    func `Text with a long cell is passed on in small blocks`(width: Int?) throws {
+        let sink = CountingSink()
+        var output = GridOutput(to: sink)
+        let cell = String(repeating: "word ", count: 1 << 20)
+        try TextFormat(width: width).write(TableInfo(["text"], rows: [[.text(cell)]]), to: &output)
+        try output.flush()
+
+        #expect(sink.blockSizes.reduce(0, +) > cell.utf8.count)
+        #expect(sink.blockSizes.max().map { $0 <= 1 << 20 } == true)
+        // Only a line of text is written whole.
+        #expect(width == nil || sink.blockSizes.allSatisfy { $0 < block + 1000 })
+    }
+
     @Test func `A flush passes on the remaining bytes exactly once`() throws {
         let sink = MemorySink()
         var output = GridOutput(to: sink)

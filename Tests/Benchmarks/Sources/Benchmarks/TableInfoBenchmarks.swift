@@ -49,7 +49,8 @@ enum TableInfoBenchmarks {
                 Measurement(
                     memoryName, group: "memory", bytes: bytes,
                     ofRawData: count * MemoryLayout<Article>.stride),
-                wrapping,
+                largeCell("a wrapped cell", width: 80, size: 200_000_000),
+                largeCell("a long cell without a limit of width", width: nil, size: 80_000_000),
             ]
         #else
             return []
@@ -57,9 +58,8 @@ enum TableInfoBenchmarks {
     }
 
     #if os(Linux)
-        /// The peak memory of a process that wraps a large cell, including the data.
-        private static var wrapping: Measurement {
-            let size = 200_000_000
+        /// The peak memory of a process that writes a large cell, including the data.
+        private static func largeCell(_ name: String, width: Int?, size: Int) -> Measurement {
             let before = residentBytes()
             // This resets the peak (proc(5)).
             try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
@@ -70,11 +70,11 @@ enum TableInfoBenchmarks {
             }
             var output = GridOutput(to: CountingSink())
             do {
-                try TextFormat(width: 80).write(table, to: &output)
+                try TextFormat(width: width).write(table, to: &output)
             } catch { preconditionFailure("\(error)") }
             let bytes = residentBytes("VmHWM:") - before
             return Measurement(
-                "memory/a wrapped cell", group: "memory", bytes: bytes, ofRawData: size, goal: 4)
+                "memory/" + name, group: "memory", bytes: bytes, ofRawData: size, goal: 4)
         }
 
         private enum WordsLine: GridLineItem {
