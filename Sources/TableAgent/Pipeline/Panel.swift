@@ -282,9 +282,13 @@ extension Panel {
     private func check(_ table: TableInfo) throws(TableError) {
         guard let container else { return }
         var known = Set<ObjectIdentifier>()
+        var last: ObjectIdentifier?
         func check(_ item: any TableItem.Type, at place: @autoclosure () -> String, _ position: RowPosition?)
             throws(TableError)
         {
+            // Neighboring arrays usually have the same item.
+            guard last != ObjectIdentifier(item) else { return }
+            last = ObjectIdentifier(item)
             guard !known.contains(ObjectIdentifier(item)) else { return }
             guard container.canShow(item) else {
                 throw TableError.itemNotShown(
