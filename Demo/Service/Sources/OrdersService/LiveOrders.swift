@@ -21,7 +21,7 @@ actor LiveOrders {
     /// - Parameters:
     ///   - query: The query.
     ///   - store: The database.
-    ///   - tokenMark: The placeholder of the viewer's token.
+    ///   - tokenMark: The mark that a viewer's token replaces.
     ///   - heartbeat: The maximum time without a message to a viewer.
     init(
         _ query: OrderQuery, in store: OrderStore, tokenMark: String, heartbeat: Duration

@@ -11,12 +11,12 @@ import NIOCore
 struct Viewers: Sendable {
     private let key: SymmetricKey
 
-    /// The placeholder of the token in markup that all viewers share. No viewer receives it.
+    /// The mark that a viewer's token replaces in markup that all viewers share. No viewer receives the mark.
     let tokenMark: String
 
     /// - Parameters:
     ///   - key: The key from which tokens are derived.
-    ///   - mark: The 16 random bytes of the placeholder.
+    ///   - mark: The 16 random bytes of the mark.
     init(key: SymmetricKey, mark: some Sequence<UInt8>) {
         self.key = key
         tokenMark = Self.hex(mark)
@@ -60,10 +60,10 @@ struct Viewer: Sendable {
     }
 }
 
-/// Markup that is written once for all viewers, with a placeholder for each viewer's token.
+/// Markup that is written once for all viewers, with a mark where each viewer's token belongs.
 struct SharedMarkup: Sendable {
     private let bytes: [UInt8]
-    /// The offsets of the placeholders.
+    /// The offsets of the marks.
     private let offsets: [Int]
 
     init(_ bytes: [UInt8], tokenMark: String) {
@@ -72,7 +72,7 @@ struct SharedMarkup: Sendable {
         offsets = bytes.indices.filter { bytes[$0] == text[0] && bytes[$0...].starts(with: text) }
     }
 
-    /// Returns the markup for one viewer. A token is as long as its placeholder.
+    /// Returns the markup for one viewer. A token is as long as the mark.
     func markup(for viewer: Viewer) -> ByteBuffer {
         var copy = ByteBuffer(bytes: bytes)
         for offset in offsets { copy.setString(viewer.token, at: offset) }
