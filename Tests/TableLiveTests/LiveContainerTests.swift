@@ -1,4 +1,3 @@
-import Foundation
 import TableAgent
 import TableSurfaces
 import Testing
@@ -27,10 +26,6 @@ struct LiveContainerTests {
 
     private struct Given: StatelessReformer {
         func reform(_ table: TableInfo) -> TableInfo { table }
-    }
-
-    private static func patches(_ message: LiveMessage) throws -> [LivePatch] {
-        try JSONDecoder().decode([LivePatch].self, from: Data(message.data.utf8))
     }
 
     @Test func `A line does not keep the markup of removed lines in memory`() throws {
@@ -76,17 +71,58 @@ struct LiveContainerTests {
         }
         let container = LiveContainer()
         let agent = try Agent(container, rawData: table(old), reformer: Given())
-        var page = LivePage(container.feed.table.data)
-        let id = container.feed.id
+        var page = LivePage()
+        _ = try await page.update(from: container.feed)
         try agent.reload(table(new))
-        var messages = container.feed.messages(after: id).makeAsyncIterator()
-        let message = try #require(await messages.next())
-        if message.kind == .patches {
-            try page.carryOut(try Self.patches(message))
-        } else {
-            page = LivePage(message.data)
-        }
+        _ = try await page.update(from: container.feed)
         #expect(page.html == container.feed.table.data)
+    }
+
+    @Test(arguments: [GridPart.head, .foot], [false, true])
+    func `A live page equals a fresh page while rows come into a collapsed last section`(
+        part: GridPart, hasTableFoot: Bool
+    ) async throws {
+        let count = Foot(of: Order.self, as: CountLine.self) { $0.count }
+        let orders = (0..<40).map { Order(id: $0, text: "first") }
+        let table = TableInfo(columns: ["Id", "Text"], foot: hasTableFoot ? count : nil) {
+            TableSection(id: "first", rows: Rows(orders, as: OrderLine.self))
+            TableSection(
+                id: "last", head: part == .head ? Head("Last", as: GridTitle.self) : nil,
+                foot: part == .foot ? Foot("Last", as: GridTitle.self) : nil, isCollapsed: true)
+        }
+        let (format, container) = (HTMLFormat(isKeyed: true), LiveContainer())
+        let agent = try Agent(container, rawData: table, reformer: Given())
+        var page = LivePage()
+        #expect(try await page.update(from: container.feed) == .table)
+        func append(_ id: Int, to section: AnyID, _ edit: inout TableEdit) throws {
+            try edit.append([Row(Order(id: id, text: "new"), as: OrderLine.self)], to: .id(section))
+        }
+        let edits: [(inout TableEdit) throws -> Void] = [
+            { for id in 40..<43 { try append(id, to: "last", &$0) } },
+            { try $0.replaceData(ofRow: .id(41), with: Order(id: 41, text: "changed while hidden")) },
+            { try $0.expandSection(.id("last")) },
+            { try append(43, to: "last", &$0) },
+            { try $0.collapseSection(.id("last")) },
+            { for id in 40..<44 { try $0.removeRow(.id(id)) } },
+            { try append(44, to: "last", &$0) },
+            {
+                $0.append(TableSection(id: "later", isCollapsed: true))
+                try append(45, to: "later", &$0)
+            },
+            { try $0.expandSection(.id("later")) },
+            { try $0.expandSection(.id("last")) },
+            { try $0.removeSection(.id("later")) },
+            { edit in edit.setFoot(hasTableFoot ? nil : count) },
+            { try append(46, to: "last", &$0) },
+        ]
+        for (step, change) in edits.enumerated() {
+            try agent.edit(change)
+            #expect(try await page.update(from: container.feed) != .table, "step \(step)")
+            let fresh = try format.string(of: agent.tableInfo)
+            #expect(container.feed.table.data == fresh, "step \(step)")
+            #expect(page.html == fresh, "step \(step)")
+        }
+        #expect(agent.tableInfo.rowCount == 42)
     }
 }
 

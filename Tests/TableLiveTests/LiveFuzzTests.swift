@@ -25,9 +25,8 @@ struct LiveFuzzTests {
             actions: seed.isMultiple(of: 3) ? nil : HTMLActions(address: "/events", fields: ["token": "t"]))
         let container = LiveContainer(format)
         let agent = try Agent(container, rawData: random.table(), reformer: Given())
-        var messages = container.feed.messages(after: nil).makeAsyncIterator()
-        let first = try #require(await messages.next())
-        var (page, id) = (LivePage(first.data), first.id)
+        var page = LivePage()
+        _ = try await page.update(from: container.feed)
         var kinds: [LiveMessage.Kind: Int] = [:]
         for step in 0..<60 {
             try random.change(agent)
@@ -39,17 +38,7 @@ struct LiveFuzzTests {
             #expect(container.feed.id == other.feed.id, place)
             // The viewer may skip versions.
             guard Bool.random(using: &random.generator) else { continue }
-            if container.feed.id != id {
-                let message = try #require(await messages.next())
-                kinds[message.kind, default: 0] += 1
-                id = message.id
-                if message.kind == .table {
-                    page = LivePage(message.data)
-                } else {
-                    try page.carryOut(
-                        try JSONDecoder().decode([LivePatch].self, from: Data(message.data.utf8)))
-                }
-            }
+            if let kind = try await page.update(from: container.feed) { kinds[kind, default: 0] += 1 }
             #expect(page.html == fresh, place)
         }
         // Tables with an odd seed often change the alignments of columns.
@@ -139,11 +128,20 @@ private struct RandomTable {
         lastNumber += 1
         let (hasHead, hasFoot) = (happens(oneIn: 2), happens(oneIn: 2))
         let orders = happens(oneIn: 4) ? [] : orders(6)
-        return TableSection(id: "s<\(lastNumber)>/") {
+        return TableSection(id: "s<\(lastNumber)>/", isCollapsed: happens(oneIn: 5)) {
             if hasHead { Head("Section \(lastNumber)", as: GridTitle.self) }
             Rows(orders, as: OrderLine.self)
             if hasFoot { Foot(of: Order.self, as: StateLine.self) { $0.count } }
         }
+    }
+
+    /// Returns a section that has no rows yet, and only a head or a foot.
+    private mutating func lastSection() -> TableSection {
+        let (isHead, isComputed) = (happens(oneIn: 4), happens(oneIn: 3))
+        let count = Foot(of: Order.self, as: StateLine.self) { $0.count }
+        let foot = isHead ? nil : isComputed ? count : Foot("Last", as: GridTitle.self)
+        let head = isHead ? Head("Last", as: GridTitle.self) : nil
+        return TableSection(id: "last", head: head, foot: foot, isCollapsed: !happens(oneIn: 3))
     }
 
     private mutating func tableFoot() -> Foot? {
@@ -163,9 +161,7 @@ private struct RandomTable {
         ]
         var table = TableInfo(columns: seed % 5 == 4 ? [] : columns, foot: tableFoot()) {}
         for _ in 0..<3 { table.sections.append(section()) }
-        if happens(oneIn: 2) {
-            table.sections.append(TableSection(id: "sum") { Foot(5, as: StateLine.self) })
-        }
+        if !happens(oneIn: 4) { table.sections.append(lastSection()) }
         return table
     }
 
@@ -181,10 +177,11 @@ private struct RandomTable {
 
     private mutating func change(_ edit: inout TableEdit) throws {
         let sections = edit.table.sections
-        let section = number(0...sections.count - 1)
+        let section = happens(oneIn: 3) ? sections.count - 1 : number(0...sections.count - 1)
+        // The hidden rows of collapsed sections change, too.
         let count = sections[section].rows.count
         let row = count > 0 ? number(0...count - 1) : 0
-        switch number(0...12) {
+        switch number(0...13) {
         case 0 where count > 0: try edit.removeRow(.at(section: section, row: row))
         case 1, 2, 3, 4:
             guard count > 0, let order: Order = sections[section].rows[row].data() else { return }
@@ -195,7 +192,7 @@ private struct RandomTable {
             try edit.moveRow(.at(section: section, row: row), to: RowPosition(section: section, row: 0))
         case 7 where count > 0:
             try edit.moveRow(.at(section: section, row: row), toEndOf: .at(number(0...sections.count - 1)))
-        case 8: try edit.toggleSection(.at(section))
+        case 8, 12: try edit.toggleSection(.at(section))
         case 9:
             let foot = happens(oneIn: 2) ? Foot(number(0...9), as: StateLine.self) : nil
             try edit.setFoot(foot, of: .at(section))
