@@ -70,7 +70,10 @@ public final class LiveContainer: TableContainer {
         let (table, lines) = try LiveTable.write(update.new, in: format)
         update.commit()
         self.table = table
-        feed.update(patches: nil, isUnique: table.hasUniqueKeys) { $0 = lines }
+        feed.update(isUnique: table.hasUniqueKeys) {
+            $0 = lines
+            return nil
+        }
     }
 
     /// Sends patches to viewers.
@@ -81,17 +84,21 @@ public final class LiveContainer: TableContainer {
     ///
     /// - Complexity: O(changes), or O(rows) if the whole table must be written.
     public func apply(_ changes: TableChanges, in update: TableUpdate) throws {
-        guard let hadUniqueKeys = table?.hasUniqueKeys,
-            let step = try table?.step(changes, in: update, on: feed)
-        else { return try reload(update) }
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        let patches = try encoder.encode(LivePatch.patches(of: step, from: update.old, to: update.new))
+        guard let step = try feed.lines.flatMap({ try table?.step(changes, in: update, on: $0) }) else {
+            return try reload(update)
+        }
         update.commit()
+        // Patches identify parts by their keys, so the keys must be unique.
+        let hadUniqueKeys = table?.hasUniqueKeys == true
         table?.apply(step)
         let isUnique = table?.hasUniqueKeys == true
-        // Patches identify parts by their keys, so the keys must be unique.
-        let json = hadUniqueKeys && isUnique ? String(decoding: patches, as: UTF8.self) : nil
-        feed.update(patches: json, isUnique: isUnique) { $0?.apply(step) }
+        feed.update(isUnique: isUnique) { lines in
+            lines?.apply(step)
+            guard hadUniqueKeys, isUnique, let lines else { return nil }
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            let patches = try? encoder.encode(LivePatch.patches(of: step, in: lines))
+            return patches.map { String(decoding: $0, as: UTF8.self) }
+        }
     }
 }

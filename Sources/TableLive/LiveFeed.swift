@@ -6,7 +6,7 @@ public import TableSurfaces
 /// latest patches, as long as all of them together are shorter than the table. A viewer stores only its version. A
 /// slow viewer skips versions and receives all changes at once. A viewer that reconnects continues from its version.
 ///
-/// A version is a hash of the table's markup, so equal tables have equal versions in every process. A viewer with
+/// A version is a hash of the table's markup, so equal markup has equal versions in every process. A viewer with
 /// the current table receives nothing, even after a restart of the program.
 ///
 /// ```swift
@@ -94,22 +94,21 @@ public final class LiveFeed: Sendable {
 
     // MARK: The table
 
-    /// Calls a closure with the lines while the lock is held, so the closure must not call the feed.
-    func withLines(_ body: (LiveLines) -> Void) {
-        lock.withLock { _ = state.lines.map(body) }
-    }
+    /// The lines of the table; `nil` before the first table.
+    ///
+    /// Release the lines before ``update(isUnique:_:)``, which otherwise copies them.
+    var lines: LiveLines? { lock.withLock { state.lines } }
 
     /// Changes the lines, and starts a new version if the markup changes.
     ///
     /// - Parameters:
-    ///   - patches: The patches that make the same change to a page as the closure makes to the lines, or `nil` if
-    ///     viewers need the whole table.
     ///   - isUnique: Whether all parts of the new table have different keys.
-    ///   - change: Changes the lines.
-    func update(patches: String?, isUnique: Bool, _ change: (inout LiveLines?) -> Void) {
+    ///   - change: Changes the lines, while the lock is held. Returns the patches that make the same change to a page,
+    ///     or `nil` if viewers need the whole table.
+    func update(isUnique: Bool, _ change: (inout LiveLines?) -> String?) {
         let waiters: [CheckedContinuation<Bool, Never>] = lock.withLock {
             let (isFirst, old) = (state.lines == nil, state.version)
-            change(&state.lines)
+            let patches = change(&state.lines)
             guard let lines = state.lines else { return [] }
             state.version = lines.version(isUnique: isUnique)
             guard isFirst || state.version != old else { return [] }

@@ -12,6 +12,14 @@ struct LiveLine: StablyHashed, Sendable {
         stableHash = StableHash.hash(html.markup)
     }
 
+    /// The key of a row.
+    var key: String { HTMLFormat.key(in: html.markup) }
+
+    /// The hash of the key of a row; `nil` for a head or foot.
+    var keyHash: UInt64? {
+        html.part == .row ? StableHash.hash(HTMLFormat.escapedKey(in: html.markup)) : nil
+    }
+
     /// Whether the line shares its buffer with an earlier line. The first line of a buffer returns `false`.
     var isShared: Bool { html.bytes.startIndex > 0 }
 }
@@ -32,6 +40,9 @@ struct LiveLines: Sendable {
             stableHash = StableHash.hash(tags.start[...])
             self.lines = HashedList(lines)
         }
+
+        /// The key in the start tag. The keys of the section's lines begin with this key.
+        var key: String { HTMLFormat.key(in: tags.start[...]) }
 
         /// The hash of the lines in this section.
         var linesHash: UInt64 { StableHash.hash(stableHash, lines.hash) }
@@ -60,9 +71,7 @@ struct LiveLines: Sendable {
                 }
             }
             lines.apply(removing: step.departures.map { first + $0 }, inserting: arrivals)
-            for update in step.updates {
-                lines.replace(first + update.row..<first + update.row + 1, with: [update.line])
-            }
+            for (row, line) in step.updates { lines.replace(first + row..<first + row + 1, with: [line]) }
             for (part, line) in step.headAndFoot {
                 lines.replace(range(of: part), with: line.map { [$0] } ?? [])
             }
@@ -124,11 +133,11 @@ struct LiveLines: Sendable {
         return StableHash.hash(start[...]) &+ sections.hash &+ linesHash &+ (foot?.stableHash ?? 0)
     }
 
-    /// Applies a measured step.
+    /// Applies a step.
     mutating func apply(_ step: LiveStep) {
-        for index in step.sectionDeletes { linesHash &-= sections.elements[index].linesHash }
+        for (_, section) in step.sectionDeletes { linesHash &-= section.linesHash }
         for (_, section) in step.sectionInserts { linesHash &+= section.linesHash }
-        sections.apply(removing: step.sectionDeletes, inserting: step.sectionInserts)
+        sections.apply(removing: step.sectionDeletes.map(\.index), inserting: step.sectionInserts)
         for section in step.sections {
             linesHash &-= sections.elements[section.index].linesHash
             sections.update(at: section.index) { $0.apply(section) }

@@ -4,7 +4,8 @@ import TableSurfaces
 /// A change of a page that shows a table. A patch identifies parts by their keys.
 ///
 /// A page that shows the old table shows the new table after it applies all patches of an update in order. The
-/// markup of the table then equals the markup that `HTMLFormat` writes for the new table.
+/// markup of the table then equals the markup that `HTMLFormat` writes for the new table. Only the keys of remaining
+/// parts may have other bytes than equal ids of the new table.
 package struct LivePatch: Hashable, Sendable, Codable {
     /// The kind of change.
     package enum Action: String, Hashable, Sendable, Codable {
@@ -59,44 +60,42 @@ package struct LivePatch: Hashable, Sendable, Codable {
 extension LivePatch {
     /// Returns the patches that make the same change to a page as a step makes to the lines.
     ///
+    /// The keys are taken from the lines, because equal ids of the tables may have other bytes. A section or row that
+    /// remains has the same key before and after the step.
+    ///
+    /// - Parameter lines: The lines after the step.
     /// - Complexity: O(changes).
-    static func patches(of step: LiveStep, from old: TableInfo, to new: TableInfo) -> [LivePatch] {
-        func sectionKey(_ index: Int, _ table: TableInfo) -> String {
-            HTMLFormat.key(ofSection: table.sections[index].id)
-        }
-        var patches = step.sectionDeletes.map { LivePatch(.remove, .section, sectionKey($0, old)) }
+    static func patches(of step: LiveStep, in lines: LiveLines) -> [LivePatch] {
+        var patches = step.sectionDeletes.map { LivePatch(.remove, .section, $0.element.key) }
         for (index, section) in step.sectionInserts {
             var markup: [UInt8] = []
             section.append(to: &markup)
-            let after = index > 0 ? sectionKey(index - 1, new) : nil
+            let after = index > 0 ? lines.sections.elements[index - 1].key : nil
             patches.append(
-                LivePatch(.insert, .section, sectionKey(index, new), after: after, html: text(markup[...])))
+                LivePatch(.insert, .section, section.key, after: after, html: text(markup[...])))
         }
         for section in step.sections {
-            let (rows, sectionKey) = (new.sections[section.index].rows, sectionKey(section.index, new))
-            func key(_ row: Row) -> String { HTMLFormat.key(ofRow: row.id, inSectionWithKey: sectionKey) }
+            let new = lines.sections.elements[section.index]
             for (part, line) in section.headAndFoot {
                 // A new head or foot is a `replace`, too: the page inserts a part that it does not have yet.
                 patches.append(
                     LivePatch(
-                        line == nil ? .remove : .replace, part == .head ? .head : .foot, sectionKey,
+                        line == nil ? .remove : .replace, part == .head ? .head : .foot, new.key,
                         html: line.map { text($0.html.markup) }))
             }
-            for row in section.removals {
-                patches.append(LivePatch(.remove, .row, key(old.sections[section.oldIndex].rows[row])))
-            }
+            for (_, line) in section.removals { patches.append(LivePatch(.remove, .row, line.key)) }
             // The patches run from top to bottom, so that the preceding row is already in position.
             for (row, source) in section.arrivals {
-                let after = row > 0 ? key(rows[row - 1]) : nil
+                let (key, after) = (new.row(row).key, row > 0 ? new.row(row - 1).key : nil)
                 if case .new(let line) = source {
                     patches.append(
-                        LivePatch(.insert, .row, key(rows[row]), after: after, html: text(line.html.markup)))
+                        LivePatch(.insert, .row, key, after: after, html: text(line.html.markup)))
                 } else {
-                    patches.append(LivePatch(.move, .row, key(rows[row]), after: after))
+                    patches.append(LivePatch(.move, .row, key, after: after))
                 }
             }
-            for (row, _, line) in section.updates {
-                patches.append(LivePatch(.replace, .row, key(rows[row]), html: text(line.html.markup)))
+            for (_, line) in section.updates {
+                patches.append(LivePatch(.replace, .row, line.key, html: text(line.html.markup)))
             }
         }
         if step.updatesFoot {

@@ -21,9 +21,7 @@ struct LiveTable {
         }
         for section in sections {
             result.add(section.stableHash, by: 1)
-            for line in section.lines.elements where line.html.part == .row {
-                result.add(StableHash.hash(line.html.key), by: 1)
-            }
+            for line in section.lines.elements { if let key = line.keyHash { result.add(key, by: 1) } }
         }
         return (result, LiveLines(start: writer.start(), sections, foot: foot.map(LiveLine.init)))
     }
@@ -33,15 +31,14 @@ struct LiveTable {
 
     /// Writes the changes of an update.
     ///
-    /// - Parameter feed: The feed with the old lines.
+    /// - Parameter lines: The old lines.
     /// - Returns: The changes, or `nil` if the whole table must be written: the columns or the caption change, or lines
     ///   outside the changes get different markup.
     /// - Throws: An error if a line can't be written.
-    func step(_ changes: TableChanges, in update: TableUpdate, on feed: LiveFeed) throws -> LiveStep? {
+    func step(_ changes: TableChanges, in update: TableUpdate, on lines: LiveLines) throws -> LiveStep? {
         let (old, new) = (update.old, update.new)
         guard old.columns == new.columns, old.caption == new.caption else { return nil }
-        var step = try LiveStep(changes, from: old, to: new, in: format, counts)
-        feed.withLines { step.measure(on: $0) }
+        let step = try LiveStep(changes, from: lines, to: new, in: format, counts)
         return HTMLLineWriter(format, new, counts).isSame(with: step.counts) ? step : nil
     }
 
@@ -50,8 +47,7 @@ struct LiveTable {
     /// - Complexity: O(changes).
     mutating func apply(_ step: LiveStep) {
         counts = step.counts
-        for key in step.removedKeys { add(key, by: -1) }
-        for key in step.insertedKeys { add(key, by: 1) }
+        for (key, change) in step.keyChanges { add(key, by: change) }
     }
 
     private mutating func add(_ key: UInt64, by change: Int) {

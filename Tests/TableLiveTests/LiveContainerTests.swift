@@ -33,13 +33,8 @@ struct LiveContainerTests {
         let agent = try Agent(
             container, list: (0..<100).map { Order(id: $0, text: "old") }, as: OrderLine.self)
         func sharedCount() -> Int {
-            var count = 0
-            container.feed.withLines { lines in
-                for section in lines.sections.elements {
-                    count += section.lines.elements.count(where: \.isShared)
-                }
-            }
-            return count
+            let sections = container.feed.lines?.sections.elements ?? []
+            return sections.reduce(0) { $0 + $1.lines.elements.count(where: \.isShared) }
         }
         var counts = [sharedCount()]
         for id in 0..<60 {

@@ -6,6 +6,11 @@ public import TableAgent
 /// noncharacters are percent-encoded. The first character of a textual id that begins like a number is also
 /// encoded, so the row `"1"` and the row `1` have different keys. Other ids of different types with the same
 /// text have the same key.
+///
+/// Equal strings can have different UTF-8, such as "é" with one scalar or with a combining accent. Ids that differ
+/// only in this way have equal keys as Swift strings, so a program finds a row by either key. A browser compares the
+/// UTF-8 of keys, so a program that changes a page in place must use the keys on the page. A live page of
+/// `TableLive` keeps the keys of the sections and rows that remain, and its patches use these keys.
 extension HTMLFormat {
     /// Returns the key of a section.
     public static func key(ofSection id: some Hashable & Sendable) -> String {
@@ -68,6 +73,29 @@ extension HTMLFormat {
             return nil
         }
         return id
+    }
+
+    /// Returns the key in the markup of a section or row: the value of the first attribute.
+    package static func key(in markup: ArraySlice<UInt8>) -> String {
+        let parts = escapedKey(in: markup).split(
+            separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+        let bytes = parts.dropFirst().reduce(into: Array(parts.first ?? [])) { bytes, part in
+            // The first byte identifies the escape: `&amp;`, `&lt;`, `&gt;`, `&quot;`, or `&#39;`.
+            switch part.first {
+            case UInt8(ascii: "a"): bytes.append(UInt8(ascii: "&"))
+            case UInt8(ascii: "l"): bytes.append(UInt8(ascii: "<"))
+            case UInt8(ascii: "g"): bytes.append(UInt8(ascii: ">"))
+            case UInt8(ascii: "q"): bytes.append(UInt8(ascii: "\""))
+            default: bytes.append(UInt8(ascii: "'"))
+            }
+            bytes += part.drop { $0 != UInt8(ascii: ";") }.dropFirst()
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Returns the key in the markup of a section or row, escaped as in the markup.
+    package static func escapedKey(in markup: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        markup.drop { $0 != UInt8(ascii: "\"") }.dropFirst().prefix { $0 != UInt8(ascii: "\"") }
     }
 
     private static func text(of id: AnyID) -> String {

@@ -15,11 +15,6 @@ package struct HTMLLine: Sendable {
 
     package var facts: ArraySlice<UInt8> { bytes.dropFirst(Int(markupCount)) }
 
-    /// The key of a row, escaped as in the markup: the text of the first attribute.
-    package var key: ArraySlice<UInt8> {
-        markup.drop { $0 != UInt8(ascii: "\"") }.dropFirst().prefix { $0 != UInt8(ascii: "\"") }
-    }
-
     /// Returns the line with its bytes in another buffer.
     package func moved(to bytes: ArraySlice<UInt8>) -> HTMLLine {
         HTMLLine(part, bytes, markupCount: Int(markupCount))
@@ -88,23 +83,28 @@ package struct HTMLLineWriter {
 
     /// Writes a head, row or foot of the table.
     ///
+    /// - Parameter key: The key of the row, or of the section of the head or foot.
     /// - Throws: An error if the line has more cells than the table has columns, or if an item is not a
     ///   `GridLineItem`.
-    package mutating func line(_ row: Row, _ part: GridPart, at position: RowPosition) throws -> HTMLLine {
+    package mutating func line(
+        _ row: Row, _ part: GridPart, at position: RowPosition, key: String
+    ) throws -> HTMLLine {
+        driver.writer.html.key = key
+        defer { driver.writer.html.key = nil }
         let place = GridPlace(part, of: table.sections[position.section], at: position)
         return try lines { try $0.write(place, row, to: &$1) }[0]
     }
 
     /// Writes the head, the visible rows and the foot of a section.
     ///
-    /// - Throws: The errors of ``line(_:_:at:)``.
+    /// - Throws: The errors of ``line(_:_:at:key:)``.
     package mutating func lines(ofSection index: Int) throws -> [HTMLLine] {
         try lines { [table] in try $0.writeSection(at: index, of: table, to: &$1) }
     }
 
     /// Writes the foot of the table, enclosed in the element `tfoot`.
     ///
-    /// - Throws: The errors of ``line(_:_:at:)``.
+    /// - Throws: The errors of ``line(_:_:at:key:)``.
     package mutating func foot() throws -> HTMLLine? {
         try lines { [table] in try $0.writeFoot(of: table, to: &$1) }.first
     }
@@ -112,7 +112,7 @@ package struct HTMLLineWriter {
     /// Writes all lines of a table into one buffer.
     ///
     /// - Returns: The counts of the lines, a writer for more lines, the lines of each section, and the foot of the table.
-    /// - Throws: The errors of ``line(_:_:at:)``.
+    /// - Throws: The errors of ``line(_:_:at:key:)``.
     package static func write(
         _ table: TableInfo, in format: HTMLFormat
     ) throws -> (counts: LineCounts, writer: HTMLLineWriter, sections: [[HTMLLine]], foot: HTMLLine?) {

@@ -14,6 +14,8 @@ package struct HTMLWriter: GridWriter {
     private(set) var decisions: HTMLDecisions
     /// The section of the last written line, and its key; `nil` unless rows have keys or actions.
     private var section: (id: AnyID, key: String)?
+    /// The key of the next row, or of the section of the next head or foot; `nil` to derive the key from the ids.
+    var key: String?
 
     /// Creates a writer. With counts of earlier lines, the writer can write lines without ``begin(_:_:)``.
     ///
@@ -121,7 +123,7 @@ package struct HTMLWriter: GridWriter {
     ) {
         guard let row = place.row else { return }
         enter(place.section.id)
-        let key = HTMLFormat.key(ofRow: row.id, inSectionWithKey: section?.key ?? "")
+        let key = key ?? HTMLFormat.key(ofRow: row.id, inSectionWithKey: section?.key ?? "")
         output.append(literal: "<tr")
         if isKeyed { output.writeKey("row", key) }
         output.append(literal: ">")
@@ -141,7 +143,7 @@ package struct HTMLWriter: GridWriter {
         output.append(literal: isHead ? "<tr class=\"head\"" : "<tr class=\"foot\"")
         if isKeyed, !isOfTable {
             enter(place.section.id)
-            output.writeKey(isHead ? "head" : "foot", section?.key ?? "")
+            output.writeKey(isHead ? "head" : "foot", key ?? section?.key ?? "")
         }
         output.append(literal: ">")
         let label = line.cells.count > 1 ? line.cells.firstIndex(where: \.isLabel) : nil
