@@ -68,8 +68,8 @@ public final class LiveFeed: Sendable {
 
     /// Returns a page with the current table, for a browser with or without ``LiveScript``.
     ///
-    /// The element `table` has the address of the messages as `data-live`, and the version as `data-version`.
-    /// The script reads these attributes to request later changes. Without the script, the page is an ordinary page.
+    /// The element `table` has the address of the messages as `data-live`, the version as `data-version`, and the
+    /// interval of heartbeats in milliseconds as `data-heartbeat`. The script reads these attributes to request later changes. Without the script, the page is an ordinary page.
     ///
     /// - Parameters:
     ///   - page: The page around the table. To load the script, its head contains `<script src="/live.js"
@@ -77,10 +77,10 @@ public final class LiveFeed: Sendable {
     ///   - address: The address at which the program serves the messages of this feed.
     public func page(_ page: HTMLPage, address: String) -> String {
         let (id, table) = lock.withLock { (state.id, state.table()) }
-        let attributes = [("live", address), ("version", id)].map {
-            " data-\($0)=\"\(HTMLFormat.escape($1))\""
-        }
-        return page.markup(around: "<table" + attributes.joined() + table.dropFirst("<table".count))
+        var attributes = [("live", address), ("version", id)]
+        if let heartbeat { attributes.append(("heartbeat", "\(Int(heartbeat / .milliseconds(1)))")) }
+        let start = attributes.map { " data-\($0)=\"\(HTMLFormat.escape($1))\"" }
+        return page.markup(around: "<table" + start.joined() + table.dropFirst("<table".count))
     }
 
     /// Returns the messages for a viewer.
@@ -305,7 +305,7 @@ public struct LiveMessage: Hashable, Sendable {
     /// The markup or the patches; empty for a heartbeat.
     public let data: String
 
-    /// The message as a server-sent event (HTML, section 9.2) in UTF-8. A heartbeat is a comment.
+    /// The message as a server-sent event (HTML, section 9.2) in UTF-8. A heartbeat has no data and no id.
     ///
     /// ```text
     /// id: 1q8x3vz0h2k7c
@@ -315,7 +315,7 @@ public struct LiveMessage: Hashable, Sendable {
     ///
     /// - Complexity: O(bytes). Read this property once for each viewer that receives the message.
     public var serverSentEvent: [UInt8] {
-        guard kind != .heartbeat else { return Array(":\n\n".utf8) }
+        guard kind != .heartbeat else { return Array("event: \(kind)\ndata:\n\n".utf8) }
         // Neither markup nor JSON contains a carriage return, which would also end a line.
         var event = Array("id: \(id)\nevent: \(kind)\ndata: ".utf8)
         for byte in data.utf8 {

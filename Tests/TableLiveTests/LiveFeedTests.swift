@@ -207,7 +207,7 @@ struct LiveFeedTests {
         for _ in 0..<3 {
             let message = try #require(await messages.next())
             #expect(message.kind == .heartbeat && message.id == id)
-            #expect(String(decoding: message.serverSentEvent, as: UTF8.self) == ":\n\n")
+            #expect(String(decoding: message.serverSentEvent, as: UTF8.self) == "event: heartbeat\ndata:\n\n")
         }
         try agent.reload([Item(id: 0), Item(id: 1)])
         while let message = await messages.next() {
@@ -221,7 +221,9 @@ struct LiveFeedTests {
     @Test func `A page from before the first table receives the first table`() async throws {
         let container = LiveContainer()
         let page = container.feed.page("Orders", address: "/live")
-        #expect(page.contains(" data-version=\"\(container.feed.id)\">\n</table>\n</body>"))
+        #expect(
+            page.contains(
+                " data-version=\"\(container.feed.id)\" data-heartbeat=\"15000\">\n</table>\n</body>"))
         var messages = container.feed.messages(after: container.feed.id).makeAsyncIterator()
         let agent = try Agent(container, rawData: [Item(id: 0)], reformer: ItemsReformer())
         #expect(await messages.next()?.data == container.feed.table.data)
@@ -232,7 +234,8 @@ struct LiveFeedTests {
         let page = container.feed.page(
             HTMLPage("A & B", head: "<script src=\"/live.js\" defer></script>"), address: "/live?q=\"<&")
         let table = container.feed.table
-        let start = "<table data-live=\"/live?q=&quot;&lt;&amp;\" data-version=\"\(table.id)\">"
+        let start =
+            "<table data-live=\"/live?q=&quot;&lt;&amp;\" data-version=\"\(table.id)\" data-heartbeat=\"15000\">"
         #expect(page.contains(start + table.data.dropFirst("<table>".count) + "</body>"))
         #expect(page.contains("<title>A &amp; B</title>") && page.contains("<script src=\"/live.js\" defer>"))
     }

@@ -7,5 +7,5 @@ extension HTMLFormat {
     /// ```swift
     /// response.headers["Content-Security-Policy"] = "default-src 'none'; style-src '\(HTMLFormat.stylesheetHash)'"
     /// ```
-    public static let stylesheetHash = "sha256-vxgQDwLA03ZCcTBw8glavVstyWfpPtALrk4lie2PuVc="
+    public static let stylesheetHash = "sha256-97JHj55KfOuXz4gVIkfjL0JPjPBcYciqqwxnarjdMUE="
 }

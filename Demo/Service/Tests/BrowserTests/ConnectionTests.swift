@@ -175,6 +175,26 @@ extension BrowserTests {
         }
     }
 
+    @Test func `A page notices that the service is silent, and recovers when it answers again`() async throws
+    {
+        try await run { app, tabs in
+            let tab = try await tabs.open(await app.address)
+            try await app.wait("there is one stream") { $0.openStreams == 1 }
+            // The heartbeat keeps the page fresh.
+            try await Task.sleep(for: .seconds(4))
+            #expect(try await tab.evaluate("probe.status.dataset.liveStatus ?? ''") == "")
+            await app.hang(true)
+            let start = ContinuousClock.now
+            try await tab.wait("probe.status.dataset.liveStatus === 'stale'")
+            // These are 2.5 heartbeats, and the rest of a heartbeat that was on its way.
+            #expect(ContinuousClock.now - start < .seconds(4))
+            let id = try await app.table.edit { try $0.removeRow(.id("a1")) }
+            await app.hang(false)
+            try await tab.waitForVersion(id)
+            try await tab.wait("probe.status.dataset.liveStatus === 'fresh'")
+        }
+    }
+
     @Test func `A cached page receives the current table`() async throws {
         try await run { app, tabs in
             let tab = try await tabs.open(await app.address + "old")

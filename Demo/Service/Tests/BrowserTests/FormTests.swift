@@ -9,12 +9,12 @@ extension BrowserTests {
             try await tab.evaluate("self.isSame = true")
             await app.refuse("paid", "This was paid <b>already</b>.")
             try await tab.evaluate("probe.button('open/a1', 'Pay half').click()")
-            try await tab.wait("probe.status.dataset.liveStatus === 'failed'")
+            try await tab.wait("probe.status.dataset.liveOutcome === 'failed'")
             #expect(try await tab.evaluate("probe.status.textContent") == "This was paid <b>already</b>.")
             await app.refuse(nil)
             try await tab.evaluate("probe.button('open/a1', 'Cancel').click()")
-            try await tab.wait("probe.status.dataset.liveStatus === ''")
-            #expect(try await tab.evaluate("probe.status.textContent") == "")
+            try await tab.wait("probe.status.dataset.liveOutcome === 'sent'")
+            #expect(try await tab.evaluate("probe.status.textContent") == "Cancel: Done.")
             #expect(
                 await app.forms == [
                     ["row": "open/a1", "token": "t", "payload": "50", "event": "pay"],
@@ -54,28 +54,45 @@ extension BrowserTests {
         }
     }
 
-    @Test func `The stale notice returns after a failure notice is cleared`() async throws {
+    @Test func `A refusal and a lost connection are shown together, and nothing is sent meanwhile`()
+        async throws
+    {
         try await run { app, tabs in
             let tab = try await tabs.open(await app.address)
+            await app.refuse("paid", "This was paid already.")
+            try await tab.evaluate("probe.button('open/a1', 'Pay').click()")
+            try await tab.wait("probe.status.dataset.liveOutcome === 'failed'")
             await app.refuseStreams(true)
             try await tab.wait("probe.status.dataset.liveStatus === 'stale'")
-            for isBack in [false, true] {
-                await app.refuse("paid", "This was paid already.")
-                try await tab.evaluate("probe.button('open/a1', 'Pay').click()")
-                try await tab.wait("probe.status.dataset.liveStatus === 'failed'")
-                await app.refuse(nil)
-                if isBack {
-                    await app.refuseStreams(false)
-                    try await app.wait("there is a stream") { $0.openStreams == 1 }
-                    #expect(try await tab.evaluate("probe.status.textContent") == "This was paid already.")
-                    try await tab.evaluate("probe.button('open/a1', 'Pay').click()")
-                    try await tab.wait("probe.status.dataset.liveStatus === ''")
-                } else {
-                    try await tab.evaluate("probe.button('open/a1', 'Pay').click()")
-                    try await tab.wait("probe.status.dataset.liveStatus === 'stale'")
-                    try await tab.wait("probe.status.textContent.includes('out of date')")
-                }
-            }
+            try await tab.wait("probe.status.textContent.includes('out of date')")
+            try await tab.wait("probe.status.textContent.includes('This was paid already.')")
+            await app.refuse(nil)
+            try await tab.evaluate("probe.button('open/a1', 'Pay').click()")
+            try await tab.wait("probe.status.textContent.includes('This was not sent')")
+            await app.refuseStreams(false)
+            try await tab.wait("probe.status.dataset.liveStatus === 'fresh'")
+            #expect(await app.forms.count == 1)
+            try await tab.evaluate("probe.button('open/a1', 'Pay').click()")
+            try await tab.wait("probe.status.dataset.liveOutcome === 'sent'")
+            #expect(await app.forms.count == 2)
+        }
+    }
+
+    @Test func `A form without an answer is reported as possibly carried out, and its row is busy`()
+        async throws
+    {
+        try await run { app, tabs in
+            let tab = try await tabs.open(await app.address)
+            await app.hang(true)
+            try await tab.evaluate("probe.button('open/a1', 'Pay').click()")
+            try await tab.wait("probe.status.textContent === 'Pay: Sending …'")
+            #expect(try await tab.evaluate("probe.row('open/a1').ariaBusy") == "true")
+            // The row is busy, so this sends nothing.
+            try await tab.evaluate("probe.button('open/a1', 'Cancel').click()")
+            try await tab.wait("probe.status.textContent.includes('may have been done')")
+            try await tab.wait("!probe.row('open/a1').ariaBusy")
+            await app.hang(false)
+            #expect(await app.forms.count == 1)
         }
     }
 
@@ -115,7 +132,7 @@ extension BrowserTests {
             let tab = try await tabs.open(await app.address)
             await app.refuse("paid", "This was paid already.")
             try await tab.evaluate("probe.button('open/a1', 'Pay').click()")
-            try await tab.wait("probe.status.dataset.liveStatus === 'failed'")
+            try await tab.wait("probe.status.dataset.liveOutcome === 'failed'")
             let nodes = try await tab.call("Accessibility.getFullAXTree")["nodes"].list
             let found = Set(nodes.map { "\($0["role"]["value"]): \($0["name"]["value"])" })
             for part in [

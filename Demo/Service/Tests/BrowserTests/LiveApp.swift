@@ -20,6 +20,10 @@ actor LiveApp {
     /// The error response to forms, or `nil` if forms are accepted.
     private var refusal: (code: String, message: String, status: Int)?
     private var refusesStreams = false
+    /// Whether the service accepts requests and answers none, as a process that does not run.
+    private var hangs = false
+    /// Whether the service removes the row of each accepted form.
+    private var removesRows = false
     private(set) var port = 0
     private var server: Task<Void, any Error>?
 
@@ -81,6 +85,20 @@ actor LiveApp {
         refusesStreams = isRefusing
     }
 
+    /// Stops all answers until it is called with `false`.
+    func hang(_ isHanging: Bool) {
+        hangs = isHanging
+    }
+
+    /// Removes the row of each form from now on.
+    func removeRows() {
+        removesRows = true
+    }
+
+    private func waitWhileHanging() async throws {
+        while hangs { try await Task.sleep(for: .milliseconds(5)) }
+    }
+
     /// Waits until a condition holds.
     func wait(_ what: String, until condition: @Sendable (isolated LiveApp) -> Bool) async throws {
         let end = ContinuousClock.now + .seconds(20)
@@ -113,7 +131,7 @@ actor LiveApp {
             let id =
                 request.headers.first { $0.name.canonicalName == "last-event-id" }?.value
                 ?? request.uri.queryParameters["after"].map(String.init)
-            return await self.stream(after: id, request)
+            return try await self.stream(after: id, request)
         }
         router.post("/events") { request, context in
             try await self.receive(
@@ -141,7 +159,8 @@ actor LiveApp {
         return table.feed.page(page, address: "/live?\(query)")
     }
 
-    private func stream(after id: String?, _ request: Request) -> Response {
+    private func stream(after id: String?, _ request: Request) async throws -> Response {
+        try await waitWhileHanging()
         guard !refusesStreams else { return Response(status: .serviceUnavailable) }
         let feed = table.feed
         startedStreams += 1
@@ -154,6 +173,7 @@ actor LiveApp {
                         // The script's own delays are longer.
                         try await writer.write(ByteBuffer(string: "retry: 50\n\n"))
                         for await message in feed.messages(after: id) {
+                            try await self.waitWhileHanging()
                             if await self.refusesStreams { break }
                             try await writer.write(ByteBuffer(bytes: message.serverSentEvent))
                         }
@@ -171,11 +191,15 @@ actor LiveApp {
 
     private func receive(_ form: [String: String]) async throws -> Response {
         forms.append(form)
+        try await waitWhileHanging()
         var failure = refusal
         if failure == nil {
             failure = await table.receive(form).map { ($0.code, $0.message, 409) }
         }
-        guard let failure else { return Response(status: .noContent) }
+        guard let failure else {
+            if removesRows { await table.removeRow(ofForm: form) }
+            return Response(status: .noContent)
+        }
         let body = try JSONEncoder().encode(["code": failure.code, "message": failure.message])
         return Response(
             status: .init(code: failure.status), headers: [.contentType: "application/json"],

@@ -114,6 +114,14 @@ actor LiveTable {
         }
     }
 
+    /// Removes the row that sent a form.
+    func removeRow(ofForm form: [String: String]) {
+        guard let row = HTMLFormat.position(ofRowWithKey: form["row"] ?? "", in: agent.tableInfo) else {
+            return
+        }
+        try? agent.edit { try $0.removeRow(.at(row)) }
+    }
+
     // MARK: Random changes
 
     private static let names = [

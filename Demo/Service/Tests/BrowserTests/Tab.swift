@@ -86,6 +86,36 @@ struct Tab: Sendable {
             ])
     }
 
+    /// Moves the mouse to a point of the window, in points from its top left corner.
+    func moveMouse(to point: (x: Double, y: Double)) async throws {
+        try await mouse("mouseMoved", at: point)
+    }
+
+    /// Presses and releases the mouse button.
+    ///
+    /// - Parameter count: 2 for the second click of a double click.
+    func click(at point: (x: Double, y: Double), count: Int = 1) async throws {
+        try await mouse("mousePressed", at: point, count: count)
+        try await mouse("mouseReleased", at: point, count: count)
+    }
+
+    private func mouse(_ type: String, at point: (x: Double, y: Double), count: Int = 0) async throws {
+        try await call(
+            "Input.dispatchMouseEvent",
+            [
+                "type": .string(type), "x": .number(point.x), "y": .number(point.y),
+                "button": count > 0 ? "left" : "none", "clickCount": .number(Double(count)),
+            ])
+    }
+
+    /// Touches a point of the window with a finger.
+    func tap(at point: (x: Double, y: Double)) async throws {
+        try await call(
+            "Input.dispatchTouchEvent",
+            ["type": "touchStart", "touchPoints": .array([["x": .number(point.x), "y": .number(point.y)]])])
+        try await call("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": .array([])])
+    }
+
     func pressEnter(times: Int = 1) async throws {
         try await press("Enter", code: 13, text: "\r", times: times)
     }

@@ -79,7 +79,7 @@ struct StreamTests {
         }
         try await fixture.withServer(of: fixture.restarted(heartbeat: .milliseconds(20))) { port, _ in
             try await Connection.open(port, "/live?after=\(id)") { viewer in
-                let text = try await viewer.read(until: ":\n\n")
+                let text = try await viewer.read(until: "event: heartbeat\ndata:\n\n")
                 #expect(!text.contains("event: "))
             }
         }
@@ -113,7 +113,7 @@ struct StreamTests {
             try await Connection.open(port, "/live") { viewer in
                 try await viewer.read(until: "</table>")
                 viewer.forget()
-                try await viewer.read(until: ":\n\n")
+                try await viewer.read(until: "event: heartbeat\ndata:\n\n")
             }
         }
     }
