@@ -85,8 +85,8 @@ public final class LiveFeed: Sendable {
 
     /// Returns the messages for a viewer.
     ///
-    /// The sequence ends when the container is released, when ``LiveMessages/end()`` is called, or when the task that
-    /// iterates is cancelled. The sequence never throws.
+    /// The sequence ends when the container is released, when ``end()`` or ``LiveMessages/end()`` is called, or when the
+    /// task that iterates is cancelled. The sequence never throws.
     ///
     /// - Parameter id: The id of the last message that the viewer has received. With `nil` or an unknown id,
     ///   the first message is the whole table.
@@ -135,8 +135,10 @@ public final class LiveFeed: Sendable {
         state.patches.removeFirst(count)
     }
 
-    /// Ends the sequences of all viewers.
-    func end() {
+    /// Ends the messages of all viewers, now and later, for example when the program stops.
+    ///
+    /// A server that waits for the end of its responses can't stop while a viewer waits for messages.
+    public func end() {
         let waiters = lock.withLock {
             state.isEnded = true
             return takeWaiters()

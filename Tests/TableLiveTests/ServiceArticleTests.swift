@@ -152,10 +152,15 @@ struct ServiceArticleTests {
             try await write(message.serverSentEvent)
         }
     }
+
+    /// When the program receives SIGTERM
+    func stop(_ orders: OrdersPage) {
+        orders.feed.end()
+    }
     // end of block
 
     // block: answer
-    let formats = TableFormats([HTMLFormat(page: "Orders"), JSONFormat(), CSVFormat()])
+    let formats = TableFormats([HTMLFormat(page: "Orders"), JSONFormat(), CSVFormat(guardsFormulas: true)])
 
     func answer(_ orders: [Order], page: Range<Int>, accept: String?) throws -> Response {
         guard let format = formats.accepted(by: accept) else { return Response(status: 406) }
@@ -229,6 +234,17 @@ struct ServiceArticleTests {
         #expect(answer.status == 409 && answer.text == #"{"message":"Order 3 is paid already."}"#)
         #expect(page(of: orders) == before)
         #expect(await store.paid == [])
+    }
+
+    @Test func `A stream ends when the program stops`() async throws {
+        let orders = OrdersPage(OrderStore())
+        try await orders.show(self.orders[...])
+        let id = orders.feed.id
+        async let stream: Void = live(orders, lastEventID: id) { _ in }
+        try await Task.sleep(for: .milliseconds(20))
+        stop(orders)
+        try await stream
+        try await live(orders, lastEventID: id) { _ in }
     }
 
     @Test func `A viewer receives the changes that it lacks`() async throws {

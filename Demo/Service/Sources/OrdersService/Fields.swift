@@ -27,7 +27,18 @@ struct Fields {
 
     /// Reads a form, or a JSON object whose members are strings and numbers.
     init(bodyOf request: Request) async throws {
-        let body = Data(try await request.body.collect(upTo: 64 * 1024).readableBytesView)
+        let limit = 64 * 1024
+        if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
+            throw HTTPError(.contentTooLarge)
+        }
+        let body: Data
+        do {
+            body = Data(try await request.body.collect(upTo: limit).readableBytesView)
+        } catch let error as any HTTPResponseError {
+            throw error
+        } catch {
+            throw ServiceError.brokenBody
+        }
         if request.mediaType?.isType(.applicationUrlEncoded) == true {
             guard let text = String(bytes: body, encoding: .utf8) else { throw ServiceError.invalidText }
             values = try Fields(text).values

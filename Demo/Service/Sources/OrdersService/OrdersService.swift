@@ -28,6 +28,9 @@ package struct OrdersService: Sendable {
         }
         var formats = TableFormats.standard
         formats["HTML"] = HTMLFormat(page: .plain)
+        // People open these files in spreadsheets, and customers write texts.
+        formats["CSV"] = CSVFormat(guardsFormulas: true)
+        formats["TSV"] = TSVFormat(guardsFormulas: true)
         self.formats = formats
     }
 
@@ -35,13 +38,18 @@ package struct OrdersService: Sendable {
     ///
     /// - Parameters:
     ///   - port: The port, or 0 for any free port.
+    ///   - idleTimeout: The time after which a connection ends that has no request, or sends no more of its request.
     ///   - onRunning: Receives the port when the application listens.
     package func application(
-        port: Int, onRunning: @escaping @Sendable (Int) -> Void = { _ in }
+        port: Int, idleTimeout: TimeAmount = .seconds(30),
+        onRunning: @escaping @Sendable (Int) -> Void = { _ in }
     ) -> some ApplicationProtocol {
         Application(
             router: router(),
-            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: port)),
+            server: .http1(configuration: .init(idleTimeout: idleTimeout)),
+            configuration: ApplicationConfiguration(
+                address: .hostname("127.0.0.1", port: port),
+                availableConnectionsDelegate: ConnectionLimit(logger: logger)),
             onServerRunning: { onRunning($0.localAddress?.port ?? port) },
             logger: logger)
     }
@@ -73,13 +81,23 @@ package struct OrdersService: Sendable {
             try await store.check()
             return Response(.ok, "text/plain; charset=utf-8", ByteBuffer(string: "ok\n"))
         }
+        let suffixes = formats.formats.map { "/orders.\($0.fileExtension)" }
+        for path in ["/", "/live", "/events", "/orders", "/live.js", "/table.css", "/health"] + suffixes {
+            for method in [HTTPRequest.Method.post, .put, .patch, .delete] {
+                if path == "/events", method == .post { continue }
+                router.on(RouterPath(path), method: method) { _, _ -> Response in
+                    throw ServiceError.wrongMethod
+                }
+            }
+        }
         return router
     }
 
     // MARK: Pages
 
     private func page(_ request: Request) async throws -> Response {
-        let orders = try await queries.orders(of: OrderQuery(Fields(request.uri.query)))
+        let query = try OrderQuery(Fields(request.uri.query))
+        let orders = try await queries.orders(of: query)
         return html(await orders.html(), for: viewers.viewer(of: request))
     }
 

@@ -50,7 +50,10 @@ extension HTMLPage {
         let number = page.query.page ?? 1
         var (newer, older) = (page.query, page.query)
         (newer.page, older.page) = (number - 1, number + 1)
-        return (number > 1 ? [link("← Newer orders", newer.address("/"), " rel=\"prev\"")] : [])
+        var newest = page.query
+        newest.page = 1
+        return (number > 2 ? [link("Newest orders", newest.address("/"))] : [])
+            + (number > 1 ? [link("← Newer orders", newer.address("/"), " rel=\"prev\"")] : [])
             + (page.hasMore ? [link("Older orders →", older.address("/"), " rel=\"next\"")] : [])
     }
 

@@ -18,6 +18,11 @@ struct RequestChecks<Context: RequestContext>: RouterMiddleware {
             let answer = ServiceError(error)
             if answer.status == .internalServerError { context.logger.error("A request failed: \(error)") }
             response = Self.response(answer, to: request)
+            if answer.status == .methodNotAllowed {
+                response.headers[.allow] = request.uri.path == "/events" ? "GET, HEAD, POST" : "GET, HEAD"
+            }
+            // The rest of a body that is too large is not read.
+            if answer.status == .contentTooLarge { response.headers[.connection] = "close" }
             if request.method == .head { response = response.createHeadResponse() }
         }
         response.headers[.contentSecurityPolicy] = Self.policy
@@ -33,6 +38,10 @@ struct RequestChecks<Context: RequestContext>: RouterMiddleware {
     /// origin.
     private static func checkOrigin(of request: Request) throws {
         let host = request.head.authority ?? ""
+        // A second host remains among the headers.
+        guard request.headers[values: .host].isEmpty else {
+            throw ServiceError(.badRequest, "repeatedHost", "The request names two hosts.")
+        }
         guard host.wholeMatch(of: /(127\.0\.0\.1|localhost|\[::1\])(:[0-9]+)?/.ignoresCase()) != nil else {
             throw ServiceError(.misdirectedRequest, "otherHost", "This service is for its machine only.")
         }
@@ -65,6 +74,7 @@ struct RequestChecks<Context: RequestContext>: RouterMiddleware {
 }
 
 extension HTTPField.Name {
+    static let host = named("Host")
     static let secFetchSite = named("Sec-Fetch-Site")
     static let referrerPolicy = named("Referrer-Policy")
     static let lastEventID = named("Last-Event-ID")

@@ -21,6 +21,14 @@ struct ServiceError: Error {
         Self(.badRequest, "invalidText", "The request has text that is no UTF-8.")
     }
 
+    static var wrongMethod: Self {
+        Self(.methodNotAllowed, "methodNotAllowed", "This address does not accept the request's method.")
+    }
+
+    static var brokenBody: Self {
+        Self(.badRequest, "brokenBody", "The body of the request can't be read.")
+    }
+
     static var invalidToken: Self {
         Self(.forbidden, "invalidToken", "This page is out of date; reload it and try again.")
     }

@@ -141,6 +141,47 @@ struct RouteTests {
         }
     }
 
+    @Test func `A formula in the data is no formula in a spreadsheet`() async throws {
+        let fixture = try Fixture(count: 10)
+        try await fixture.renameCustomers("=HYPERLINK(A1)")
+        try await fixture.withRouter { client in
+            for suffix in ["csv", "tsv"] {
+                let page = try await client.execute(uri: "/orders.\(suffix)?page=all", method: .get)
+                #expect(page.text.contains("'=HYPERLINK") && !page.text.contains("\t=HYPERLINK"))
+            }
+        }
+    }
+
+    @Test(arguments: ["/", "/live", "/orders", "/orders.csv", "/live.js", "/health"])
+    func `A wrong method is refused with the right ones`(uri: String) async throws {
+        try await Fixture(count: 10).withRouter { client in
+            let response = try await client.execute(uri: uri, method: .delete)
+            #expect(response.status == .methodNotAllowed && response.code == "methodNotAllowed")
+            #expect(response.headers[.allow] == "GET, HEAD")
+            let event = try await client.execute(uri: "/events", method: .put)
+            #expect(event.headers[.allow] == "GET, HEAD, POST")
+        }
+    }
+
+    @Test(arguments: [
+        ("GET", "Host: evil.example", "400", "repeatedHost"),
+        ("POST", "Content-Length: 10737418240", "413", "contentTooLarge"),
+        ("POST", "Transfer-Encoding: none", "400", ""), ("POST", "Content-Length: 1, 2", "400", ""),
+    ])
+    func `A request that servers could read differently, or that is too large, is refused before its body`(
+        method: String, header: String, status: String, code: String
+    ) async throws {
+        try await Fixture(count: 10).withServer { port, _ in
+            let uri = method == "GET" ? "/" : "/events"
+            let type = "Content-Type: application/x-www-form-urlencoded"
+            try await Connection.open(port, uri, method: method, headers: [header, type]) { connection in
+                let text = try await connection.read(until: "\r\n\r\n")
+                #expect(text.hasPrefix("HTTP/1.1 \(status) "), "\(text)")
+                if !code.isEmpty { try await connection.read(until: code) }
+            }
+        }
+    }
+
     @Test func `A page far after the last one is empty`() async throws {
         try await Fixture(count: 150).withRouter { client in
             let second = try await client.execute(uri: "/?page=2", method: .get)
@@ -149,6 +190,7 @@ struct RouteTests {
             let last = try await client.execute(uri: "/?page=1000000", method: .get)
             #expect(last.status == .ok)
             #expect(!last.text.contains("<tr data-row="))
+            #expect(last.text.contains("<a href=\"/\">Newest orders</a>"))
         }
     }
 

@@ -80,7 +80,7 @@ struct StreamTests {
         try await fixture.withServer(of: fixture.restarted(heartbeat: .milliseconds(20))) { port, _ in
             try await Connection.open(port, "/live?after=\(id)") { viewer in
                 let text = try await viewer.read(until: "event: heartbeat\ndata:\n\n")
-                #expect(!text.contains("event: "))
+                #expect(!text.contains("event: table") && !text.contains("event: patches"))
             }
         }
     }
@@ -105,6 +105,26 @@ struct StreamTests {
         }
         #expect(messages[0] == messages[1] && messages[0].kind == .patches)
         #expect(messages[0].serverSentEvent.count * 20 < feeds[0].table.data.utf8.count)
+    }
+
+    @Test func `Idle connections and slow requests end, and streams stay`() async throws {
+        let fixture = try Fixture(count: 10, heartbeat: .seconds(2))
+        try await fixture.withServer(idleTimeout: .milliseconds(300)) { port, _ in
+            async let viewer: Void = Connection.open(port, "/live") {
+                try await $0.read(until: "event: heartbeat")
+            }
+            // The connection stays open after a response, for another request.
+            try await Connection.open(port, "/health") { connection in
+                let text = try await connection.readToEnd()
+                #expect(text.hasSuffix("ok\n"))
+            }
+            let headers = ["Content-Type: application/json", "Content-Length: 10"]
+            try await Connection.open(port, "/events", method: "POST", headers: headers) { connection in
+                let text = try await connection.readToEnd()
+                #expect(!text.contains("HTTP/1.1 2"))
+            }
+            try await viewer
+        }
     }
 
     @Test func `A viewer receives heartbeats while nothing changes`() async throws {

@@ -47,10 +47,13 @@ final class Fixture: Sendable {
 
     /// Runs a test with a server, and stops the server at the end.
     func withServer(
-        of service: OrdersService? = nil, _ test: @Sendable (Int, ServiceGroup) async throws -> Void
+        of service: OrdersService? = nil, idleTimeout: TimeAmount = .seconds(30),
+        _ test: @Sendable (Int, ServiceGroup) async throws -> Void
     ) async throws {
         let (ports, port) = AsyncStream<Int>.makeStream()
-        let application = (service ?? self.service).application(port: 0) { port.yield($0) }
+        let application = (service ?? self.service).application(port: 0, idleTimeout: idleTimeout) {
+            port.yield($0)
+        }
         let group = ServiceGroup(
             configuration: ServiceGroupConfiguration(services: [application], logger: logger))
         try await withThrowingTaskGroup(of: Void.self) { tasks in
@@ -79,6 +82,14 @@ final class Fixture: Sendable {
     func breakDatabase() async throws {
         let path = directory.appending(path: "orders.sqlite").path(percentEncoded: false)
         try await DatabaseQueue(path: path).write { try $0.execute(sql: "ALTER TABLE payments RENAME TO p") }
+    }
+
+    /// Gives all customers a name.
+    func renameCustomers(_ name: String) async throws {
+        let path = directory.appending(path: "orders.sqlite").path(percentEncoded: false)
+        try await DatabaseQueue(path: path).write {
+            try $0.execute(sql: "UPDATE customers SET name = ?", arguments: [name])
+        }
     }
 
     func order(_ status: OrderStatus) async throws -> Order {
@@ -153,7 +164,8 @@ struct Connection {
 
     /// Sends a request, passes the connection to a closure, and then closes it.
     static func open(
-        _ port: Int, _ uri: String, host: String = "127.0.0.1", headers: [String] = [],
+        _ port: Int, _ uri: String, method: String = "GET", host: String = "127.0.0.1",
+        headers: [String] = [],
         _ body: (inout Connection) async throws -> Void
     ) async throws {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -161,7 +173,7 @@ struct Connection {
                 channel.eventLoop.makeCompletedFuture { try Channel(wrappingChannelSynchronously: channel) }
             }
         try await channel.executeThenClose { inbound, outbound in
-            let lines = ["GET \(uri) HTTP/1.1", "Host: \(host)"] + headers + ["", ""]
+            let lines = ["\(method) \(uri) HTTP/1.1", "Host: \(host)"] + headers + ["", ""]
             try await outbound.write(ByteBuffer(string: lines.joined(separator: "\r\n")))
             var connection = Connection(iterator: inbound.makeAsyncIterator(), outbound: outbound)
             try await body(&connection)
@@ -185,6 +197,12 @@ struct Connection {
             let buffer = try #require(next, "The connection ended before “\(part)” came.")
             text += String(buffer: buffer)
         }
+        return text
+    }
+
+    /// Reads until the server closes the connection, and returns all received text.
+    mutating func readToEnd() async throws -> String {
+        while let buffer = try await iterator.next(isolation: #isolation) { text += String(buffer: buffer) }
         return text
     }
 
