@@ -39,7 +39,7 @@
 
   // Marks a row for a moment, so that a person notices the change.
   const mark = row => {
-    if (!row?.matches('tr') || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (!row.matches('tr') || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     row.animate([{ backgroundColor: 'var(--mark, #ff02)' }, {}], 1500)
   }
 
@@ -119,148 +119,162 @@
 
   // MARK: Pointers
 
-  // Returns a function that changes a table while no click can go wrong.
+  // Tables change while no click can go wrong.
   //
   // While a mouse is over the controls of a row, changes wait for up to two seconds. The page then scrolls so that the
-  // row stays under the mouse. Where a control has moved nevertheless, clicks do nothing for 400 ms. The second click
-  // of a double click never does anything. Fingers have no position before they touch, so for ten seconds after a
-  // touch, changes come only every two seconds.
-  const protect = table => {
-    const waiting = []
-    let waitTimer
-    // The controls that changes have moved lately, with the times.
-    const moves = new Map()
-    // The position of the pointer; none if it is outside.
-    let x, y
-    // The control and the row under the pointer, and the time at which the pointer came to the control by itself.
-    let control, row, arrived = 0
-    let used = -Infinity
-    let press = { at: -Infinity }
-    let heldTimer
-    // The scroll position before the page followed a row, and the position after.
-    let home, away
+  // row stays under the mouse. Where a control has moved nevertheless, clicks do nothing for 400 ms, or for 250 ms if
+  // the mouse came to the control after the move. The second click of a double click never does anything. Fingers have
+  // no position before they touch, so for ten seconds after a touch, changes come only every two seconds.
+  const waiting = []
+  let waitTimer
+  // The controls that changes have moved lately, with the times.
+  const moves = new Map()
+  // The position of the pointer; none if it is outside.
+  let x, y
+  // The control and the row under the pointer, and the time at which the pointer came to the control by itself.
+  let control, aimedRow, arrived = 0
+  let used = -Infinity
+  let press = { at: -Infinity }
+  let heldTable, heldTimer
+  // The scroll position before the page followed a row, and the position after.
+  let home, away
 
-    const controlAt = node => {
-      const found = node?.closest?.('button, a')
-      return table.contains(found) && found.closest('[data-row]') ? found : undefined
-    }
-    const nameOf = control => control && `${control.closest('tr').dataset.row} ${describe(control)}`
-    const isUsed = () => performance.now() - used < 10000
+  const controlAt = node => node?.closest?.('table[data-live] [data-row] :is(button, a)') ?? undefined
+  const nameOf = control => control?.isConnected && `${control.closest('tr').dataset.row} ${describe(control)}`
+  const isUsed = () => performance.now() - used < 10000
 
-    const look = node => {
-      control = controlAt(node)
-      const cell = node?.closest?.('td, th')
-      row = table.contains(cell) && cell.querySelector('button, a') ? cell.closest('[data-row]') : undefined
-    }
+  // Returns the row at which the mouse aims. A row that is busy must show its outcome.
+  const aim = () => aimedRow?.isConnected && !aimedRow.ariaBusy && isUsed() ? aimedRow : undefined
 
-    // The positions of the visible controls.
-    const places = () => {
-      const places = new Map()
-      for (const control of table.querySelectorAll('[data-row] :is(button, a)')) {
-        const place = control.getBoundingClientRect()
-        if (place.bottom > 0 && place.top < innerHeight) places.set(nameOf(control), place)
-      }
-      return places
-    }
-
-    // Shows for a moment that clicks do nothing.
-    const hold = () => {
-      table.dataset.held = ''
-      clearTimeout(heldTimer)
-      heldTimer = setTimeout(() => delete table.dataset.held, 400)
-    }
-
-    // Makes the changes that wait.
-    const flush = () => {
-      waitTimer = clearTimeout(waitTimer)
-      const changes = waiting.splice(0)
-      // A row that is busy must show its outcome.
-      const aim = row?.isConnected && !row.ariaBusy && isUsed() ? row : undefined
-      const top = scrollY
-      if (top !== away) home = undefined
-      const returns = !aim && home !== undefined
-      if (!changes.length && !returns) return
-      const before = places()
-      const old = nameOf(control)
-      const isAtTop = table.getBoundingClientRect().top >= 0
-      keep(table, () => new Set(changes.flatMap(change => [...change()])), aim)
-      if (returns) {
-        scrollTo({ top: home, behavior: 'instant' })
-        home = undefined
-      } else if (isAtTop && scrollY !== top) {
-        home ??= top
-      }
-      away = scrollY
-      const now = performance.now()
-      for (const [name, at] of moves) if (now - at > 400) moves.delete(name)
-      look(x === undefined ? undefined : document.elementFromPoint(x, y))
-      const name = nameOf(control)
-      for (const [key, place] of places()) {
-        // A control that stays under the mouse may become wider.
-        if (key === name && name === old && !press.isTouch) continue
-        const was = before.get(key)
-        if (!was || Math.hypot(place.x - was.x, place.y - was.y) > 3) moves.set(key, now)
-      }
-      if (moves.get(name) === now) hold()
-    }
-
-    const point = event => {
-      const old = control
-      look(event.target)
-      // The browser also reports controls that come under a resting mouse. The mouse did not go there.
-      if (event.clientX !== x || event.clientY !== y) {
-        x = event.clientX
-        y = event.clientY
-        used = performance.now()
-        if (control !== old) arrived = used
-      }
-      if (!row && !press.isTouch) flush()
-    }
-
-    const listen = (target, type, listener) => target.addEventListener(type, listener, true)
-    listen(document, 'pointermove', point)
-    listen(document, 'pointerover', point)
-    listen(document, 'pointerleave', event => {
-      // A finger leaves before its click.
-      if (event.pointerType === 'touch' || event.target !== document.documentElement) return
-      x = undefined
-      look()
-      flush()
-    })
-    listen(document, 'pointerdown', event => {
-      point(event)
-      used = performance.now()
-      const { clientX, clientY, pointerType } = event
-      const isTouch = pointerType === 'touch'
-      if (isTouch) arrived = 0
-      const isSecond = used - press.at < 400 && Math.hypot(clientX - press.clientX, clientY - press.clientY) < 10
-      press = { at: used, isTouch, isSecond, clientX, clientY }
-    })
-    listen(table, 'click', event => {
-      const clicked = controlAt(event.target)
-      // The click of a key or of a program has no count.
-      if (!clicked || !event.detail) return
-      const moved = moves.get(nameOf(clicked))
-      const hasMoved = moved >= arrived && press.at - moved < (press.isTouch ? 300 : 400)
-      if (hasMoved) hold()
-      if (hasMoved || press.isSecond || event.detail > 1) event.preventDefault()
-    })
-    listen(table, 'keydown', event => {
-      // A key that is held must not act on the next control that gets the focus.
-      const isClick = event.key === 'Enter' || event.key === ' '
-      if (event.repeat && isClick && controlAt(event.target)) event.preventDefault()
-    })
-
-    // Makes a change now or soon.
-    const change = (body, isUrgent) => {
-      waiting.push(body)
-      const isBusy = table.querySelector('[aria-busy]')
-      const isAimed = row?.isConnected && !row.ariaBusy
-      if (!isUrgent && isUsed() && (isAimed || press.isTouch && !isBusy)) waitTimer ??= setTimeout(flush, 2000)
-      else flush()
-    }
-    return { change, flush }
+  const look = node => {
+    control = controlAt(node)
+    const cell = node?.closest?.('table[data-live] [data-row] > *')
+    aimedRow = cell?.querySelector('button, a') ? cell.parentNode : undefined
   }
+
+  // The positions of the visible controls.
+  const places = () => {
+    const places = new Map()
+    const isVisible = ({ top, bottom }) => bottom > 0 && top < innerHeight
+    for (const row of document.hidden ? [] : document.querySelectorAll('table[data-live] [data-row]')) {
+      if (!isVisible(row.getBoundingClientRect())) continue
+      for (const control of row.querySelectorAll('button, a')) {
+        places.set(nameOf(control), control.getBoundingClientRect())
+      }
+    }
+    return places
+  }
+
+  // Shows for a moment that clicks do nothing.
+  const hold = time => {
+    clearTimeout(heldTimer)
+    delete heldTable?.dataset.held
+    heldTable = control?.closest('table')
+    if (!heldTable) return
+    heldTable.dataset.held = ''
+    heldTimer = setTimeout(() => delete heldTable.dataset.held, time)
+  }
+
+  // Makes the changes that wait.
+  const flush = () => {
+    waitTimer = clearTimeout(waitTimer)
+    const row = aim()
+    const top = scrollY
+    if (top !== away) home = undefined
+    const returns = !row && home !== undefined
+    if (!waiting.length && !returns) return
+    const before = places()
+    const old = nameOf(control)
+    const isAtTop = waiting.every(({ table }) => table.getBoundingClientRect().top >= 0)
+    while (waiting.length) {
+      const { table } = waiting[0]
+      keep(table, () => {
+        const moved = new Set()
+        while (waiting[0]?.table === table) for (const key of waiting.shift().body()) moved.add(key)
+        return moved
+      }, row)
+    }
+    if (returns) {
+      scrollTo({ top: home, behavior: 'instant' })
+      home = undefined
+    } else if (isAtTop && scrollY !== top) {
+      home ??= top
+    }
+    away = scrollY
+    const now = performance.now()
+    for (const [name, at] of moves) if (now - at > 400) moves.delete(name)
+    look(x === undefined ? undefined : document.elementFromPoint(x, y))
+    const name = nameOf(control)
+    for (const [key, place] of places()) {
+      // A control that stays under the mouse may become wider.
+      if (key === name && name === old && !press.isTouch) continue
+      const was = before.get(key)
+      if (!was || Math.hypot(place.x - was.x, place.y - was.y) > 3) moves.set(key, now)
+    }
+    if (name && moves.get(name) === now) hold(400)
+  }
+
+  // Makes a change of a table now or soon.
+  const change = (table, body, isUrgent) => {
+    waiting.push({ table, body })
+    const isTouched = press.isTouch && isUsed() && !document.querySelector('[aria-busy]')
+    if (!isUrgent && (aim() || isTouched)) waitTimer ??= setTimeout(flush, 2000)
+    else flush()
+  }
+
+  const point = event => {
+    const old = control
+    look(event.target)
+    // The browser also reports controls that come under a resting mouse. The mouse did not go there.
+    if (event.clientX !== x || event.clientY !== y) {
+      x = event.clientX
+      y = event.clientY
+      used = performance.now()
+      if (control !== old) {
+        arrived = used
+        // Nobody can have seen a move that is so recent.
+        const rest = 250 - used + moves.get(nameOf(control))
+        if (rest > 0) hold(rest)
+      }
+    }
+    if (!aimedRow && !press.isTouch) flush()
+  }
+
+  const listen = (type, listener) => document.addEventListener(type, listener, true)
+  listen('pointermove', point)
+  listen('pointerover', point)
+  listen('wheel', () => used = performance.now())
+  listen('pointerleave', event => {
+    // A finger leaves before its click.
+    if (event.pointerType !== 'mouse' || event.target !== document.documentElement) return
+    x = undefined
+    look()
+    flush()
+  })
+  listen('pointerdown', event => {
+    point(event)
+    used = performance.now()
+    const { clientX, clientY, pointerType } = event
+    const isTouch = pointerType !== 'mouse'
+    if (isTouch) arrived = 0
+    const distance = Math.hypot(clientX - press.clientX, clientY - press.clientY)
+    const isSecond = used - press.at < 400 && distance < (isTouch ? 25 : 10)
+    press = { at: used, isTouch, isSecond, clientX, clientY }
+  })
+  listen('click', event => {
+    const clicked = controlAt(event.target)
+    // The click of a key or of a program has no count.
+    if (!clicked || !event.detail) return
+    const moved = moves.get(nameOf(clicked))
+    const rest = moved - press.at + (moved < arrived ? 250 : press.isTouch ? 300 : 400)
+    if (rest > 0) hold(Math.max(rest, 150))
+    if (rest > 0 || press.isSecond || event.detail > 1) event.preventDefault()
+  })
+  listen('keydown', event => {
+    // A key that is held must not act on the next control that gets the focus.
+    const isClick = event.key === 'Enter' || event.key === ' '
+    if (event.repeat && isClick && controlAt(event.target)) event.preventDefault()
+  })
 
   // MARK: Messages
 
@@ -270,30 +284,31 @@
     const status = document.querySelector('[data-live-status]')
       ?? table.parentNode.insertBefore(document.createElement('div'), table)
     status.setAttribute('role', 'status')
+    status.ariaAtomic = 'false'
+    status.dataset.liveStatus ??= ''
     const texts = {
       stale: 'The connection is lost. This table may be out of date.',
       fresh: 'This table is up to date again.',
       sending: 'Sending …',
       sent: 'Done.',
       held: 'This was not sent, because the table may be out of date.',
-      unsent: 'This could not be sent. Try again.',
       unanswered: 'There was no answer, so this may have been done. Check before you try again.',
       ...status.dataset,
     }
-    // Returns a function that shows a state in a line of its own. The texts of good news go after a while.
-    const line = name => {
-      const line = status.appendChild(document.createElement('span'))
+    // Returns a function that shows a state in a line of its own. Good news goes after a while.
+    const line = (name, subject) => {
+      const node = document.createElement('span')
+      node.onclick = () => node.remove()
       let timer
       return (state, text = texts[state] ?? '') => {
-        status.dataset[name] = state
-        line.textContent = text
+        status.dataset[name] = node.dataset.state = state
+        node.textContent = subject + text
+        status.append(node)
         clearTimeout(timer)
-        if (state === 'fresh' || state === 'sent') timer = setTimeout(() => line.textContent = '', 6000)
+        if (state === 'fresh' || state === 'sent') timer = setTimeout(() => node.remove(), 6000)
       }
     }
-    const say = line('liveStatus')
-    const sayOutcome = line('liveOutcome')
-    const { change, flush } = protect(table)
+    const say = line('liveStatus', '')
 
     // The version; empty if the page needs the whole table.
     let id = table.dataset.version ?? ''
@@ -320,7 +335,17 @@
       tell()
     }
 
+    // The number of messages, and the busy rows whose forms were answered before their change.
+    let count = 0
+    const answered = new Map()
+    const settle = row => {
+      clearTimeout(answered.get(row))
+      answered.delete(row)
+      row.ariaBusy = null
+    }
+
     const apply = ({ id: version, kind, data }) => {
+      count++
       const moved = new Set()
       // After a failure, only a whole table helps.
       if (!id && kind !== 'table') return moved
@@ -336,19 +361,21 @@
         table.dataset.version = id = ''
         retry()
       }
+      for (const row of answered.keys()) settle(row)
       return moved
     }
 
-    // A whole table comes after a break, and must not wait.
+    // A page that needs the whole table must not wait.
     const take = message => {
+      const isUrgent = !id
       id = message.id
-      change(() => apply(message), message.kind === 'table')
+      change(table, () => apply(message), isUrgent)
     }
 
     const close = () => {
       stream?.close()
       stream = undefined
-      clearTimeout(streamTimer)
+      streamTimer = clearTimeout(streamTimer)
       clearTimeout(silenceTimer)
     }
 
@@ -379,7 +406,8 @@
       close()
       address.searchParams.set('after', id)
       stream = new EventSource(address)
-      expect(10000)
+      // Some servers answer only with the first message.
+      expect(Math.max(10000, 2.5 * heartbeat || 0))
       stream.onopen = () => {
         failures = 0
         setStale(false)
@@ -418,7 +446,7 @@
       setStale(message.isStale)
       if (!stream && (message.kind === 'table' || message.from === id)) take(message)
       if (id === heard) close()
-      else if (id && !stream) open()
+      else if (!stream && !streamTimer) open()
     }
 
     const show = () => {
@@ -478,20 +506,26 @@
       // A row is busy until the answer, and for a moment after it, until the change arrives.
       const row = form.closest('tr') ?? form
       if (row.ariaBusy) return
+      const names = [row.cells?.[0], submitter].map(node => node?.ariaLabel ?? node?.textContent.trim())
+      for (const old of status.querySelectorAll('[data-state=failed]:not(:nth-last-child(-n+2))')) old.remove()
+      const sayOutcome = line('liveOutcome', `${names.filter(Boolean).join(', ')}: `)
       if (isStale) return sayOutcome('failed', texts.held)
       row.ariaBusy = 'true'
-      const name = submitter?.ariaLabel ?? submitter?.textContent ?? ''
-      const timer = setTimeout(sayOutcome, 300, 'sending', `${name}: ${texts.sending}`)
+      const timer = setTimeout(sayOutcome, 300, 'sending')
       const fields = new URLSearchParams(new FormData(form))
       if (submitter?.name) fields.append(submitter.name, submitter.value)
-      let rest = 0
+      const before = count
+      let isUndone
       try {
         const answer = await fetch(form.getAttribute('action'), {
-          method: 'POST', body: fields, headers: { Accept: 'application/json' }, signal: AbortSignal.timeout(10000),
+          method: 'POST', body: fields, headers: { Accept: 'application/json' }, keepalive: true,
+          signal: AbortSignal.timeout?.(10000),
         })
+        // Another page, such as one that asks for a password, is no answer. Neither is the error of a proxy.
+        if (answer.redirected || answer.status === 502 || answer.status === 504) throw answer
+        isUndone = !answer.ok
         if (answer.ok) {
-          rest = 500
-          sayOutcome('sent', `${name}: ${texts.sent}`)
+          sayOutcome('sent')
         } else {
           const reason = await answer.json().catch(() => {})
           sayOutcome('failed', reason?.message ?? `${answer.status} ${answer.statusText}`)
@@ -501,11 +535,12 @@
             open()
           }
         }
-      } catch ({ name }) {
-        sayOutcome('failed', name === 'TimeoutError' ? texts.unanswered : texts.unsent)
+      } catch {
+        sayOutcome('failed', texts.unanswered)
       }
       clearTimeout(timer)
-      setTimeout(() => row.ariaBusy = null, rest)
+      // What was done is still to be seen.
+      answered.set(row, setTimeout(settle, isUndone ? 0 : count > before ? 500 : 5000, row))
       flush()
     })
   }

@@ -10,11 +10,15 @@ extension BrowserTests {
             await app.refuse("paid", "This was paid <b>already</b>.")
             try await tab.evaluate("probe.button('open/a1', 'Pay half').click()")
             try await tab.wait("probe.status.dataset.liveOutcome === 'failed'")
-            #expect(try await tab.evaluate("probe.status.textContent") == "This was paid <b>already</b>.")
+            let refusal = "a1, Pay half: This was paid <b>already</b>."
+            #expect(try await tab.evaluate("probe.status.textContent") == .string(refusal))
             await app.refuse(nil)
             try await tab.evaluate("probe.button('open/a1', 'Cancel').click()")
             try await tab.wait("probe.status.dataset.liveOutcome === 'sent'")
-            #expect(try await tab.evaluate("probe.status.textContent") == "Cancel: Done.")
+            #expect(try await tab.evaluate("probe.status.lastChild.textContent") == "a1, Cancel: Done.")
+            // A click removes a message.
+            try await tab.evaluate("probe.status.firstChild.click()")
+            #expect(try await tab.evaluate("probe.status.textContent") == "a1, Cancel: Done.")
             #expect(
                 await app.forms == [
                     ["row": "open/a1", "token": "t", "payload": "50", "event": "pay"],
@@ -85,7 +89,7 @@ extension BrowserTests {
             let tab = try await tabs.open(await app.address)
             await app.hang(true)
             try await tab.evaluate("probe.button('open/a1', 'Pay').click()")
-            try await tab.wait("probe.status.textContent === 'Pay: Sending …'")
+            try await tab.wait("probe.status.textContent === 'a1, Pay: Sending …'")
             #expect(try await tab.evaluate("probe.row('open/a1').ariaBusy") == "true")
             // The row is busy, so this sends nothing.
             try await tab.evaluate("probe.button('open/a1', 'Cancel').click()")
@@ -109,7 +113,7 @@ extension BrowserTests {
                     "probe.button('open/a1', 'Pay').form.elements.token.defaultValue = 'old'")
                 try await tab.evaluate("probe.button('open/a1', 'Pay').click()")
                 try await tab.wait("\(token) === 't'")
-                #expect(try await tab.evaluate("probe.status.textContent") == "This page is old.")
+                #expect(try await tab.evaluate("probe.status.textContent") == "a1, Pay: This page is old.")
             }
             try await app.wait("there is one stream") { $0.openStreams == 1 }
         }
@@ -123,7 +127,7 @@ extension BrowserTests {
             try await tab.wait("probe.status.textContent.includes('does not offer')")
             await app.stop()
             try await tab.evaluate("probe.button('open/a1', 'Pay').click()")
-            try await tab.wait("probe.status.textContent.includes('could not be sent')")
+            try await tab.wait("probe.status.textContent.includes('may have been done')")
         }
     }
 
@@ -138,7 +142,7 @@ extension BrowserTests {
             for part in [
                 "table: Orders", "columnheader: Number", "columnheader: Actions", "link: a1",
                 "button: Pay half",
-                "StaticText: This was paid already.",
+                "StaticText: a1, Pay: This was paid already.",
             ] {
                 #expect(found.contains(part), "\(part)")
             }
