@@ -121,6 +121,25 @@ extension BrowserTests {
         }
     }
 
+    @Test func `A mouse that was on its way when a button moved there does nothing at first`() async throws {
+        let table = LiveTable(seed: 7)
+        try await table.show(["open": Self.items("a", 6)])
+        try await run(table) { app, tabs in
+            let tab = try await tabs.open(await app.address)
+            let point = try #require(try await tab.center(of: "open/a3"))
+            try await tab.moveMouse(to: (2, 2))
+            try await tab.waitForVersion(try await table.edit { try $0.removeRow(.id("a1")) })
+            try await tab.moveMouse(to: point)
+            try await tab.click(at: point)
+            #expect(try await tab.evaluate("'held' in probe.table.dataset") == true)
+            try await Task.sleep(for: .milliseconds(500))
+            #expect(await app.forms.count == 0)
+            try await tab.click(at: point)
+            try await app.wait("the row acted") { $0.forms.count == 1 }
+            #expect(await app.forms.first?["row"] == "open/a4")
+        }
+    }
+
     @Test func `A tap on a button that has just moved does nothing`() async throws {
         let table = LiveTable(seed: 6)
         try await table.show(["open": Self.items("a", 6)])

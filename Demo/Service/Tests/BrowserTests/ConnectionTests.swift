@@ -195,6 +195,24 @@ extension BrowserTests {
         }
     }
 
+    @Test func `Tabs that were opened before the first table receive the first table`() async throws {
+        let table = LiveTable(seed: 8)
+        try await LiveApp.run(table) { app in
+            try await Browser.shared.value.withTabs { tabs in
+                let (first, second) = (
+                    try await tabs.open(await app.address), try await tabs.open(await app.address)
+                )
+                let id = try await table.show(["open": Self.items("a", 3)])
+                try await first.waitForVersion(id)
+                // This page comes from before the table, too, and another tab has the table already.
+                try await second.evaluate("location.reload()")
+                try await second.waitForVersion(id)
+                let third = try await tabs.open(await app.address + "empty")
+                try await third.waitForVersion(id)
+            }
+        }
+    }
+
     @Test func `A cached page receives the current table`() async throws {
         try await run { app, tabs in
             let tab = try await tabs.open(await app.address + "old")

@@ -100,6 +100,16 @@ extension BrowserTests {
         }
     }
 
+    @Test func `A redirect to another page is no success`() async throws {
+        try await run { app, tabs in
+            let tab = try await tabs.open(await app.address)
+            await app.refuse("login", status: 302)
+            try await tab.evaluate("probe.button('open/a1', 'Pay').click()")
+            try await tab.wait("probe.status.textContent.includes('may have been done')")
+            #expect(try await tab.evaluate("probe.status.dataset.liveOutcome") == "failed")
+        }
+    }
+
     @Test func `A page whose token is refused receives new forms`() async throws {
         try await run { app, tabs in
             let (first, second) = (

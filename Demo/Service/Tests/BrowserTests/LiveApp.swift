@@ -123,6 +123,11 @@ actor LiveApp {
             let page = await self.page.replacing(/data-version="[^"]*"/, with: "data-version=\"gone.7\"")
             return Self.response("text/html; charset=utf-8", page, [.contentSecurityPolicy: Self.policy])
         }
+        router.get("/empty") { _, _ in
+            // The page is from before the first table.
+            let page = await self.page.replacing(/data-version="[^"]*"/, with: "data-version=\"\"")
+            return Self.response("text/html; charset=utf-8", page, [.contentSecurityPolicy: Self.policy])
+        }
         router.get("/live.js") { _, _ in
             Self.response(LiveScript.mediaType, String(decoding: LiveScript.bytes, as: UTF8.self))
         }
@@ -196,6 +201,7 @@ actor LiveApp {
         if failure == nil {
             failure = await table.receive(form).map { ($0.code, $0.message, 409) }
         }
+        if failure?.status == 302 { return Response(status: .found, headers: [.location: "/"]) }
         guard let failure else {
             if removesRows { await table.removeRow(ofForm: form) }
             return Response(status: .noContent)
