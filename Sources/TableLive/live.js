@@ -539,7 +539,7 @@
         sayOutcome('failed', texts.unanswered)
       }
       clearTimeout(timer)
-      // What was done is still to be seen.
+      // The change may still arrive.
       answered.set(row, setTimeout(settle, isUndone ? 0 : count > before ? 500 : 5000, row))
       flush()
     })
