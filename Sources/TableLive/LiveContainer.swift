@@ -43,8 +43,8 @@ public final class LiveContainer: TableContainer {
     /// - Parameters:
     ///   - format: The format of the table. The container enables keys, and ignores the page around the
     ///     table.
-    ///   - heartbeat: The interval of heartbeats, or `nil` for none. A heartbeat is a message that viewers receive
-    ///     while the table does not change. Many servers notice that a viewer has left only when they write.
+    ///   - heartbeat: The interval of heartbeats, at most a day, or `nil` for none. A heartbeat is a message that viewers
+    ///     receive while the table does not change. Many servers notice that a viewer has left only when they write.
     public init(_ format: HTMLFormat = HTMLFormat(), heartbeat: Duration? = .seconds(15)) {
         feed = LiveFeed(heartbeat: heartbeat)
         var format = format
@@ -53,7 +53,7 @@ public final class LiveContainer: TableContainer {
     }
 
     deinit {
-        feed.end()
+        feed.containerWasReleased()
     }
 
     /// The name of the surface in error messages.

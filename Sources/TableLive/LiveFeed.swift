@@ -6,7 +6,7 @@ public import TableSurfaces
 /// latest patches, as long as all of them together are shorter than the table. A viewer stores only its version. A
 /// slow viewer skips versions and receives all changes at once. A viewer that reconnects continues from its version.
 ///
-/// A version is a hash of the table's markup, so equal markup has equal versions in every process. A viewer with
+/// A version is a hash of the table's markup, so equal markup has the same version in every process. A viewer with
 /// the current table receives nothing, even after a restart of the program.
 ///
 /// ```swift
@@ -37,6 +37,9 @@ public final class LiveFeed: Sendable {
         var nextWaiter = 0
         /// Whether the timer for heartbeats is running.
         var isBeating = false
+        /// Whether the container was released, so that the current version is the last one.
+        var isLast = false
+        /// Whether all viewers have been sent away.
         var isEnded = false
 
         var id: String { lines == nil ? "" : String(version, radix: 36) }
@@ -69,7 +72,8 @@ public final class LiveFeed: Sendable {
     /// Returns a page with the current table, for a browser with or without ``LiveScript``.
     ///
     /// The element `table` has the address of the messages as `data-live`, the version as `data-version`, and the
-    /// interval of heartbeats in milliseconds as `data-heartbeat`. The script reads these attributes to request later changes. Without the script, the page is an ordinary page.
+    /// interval of heartbeats in milliseconds as `data-heartbeat`. The script reads these attributes to request later
+    /// changes. Without the script, the page is an ordinary page.
     ///
     /// - Parameters:
     ///   - page: The page around the table. To load the script, its head contains `<script src="/live.js"
@@ -78,15 +82,17 @@ public final class LiveFeed: Sendable {
     public func page(_ page: HTMLPage, address: String) -> String {
         let (id, table) = lock.withLock { (state.id, state.table()) }
         var attributes = [("live", address), ("version", id)]
-        if let heartbeat { attributes.append(("heartbeat", "\(Int(heartbeat / .milliseconds(1)))")) }
+        if let heartbeat {
+            attributes.append(("heartbeat", "\(Int(min(heartbeat, .seconds(86_400)) / .milliseconds(1)))"))
+        }
         let start = attributes.map { " data-\($0)=\"\(HTMLFormat.escape($1))\"" }
         return page.markup(around: "<table" + start.joined() + table.dropFirst("<table".count))
     }
 
     /// Returns the messages for a viewer.
     ///
-    /// The sequence ends when the container is released, when ``end()`` or ``LiveMessages/end()`` is called, or when the
-    /// task that iterates is cancelled. The sequence never throws.
+    /// The sequence ends when the container is released, when ``end()`` or ``LiveMessages/end()`` is called, or when
+    /// the task that iterates is cancelled. The sequence never throws.
     ///
     /// - Parameter id: The id of the last message that the viewer has received. With `nil` or an unknown id,
     ///   the first message is the whole table.
@@ -139,8 +145,17 @@ public final class LiveFeed: Sendable {
     ///
     /// A server that waits for the end of its responses can't stop while a viewer waits for messages.
     public func end() {
+        wakeAll { $0.isEnded = true }
+    }
+
+    /// Ends the messages of each viewer after the current version.
+    func containerWasReleased() {
+        wakeAll { $0.isLast = true }
+    }
+
+    private func wakeAll(_ change: (inout State) -> Void) {
         let waiters = lock.withLock {
-            state.isEnded = true
+            change(&state)
             return takeWaiters()
         }
         for waiter in waiters { waiter.resume(returning: true) }
@@ -158,9 +173,9 @@ public final class LiveFeed: Sendable {
     fileprivate func message(after id: String?, for viewer: LiveMessages) async -> LiveMessage? {
         while !Task.isCancelled {
             let next: LiveMessage?? = lock.withLock {
-                if viewer.isEnded { return .some(nil) }
+                if viewer.isEnded || state.isEnded { return .some(nil) }
                 if isNew(id) { return message(after: id) }
-                return state.isEnded ? .some(nil) : nil
+                return state.isLast ? .some(nil) : nil
             }
             if let next { return next }
             guard await wait(after: id, for: viewer) else {
@@ -198,7 +213,8 @@ public final class LiveFeed: Sendable {
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isReady = lock.withLock {
-                    guard !isNew(id), !state.isEnded, !viewer.isEnded, !Task.isCancelled else { return true }
+                    let isOver = state.isEnded || state.isLast || viewer.isEnded || Task.isCancelled
+                    guard !isNew(id), !isOver else { return true }
                     state.waiters[number] = continuation
                     viewer.waiters.insert(number)
                     beginHeartbeat()

@@ -4,8 +4,8 @@ import TableSurfaces
 /// A change of a page that shows a table. A patch identifies parts by their keys.
 ///
 /// A page that shows the old table shows the new table after it applies all patches of an update in order. The
-/// markup of the table then equals the markup that `HTMLFormat` writes for the new table. Only the keys of remaining
-/// parts may have other bytes than equal ids of the new table.
+/// markup of the table then equals the markup that `HTMLFormat` writes for the new table. The key
+/// of a remaining part may differ from its new id in bytes, but not as a string.
 package struct LivePatch: Hashable, Sendable, Codable {
     /// The kind of change.
     package enum Action: String, Hashable, Sendable, Codable {

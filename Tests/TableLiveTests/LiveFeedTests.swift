@@ -218,6 +218,20 @@ struct LiveFeedTests {
         }
     }
 
+    @Test func `A feed that has ended sends no table and no change`() async throws {
+        let container = LiveContainer()
+        let agent = try Agent(container, rawData: [Item(id: 0)], reformer: ItemsReformer())
+        var waiting = container.feed.messages(after: container.feed.id).makeAsyncIterator()
+        var slow = container.feed.messages(after: nil).makeAsyncIterator()
+        #expect(await slow.next()?.kind == .table)
+        container.feed.end()
+        try agent.reload([Item(id: 1)])
+        #expect(await waiting.next() == nil)
+        #expect(await slow.next() == nil)
+        var new = container.feed.messages(after: nil).makeAsyncIterator()
+        #expect(await new.next() == nil)
+    }
+
     @Test func `A page from before the first table receives the first table`() async throws {
         let container = LiveContainer()
         let page = container.feed.page("Orders", address: "/live")

@@ -196,6 +196,12 @@ final class EventMessage {
         (name, payload, isRoutine) = (other.name, other.payload, other.isRoutine)
     }
 
+    /// Whether a view begins its display.
+    var beginsDisplay: Bool { isNamed(.willDisplay) || isNamed(.willDisplaySupplement) }
+
+    /// Whether a view ends its display.
+    var endsDisplay: Bool { isNamed(.didEndDisplay) || isNamed(.didEndDisplaySupplement) }
+
     func isNamed<Payload>(_ name: EventName<Payload>) -> Bool {
         name ~= self.name
     }

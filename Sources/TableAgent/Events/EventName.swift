@@ -107,6 +107,15 @@ extension EventName<Void> {
     public static var collapse: Self { Self("collapse", isRoutine: true) }
 }
 
+extension EventName<String> {
+    /// A supplementary view of a row becomes visible; the event carries the view's kind.
+    public static var willDisplaySupplement: Self { Self("willDisplaySupplement", isRoutine: true) }
+
+    /// A supplementary view of a row is no longer visible; the event carries the view's kind, and the data and the
+    /// section that were visible.
+    public static var didEndDisplaySupplement: Self { Self("didEndDisplaySupplement", isRoutine: true) }
+}
+
 extension EventName<any Error> {
     /// A waiting table could not be shown. The table sends the event with the error.
     ///

@@ -127,8 +127,8 @@ public struct EventSource {
 
     /// The sender in the section where the source was created. A row that moved to another section has no position.
     ///
-    /// `didEndDisplay` has this origin, so that it has the ids of the `willDisplay` before it. A container that reports
-    /// which rows are visible needs this origin to find the rows that are no longer visible.
+    /// `willDisplay` and `didEndDisplay` have this origin, so that the two events of a display have the same ids. A
+    /// container that reports which rows are visible needs this origin to find the rows that are no longer visible.
     ///
     /// - Complexity: The complexity of ``origin``.
     public var displayOrigin: EventOrigin { find(in: table, followsMoves: false).origin }
@@ -146,8 +146,8 @@ public struct EventSource {
     /// for `didEndDisplay`, the event carries the data from the creation of the source. A container creates a
     /// new source whenever it fills a view, so `didEndDisplay` carries the data that was visible.
     ///
-    /// If the row moved to another section, the event names the new section. Only `didEndDisplay` names the section
-    /// where the row was visible; see ``displayOrigin``.
+    /// If the row moved to another section, the event names the new section. Only `willDisplay` and `didEndDisplay`
+    /// name the section where the row was visible; see ``displayOrigin``.
     public func post<Payload>(_ name: EventName<Payload>, _ payload: Payload) {
         send(event(EventMessage(name, payload)))
     }
@@ -244,10 +244,10 @@ public struct EventSource {
     ///
     /// - Parameter last: The row when the event was posted, if the event is delivered later.
     func event(_ message: EventMessage, last: Row? = nil) -> AgentEvent<EventOrigin> {
-        let endsDisplay = message.isNamed(.didEndDisplay)
         let (origin, old, current) = find(
-            in: message.isNamed(.removed) ? nil : table, followsMoves: !endsDisplay)
-        let row = endsDisplay ? old : current ?? last ?? old
+            in: message.isNamed(.removed) ? nil : table,
+            followsMoves: !message.beginsDisplay && !message.endsDisplay)
+        let row = message.endsDisplay ? old : current ?? last ?? old
         return AgentEvent(message: message, row: row, source: self, origin: origin)
     }
 

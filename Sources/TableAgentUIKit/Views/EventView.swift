@@ -42,12 +42,4 @@
         /// A row is no longer likely to become visible soon.
         public static var cancelPrefetch: Self { Self("cancelPrefetch", isRoutine: true) }
     }
-
-    extension EventName<String> {
-        /// A supplementary view of a row becomes visible; the event carries the view's kind.
-        public static var willDisplaySupplement: Self { Self("willDisplaySupplement", isRoutine: true) }
-
-        /// A supplementary view of a row is no longer visible; the event carries the view's kind.
-        public static var didEndDisplaySupplement: Self { Self("didEndDisplaySupplement", isRoutine: true) }
-    }
 #endif

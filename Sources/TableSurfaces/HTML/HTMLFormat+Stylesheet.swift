@@ -7,5 +7,5 @@ extension HTMLFormat {
     /// ```swift
     /// response.headers["Content-Security-Policy"] = "default-src 'none'; style-src '\(HTMLFormat.stylesheetHash)'"
     /// ```
-    public static let stylesheetHash = "sha256-ubdBgeAp+WBux3Juxc5yyS+84zAT5Udpe8QJNFL3SfM="
+    public static let stylesheetHash = "sha256-cHljMBNWVObpH+MmCx0JRVNYwkXsuJTWGrhsL7KCieI="
 }

@@ -75,7 +75,8 @@ public struct HTMLFormat: TextualFormat, Sendable {
     /// ```
     ///
     /// Line breaks are kept; HTML content shows them as spaces. Characters that HTML does not allow become
-    /// U+FFFD. Characters that change the direction of text, such as U+202E, are kept for attributes.
+    /// U+FFFD. Characters that change the direction of text, such as U+202E, are kept, because an attribute may need
+    /// them. In content, they can make a text look like another text.
     public static func escape(_ text: String) -> String {
         String(decoding: GridOutput.bytes { $0.writeHTMLValue(text, lineBreak: "\n") }, as: UTF8.self)
     }

@@ -111,7 +111,8 @@ package struct HTMLLineWriter {
 
     /// Writes all lines of a table into one buffer.
     ///
-    /// - Returns: The counts of the lines, a writer for more lines, the lines of each section, and the foot of the table.
+    /// - Returns: The counts of the lines, a writer for more lines, the lines of each section, and the foot of the
+    ///   table.
     /// - Throws: The errors of ``line(_:_:at:key:)``.
     package static func write(
         _ table: TableInfo, in format: HTMLFormat

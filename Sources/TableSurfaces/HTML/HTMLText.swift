@@ -51,8 +51,8 @@ extension GridOutput {
         }
     }
 
-    /// Escapes and writes text for the value of an attribute in double quotes. The value is the text, except for
-    /// characters that HTML does not allow, which become U+FFFD.
+    /// Escapes and writes text for the value of an attribute in double quotes. The value is the text, except that each
+    /// line break becomes a line feed, and characters that HTML does not allow become U+FFFD.
     mutating func writeHTMLValue(_ text: String, lineBreak: String = "&#10;") {
         var text = text
         text.withUTF8 { utf8 in

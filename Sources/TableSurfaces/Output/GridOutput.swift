@@ -63,9 +63,9 @@ public struct GridOutput: ~Copyable {
 
     /// Passes the remaining bytes to the sink.
     ///
-    /// - Throws: The error of the sink.
+    /// - Throws: The error of the sink. The output must not be used afterwards.
     public mutating func flush() throws {
-        // A block is a copy, so a long line is not one block.
+        // Each block is a copy. A long line is passed in several blocks, so that no copy is large.
         for start in stride(from: 0, to: count, by: Self.mostAtOnce) {
             let end = min(start + Self.mostAtOnce, count)
             try sink.write(Array(UnsafeBufferPointer(start: memory + start, count: end - start)))

@@ -89,6 +89,24 @@ struct EventSourceTests {
                 == [RowPosition(section: 0, row: 1), RowPosition(section: 1, row: 0), nil])
     }
 
+    @Test func `The display events that a task receives later name the same section, also for supplements`()
+        async throws
+    {
+        let source = try source(0, 1)
+        let events = agent.events()
+        source.post(.willDisplay)
+        source.post(.willDisplaySupplement, "badge")
+        try agent.edit { try $0.moveRow(.id(2), before: .id(4)) }
+        source.post(.didEndDisplaySupplement, "badge")
+        source.post(.didEndDisplay)
+        var sections: [AnyID] = []
+        for await event in events {
+            if case .row(let row) = event.origin { sections.append(row.sectionID) }
+            if event.isNamed(.didEndDisplay) { break }
+        }
+        #expect(sections == ["a", "a", "a", "a"])
+    }
+
     @Test func `A row that moved far away is found`() throws {
         try agent.reload(["a": Array(0..<500)])
         let source = try source(0, 3)

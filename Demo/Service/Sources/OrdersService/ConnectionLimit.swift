@@ -20,7 +20,11 @@ struct ConnectionLimit: AvailableConnectionsDelegate {
     /// The number of descriptors for files and databases.
     private static let reserve = 100
 
-    /// Creates a limit. Raises the limit of descriptors to the maximum that the operating system allows.
+    /// Whether the log says that all connections are in use.
+    private var isReported = false
+
+    /// Creates a limit. Raises the limit of descriptors to 65,536, or to the maximum of the operating system if that is
+    /// lower.
     init(logger: Logger) {
         self.logger = logger
         #if canImport(Glibc)
@@ -30,19 +34,24 @@ struct ConnectionLimit: AvailableConnectionsDelegate {
         #endif
         var limit = rlimit()
         if getrlimit(resource, &limit) == 0 {
-            limit.rlim_cur = min(limit.rlim_max, 1 << 16)
+            limit.rlim_cur = max(limit.rlim_cur, min(limit.rlim_max, 1 << 16))
             setrlimit(resource, &limit)
             getrlimit(resource, &limit)
         }
         most = max(1, Int(clamping: limit.rlim_cur) - Self.reserve)
     }
 
-    mutating func connectionOpened() { count += 1 }
-
-    mutating func connectionClosed() { count -= 1 }
-
-    func isAcceptingNewConnections() -> Bool {
-        if count == most { logger.warning("All \(most) connections are in use; others wait.") }
-        return count < most
+    mutating func connectionOpened() {
+        count += 1
+        guard count >= most, !isReported else { return }
+        isReported = true
+        logger.warning("All \(most) connections are in use; others wait.")
     }
+
+    mutating func connectionClosed() {
+        count -= 1
+        if count < most * 9 / 10 { isReported = false }
+    }
+
+    func isAcceptingNewConnections() -> Bool { count < most }
 }

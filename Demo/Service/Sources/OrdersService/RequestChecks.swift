@@ -21,7 +21,7 @@ struct RequestChecks<Context: RequestContext>: RouterMiddleware {
             if answer.status == .methodNotAllowed {
                 response.headers[.allow] = request.uri.path == "/events" ? "GET, HEAD, POST" : "GET, HEAD"
             }
-            // The rest of a body that is too large is not read.
+            // Asks the client to end the connection. Until then, the rest of the body is read and dropped.
             if answer.status == .contentTooLarge { response.headers[.connection] = "close" }
             if request.method == .head { response = response.createHeadResponse() }
         }

@@ -18,7 +18,7 @@ struct ServiceError: Error {
     }
 
     static var invalidText: Self {
-        Self(.badRequest, "invalidText", "The request has text that is no UTF-8.")
+        Self(.badRequest, "invalidText", "The request has text that is not UTF-8.")
     }
 
     static var wrongMethod: Self {
