@@ -73,9 +73,16 @@ struct LinkAddress {
             else { return false }
         }
         return host.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+            guard let first = label.first, !isMark(first) else { return false }
             // Exclude characters that look like a slash or a dot.
-            !label.isEmpty && label.allSatisfy { $0 == "-" || $0.properties.isIDContinue }
+            return label.allSatisfy { $0 == "-" || $0.properties.isIDContinue }
         }
+    }
+
+    /// Returns whether a scalar combines with the scalar before it. No label of a host starts with such a scalar
+    /// (UTS #46, section 4.1).
+    private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+        [.nonspacingMark, .spacingMark, .enclosingMark].contains(scalar.properties.generalCategory)
     }
 
     /// Returns the text with percent-encoding where a URL requires it (URL Standard, URL code points).

@@ -104,7 +104,8 @@ extension HTMLFormatTests {
         "data:text/html,<b>", "//evil.example", "//\u{301}evil.example", "/\\evil.example",
         "\\\\evil.example", "",
         "/a b", "/a\nb", "javascript:\u{301}alert(1)", "https:\u{301}//evil.example", "https:/evil.example",
-        "https:evil.example", "ftp://a.b", "\u{1}/a", "/\u{85}", "/\u{202E}fdp.exe", "/a\u{200B}b",
+        "https:evil.example", "https://a.\u{368}", "https://\u{301}a.b", "ftp://a.b", "\u{1}/a", "/\u{85}",
+        "/\u{202E}fdp.exe", "/a\u{200B}b",
         "https://a.b\u{FF0F}c",
         "https://google.com\u{2044}evil.example", "https://a\u{AD}b.example", "https://a:b@evil.example",
     ])
