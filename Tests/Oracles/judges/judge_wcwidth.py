@@ -64,7 +64,9 @@ def shown_pattern(line: str) -> str:
         if character < " " or character == "\x7f":
             return chr(0x2421 if character == "\x7f" else 0x2400 + ord(character))
         symbol = "\ufffd" if unicodedata.category(character)[0] in "CZ" else ""
-        return f"[{re.escape(character + symbol)}]"
+        # A mark at the start gets a dotted circle as its base, even after a direction mark.
+        base = "\u25cc?" if character in "\u061c\u200e\u200f" else ""
+        return f"[{re.escape(character + symbol)}]{base}"
 
     return "\u25cc?" + "\n?".join(map(shown, line))
 
