@@ -1,5 +1,7 @@
-/// Finds the changes between two tables: of sections first, then of the rows of each section that stays, then of rows
-/// that moved to another section, and last the removed rows and the toggled sections.
+/// Finds the changes between two tables.
+///
+/// It finds the changes of sections first, and then the changes of rows in each section that stays. Rows that moved to
+/// another section follow. The removed rows and the toggled sections come last.
 struct TableDiffer {
     private(set) var changes = TableChanges()
 

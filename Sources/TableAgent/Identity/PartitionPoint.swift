@@ -1,5 +1,5 @@
 extension RandomAccessCollection {
-    /// Returns the index of the first element that satisfies a predicate, or `endIndex` if there is none.
+    /// Returns the index of the first element that satisfies a predicate, or `endIndex` if no element does.
     ///
     /// If an element satisfies the predicate, all later elements must satisfy the predicate, too.
     ///

@@ -82,7 +82,7 @@
         /// The number of sections in a view, including the section for the foot of the table.
         var viewSectionCount: Int { sections.count + (hasFoot ? 1 : 0) }
 
-        /// Returns the head or foot of a section in a view, or `nil` if there is none.
+        /// Returns the head or foot of a section in a view, or `nil` if the section has no such part.
         func row(_ kind: HeadFootKind, ofViewSection index: Int) -> Row? {
             if let section = section(at: index) { return section.row(kind) }
             return index == sections.count && kind == .foot ? foot : nil

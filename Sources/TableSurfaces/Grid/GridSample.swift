@@ -81,7 +81,7 @@ public struct GridSample {
         line.bytes.withBytes { text.append(contentsOf: $0) }
     }
 
-    /// Returns whether a line fits, and reserves memory for it.
+    /// Reserves memory for a line, and returns whether the line fits.
     private mutating func makeRoom(forCells cellCount: Int, bytes byteCount: Int) -> Bool {
         let headerSize = (headers.count + 1) * MemoryLayout<Header>.stride
         let size = headerSize + (words.count + cellCount) * 8 + text.count + byteCount

@@ -163,7 +163,7 @@ private struct TextRule {
 }
 
 extension TextLayout {
-    /// Returns a line across the table, which is empty if the border has no characters for it.
+    /// Returns a line across the table. The line is empty if the border has no characters for a line.
     fileprivate func rule(
         _ characters: [Character], junction: Int, _ strokes: TextBorder.Strokes, isFaint: Bool
     ) -> TextRule {

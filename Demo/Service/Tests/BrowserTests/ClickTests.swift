@@ -67,7 +67,7 @@ extension BrowserTests {
                 if acted == [wanted] { succeeded += 1 }
             }
             // A machine under load may need more time for an aim than a person.
-            #expect(succeeded >= Self.clicks / 2, "\(succeeded) of \(Self.clicks)")
+            #expect(succeeded >= Self.clicks * 3 / 4, "\(succeeded) of \(Self.clicks)")
             print("\(succeeded) of \(Self.clicks) first clicks acted.")
         }
     }
@@ -98,75 +98,68 @@ extension BrowserTests {
         }
     }
 
-    // A machine under load may be too slow for a click right after a move, and then the click is accepted.
-
     @Test func `A button that has just moved under the mouse accepts no click, and says so`() async throws {
-        let table = LiveTable(seed: 5)
-        try await table.show(["open": Self.items("a", 6)])
-        try await run(table) { app, tabs in
-            let tab = try await tabs.open(await app.address)
+        try await expectGuard(within: .milliseconds(350)) { tab in
             // A page that can't scroll can't keep the row in place.
             try await tab.evaluate("document.documentElement.style.overflow = 'hidden'")
-            let point = try #require(try await tab.aim(at: "open/a3"))
+            let point = try await tab.aim(at: "open/a3")
             // Nobody has used the mouse for a while, so that changes do not wait.
             try await Task.sleep(for: .seconds(10.2))
-            let start = ContinuousClock.now
-            let id = try await table.edit { try $0.removeRow(.id("a1")) }
-            try await tab.waitForVersion(id)
-            #expect(try await tab.evaluate("'held' in probe.table.dataset") == true)
+            return point
+        } click: { tab, point in
             try await tab.click(at: point)
-            let isQuick = ContinuousClock.now - start < .milliseconds(300)
-            #expect(try await tab.row(at: point) == "open/a4")
-            try await Task.sleep(for: .milliseconds(500))
-            let early = await app.forms.count
-            #expect(!isQuick || early == 0)
-            try await tab.click(at: point)
-            try await app.wait("the row acted") { $0.forms.count >= 1 }
-            #expect(await app.forms.first?["row"] == "open/a4")
         }
     }
 
     @Test func `A mouse that was on its way when a button moved there does nothing at first`() async throws {
-        let table = LiveTable(seed: 7)
-        try await table.show(["open": Self.items("a", 6)])
-        try await run(table) { app, tabs in
-            let tab = try await tabs.open(await app.address)
-            let point = try #require(try await tab.center(of: "open/a3"))
+        try await expectGuard(within: .milliseconds(200)) { tab in
             try await tab.moveMouse(to: (2, 2))
-            let start = ContinuousClock.now
-            try await tab.waitForVersion(try await table.edit { try $0.removeRow(.id("a1")) })
+            return try await tab.center(of: "open/a3")
+        } click: { tab, point in
             try await tab.moveMouse(to: point)
             try await tab.click(at: point)
-            let isQuick = ContinuousClock.now - start < .milliseconds(200)
-            let isHeld = try await tab.evaluate("'held' in probe.table.dataset") == true
-            #expect(!isQuick || isHeld)
-            try await Task.sleep(for: .milliseconds(500))
-            let early = await app.forms.count
-            #expect(!isQuick || early == 0)
-            try await tab.click(at: point)
-            try await app.wait("the row acted") { $0.forms.count >= 1 }
-            #expect(await app.forms.first?["row"] == "open/a4")
         }
     }
 
     @Test func `A tap on a button that has just moved does nothing`() async throws {
-        let table = LiveTable(seed: 6)
-        try await table.show(["open": Self.items("a", 6)])
-        try await run(table) { app, tabs in
-            let tab = try await tabs.open(await app.address)
+        try await expectGuard(within: .milliseconds(250)) { tab in
             try await tab.call("Emulation.setTouchEmulationEnabled", ["enabled": true])
-            let point = try #require(try await tab.center(of: "open/a3"))
-            let start = ContinuousClock.now
-            try await tab.waitForVersion(try await table.edit { try $0.removeRow(.id("a1")) })
+            return try await tab.center(of: "open/a3")
+        } click: { tab, point in
             try await tab.tap(at: point)
-            let isQuick = ContinuousClock.now - start < .milliseconds(250)
-            try await Task.sleep(for: .milliseconds(500))
-            let early = await app.forms.count
-            #expect(!isQuick || early == 0)
-            try await tab.tap(at: point)
-            try await app.wait("the row acted") { $0.forms.count >= 1 }
-            #expect(await app.forms.first?["row"] == "open/a4")
         }
+    }
+
+    /// Removes a row, so that the button of the next row comes to a point. Checks that a click there does nothing at
+    /// first, and acts later.
+    ///
+    /// - Parameter limit: The time from the removal to the first click. A slower trial proves nothing and is repeated.
+    private func expectGuard(
+        within limit: Duration, prepare: (Tab) async throws -> (x: Double, y: Double)?,
+        click: (Tab, (x: Double, y: Double)) async throws -> Void
+    ) async throws {
+        for _ in 0..<5 {
+            var isQuick = false
+            let table = LiveTable(seed: 5)
+            try await table.show(["open": Self.items("a", 6)])
+            try await run(table) { app, tabs in
+                let tab = try await tabs.open(await app.address)
+                let point = try #require(try await prepare(tab))
+                let start = ContinuousClock.now
+                try await tab.waitForVersion(try await table.edit { try $0.removeRow(.id("a1")) })
+                try await click(tab, point)
+                isQuick = ContinuousClock.now - start < limit
+                guard isQuick else { return }
+                #expect(try await tab.evaluate("'held' in probe.table.dataset") == true)
+                try await Task.sleep(for: .milliseconds(500))
+                #expect(await app.forms.count == 0)
+                try await click(tab, point)
+                try await app.wait("the row acted") { $0.forms.count == 1 }
+                #expect(await app.forms.first?["row"] == "open/a4")
+            }
+            if isQuick { return }
+        }
+        Issue.record("The machine was too slow for a click right after a move.")
     }
 
     @Test func `A key that is held acts once`() async throws {

@@ -187,7 +187,7 @@ extension BrowserTests {
             let start = ContinuousClock.now
             try await tab.wait("probe.status.dataset.liveStatus === 'stale'")
             // These are 2.5 heartbeats, and the rest of a heartbeat that was on its way.
-            #expect(ContinuousClock.now - start < .seconds(8))
+            #expect(ContinuousClock.now - start < .seconds(6))
             let id = try await app.table.edit { try $0.removeRow(.id("a1")) }
             await app.hang(false)
             try await tab.waitForVersion(id)
