@@ -96,7 +96,13 @@ public final class LiveFeed: Sendable {
     ///
     /// - Parameter id: The id of the last message that the viewer has received. With `nil` or an unknown id,
     ///   the first message is the whole table.
-    public func messages(after id: String?) -> LiveMessages { LiveMessages(feed: self, id: id) }
+    public func messages(after id: String?) -> LiveMessages { messages(after: id) {} }
+
+    /// Returns the messages for a viewer, and calls a closure once when the viewer calls ``LiveMessages/end()`` or
+    /// releases the messages.
+    func messages(after id: String?, onEnd: @escaping @Sendable () -> Void) -> LiveMessages {
+        LiveMessages(feed: self, id: id, onEnd: onEnd)
+    }
 
     // MARK: The table
 
@@ -233,11 +239,12 @@ public final class LiveFeed: Sendable {
     }
 
     fileprivate func end(_ viewer: LiveMessages) {
-        let waiters = lock.withLock {
-            viewer.isEnded = true
-            return viewer.waiters
+        let (waiters, onEnd) = lock.withLock {
+            defer { (viewer.isEnded, viewer.onEnd) = (true, nil) }
+            return (viewer.waiters, viewer.onEnd)
         }
         wake(waiters)
+        onEnd?()
     }
 
     // MARK: Heartbeats
@@ -272,10 +279,13 @@ public final class LiveMessages: AsyncSequence, Sendable {
     // Accessed only with the lock of the feed held.
     nonisolated(unsafe) fileprivate var isEnded = false
     nonisolated(unsafe) fileprivate var waiters: Set<Int> = []
+    nonisolated(unsafe) fileprivate var onEnd: (@Sendable () -> Void)?
 
-    fileprivate init(feed: LiveFeed, id: String?) {
-        (self.feed, self.id) = (feed, id)
+    fileprivate init(feed: LiveFeed, id: String?, onEnd: @escaping @Sendable () -> Void) {
+        (self.feed, self.id, self.onEnd) = (feed, id, onEnd)
     }
+
+    deinit { onEnd?() }
 
     /// Ends the sequence, for example when the viewer has left. Pending calls of the iterator return `nil`.
     ///

@@ -66,7 +66,7 @@ struct LiveContainerTests {
         }
         let container = LiveContainer()
         let agent = try Agent(container, rawData: table(old), reformer: Given())
-        var page = LivePage()
+        var page = PatchedPage()
         _ = try await page.update(from: container.feed)
         try agent.reload(table(new))
         _ = try await page.update(from: container.feed)
@@ -87,7 +87,7 @@ struct LiveContainerTests {
         }
         let (format, container) = (HTMLFormat(isKeyed: true), LiveContainer())
         let agent = try Agent(container, rawData: table, reformer: Given())
-        var page = LivePage()
+        var page = PatchedPage()
         #expect(try await page.update(from: container.feed) == .table)
         func append(_ id: Int, to section: AnyID, _ edit: inout TableEdit) throws {
             try edit.append([Row(Order(id: id, text: "new"), as: OrderLine.self)], to: .id(section))

@@ -25,7 +25,7 @@ struct LiveFuzzTests {
             actions: seed.isMultiple(of: 3) ? nil : HTMLActions(address: "/events", fields: ["token": "t"]))
         let container = LiveContainer(format)
         let agent = try Agent(container, rawData: random.table(), reformer: Given())
-        var page = LivePage()
+        var page = PatchedPage()
         _ = try await page.update(from: container.feed)
         var kinds: [LiveMessage.Kind: Int] = [:]
         for step in 0..<60 {

@@ -121,10 +121,10 @@ struct LiveKeyTests {
     }
 
     private let container = LiveContainer(HTMLFormat(actions: HTMLActions(address: "/events")))
-    private var page = LivePage()
+    private var page = PatchedPage()
 
     /// Checks that a page has the markup of the feed, and that the key of each row on the page finds its row.
-    private func check(_ page: LivePage, _ groups: [Group], _ place: Comment) throws {
+    private func check(_ page: PatchedPage, _ groups: [Group], _ place: Comment) throws {
         #expect(page.html.utf8.elementsEqual(container.feed.table.data.utf8), place)
         let table = GroupsReformer().reform(groups)
         for (section, lines) in page.sections.enumerated() {

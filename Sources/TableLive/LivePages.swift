@@ -1,0 +1,334 @@
+/// An actor that shows the table of one query to all of its viewers; see ``LivePages``.
+///
+/// ```swift
+/// actor OrdersPage: LivePage {
+///     nonisolated let feed: LiveFeed
+///     private let agent = Agent<[Order]>()
+///     private let container = LiveContainer()
+///     private let (query, store): (OrderQuery, OrderStore)
+///
+///     init(_ query: OrderQuery, in store: OrderStore) async throws {
+///         (self.query, self.store, feed) = (query, store, container.feed)
+///         let orders = try await store.orders(of: query)
+///         try agent.attach(container, dataSource: DataSource(orders, reformer: OrdersReformer()))
+///     }
+///
+///     func update(after changes: [Order]) async throws {
+///         guard changes.contains(where: query.contains) else { return }
+///         try agent.reload(try await store.orders(of: query))
+///     }
+/// }
+/// ```
+public protocol LivePage: Actor {
+    /// A change of the business data, such as the ids of the changed orders.
+    associatedtype Change: Sendable
+
+    /// The messages for the viewers: ``LiveContainer/feed``.
+    nonisolated var feed: LiveFeed { get }
+
+    /// Shows the business data after changes. ``LivePages`` calls this method again only after it has returned.
+    ///
+    /// Return without reading if the changes can't touch the query.
+    ///
+    /// - Parameter changes: The changes since the last call, or since the page was opened. The page may already show
+    ///   some of them.
+    /// - Throws: An error if the page can't show the changes. The page is then removed.
+    func update(after changes: [Change]) async throws
+}
+
+/// The pages of a program: one page for each query that has viewers.
+///
+/// A page is opened by its first viewer. A page without viewers is removed by the next update, or earlier if another
+/// query needs its place.
+///
+/// ```swift
+/// let pages = LivePages { query in try await OrdersPage(query, in: store) }
+///
+/// /// GET /
+/// let page = try await pages.page(of: query)
+///
+/// /// GET /live
+/// for await message in try await pages.messages(of: query, after: lastEventID, for: session) {
+///     try await write(message.serverSentEvent)
+/// }
+///
+/// /// POST /events
+/// try await store.pay(order)
+/// await pages.update(after: order)
+/// ```
+public actor LivePages<Query: Hashable & Sendable, Page: LivePage> {
+    private struct Entry {
+        /// A number that differs for a page that is opened again.
+        let number: Int
+        let opening: Task<Page, any Error>
+    }
+
+    private let limit: Int
+    private let limitPerClient: Int
+    private let onFailure: @Sendable (Query, any Error) -> Void
+    private let open: @Sendable (Query) async throws -> Page
+    private let uses = PageUses<Query>()
+    private var entries: [Query: Entry] = [:]
+    private var lastNumber = 0
+    /// The changes for the next update.
+    private var changes: [Page.Change] = []
+    /// The running update, and the update that starts when the running one ends.
+    private var current: Task<Void, Never>?
+    private var next: Task<Void, Never>?
+
+    /// Creates a list without pages.
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum number of pages.
+    ///   - limitPerClient: The maximum number of pages with viewers of one client.
+    ///   - onFailure: Receives the error of a page that can't be updated, for example to log it. The page is removed.
+    ///     Its viewers reconnect, and receive the error if the page can't be opened again.
+    ///   - open: Reads the business data of a query and creates its page. The calls run concurrently.
+    public init(
+        limit: Int = 1000, limitPerClient: Int = 50,
+        onFailure: @escaping @Sendable (Query, any Error) -> Void = { _, _ in },
+        open: @escaping @Sendable (Query) async throws -> Page
+    ) {
+        (self.limit, self.limitPerClient) = (limit, limitPerClient)
+        (self.onFailure, self.open) = (onFailure, open)
+    }
+
+    /// The number of pages, including the pages that are being opened.
+    public var count: Int { entries.count }
+
+    /// Returns the page of a query, and opens it first if necessary. The page shows the changes of all updates that have
+    /// ended.
+    ///
+    /// Use the page for one request only. The page is not updated after it is removed.
+    ///
+    /// - Throws: The error of the opening, or ``LiveRefusal`` with the code `tooManyPages` and the status 503 if all
+    ///   pages have viewers.
+    public func page(of query: Query) async throws -> Page {
+        let (page, number) = try await use(query)
+        uses.end(number)
+        return page
+    }
+
+    /// Returns the messages of a query's page for a viewer, and opens the page first if necessary.
+    ///
+    /// The page has the viewer until the messages are released, or until ``LiveMessages/end()`` is called. The messages
+    /// don't keep the page: they end if the page can't be updated.
+    ///
+    /// - Parameters:
+    ///   - query: The query.
+    ///   - id: The id of the last message that the viewer has received; see ``LiveFeed/messages(after:)``.
+    ///   - client: The client whose pages are limited, such as a ``LiveSession`` or a network address.
+    /// - Throws: The error of the opening, or ``LiveRefusal``. The code is `tooManyPages`, with the status 503, if all
+    ///   pages have viewers. The code is `tooManyPagesOfClient`, with the status 429, if the client has too many.
+    public func messages(
+        of query: Query, after id: String?, for client: some Hashable & Sendable
+    ) async throws -> LiveMessages {
+        guard uses.begin(query, for: client, limit: limitPerClient) else {
+            throw LiveRefusal(
+                429, "tooManyPagesOfClient", "You have too many different tables open; close some of them.")
+        }
+        do {
+            let (page, number) = try await use(query)
+            return page.feed.messages(after: id) { [uses] in
+                uses.end(number)
+                uses.end(query, for: client)
+            }
+        } catch {
+            uses.end(query, for: client)
+            throw error
+        }
+    }
+
+    /// Ends the messages of all viewers, now and later, for example when the program stops.
+    ///
+    /// Pages can still be opened and updated, so that the program can answer its last requests.
+    public nonisolated func end() { uses.endFeeds() }
+
+    // MARK: Opening
+
+    /// Returns the page of a query and the number of its use, which the caller ends.
+    private func use(_ query: Query) async throws -> (page: Page, number: Int) {
+        while true {
+            let entry = try entry(of: query)
+            uses.begin(entry.number)
+            do {
+                let page = try await entry.opening.value
+                // A failed update may have removed the page in the meantime.
+                if entries[query]?.number == entry.number { return (page, entry.number) }
+            } catch {
+                uses.end(entry.number)
+                throw error
+            }
+            uses.end(entry.number)
+        }
+    }
+
+    private func entry(of query: Query) throws -> Entry {
+        if let entry = entries[query] { return entry }
+        if entries.count >= limit {
+            let idle = uses.idle
+            let oldest = entries.compactMap { query, entry in idle[entry.number].map { (query, entry, $0) } }
+                .min { $0.2 < $1.2 }
+            guard let (query, entry, _) = oldest else {
+                throw LiveRefusal(
+                    503, "tooManyPages", "Too many different tables are open; try again later.")
+            }
+            remove(entry.number, of: query)
+        }
+        lastNumber += 1
+        let number = lastNumber
+        let opening = Task { @concurrent [open] in
+            do {
+                let page = try await open(query)
+                self.uses.opened(number, page.feed)
+                return page
+            } catch {
+                await self.remove(number, of: query)
+                throw error
+            }
+        }
+        let entry = Entry(number: number, opening: opening)
+        entries[query] = entry
+        return entry
+    }
+
+    private func remove(_ number: Int, of query: Query) {
+        guard entries[query]?.number == number else { return }
+        entries[query] = nil
+        uses.remove(number)
+    }
+
+    // MARK: Updates
+
+    /// Updates all pages that have viewers, and returns when they show a change. Call this method after the change is
+    /// committed.
+    ///
+    /// The updates run one after another. Changes that arrive during an update share the next update.
+    public func update(after change: Page.Change) async {
+        changes.append(change)
+        if let next { return await next.value }
+        let current = current
+        let update = Task {
+            await current?.value
+            await self.updateAll()
+        }
+        next = update
+        await update.value
+    }
+
+    /// Removes pages without viewers, and updates the other pages.
+    ///
+    /// A page that is being opened is updated after that, because it may have read its data before the changes. A page
+    /// that is opened later reads its data after the changes.
+    private func updateAll() async {
+        let changes = changes
+        (current, next, self.changes) = (next, nil, [])
+        let idle = uses.idle
+        for (query, entry) in entries where idle[entry.number] != nil { remove(entry.number, of: query) }
+        await withTaskGroup(of: Void.self) { group in
+            for (query, entry) in entries {
+                group.addTask { await self.update(entry, of: query, after: changes) }
+            }
+        }
+    }
+
+    private func update(_ entry: Entry, of query: Query, after changes: [Page.Change]) async {
+        // The callers that wait for the page receive the error of the opening.
+        guard let page = try? await entry.opening.value else { return }
+        do {
+            try await page.update(after: changes)
+        } catch {
+            remove(entry.number, of: query)
+            page.feed.end()
+            onFailure(query, error)
+        }
+    }
+}
+
+/// The uses and the feeds of pages. A page is in use while it has a viewer or while a call waits for it.
+///
+/// Uses begin on the actor of the pages, but viewers leave on any thread, and programs stop on any thread.
+private final class PageUses<Query: Hashable & Sendable>: Sendable {
+    private struct State {
+        /// The uses of each page by the page's number.
+        var pages: [Int: Page] = [:]
+        /// The viewers of each client by query.
+        var clients: [AnyHashable: [Query: Int]] = [:]
+        /// The number of uses that have begun or ended.
+        var time = 0
+        var isEnded = false
+    }
+
+    private struct Page {
+        var useCount = 0
+        /// The time when the last use began or ended.
+        var lastUse = 0
+        /// The feed, or `nil` until the page is open.
+        var feed: LiveFeed?
+    }
+
+    private let lock = LiveLock()
+    // Accessed only with the lock held.
+    nonisolated(unsafe) private var state = State()
+
+    /// The pages that are not in use, each with the time of its last use.
+    var idle: [Int: Int] {
+        lock.withLock { state.pages.filter { $0.value.useCount == 0 }.mapValues(\.lastUse) }
+    }
+
+    func begin(_ number: Int) {
+        lock.withLock {
+            state.time += 1
+            state.pages[number, default: Page()].useCount += 1
+            state.pages[number]?.lastUse = state.time
+        }
+    }
+
+    /// Ends a use of a page, which may have been removed.
+    func end(_ number: Int) {
+        lock.withLock {
+            state.time += 1
+            state.pages[number]?.useCount -= 1
+            state.pages[number]?.lastUse = state.time
+        }
+    }
+
+    /// Begins a viewer of a client, unless the query would exceed the limit of the client's queries.
+    func begin(_ query: Query, for client: some Hashable & Sendable, limit: Int) -> Bool {
+        lock.withLock {
+            let queries = state.clients[client, default: [:]]
+            guard queries[query] != nil || queries.count < limit else { return false }
+            state.clients[client, default: [:]][query, default: 0] += 1
+            return true
+        }
+    }
+
+    func end(_ query: Query, for client: some Hashable & Sendable) {
+        lock.withLock {
+            guard let count = state.clients[client]?[query] else { return }
+            state.clients[client]?[query] = count > 1 ? count - 1 : nil
+            if state.clients[client]?.isEmpty == true { state.clients[client] = nil }
+        }
+    }
+
+    /// Keeps the feed of a page that has been opened, possibly before its first use begins.
+    func opened(_ number: Int, _ feed: LiveFeed) {
+        let isEnded = lock.withLock {
+            state.pages[number, default: Page()].feed = feed
+            return state.isEnded
+        }
+        if isEnded { feed.end() }
+    }
+
+    func remove(_ number: Int) {
+        lock.withLock { state.pages[number] = nil }
+    }
+
+    func endFeeds() {
+        let feeds = lock.withLock {
+            state.isEnded = true
+            return state.pages.values.compactMap(\.feed)
+        }
+        for feed in feeds { feed.end() }
+    }
+}

@@ -1,0 +1,60 @@
+import TableAgent
+
+#if canImport(FoundationEssentials)
+    import class FoundationEssentials.JSONEncoder
+#else
+    import class Foundation.JSONEncoder
+#endif
+
+/// The reason why a request is refused: a status of HTTP, a code for programs, and a sentence for people.
+///
+/// ```swift
+/// func response(to error: any Error) -> Response {
+///     guard let refusal = LiveRefusal(error) else { return Response(status: 500) }
+///     return Response(status: refusal.status, type: "application/json", body: refusal.json)
+/// }
+/// ```
+public struct LiveRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The status of the response, such as 404.
+    public let status: Int
+
+    /// The name of the reason, such as `rowNotVisible`.
+    public let code: String
+
+    /// A sentence that says what the person can do. ``LiveScript`` shows it.
+    public let message: String
+
+    /// Creates a refusal.
+    public init(_ status: Int, _ code: String, _ message: String) {
+        (self.status, self.code, self.message) = (status, code, message)
+    }
+
+    /// Creates the refusal that a viewer receives for an error.
+    ///
+    /// - Parameter error: A refusal, or a `TableError` of ``LiveContainer/receive(row:event:payload:)`` that the viewer
+    ///   has caused. The initializer returns `nil` for all other errors, whose descriptions may be private.
+    public init?(_ error: any Error) {
+        switch error {
+        case let error as LiveRefusal: self = error
+        case let error as TableError:
+            guard let status = Self.statuses[error.code] else { return nil }
+            self.init(status, error.code.rawValue, error.description)
+        default: return nil
+        }
+    }
+
+    private static let statuses: [TableError.Code: Int] = [
+        .rowNotVisible: 404, .eventNotOffered: 409, .payloadInvalid: 422,
+    ]
+
+    /// The message.
+    public var description: String { message }
+
+    /// The code and the message as a JSON object in UTF-8, for a response with the media type `application/json`.
+    public var json: [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        // Strings can always be encoded.
+        return (try? encoder.encode(["code": code, "message": message])).map(Array.init) ?? Array("{}".utf8)
+    }
+}

@@ -1,0 +1,201 @@
+import TableLive
+import TableSurfaces
+import Testing
+
+struct LiveTokensTests {
+    /// Returns tokens with a keyed hash for tests, which is not secure.
+    private static func tokens(key: UInt64 = 1, isSecure: Bool = true) -> LiveTokens {
+        LiveTokens(isSecure: isSecure) { text in
+            var random = SeededGenerator(seed: text.utf8.reduce(key) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
+            return (0..<32).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+        }
+    }
+
+    private let tokens = Self.tokens()
+
+    /// Returns the header `Cookie` with which a browser answers.
+    private func cookie(_ session: LiveSession) throws -> String {
+        String(try #require(session.setCookie?.split(separator: ";").first))
+    }
+
+    /// Returns the token of a new page.
+    private func token(_ session: LiveSession) -> String {
+        String(decoding: tokens.shared(tokens.mark).bytes(for: session), as: UTF8.self)
+    }
+
+    private func code(_ fields: [String: String], _ session: LiveSession) -> String? {
+        do {
+            _ = try tokens.number(in: fields, for: session)
+            return nil
+        } catch {
+            #expect(error.status == ["invalidToken": 403, "invalidAttempt": 400][error.code])
+            return error.code
+        }
+    }
+
+    private func isHex(_ text: some StringProtocol) -> Bool {
+        text.allSatisfy { "0123456789abcdef".contains($0) }
+    }
+
+    // MARK: Sessions
+
+    @Test func `A browser without a cookie receives a new session`() throws {
+        let session = tokens.session(cookies: nil)
+        #expect(session.isNew && session.id.utf8.count == 32 && isHex(session.id))
+        let cookie = try #require(session.setCookie)
+        #expect(cookie.hasPrefix("__Host-session=\(session.id)."))
+        #expect(cookie.hasSuffix("; Path=/; HttpOnly; SameSite=Lax; Secure"))
+        #expect(Set((0..<100).map { _ in tokens.session(cookies: nil).id }).count == 100)
+    }
+
+    @Test func `A cookie without HTTPS has a plain name and is not secure`() throws {
+        let plain = Self.tokens(isSecure: false)
+        let session = plain.session(cookies: nil)
+        let cookie = try #require(session.setCookie)
+        #expect(cookie.hasPrefix("session=\(session.id)."))
+        #expect(cookie.hasSuffix("; Path=/; HttpOnly; SameSite=Lax"))
+        #expect(try plain.session(cookies: self.cookie(session)) == session)
+    }
+
+    @Test func `A cookie restores its session among other cookies, also in another process`() throws {
+        let session = tokens.session(cookies: nil)
+        let cookie = try cookie(session)
+        for header in [
+            cookie, "a=b; \(cookie)", "\(cookie);a=b", "session=x; __Host-session=forged; \(cookie)",
+        ] {
+            let known = Self.tokens().session(cookies: header)
+            #expect(known == session && known.id == session.id && !known.isNew && known.setCookie == nil)
+        }
+    }
+
+    @Test func `A session that the program has not signed is not accepted`() throws {
+        let session = tokens.session(cookies: nil)
+        let cookie = try cookie(session)
+        let other = try self.cookie(Self.tokens(key: 2).session(cookies: nil))
+        let (id, code) = (session.id, try #require(cookie.split(separator: ".").last))
+        let first = cookie.dropLast() + (cookie.last == "0" ? "1" : "0")
+        for header in [
+            "", ";", "a=b", "__Host-session=", "__Host-session=.", "__Host-session=\(id)",
+            "__Host-session=\(id).", "__Host-session=.\(code)", "__Host-session=\(id)0.\(code)",
+            "__Host-session=\(id).\(code)0", "__Host-session=\(id).\(code).", "x\(cookie)", String(first),
+            other, "session=\(id).\(code)", "__Host-session=\(id).\(tokens.mark)",
+            "__Host-session=\(token(session).prefix(16)).\(token(session).dropFirst(16))",
+        ] {
+            let new = tokens.session(cookies: header)
+            #expect(new.isNew && new.id != id, "\(header)")
+        }
+    }
+
+    // MARK: Markup
+
+    @Test func `The mark is as long as a token, and depends only on the key`() {
+        let session = tokens.session(cookies: nil)
+        #expect(tokens.mark.utf8.count == 48 && isHex(tokens.mark) && token(session).utf8.count == 48)
+        #expect(tokens.mark == Self.tokens().mark && tokens.mark != Self.tokens(key: 2).mark)
+    }
+
+    @Test func `Each response has a new token at all marks, and nothing else changes`() throws {
+        let mark = tokens.mark
+        let page = "\(mark)<é>\(mark.dropLast())\(mark)\(mark) \(mark)"
+        let shared = tokens.shared(page)
+        let session = tokens.session(cookies: nil)
+        var seen: Set<String> = []
+        for _ in 0..<10 {
+            let text = String(decoding: shared.bytes(for: session), as: UTF8.self)
+            let token = String(text.prefix(48))
+            #expect(text == page.replacing(mark, with: token))
+            #expect(isHex(token) && code(["token": token], session) == nil)
+            seen.insert(token)
+        }
+        #expect(seen.count == 10 && !seen.contains(mark))
+    }
+
+    @Test(arguments: ["", "<table></table>", "0123456789abcdef"])
+    func `Markup without marks remains the same`(markup: String) {
+        let session = tokens.session(cookies: nil)
+        #expect(tokens.shared(markup).bytes(for: session) == Array(markup.utf8))
+        let part = Array(tokens.mark.utf8.dropFirst())
+        #expect(tokens.shared(part).bytes(for: session) == part)
+    }
+
+    // MARK: Numbers
+
+    @Test func `Equal requests have the same short number`() throws {
+        let session = tokens.session(cookies: nil)
+        let fields = [
+            "token": token(session), "attempt": "1", "row": "orders/1", "event": "pay", "payload": "{}",
+        ]
+        let number = try tokens.number(in: fields, for: session)
+        #expect(number.utf8.count <= 100 && number.utf8.allSatisfy { 0x21...0x7E ~= $0 })
+        let known = tokens.session(cookies: try cookie(session))
+        for _ in 0..<10 {
+            // Dictionaries with other capacities have other orders.
+            var copy: [String: String] = Dictionary(minimumCapacity: .random(in: 1...500))
+            for (name, value) in fields.shuffled() { copy[name] = value }
+            #expect(try Self.tokens().number(in: copy, for: known) == number)
+        }
+    }
+
+    @Test func `Requests with other fields, another attempt or another page have other numbers`() throws {
+        let session = tokens.session(cookies: nil)
+        let token = token(session)
+        let requests: [[String: String]] = [
+            [:], ["row": "1"], ["row": "2"], ["row": ""], ["event": "1"], ["row": "1", "event": ""],
+            ["row": "1", "attempt": ""], ["row": "1", "attempt": "1"], ["row": "1", "attempt": "2"],
+            ["attempt": "1"], ["row": "1", "event": "pay"], ["row": "pay", "event": "1"], ["": ""], ["": "1"],
+            ["a": "b", "c": "d"], ["a": "b1:c1:d"], ["a1:b": "c1:d"], ["ab": "cd"], ["abc": "d"], ["a": "bcd"],
+            ["row": "é"], ["row": "e\u{301}"],
+        ]
+        var numbers: Set<String> = []
+        for (index, fields) in requests.enumerated() {
+            let fields = fields.merging(["token": token]) { $1 }
+            numbers.insert(try tokens.number(in: fields, for: session))
+            #expect(numbers.count == index + 1, "\(fields)")
+        }
+        for _ in 0..<10 {
+            numbers.insert(
+                try tokens.number(in: ["token": self.token(session), "row": "1"], for: session))
+        }
+        #expect(numbers.count == requests.count + 10)
+    }
+
+    @Test func `A token is valid only for its session and unchanged`() {
+        let (session, other) = (tokens.session(cookies: nil), tokens.session(cookies: nil))
+        let token = token(session)
+        #expect(code(["token": token], session) == nil)
+        #expect(code(["token": token], other) == "invalidToken")
+        #expect(code(["token": token], Self.tokens(key: 2).session(cookies: nil)) == "invalidToken")
+        #expect(code([:], session) == "invalidToken")
+        for offset in 0..<48 {
+            var bytes = Array(token.utf8)
+            bytes[offset] = bytes[offset] == 0x30 ? 0x31 : 0x30
+            #expect(code(["token": String(decoding: bytes, as: UTF8.self)], session) == "invalidToken")
+        }
+        for token in [
+            "", "0", tokens.mark, token.uppercased() + "A", token + "0", String(token.dropLast()), "é",
+            String(repeating: "e\u{301}", count: 48),
+        ] {
+            #expect(code(["token": token], session) == "invalidToken")
+        }
+    }
+
+    @Test func `An attempt has at most 64 bytes`() {
+        let session = tokens.session(cookies: nil)
+        let token = token(session)
+        #expect(code(["token": token, "attempt": String(repeating: "a", count: 64)], session) == nil)
+        #expect(code(["token": token, "attempt": String(repeating: "é", count: 32)], session) == nil)
+        for attempt in [String(repeating: "a", count: 65), String(repeating: "é", count: 33)] {
+            #expect(code(["token": token, "attempt": attempt], session) == "invalidAttempt")
+            // Only the viewer of the page learns that the attempt is too long.
+            #expect(code(["token": "", "attempt": attempt], session) == "invalidToken")
+        }
+    }
+
+    #if !os(iOS) && !os(tvOS)
+        @Test func `A hash that is too short stops the program`() async {
+            await #expect(processExitsWith: .failure) {
+                _ = LiveTokens { _ in [UInt8](repeating: 0, count: 23) }
+            }
+        }
+    #endif
+}
