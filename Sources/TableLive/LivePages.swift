@@ -257,6 +257,12 @@ private final class PageUses<Query: Hashable & Sendable>: Sendable {
         /// The number of uses that have begun or ended.
         var time = 0
         var isEnded = false
+
+        mutating func use(_ number: Int, _ change: Int) {
+            time += 1
+            pages[number, default: Page()].useCount += change
+            pages[number]?.lastUse = time
+        }
     }
 
     private struct Page {
@@ -276,22 +282,10 @@ private final class PageUses<Query: Hashable & Sendable>: Sendable {
         lock.withLock { state.pages.filter { $0.value.useCount == 0 }.mapValues(\.lastUse) }
     }
 
-    func begin(_ number: Int) {
-        lock.withLock {
-            state.time += 1
-            state.pages[number, default: Page()].useCount += 1
-            state.pages[number]?.lastUse = state.time
-        }
-    }
+    func begin(_ number: Int) { lock.withLock { state.use(number, 1) } }
 
     /// Ends a use of a page, which may have been removed.
-    func end(_ number: Int) {
-        lock.withLock {
-            state.time += 1
-            state.pages[number]?.useCount -= 1
-            state.pages[number]?.lastUse = state.time
-        }
-    }
+    func end(_ number: Int) { lock.withLock { if state.pages[number] != nil { state.use(number, -1) } } }
 
     /// Begins a viewer of a client, unless the query would exceed the limit of the client's queries.
     func begin(_ query: Query, for client: some Hashable & Sendable, limit: Int) -> Bool {
