@@ -32,39 +32,38 @@ extension LiveContainer {
     /// optional, because the caller can also handle the returned event:
     ///
     /// ```swift
-    /// let event = try container.receive(row: form["row"], event: form["event"], payload: form["payload"])
+    /// let event = try container.receive(form)
     /// if event.isNamed(.pay), let order = event.data(as: Order.self) { try await store.pay(order) }
     /// ```
     ///
-    /// - Parameters:
-    ///   - key: The key of the row: the field `row` of a form.
-    ///   - event: The name of the event: the field `event` of a form.
-    ///   - payload: The payload as JSON: the field `payload` of a form, or `nil` if there is no payload.
+    /// - Parameter fields: The fields of the form. `action` is the name of the event, the key of the row, and the payload
+    ///   as JSON, such as `refund/paid/4711/1200`. `confirmed` has any value if the person has confirmed the action. The
+    ///   texts of inputs have names such as `input.cents`. Other fields are ignored.
     /// - Returns: The event, with the row as it was when the event was sent. The event of an action has the payload
     ///   of the row's own action, not the payload that the viewer sent.
-    /// - Throws: `TableError`, without a change of the table. The code is `rowNotVisible` if no visible row
+    /// - Throws: `HTMLQuestion` if the action needs an answer, and the viewer has not sent a valid one; respond with its
+    ///   form. `TableError` if there is no such event. The code is `rowNotVisible` if no visible row
     ///   has the key, for example because the row was removed. The code is `eventNotOffered` if the row does
     ///   not offer the event now, and `payloadInvalid` if the payload of an accepted event can't be decoded. The
-    ///   code is `notAttached` if no agent is attached to the container.
+    ///   code is `notAttached` if no agent is attached to the container. After an error, the table is unchanged.
     @discardableResult
-    public func receive(row key: String?, event: String?, payload: String?) throws -> CellEvent {
+    public func receive(_ fields: [String: String]) throws -> CellEvent {
         guard let panel else {
             throw TableError(
                 .notAttached, "\(surfaceName) is attached to no agent, so that it takes no events.")
         }
         let gone = TableError(
             .rowNotVisible, "The row is not there any more; look at the table as it is now.")
-        guard let key, let position = HTMLFormat.position(ofRowWithKey: key, in: panel.tableInfo) else {
-            throw gone
-        }
+        guard let request = HTMLActions.Request(fields["action"]),
+            let position = request.position(in: panel.tableInfo), let row = panel.tableInfo.row(at: position)
+        else { throw gone }
         let source = try panel.source(.row(.at(position)))
         let sent: CellEvent?
-        if let (_, action) = HTMLActions.action(row: key, event: event, payload: payload, in: panel.tableInfo)
-        {
-            sent = source.send(action)
-        } else if let send = event.flatMap({ accepted[$0] }) {
+        if let action = request.action(of: row) {
+            sent = try send(action, of: source, fields)
+        } else if let send = accepted[request.event] {
             do {
-                sent = try send(source, payload)
+                sent = try send(source, request.payload)
             } catch is DecodingError {
                 throw TableError(
                     .payloadInvalid,
@@ -79,6 +78,26 @@ extension LiveContainer {
         }
         guard let sent else { throw gone }
         return sent
+    }
+
+    /// Sends the event of an action.
+    ///
+    /// - Throws: `HTMLQuestion` if the fields have no valid answer that the action needs.
+    private func send(
+        _ action: RowAction, of source: EventSource, _ fields: [String: String]
+    ) throws -> CellEvent? {
+        func question(_ problem: String?) -> HTMLQuestion {
+            HTMLQuestion(
+                action, request: fields["action"] ?? "", actions: format.actions ?? HTMLActions(address: ""),
+                problem: problem, answer: fields)
+        }
+        if action.needsAnswer, fields["confirmed"] == nil { throw question(nil) }
+        let inputs = action.inputs.map { ($0.name, fields["input.\($0.name)"] ?? "") }
+        do {
+            return try source.send(action, inputs: Dictionary(uniqueKeysWithValues: inputs))
+        } catch {
+            throw question(error.description)
+        }
     }
 }
 

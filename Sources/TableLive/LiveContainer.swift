@@ -30,7 +30,7 @@ public final class LiveContainer: TableContainer {
     /// The panel that shows tables on the container.
     public weak var panel: Panel?
 
-    private let format: HTMLFormat
+    let format: HTMLFormat
 
     /// The visible table, or `nil` before the first table.
     private var table: LiveTable?

@@ -68,8 +68,7 @@
   // MARK: Focus, selection and scrolling
 
   // Describes a control and its effect.
-  const describe = ({ tagName, href, value, form, textContent }) =>
-    [tagName, href, value, form?.elements.payload?.value, textContent].join()
+  const describe = ({ tagName, href, value, textContent }) => [tagName, href, value, textContent].join()
 
   const focus = node => {
     node?.focus({ preventScroll: true })
@@ -136,6 +135,8 @@
   let used = -Infinity
   let press = { at: -Infinity }
   let heldTable, heldTimer
+  // The time at which a dialog asked the person. Nobody has read the question immediately.
+  let asked = -Infinity
   // The scroll position before the page followed a row, and the position after.
   let home, away
 
@@ -262,6 +263,7 @@
     press = { at: used, isTouch, isSecond, clientX, clientY }
   })
   listen('click', event => {
+    if (event.target.closest('dialog') && performance.now() - asked < 400) event.preventDefault()
     const clicked = controlAt(event.target)
     // The click of a key or of a program has no count.
     if (!clicked || !event.detail) return
@@ -273,7 +275,7 @@
   listen('keydown', event => {
     // A key that is held must not act on the next control that gets the focus.
     const isClick = event.key === 'Enter' || event.key === ' '
-    if (event.repeat && isClick && controlAt(event.target)) event.preventDefault()
+    if (event.repeat && isClick && (controlAt(event.target) || event.target.closest('dialog'))) event.preventDefault()
   })
 
   // MARK: Messages
@@ -295,16 +297,17 @@
       unanswered: 'There was no answer, so this may have been done. Check before you try again.',
       ...status.dataset,
     }
-    // Returns a function that shows a state in a line of its own. Good news goes after a while.
+    // Returns a function that shows a state in a line of its own, or removes the line. Good news goes after a while.
     const line = (name, subject) => {
       const node = document.createElement('span')
       node.onclick = () => node.remove()
       let timer
       return (state, text = texts[state] ?? '') => {
+        clearTimeout(timer)
+        if (!state) return node.remove()
         status.dataset[name] = node.dataset.state = state
         node.textContent = subject + text
         status.append(node)
-        clearTimeout(timer)
         if (state === 'fresh' || state === 'sent') timer = setTimeout(() => node.remove(), 6000)
       }
     }
@@ -499,48 +502,97 @@
 
     // MARK: Forms
 
-    table.addEventListener('submit', async event => {
-      const { target: form, submitter } = event
-      if (event.defaultPrevented || form.method !== 'post') return
-      event.preventDefault()
-      // A row is busy until the answer, and for a moment after it, until the change arrives.
-      const row = form.closest('tr') ?? form
-      if (row.ariaBusy) return
-      const names = [row.cells?.[0], submitter].map(node => node?.ariaLabel ?? node?.textContent.trim())
-      for (const old of status.querySelectorAll('[data-state=failed]:not(:nth-last-child(-n+2))')) old.remove()
-      const sayOutcome = line('liveOutcome', `${names.filter(Boolean).join(', ')}: `)
-      if (isStale) return sayOutcome('failed', texts.held)
-      row.ariaBusy = 'true'
-      const timer = setTimeout(sayOutcome, 300, 'sending')
+    // The numbers of requests without an answer, by the values of their buttons. A repetition has the same number, so
+    // that the server does not carry it out twice.
+    const attempts = new Map()
+
+    // Sends a form, and returns the answer; nothing without an answer.
+    const post = async (form, submitter, attempt) => {
       const fields = new URLSearchParams(new FormData(form))
-      if (submitter?.name) fields.append(submitter.name, submitter.value)
-      const before = count
-      let isUndone
+      fields.append(submitter.name, submitter.value)
+      fields.append('attempt', attempt)
       try {
         const answer = await fetch(form.getAttribute('action'), {
           method: 'POST', body: fields, headers: { Accept: 'application/json' }, keepalive: true,
           signal: AbortSignal.timeout?.(10000),
         })
         // Another page, such as one that asks for a password, is no answer. Neither is the error of a proxy.
-        if (answer.redirected || answer.status === 502 || answer.status === 504) throw answer
-        isUndone = !answer.ok
-        if (answer.ok) {
-          sayOutcome('sent')
-        } else {
-          const reason = await answer.json().catch(() => {})
-          sayOutcome('failed', reason?.message ?? `${answer.status} ${answer.statusText}`)
-          // The forms may be outdated.
-          if (answer.status === 403) {
-            id = ''
-            open()
-          }
+        if (answer.redirected || answer.status === 502 || answer.status === 504) return
+        // The forms may be outdated.
+        if (answer.status === 403) {
+          id = ''
+          open()
         }
-      } catch {
-        sayOutcome('failed', texts.unanswered)
+        if (answer.ok) return { state: 'sent' }
+        const reason = await answer.json().catch(() => {})
+        return { state: 'failed', text: reason?.message ?? `${answer.status} ${answer.statusText}`, form: reason?.form }
+      } catch { /* There was no answer. */ }
+    }
+
+    // Asks for the answer that an action needs. The dialog stays until the request has an outcome.
+    const question = (markup, sayOutcome) => {
+      const dialog = document.createElement('dialog')
+      const show = markup => {
+        dialog.replaceChildren(parse(markup))
+        asked = performance.now()
       }
+      const alert = text => {
+        const node = dialog.querySelector('[role=alert]') ?? document.createElement('p')
+        node.role = 'alert'
+        node.textContent = text
+        dialog.querySelector('h2').after(node)
+      }
+      dialog.onclose = () => dialog.remove()
+      dialog.onclick = event => {
+        if (!event.defaultPrevented && event.target.closest('a')) {
+          event.preventDefault()
+          dialog.close()
+        }
+      }
+      dialog.onsubmit = async event => {
+        event.preventDefault()
+        if (dialog.ariaBusy) return
+        if (isStale) return alert(texts.held)
+        dialog.ariaBusy = 'true'
+        const outcome = await post(event.target, event.submitter, '')
+        dialog.ariaBusy = null
+        if (!outcome) return alert(texts.unanswered)
+        if (outcome.form) return show(outcome.form)
+        dialog.close()
+        sayOutcome(outcome.state, outcome.text)
+      }
+      table.after(dialog)
+      show(markup)
+      dialog.showModal()
+    }
+
+    table.addEventListener('submit', async event => {
+      const { target: form, submitter } = event
+      if (event.defaultPrevented || form.method !== 'post' || !submitter) return
+      event.preventDefault()
+      // A row is busy until the answer, and for a moment after it, until the change arrives.
+      const row = submitter.closest('tr')
+      if (row.ariaBusy) return
+      const subject = submitter.ariaLabel ?? submitter.textContent
+      for (const old of status.querySelectorAll('[data-state=failed]:not(:nth-last-child(-n+2))')) old.remove()
+      const sayOutcome = line('liveOutcome', `${subject}: `)
+      if (isStale) return sayOutcome('failed', texts.held)
+      row.ariaBusy = 'true'
+      const timer = setTimeout(sayOutcome, 300, 'sending')
+      const before = count
+      const attempt = attempts.get(submitter.value) ?? `${Math.random()}`
+      attempts.set(submitter.value, attempt)
+      const outcome = await post(form, submitter, attempt)
       clearTimeout(timer)
+      if (outcome) attempts.delete(submitter.value)
+      if (outcome?.form) {
+        sayOutcome()
+        question(outcome.form, sayOutcome)
+      } else {
+        sayOutcome(outcome?.state ?? 'failed', outcome ? outcome.text : texts.unanswered)
+      }
       // The change may still arrive.
-      answered.set(row, setTimeout(settle, isUndone ? 0 : count > before ? 500 : 5000, row))
+      answered.set(row, setTimeout(settle, outcome?.state === 'failed' ? 0 : count > before ? 500 : 5000, row))
       flush()
     })
   }

@@ -28,6 +28,13 @@ extension EventName<Void> {
 }
 // end of block
 
+// block: refund
+extension EventName<Int> {
+    /// Requests a refund of an amount in cents.
+    static var refund: Self { Self("refund") }
+}
+// end of block
+
 /// The examples of the article about events.
 enum EventsExample {
     struct Order: Identifiable {
@@ -132,7 +139,7 @@ struct EventsArticleTests {
             document: "Sources/TableAgent/TableAgent.docc/Events.md", test: #filePath)
         let names = [
             "names", "post", "sources", "item", "delegate", "closures", "sequence", "question", "deselect",
-            "actions", "perform", "report", "inside",
+            "actions", "perform", "refund", "ask", "report", "inside",
         ]
         #expect(names.map { article.compiled[$0] } == article.swift)
     }
@@ -312,17 +319,33 @@ struct EventsArticleTests {
     @Test func `An action sends the event of its row`() async throws {
         let (agent, position) = (agent, position)
         let row = try panel.source(.row(.at(position)))
-        let lines = await Printed.lines {
+        let lines = try await Printed.lines {
             // block: perform
             for action in agent.tableInfo.row(at: position)?.actions(.leading) ?? [] {
                 print(action.title)
-                row.perform(action)
+                try row.perform(action)
             }
             // end of block
         }
         #expect(lines == ["Pay"])
         #expect(controller.lines == ["pay 900 of 900"])
         #expect(agent.tableInfo.row(at: RowPosition(section: 0, row: 1))?.actions(.leading).isEmpty == true)
+    }
+
+    @Test func `An action with inputs sends their typed values`() throws {
+        let row = try panel.source(.row(.at(position)))
+        var refunds: [Int] = []
+        agent.on(.refund) { (_: CellEvent, cents) in refunds.append(cents) }
+        // block: ask
+        let refund = RowAction(
+            "Refund", .refund, asking: .amount("cents", label: "Amount in €", in: 1...900, scale: 2),
+            confirmation: "Refund a part of the order?")
+        try row.perform(refund, inputs: ["cents": "4.50"])
+        // end of block
+        #expect(refunds == [450])
+        let error = #expect(throws: TableError.self) { try row.perform(refund, inputs: ["cents": "9.01"]) }
+        #expect(error?.description.contains("from 0.01 to 9.00") == true)
+        #expect(refunds == [450])
     }
 
     @Test func `An event without a listener is reported, unless it is a routine event`()

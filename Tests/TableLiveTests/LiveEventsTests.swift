@@ -6,6 +6,7 @@ import Testing
 extension EventName<Int> {
     fileprivate static var pay: Self { Self("pay") }
     fileprivate static var rate: Self { Self("rate") }
+    fileprivate static var refund: Self { Self("refund") }
 }
 
 extension EventName<Void> {
@@ -22,8 +23,17 @@ struct LiveEventsTests {
         static func fill(_ line: inout GridLine, with order: Order) { line.boolean(order.isPaid) }
 
         static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
-            place == .trailing && !order.isPaid
-                ? [RowAction("Pay", .pay, 100), RowAction("Half", .pay, 50)] : []
+            guard place == .trailing else { return [] }
+            guard order.isPaid else { return [RowAction("Pay", .pay, 100), RowAction("Half", .pay, 50)] }
+            return [
+                RowAction("Refund", .refund, 100, isDestructive: true, confirmation: "Refund all?"),
+                RowAction(
+                    "Refund a part", .refund,
+                    asking: .amount("cents", label: "Amount", in: 1...100, scale: 2, initial: 100),
+                    .text("note", label: "Note", isRequired: false, maximumLength: 9),
+                    .choice("kind", label: "Kind", [("a<b", 1), ("c", 2)])
+                ) { cents, _, kind in cents * min(kind, 1) },
+            ]
         }
     }
 
@@ -33,7 +43,7 @@ struct LiveEventsTests {
         }
     }
 
-    private let container = LiveContainer(HTMLFormat(actions: HTMLActions(address: "/events")))
+    private let container = LiveContainer(HTMLFormat(actions: HTMLActions(address: "/events", fields: ["token": "t"], page: "/orders")))
     private let agent: Agent<[Order]>
 
     init() throws {
@@ -48,31 +58,31 @@ struct LiveEventsTests {
         agent.on(.pay) { (event: CellEvent, amount) in heard.append("\(event.rowID) pays \(amount)") }
         agent.on(.rate) { (event: CellEvent, stars) in heard.append("\(event.rowID) rates \(stars)") }
         agent.on(.open) { (event: CellEvent, _) in heard.append("\(event.rowID) opens") }
-        try container.receive(row: "s/1", event: "pay", payload: "50")
-        try container.receive(row: "s/1", event: "pay", payload: "100")
-        try container.receive(row: "s/2", event: "rate", payload: "5")
-        try container.receive(row: "s/2", event: "open", payload: nil)
+        try container.receive(["action": "pay/s/1/50"])
+        try container.receive(["action": "pay/s/1/100"])
+        try container.receive(["action": "rate/s/2/5"])
+        try container.receive(["action": "open/s/2"])
         #expect(heard == ["1 pays 50", "1 pays 100", "2 rates 5", "2 opens"])
     }
 
     @Test func `The returned event of a viewer has its payload, its data, and its position`()
         throws
     {
-        let action = try container.receive(row: "s/1", event: "pay", payload: "50")
+        let action = try container.receive(["action": "pay/s/1/50"])
         #expect(action.payload(of: .pay) == 50)
         #expect(action.data(as: Order.self) == Order(id: 1))
         #expect(action.position == RowPosition(section: 0, row: 0))
-        let accepted = try container.receive(row: "s/2", event: "rate", payload: "5")
+        let accepted = try container.receive(["action": "rate/s/2/5"])
         #expect(accepted.payload(of: .rate) == 5)
         #expect(accepted.rowID == AnyID(2))
-        #expect(try container.receive(row: "s/2", event: "open", payload: nil).isNamed(.open))
+        #expect(try container.receive(["action": "open/s/2"]).isNamed(.open))
     }
 
     @Test func `The returned event has the row as it was before its listeners changed the table`() throws {
         agent.on(.pay) { [agent] (_: CellEvent, _) in
             do { try agent.edit { try $0.removeRow(.id(1)) } } catch { Issue.record(error) }
         }
-        let event = try container.receive(row: "s/1", event: "pay", payload: "100")
+        let event = try container.receive(["action": "pay/s/1/100"])
         #expect(event.position == RowPosition(section: 0, row: 0))
         #expect(event.data(as: Order.self) == Order(id: 1))
         #expect(agent.tableInfo.rowCount == 1)
@@ -81,8 +91,8 @@ struct LiveEventsTests {
     @Test func `An event needs no listener besides the caller that receives it`() throws {
         var reports: [String] = []
         agent.eventHandler.report = { reports.append($0) }
-        try container.receive(row: "s/1", event: "pay", payload: "50")
-        try container.receive(row: "s/2", event: "open", payload: nil)
+        try container.receive(["action": "pay/s/1/50"])
+        try container.receive(["action": "open/s/2"])
         #expect(reports.isEmpty)
         try agent.post(.open, from: .row(2))
         #expect(reports.count == 1)
@@ -90,30 +100,79 @@ struct LiveEventsTests {
 
     @Test(
         arguments: [
-            ("s/9", "pay", "100", TableError.Code.rowNotVisible), ("", "pay", "100", .rowNotVisible),
-            (nil, "pay", nil, .rowNotVisible), ("s/1", "pay", "70", .eventNotOffered),
-            ("s/2", "pay", "100", .eventNotOffered), ("s/1", "delete", nil, .eventNotOffered),
-            ("s/1", nil, nil, .eventNotOffered), ("s/1", "rate", "\"five\"", .payloadInvalid),
-            ("s/1", "rate", nil, .payloadInvalid), ("s/1", "rate", "{", .payloadInvalid),
-        ] as [(String?, String?, String?, TableError.Code)])
+            ("pay/s/9/100", TableError.Code.rowNotVisible), ("pay//100", .rowNotVisible), ("pay", .rowNotVisible),
+            ("", .rowNotVisible), (nil, .rowNotVisible), ("pay/s/1/70", .eventNotOffered),
+            ("pay/s/2/100", .eventNotOffered), ("delete/s/1", .eventNotOffered), ("/s/1", .eventNotOffered),
+            ("rate/s/1/\"five\"", .payloadInvalid), ("rate/s/1", .payloadInvalid), ("rate/s/1/{", .payloadInvalid),
+        ] as [(String?, TableError.Code)])
     func `A missing row, a missing event, and a wrong payload are different errors without an event`(
-        row: String?, event: String?, payload: String?, code: TableError.Code
+        action: String?, code: TableError.Code
     ) throws {
         var count = 0
         agent.on(.pay) { (_: CellEvent, _) in count += 1 }
         agent.on(.rate) { (_: CellEvent, _) in count += 1 }
-        let error = #expect(throws: TableError.self) {
-            try container.receive(row: row, event: event, payload: payload)
-        }
+        let fields = ["action": action, "confirmed": "yes"].compactMapValues { $0 }
+        let error = #expect(throws: TableError.self) { try container.receive(fields) }
         #expect(error?.code == code && count == 0)
+    }
+
+    @Test func `An action that needs a confirmation first returns a question`() throws {
+        let question = try #require(asked(["action": "refund/s/2/100"]))
+        #expect(question.title == "Refund all?" && question.problem == nil)
+        #expect(
+            question.form == """
+                <form class="question" method="post" action="/events"><input type="hidden" name="token" value="t">\
+                <input type="hidden" name="action" value="refund/s/2/100">
+                <h2 dir="auto">Refund all?</h2>
+                <p><button name="confirmed" value="yes" class="destructive" dir="auto">Refund</button> \
+                <a href="/orders">Cancel</a></p>
+                </form>
+
+                """)
+        let event = try container.receive(["action": "refund/s/2/100", "confirmed": "yes"])
+        #expect(event.payload(of: .refund) == 100)
+    }
+
+    @Test func `An action with inputs asks until they are valid, and keeps what the viewer has entered`() throws {
+        let first = try #require(asked(["action": "refund/s/2"]))
+        #expect(first.title == "Refund a part")
+        let inputs = """
+            <label dir="auto">Amount <input type="number" name="input.cents" min="0.01" max="1.00" step="0.01" \
+            value="1.00" required></label>
+            <label dir="auto">Note <input name="input.note" maxlength="9" value=""></label>
+            <label dir="auto">Kind <select name="input.kind"><option value="a&lt;b" selected>a&lt;b</option>\
+            <option value="c">c</option></select></label>
+
+            """
+        #expect(first.form.contains(inputs))
+        var form = [
+            "action": "refund/s/2", "confirmed": "yes", "input.cents": "1.01", "input.note": "<n>", "input.kind": "c",
+        ]
+        let second = try #require(asked(form))
+        #expect(second.problem == "“Amount” must be a number from 0.01 to 1.00.")
+        #expect(second.form.contains("<p role=\"alert\" dir=\"auto\">“Amount” must be"))
+        #expect(second.form.contains("value=\"1.01\"") && second.form.contains("value=\"&lt;n&gt;\""))
+        #expect(second.form.contains("<option value=\"c\" selected>"))
+        form["input.cents"] = "0.5"
+        #expect(try container.receive(form).payload(of: .refund) == 50)
+    }
+
+    /// Returns the question that an answer leads to, which sends no event.
+    private func asked(_ fields: [String: String]) -> HTMLQuestion? {
+        var count = 0
+        let subscription = agent.on(.refund) { (_: CellEvent, _) in count += 1 }
+        defer { subscription.cancel() }
+        let question = #expect(throws: HTMLQuestion.self) { try container.receive(fields) }
+        #expect(count == 0)
+        return question
     }
 
     @Test func `A hidden row and a detached table send no event`() throws {
         try agent.edit { try $0.collapseSection(.id("s")) }
-        #expect(throws: TableError.self) { try container.receive(row: "s/1", event: "open", payload: nil) }
+        #expect(throws: TableError.self) { try container.receive(["action": "open/s/1"]) }
         agent.detach()
         let error = #expect(throws: TableError.self) {
-            try container.receive(row: "s/1", event: "open", payload: nil)
+            try container.receive(["action": "open/s/1"])
         }
         #expect(error?.code == .notAttached)
     }

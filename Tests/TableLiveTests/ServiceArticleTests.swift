@@ -102,8 +102,7 @@ struct ServiceArticleTests {
         }
 
         func receive(_ form: [String: String]) async throws {
-            let event = try container.receive(
-                row: form["row"], event: form["event"], payload: form["payload"])
+            let event = try container.receive(form)
             guard event.isNamed(.payOrder), let asked = event.data(as: Order.self) else { return }
             let order = try await store.pay(asked.id)
             // The row may have gone while the business was asked.

@@ -191,11 +191,6 @@ final class EventMessage {
         self.isRoutine = name.isRoutine
     }
 
-    /// Creates a message that is sent once more, such as the message of an action.
-    init(_ other: EventMessage) {
-        (name, payload, isRoutine) = (other.name, other.payload, other.isRoutine)
-    }
-
     /// Whether a view begins its display.
     var beginsDisplay: Bool { isNamed(.willDisplay) || isNamed(.willDisplaySupplement) }
 

@@ -157,9 +157,15 @@ public struct EventSource {
         post(name, ())
     }
 
-    /// Sends the event of a chosen action.
-    public func perform(_ action: RowAction) {
-        send(event(EventMessage(action.message)))
+    /// Sends the event of a chosen action. If the action has a confirmation, ask for it first.
+    ///
+    /// - Parameters:
+    ///   - action: The action.
+    ///   - inputs: The texts of the action's inputs, by the names of the inputs.
+    /// - Throws: ``TableError`` with the code ``TableError/Code/inputInvalid``, without an event, if an input of the
+    ///   action is missing or not valid. An action without inputs throws no error.
+    public func perform(_ action: RowAction, inputs: [String: String] = [:]) throws(TableError) {
+        send(event(try action.message(inputs)))
     }
 
     /// Selects the row: asks the delegate for permission and, if the answer is yes, sends `select`.
@@ -225,8 +231,8 @@ public struct EventSource {
     }
 
     /// Sends the event of an action for a caller that handles the event, too.
-    package func send(_ action: RowAction) -> CellEvent? {
-        send(EventMessage(action.message))
+    package func send(_ action: RowAction, inputs: [String: String]) throws(TableError) -> CellEvent? {
+        send(try action.message(inputs))
     }
 
     private func send(_ message: EventMessage) -> CellEvent? {

@@ -220,9 +220,13 @@ public final class RecordingContainer: TableContainer {
     ///   - title: The action's title.
     ///   - place: The list that contains the action: the menu, or the swipe from one edge.
     ///   - position: The row's position.
+    ///   - inputs: The texts that the user fills in, by the names of the inputs. The user confirms the action.
     /// - Throws: `TableError` with the code `actionNotOffered` if the row does not offer the action in that
-    ///   list. Also throws if no agent is attached, or if no visible row is at the position.
-    public func choose(_ title: String, _ place: RowActionPlace, at position: RowPosition) throws {
+    ///   list, and with the code `inputInvalid` if an input is missing or not valid. Also throws if no agent is
+    ///   attached, or if no visible row is at the position.
+    public func choose(
+        _ title: String, _ place: RowActionPlace, at position: RowPosition, inputs: [String: String] = [:]
+    ) throws {
         let source = try visibleSource(at: position)
         let actions = panel?.tableInfo.row(at: position)?.actions(place) ?? []
         guard let action = actions.first(where: { $0.title == title }) else {
@@ -233,8 +237,8 @@ public final class RecordingContainer: TableContainer {
                 position: position)
         }
         if place != .menu { source.post(.beginEditing) }
-        source.perform(action)
-        if place != .menu { source.post(.endEditing) }
+        defer { if place != .menu { source.post(.endEditing) } }
+        try source.perform(action, inputs: inputs)
     }
 
     /// Scrolls by the smallest distance that makes a row visible.

@@ -63,6 +63,22 @@
             }
         }
 
+        /// Asks the user for the answer that an action needs: a confirmation, or inputs. The row then performs the action.
+        ///
+        /// Rows leave out such actions while the property is `nil`.
+        ///
+        /// ```swift
+        /// container.ask = { [weak self] action, row in
+        ///     let alert = UIAlertController(title: action.confirmation, message: nil, preferredStyle: .actionSheet)
+        ///     alert.addAction(UIAlertAction(title: action.title, style: .destructive) { _ in
+        ///         try? row.perform(action)
+        ///     })
+        ///     alert.addAction(UIAlertAction(title: "Cancel", style: .cancel))
+        ///     self?.present(alert, animated: true)
+        /// }
+        /// ```
+        public var ask: ((_ action: RowAction, _ row: EventSource) -> Void)?
+
         let surface: any SurfaceView
         let display = DisplayRecord()
         /// Whether a table has been shown since the panel was attached.
@@ -385,8 +401,16 @@
             eventSource(at: path)?.shouldDeselect() ?? false
         }
 
+        /// Returns the actions of a row. If nobody can ask, actions that need an answer are left out.
         func actions(_ place: RowActionPlace, at path: IndexPath) -> [RowAction] {
-            panel?.tableInfo.row(at: RowPosition(path))?.actions(place) ?? []
+            let actions = panel?.tableInfo.row(at: RowPosition(path))?.actions(place) ?? []
+            return actions.filter { !$0.needsAnswer || ask != nil }
+        }
+
+        /// Performs a chosen action, or asks the user first.
+        func perform(_ action: RowAction, of source: EventSource) {
+            // An action that needs no answer throws no error.
+            if action.needsAnswer { ask?(action, source) } else { try? source.perform(action) }
         }
 
         #if !os(tvOS)
@@ -400,7 +424,7 @@
                             UIAction(
                                 title: action.title, image: action.image,
                                 attributes: action.isDestructive ? .destructive : []
-                            ) { _ in source.perform(action) }
+                            ) { [weak self] _ in self?.perform(action, of: source) }
                         })
                 }
             }

@@ -336,7 +336,7 @@
             forRowAt indexPath: IndexPath
         ) {
             guard editingStyle == .delete, let action = deletion(at: indexPath) else { return }
-            eventSource(at: indexPath)?.perform(action)
+            if let source = eventSource(at: indexPath) { perform(action, of: source) }
         }
 
         private func deletion(at path: IndexPath) -> RowAction? {
@@ -382,8 +382,8 @@
                     actions: actions(place, at: path).map { action in
                         let contextual = UIContextualAction(
                             style: action.isDestructive ? .destructive : .normal, title: action.title
-                        ) { _, _, done in
-                            source.perform(action)
+                        ) { [weak self] _, _, done in
+                            self?.perform(action, of: source)
                             // After a completed destructive action, UIKit removes the cell. The action is therefore
                             // reported as not completed if the row still exists.
                             done(!action.isDestructive || source.position == nil)

@@ -6,86 +6,121 @@ public import TableAgent
     import class Foundation.JSONEncoder
 #endif
 
-/// Buttons for the actions of rows. Each button is a form, which works without a script.
+/// Buttons for the actions of rows, which work without a script.
 ///
 /// ```swift
 /// HTMLFormat(actions: HTMLActions(address: "/events", fields: ["token": session.token]))
 /// ```
 ///
 /// Rows whose item is an `EventItem` have buttons. The buttons are in an additional last cell: one for each
-/// trailing, leading and menu action. A form sends these fields: `row` is the key of the row, `event` is the
-/// name of the event, and `payload` is the payload as JSON. A payload that can't be encoded has no field, and
-/// any other payload is visible to the client. The program performs the action that the current row offers,
-/// so the program does not need to trust the payload:
+/// trailing, leading and menu action. All buttons belong to one form, which is in the title cell of their column. A
+/// button sends the field `action`, such as `pay/open/4711` or `refund/paid/4711/1200`: the name of the event, the key
+/// of the row, and the payload as JSON. A payload that can't be encoded is left out, and any other payload is visible
+/// to the client. The program performs the action that the current row offers, so the program does not need to trust
+/// the field:
 ///
 /// ```swift
 /// let form: [String: String] = …
-/// guard let (position, action) = HTMLActions.action(
-///     row: form["row"], event: form["event"], payload: form["payload"], in: agent.tableInfo)
+/// guard let (position, action) = HTMLActions.action(form["action"], in: agent.tableInfo)
 /// else { return .conflict }
 /// try agent.panel.source(.row(.at(position))).perform(action)
 /// ```
+///
+/// If an action needs an answer, respond with the page of its ``HTMLQuestion`` first.
 public struct HTMLActions: Hashable, Sendable {
     /// The address that receives the forms by `POST`. The address is not checked.
     public var address: String
 
-    /// Additional hidden fields of each form, by name, such as the token of a session.
+    /// Additional hidden fields of the form, by name, such as the token of a session.
     ///
-    /// The names `row`, `event`, and `payload` are reserved.
+    /// The names `action`, `attempt`, and `confirmed`, and names with the prefix `input.`, are reserved.
     public var fields: [String: String] {
         didSet { check() }
     }
 
+    /// The address of the page with the table, to which the link "Cancel" of an ``HTMLQuestion`` leads, or `nil` for no
+    /// link.
+    public var page: String?
+
     /// The title of the column. If this is empty, only assistive technologies present the title "Actions".
     public var title: String
 
+    /// The id of the form. Two tables on a page need different ids.
+    public var formID: String
+
     /// Creates buttons with the options that its properties describe.
-    public init(address: String, fields: [String: String] = [:], title: String = "") {
+    public init(
+        address: String, fields: [String: String] = [:], page: String? = nil, title: String = "",
+        formID: String = "actions"
+    ) {
         self.address = address
+        self.page = page
         self.fields = fields
         self.title = title
+        self.formID = formID
         check()
     }
 
     private func check() {
-        for name in ["row", "event", "payload"] {
-            precondition(
-                fields[name] == nil, "A form of an action has a field \(name) of its own; name it otherwise.")
+        for name in fields.keys where name.hasPrefix("input.") || ["action", "attempt", "confirmed"].contains(name) {
+            preconditionFailure("The form of the actions has a field \(name) of its own; name it otherwise.")
         }
     }
 }
 
 extension HTMLActions {
-    /// Writes the title cell of the column.
-    func writeTitle(_ output: inout GridOutput) {
-        output.append(literal: "<th scope=\"col\"")
-        if title.isEmpty {
-            output.append(literal: " aria-label=\"Actions\">")
-        } else {
-            output.append(literal: " dir=\"auto\">")
-            output.writeHTML(title)
-        }
-        output.append(literal: "</th>")
-    }
-
     /// Returns the action that a form requests, if its row is still visible and still offers the action.
     ///
     /// - Parameters:
-    ///   - key: The field `row`.
-    ///   - event: The field `event`.
-    ///   - payload: The field `payload`, or `nil` without this field.
+    ///   - text: The field `action`, which may be any text.
     ///   - table: The current table.
     /// - Returns: The position of the row, and its action with the current payload; `nil` if no action
     ///   matches. If several actions match by event and JSON payload, the first one is returned.
     /// - Complexity: O(sections + rows of the section).
     public static func action(
-        row key: String?, event: String?, payload: String?, in table: TableInfo
+        _ text: String?, in table: TableInfo
     ) -> (position: RowPosition, action: RowAction)? {
-        guard let key, let position = HTMLFormat.position(ofRowWithKey: key, in: table),
-            let row = table.row(at: position)
+        guard let request = Request(text), let position = request.position(in: table),
+            let action = table.row(at: position).flatMap(request.action)
         else { return nil }
-        let found = offered(by: row).first { $0.action.name.text == event && $0.payload == payload }
-        return found.map { (position, $0.action) }
+        return (position, action)
+    }
+
+    /// The parts of the field `action`, which may be any text.
+    ///
+    /// ```swift
+    /// let request = HTMLActions.Request("refund/paid/4711/1200")
+    /// ```
+    public struct Request: Hashable, Sendable {
+        /// The name of the event.
+        public let event: String
+
+        /// The key of the row; see ``HTMLFormat/rowID(inKey:as:)``.
+        public let key: String
+
+        /// The payload as JSON, or `nil` without a payload.
+        public let payload: String?
+
+        /// Splits a text, or returns `nil` if the text contains no key of a row.
+        public init?(_ text: String?) {
+            guard let text else { return nil }
+            let parts = text.utf8.split(
+                separator: UInt8(ascii: "/"), maxSplits: 3, omittingEmptySubsequences: false)
+            guard parts.count > 2 else { return nil }
+            event = HTMLFormat.unescaped(parts[0])
+            key = "\(Substring(parts[1]))/\(Substring(parts[2]))"
+            payload = parts.count > 3 ? String(Substring(parts[3])) : nil
+        }
+
+        /// Returns the position of the visible row, or `nil`.
+        package func position(in table: TableInfo) -> RowPosition? {
+            HTMLFormat.position(ofRowWithKey: key, in: table)
+        }
+
+        /// Returns the requested action if a row offers it.
+        package func action(of row: Row) -> RowAction? {
+            HTMLActions.offered(by: row).first { $0.action.name.text == event && $0.payload == payload }?.action
+        }
     }
 
     /// Returns the actions of a row without repetitions, with their payloads as JSON.
@@ -96,40 +131,8 @@ extension HTMLActions {
             .filter { known.insert([$0.0.title, $0.0.name.text, $0.1]).inserted }
     }
 
-    /// Writes the cell of a row.
-    func write(_ row: Row, key: String, _ output: inout GridOutput) {
-        output.append(literal: "<td class=\"actions\">")
-        for (action, payload) in Self.offered(by: row) {
-            writeForm(action, payload: payload, key: key, &output)
-        }
-        output.append(literal: "</td>")
-    }
-
-    private func writeForm(_ action: RowAction, payload: String?, key: String, _ output: inout GridOutput) {
-        output.append(literal: "<form method=\"post\" action=\"")
-        output.writeHTMLValue(address)
-        output.append(literal: "\">")
-        writeField("row", key, &output)
-        for (name, value) in fields.sorted(by: { $0.key < $1.key }) { writeField(name, value, &output) }
-        if let payload { writeField("payload", payload, &output) }
-        output.append(literal: "<button name=\"event\" value=\"")
-        output.writeHTMLValue(action.name.text)
-        output.append(
-            literal: action.isDestructive ? "\" class=\"destructive\" dir=\"auto\">" : "\" dir=\"auto\">")
-        output.writeHTML(action.title)
-        output.append(literal: "</button></form>")
-    }
-
-    private func writeField(_ name: String, _ value: String, _ output: inout GridOutput) {
-        output.append(literal: "<input type=\"hidden\" name=\"")
-        output.writeHTMLValue(name)
-        output.append(literal: "\" value=\"")
-        output.writeHTMLValue(value)
-        output.append(literal: "\">")
-    }
-
     /// Returns the payload of an event as JSON, or `nil` without a payload or if it can't be encoded.
-    private static func json(_ payload: Any) -> String? {
+    private static func json(_ payload: Any?) -> String? {
         guard let payload = payload as? any Encodable else { return nil }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
@@ -146,5 +149,80 @@ extension HTMLActions {
             }
         }
         return json
+    }
+}
+
+// MARK: Markup
+
+extension HTMLActions {
+    /// Writes the title cell of the column, with the form of all buttons.
+    func writeTitle(_ output: inout GridOutput) {
+        output.append(literal: "<th scope=\"col\"")
+        if title.isEmpty {
+            output.append(literal: " aria-label=\"Actions\">")
+        } else {
+            output.append(literal: " dir=\"auto\">")
+            output.writeHTML(title)
+        }
+        output.append(literal: "<form id=\"")
+        output.writeHTMLValue(formID)
+        output.append(literal: "\"")
+        writeTarget(&output)
+        output.append(literal: "</form></th>")
+    }
+
+    /// Writes the cell of a row.
+    ///
+    /// - Parameter label: The text of the row's header.
+    func write(_ row: Row, key: String, label: String, _ output: inout GridOutput) {
+        output.append(literal: "<td class=\"actions\">")
+        for (action, payload) in Self.offered(by: row) {
+            output.append(literal: "<button form=\"")
+            output.writeHTMLValue(formID)
+            output.append(literal: "\" name=\"action\" value=\"")
+            output.writeHTMLValue(HTMLFormat.text(of: AnyID(action.name.text)))
+            output.append(literal: "/")
+            output.writeHTMLValue(key)
+            if let payload {
+                output.append(literal: "/")
+                output.writeHTMLValue(payload)
+            }
+            if let label = action.accessibilityLabel ?? (label.isEmpty ? nil : "\(action.title), \(label)") {
+                output.append(literal: "\" aria-label=\"")
+                output.writeHTMLValue(label)
+            }
+            output.append(
+                literal: action.isDestructive ? "\" class=\"destructive\" dir=\"auto\">" : "\" dir=\"auto\">")
+            output.writeHTML(action.title)
+            output.append(literal: "</button>")
+        }
+        output.append(literal: "</td>")
+    }
+
+    /// Writes the rest of the start tag of a form, and the hidden fields.
+    func writeTarget(_ output: inout GridOutput) {
+        output.append(literal: " method=\"post\" action=\"")
+        output.writeHTMLValue(address)
+        output.append(literal: "\">")
+        for (name, value) in fields.sorted(by: { $0.key < $1.key }) { output.writeField(name, value) }
+    }
+}
+
+extension GridOutput {
+    /// Writes a hidden field.
+    mutating func writeField(_ name: String, _ value: String) {
+        append(literal: "<input type=\"hidden\"")
+        writeAttribute("name", name)
+        writeAttribute("value", value)
+        append(literal: ">")
+    }
+
+    /// Writes an attribute, after a space.
+    mutating func writeAttribute(_ name: StaticString, _ value: String) {
+        append(literal: " ")
+        append(literal: name)
+        append(literal: "=\"")
+        writeHTMLValue(value)
+        append(literal: "\"")
     }
 }

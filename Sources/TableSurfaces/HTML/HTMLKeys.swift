@@ -63,16 +63,20 @@ extension HTMLFormat {
     ) -> ID? {
         guard let slash = key.utf8.firstIndex(of: UInt8(ascii: "/")) else { return nil }
         let rowKey = key[key.utf8.index(after: slash)...]
-        let parts = rowKey.utf8.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
+        // If the key has wrong escapes, the comparison fails.
+        guard let id = ID(unescaped(rowKey.utf8)), text(of: AnyID(id)) == rowKey else { return nil }
+        return id
+    }
+
+    /// Returns the text whose escaped form is ``text(of:)``. Two characters after a percent sign that are not hexadecimal
+    /// digits become a zero byte.
+    static func unescaped(_ text: Substring.UTF8View) -> String {
+        let parts = text.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
         let bytes = parts.dropFirst().reduce(into: Array(parts[0])) { bytes, part in
-            // If these are not two digits, the comparison of the keys below fails.
             bytes.append(UInt8(String(decoding: part.prefix(2), as: UTF8.self), radix: 16) ?? 0)
             bytes += part.dropFirst(2)
         }
-        guard let id = ID(String(decoding: bytes, as: UTF8.self)), text(of: AnyID(id)) == rowKey else {
-            return nil
-        }
-        return id
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Returns the key in the markup of a section or row: the value of the first attribute.
@@ -98,7 +102,8 @@ extension HTMLFormat {
         markup.drop { $0 != UInt8(ascii: "\"") }.dropFirst().prefix { $0 != UInt8(ascii: "\"") }
     }
 
-    private static func text(of id: AnyID) -> String {
+    /// Returns a text without slashes, controls, and noncharacters for an id.
+    static func text(of id: AnyID) -> String {
         let text = id.description
         let looksLikeNumber =
             (id.base is any StringProtocol || id.base is Character)

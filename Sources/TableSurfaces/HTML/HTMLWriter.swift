@@ -128,7 +128,7 @@ package struct HTMLWriter: GridWriter {
         if isKeyed { output.writeKey("row", key) }
         output.append(literal: ">")
         writeCells(of: line, &output)
-        actions?.write(row, key: key, &output)
+        actions?.write(row, key: key, label: label(of: line), &output)
         output.append(literal: "</tr>\n")
     }
 
@@ -181,9 +181,25 @@ package struct HTMLWriter: GridWriter {
         if actions != nil, !isSpan { output.append(literal: "<td></td>") }
     }
 
+    /// Writes the cells of a row. The first of several cells is the row's header, unless the cell is empty.
     @inline(__always)
     private func writeCells(of line: borrowing GridLine, _ output: inout GridOutput) {
-        for index in decisions.alignments.indices { writeCell(of: line, at: index, &output) }
+        var indices = decisions.alignments.indices
+        if indices.count > 1, let cell = line.cells.first, !cell.shown.isEmpty {
+            output.append(literal: "<th scope=\"row\"")
+            output.writeClass(decisions.alignments[0], cell.role, lack: decisions.lack(of: line, at: 0))
+            output.append(literal: cell.showsWords ? " dir=\"auto\">" : ">")
+            output.writeContent(of: line, at: 0)
+            output.append(literal: "</th>")
+            indices = indices.dropFirst()
+        }
+        for index in indices { writeCell(of: line, at: index, &output) }
+    }
+
+    /// Returns the text of a row's first cell.
+    private func label(of line: borrowing GridLine) -> String {
+        guard let cell = line.cells.first else { return "" }
+        return line.withShown(of: cell) { String(decoding: $0, as: UTF8.self) }
     }
 
     @inline(__always)

@@ -48,7 +48,7 @@ struct RowActionTests {
         let actions = try #require(agent.tableInfo.row(at: RowPosition(section: 0, row: 1))).actions(.menu)
         try agent.edit { try $0.removeRow(.id(1)) }
         record.cellEvents = []
-        for action in actions { source.perform(action) }
+        for action in actions { try source.perform(action) }
 
         #expect(record.cellEvents.map { $0.payload(of: .pay) } == [20, nil])
         #expect(record.cellEvents.map { $0.isNamed(.delete) } == [false, true])

@@ -167,8 +167,8 @@ struct GridStreamTests {
                 <table>
                 <tbody>
                 <tr class="head"><th scope="rowgroup" dir="auto">h</th><td></td></tr>
-                <tr><td dir="auto">x</td><td dir="auto">y</td></tr>
-                <tr><td dir="auto">z</td><td></td></tr>
+                <tr><th scope="row" dir="auto">x</th><td dir="auto">y</td></tr>
+                <tr><th scope="row" dir="auto">z</th><td></td></tr>
                 </tbody>
                 </table>
 

@@ -14,29 +14,26 @@ struct HTMLActionsTests {
             ])
     }
 
-    /// The fields of each form of a page, with the title of its button.
-    private func forms(_ html: String) throws -> [[String: String]] {
-        var forms: [[String: String]] = []
+    /// The buttons of a page, each with its attributes and its title.
+    private func buttons(_ html: String) throws -> [[String: String]] {
+        var buttons: [[String: String]] = []
         var isButton = false
         for token in try HTMLReader.tokens(html) {
             switch token {
-            case .open("form", let attributes): forms.append(attributes)
-            case .open("input", let attributes):
-                #expect(attributes["type"] == "hidden")
-                forms[forms.count - 1][attributes["name"] ?? ""] = attributes["value"]
             case .open("button", let attributes):
                 isButton = true
-                forms[forms.count - 1][attributes["name"] ?? ""] = attributes["value"]
-                forms[forms.count - 1]["class"] = attributes["class"]
-            case .text(let text) where isButton: forms[forms.count - 1]["title"] = text
+                buttons.append(attributes)
+            case .text(let text) where isButton: buttons[buttons.count - 1]["title"] = text
             case .close("button"): isButton = false
             default: break
             }
         }
-        return forms
+        return buttons
     }
 
-    @Test func `Each row has a last cell with a form for each of its actions`() throws {
+    @Test func `Each row has a last cell with a button for each of its actions, and all buttons share a form`()
+        throws
+    {
         let rows = [
             SampleActionRow(
                 id: 7, cells: ["a", 1],
@@ -55,21 +52,34 @@ struct HTMLActionsTests {
                 <colgroup><col><col class="right"><col></colgroup>
                 <thead>
                 <tr><th scope="col" dir="auto">A</th><th scope="col" class="right" dir="auto">B</th>\
-                <th scope="col" aria-label="Actions"></th></tr>
+                <th scope="col" aria-label="Actions"><form id="actions" method="post" action="/events?a&amp;b">\
+                <input type="hidden" name="b" value="c"><input type="hidden" name="token" value="&quot;t&quot;">\
+                </form></th></tr>
                 </thead>
                 <tbody>
                 <tr class="head"><th scope="rowgroup" colspan="3" dir="auto">h</th></tr>
-                <tr><td dir="auto">a</td><td class="right">1</td><td class="actions">\
-                <form method="post" action="/events?a&amp;b"><input type="hidden" name="row" value="s/7">\
-                <input type="hidden" name="b" value="c"><input type="hidden" name="token" value="&quot;t&quot;">\
-                <input type="hidden" name="payload" value="{&quot;cents&quot;:5,&quot;note&quot;:&quot;n&quot;}">\
-                <button name="event" value="pay" dir="auto">Pay</button></form></td></tr>
-                <tr><td dir="auto">b</td><td class="right">2</td><td class="actions"></td></tr>
+                <tr><th scope="row" dir="auto">a</th><td class="right">1</td><td class="actions">\
+                <button form="actions" name="action" \
+                value="pay/s/7/{&quot;cents&quot;:5,&quot;note&quot;:&quot;n&quot;}" aria-label="Pay, a" dir="auto">\
+                Pay</button></td></tr>
+                <tr><th scope="row" dir="auto">b</th><td class="right">2</td><td class="actions"></td></tr>
                 <tr class="foot"><th scope="row" dir="auto">Total</th><td class="right">3</td><td></td></tr>
                 </tbody>
                 </table>
 
                 """)
+    }
+
+    @Test func `A button has the label of its action, or the title with the text of the row's header`() throws {
+        let own = RowAction("Pay", .sampleDelete, accessibilityLabel: "Pay order <7>")
+        let rows = [
+            SampleActionRow(id: 7, cells: ["\"a\"", 1], actions: [.trailing: [own, RowAction("x", .sampleDelete)]]),
+            SampleActionRow(id: 8, cells: [], actions: [.trailing: [RowAction("y", .sampleDelete)]]),
+        ]
+        let actions = HTMLActions(address: "", formID: "f\"1")
+        let buttons = try buttons(HTMLFormat(actions: actions).string(of: table(rows)))
+        #expect(buttons.map { $0["aria-label"] } == ["Pay order <7>", "x, \"a\"", nil])
+        #expect(buttons.allSatisfy { $0["form"] == "f\"1" })
     }
 
     @Test func `Trailing, leading, and menu actions each appear once`() throws {
@@ -82,22 +92,32 @@ struct HTMLActionsTests {
                 .trailing: [RowAction("Pay", .samplePay, payment), delete],
             ])
 
-        let forms = try forms(HTMLFormat(actions: HTMLActions(address: "/e")).string(of: table([row])))
+        let buttons = try buttons(HTMLFormat(actions: HTMLActions(address: "/e")).string(of: table([row])))
 
-        #expect(forms.map { $0["title"] } == ["Pay", "Delete <it>", "Pay", "Run"])
-        #expect(forms.map { $0["event"] } == ["pay", "delete", "pay", "run"])
-        #expect(forms.map { $0["class"] } == [nil, "destructive", nil, nil])
-        #expect(forms.map { $0["payload"] != nil } == [true, false, true, false])
-        #expect(forms.allSatisfy { $0["row"] == "s/%2F" && $0["method"] == "post" && $0["action"] == "/e" })
+        #expect(buttons.map { $0["title"] } == ["Pay", "Delete <it>", "Pay", "Run"])
+        #expect(buttons.map { $0["class"] } == [nil, "destructive", nil, nil])
+        let texts = buttons.map { $0["value"] ?? "" }
+        #expect(texts[0].hasPrefix("pay/s/%2F/{") && texts[2].hasPrefix("pay/s/%2F/{"))
+        #expect(texts[1] == "delete/s/%2F" && texts[3] == "run/s/%2F")
     }
 
     @Test func `Any payload comes back unchanged`() throws {
         let row = SampleActionRow(id: 1, actions: [.menu: [RowAction("Pay", .samplePay, payment)]])
 
-        let forms = try forms(HTMLFormat(actions: HTMLActions(address: "")).string(of: table([row])))
-        let payload = try #require(forms.first?["payload"])
+        let buttons = try buttons(HTMLFormat(actions: HTMLActions(address: "")).string(of: table([row])))
+        let payload = try #require(HTMLActions.Request(buttons.first?["value"])?.payload)
 
         #expect(try JSONDecoder().decode(SamplePayment.self, from: Data(payload.utf8)) == payment)
+    }
+
+    @Test(arguments: ["pay", "1/2%", "a\u{1}\n\u{FFFF}é", "", "/"])
+    func `Events with any text and sections with any id are found`(text: String) throws {
+        let row = SampleActionRow(id: AnyID(text + "r"), actions: [.menu: [RowAction("x", EventName<Int>(text), 1)]])
+        let table = TableInfo { TableSection(id: text, rows: Rows([row], as: SampleActionLine.self)) }
+        let button = try #require(
+            buttons(HTMLFormat(actions: HTMLActions(address: "")).string(of: table)).first)
+        let (position, action) = try #require(HTMLActions.action(button["value"], in: table))
+        #expect(position == RowPosition(section: 0, row: 0) && action.name.text == text)
     }
 
     @Test func `Fields with characters that change the direction of text come back unchanged`() throws {
@@ -106,33 +126,32 @@ struct HTMLActionsTests {
         let table = TableInfo {
             TableSection(id: text, rows: Rows([row], as: SampleActionLine.self))
         }
-        let actions = HTMLActions(address: "", fields: ["token": text])
+        let html = try HTMLFormat(actions: HTMLActions(address: "", fields: ["token": text])).string(of: table)
 
-        let form = try #require(forms(HTMLFormat(actions: actions).string(of: table)).first)
-
-        #expect(form["title"] == "a\u{FFFD}b" && form["token"] == text)
-        #expect(HTMLFormat.position(ofRowWithKey: form["row"] ?? "", in: table) != nil)
+        let button = try #require(buttons(html).first)
+        #expect(button["title"] == "a\u{FFFD}b" && html.contains("name=\"token\" value=\"\(text)\""))
+        #expect(HTMLActions.action(button["value"], in: table) != nil)
     }
 
-    @Test func `A payload that can't be encoded has no field`() throws {
+    @Test func `A payload that can't be encoded is left out`() throws {
         let row = SampleActionRow(id: 1, actions: [.menu: [RowAction("x", EventName<Double>("x"), .nan)]])
 
-        let forms = try forms(HTMLFormat(actions: HTMLActions(address: "")).string(of: table([row])))
-        #expect(forms.count == 1 && forms[0]["payload"] == nil)
-        let found = HTMLActions.action(row: forms[0]["row"], event: "x", payload: nil, in: table([row]))
+        let buttons = try buttons(HTMLFormat(actions: HTMLActions(address: "")).string(of: table([row])))
+        #expect(buttons.map { $0["value"] } == ["x/s/1"])
+        let found = HTMLActions.action("x/s/1", in: table([row]))
         #expect(found?.position == RowPosition(section: 0, row: 0))
     }
 
-    @Test func `The column of actions can be the only column with a title`() throws {
+    @Test func `A table without titles has a title cell for its actions`() throws {
         var table = table([SampleActionRow(id: 1)])
         table.columns = ["", ""]
         var actions = HTMLActions(address: "")
 
-        #expect(try !HTMLFormat(actions: actions).string(of: table).contains("<thead>"))
+        #expect(try HTMLFormat(actions: actions).string(of: table).contains("aria-label=\"Actions\"><form"))
         actions.title = "Do <it>"
         #expect(
             try HTMLFormat(actions: actions).string(of: table).contains(
-                "<th scope=\"col\" dir=\"auto\">Do &lt;it&gt;</th></tr>\n</thead>"))
+                "<th scope=\"col\" dir=\"auto\">Do &lt;it&gt;<form"))
     }
 
     @Test func `A row whose item has no events has an empty cell`() throws {
@@ -154,11 +173,9 @@ struct HTMLActionsTests {
         var paid: [SamplePayment] = []
         agent.on(.samplePay) { (_: CellEvent, payment) in paid.append(payment) }
         let html = try HTMLFormat(actions: HTMLActions(address: "")).string(of: agent.tableInfo)
-        for form in try forms(html) {
-            let (position, action) = try #require(
-                HTMLActions.action(
-                    row: form["row"], event: form["event"], payload: form["payload"], in: agent.tableInfo))
-            #expect(action.title == form["title"])
+        for button in try buttons(html) {
+            let (position, action) = try #require(HTMLActions.action(button["value"], in: agent.tableInfo))
+            #expect(action.title == button["title"])
             try agent.panel.source(.row(.at(position))).perform(action)
         }
 
@@ -172,16 +189,16 @@ struct HTMLActionsTests {
                 .menu: [RowAction("Pay", .samplePay, payment)], .leading: [RowAction("x", .sampleDelete)],
             ])
         var table = table([row])
-        let form = try #require(
-            try forms(HTMLFormat(actions: HTMLActions(address: "")).string(of: table)).last)
-        func isFound(_ row: String?, _ event: String?, _ payload: String?) -> Bool {
-            HTMLActions.action(row: row, event: event, payload: payload, in: table) != nil
-        }
+        let pay = try #require(
+            try buttons(HTMLFormat(actions: HTMLActions(address: "")).string(of: table)).last?["value"])
+        func isFound(_ text: String?) -> Bool { HTMLActions.action(text, in: table) != nil }
 
-        #expect(isFound("s/7", "pay", form["payload"]) && isFound("s/7", "delete", nil))
-        #expect(!isFound("s/7", "pay", nil) && !isFound("s/7", "pay", "{}") && !isFound("s/7", "delete", "1"))
-        #expect(!isFound("s/8", "delete", nil) && !isFound("s/7", "run", nil) && !isFound(nil, nil, nil))
+        #expect(isFound(pay) && isFound("delete/s/7"))
+        for text in ["pay/s/7", "pay/s/7/{}", "delete/s/7/1", "delete/s/7/", "delete/s/8", "run/s/7", nil, "", "delete"] {
+            #expect(!isFound(text))
+        }
+        for text in ["delete/s", "delete//7", "/s/7", "delete/s/7/a/b"] { #expect(!isFound(text)) }
         table.sections[0].isCollapsed = true
-        #expect(!isFound("s/7", "delete", nil))
+        #expect(!isFound("delete/s/7"))
     }
 }

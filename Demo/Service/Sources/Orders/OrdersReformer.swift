@@ -1,5 +1,5 @@
 package import TableAgent
-import TableSurfaces
+package import TableSurfaces
 
 /// The orders that a table contains.
 package struct OrderQuery: Hashable, Sendable {
@@ -101,13 +101,28 @@ package enum OrderLine: GridLineItem, EventItem {
     }
 
     package static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
-        switch (place, order.status) {
+        let name = "order \(order.id), \(order.customer.name)"
+        return switch (place, order.status) {
         case (.trailing, .open):
-            [RowAction("Pay", .pay), RowAction("Cancel", .cancel, isDestructive: true)]
+            [
+                RowAction("Pay", .pay, accessibilityLabel: "Pay \(name)"),
+                RowAction(
+                    "Cancel", .cancel, isDestructive: true, confirmation: "Cancel \(name)?",
+                    accessibilityLabel: "Cancel \(name)"),
+            ]
         case (.trailing, .paid):
-            [RowAction("Ship", .ship), RowAction("Refund", .refund, order.received, isDestructive: true)]
+            [RowAction("Ship", .ship, accessibilityLabel: "Ship \(name)")]
+                + (order.received > 0 ? [refund(order, name)] : [])
         default: []
         }
+    }
+
+    private static func refund(_ order: Order, _ name: String) -> RowAction {
+        RowAction(
+            "Refund", .refund,
+            asking: .amount(
+                "amount", label: "Amount in €", in: 1...order.received, scale: 2, initial: order.received),
+            isDestructive: true, accessibilityLabel: "Refund \(name)")
     }
 }
 
@@ -139,14 +154,11 @@ extension OrderCommand {
 
     /// Creates the command of a viewer with an older page, whose row may no longer exist.
     ///
-    /// - Parameters:
-    ///   - key: The key of the row.
-    ///   - event: The name of the event.
-    /// - Returns: The command, or `nil` if the key does not name an order or the event is not a command. The
+    /// - Returns: The command, or `nil` if the request does not name an order or a command. The
     ///   command of a refund has an amount of one cent.
-    package init?(row key: String?, event: String?) {
-        guard let key, let order = HTMLFormat.rowID(inKey: key, as: Order.ID.self) else { return nil }
-        switch event {
+    package init?(_ request: HTMLActions.Request?) {
+        guard let request, let order = HTMLFormat.rowID(inKey: request.key, as: Order.ID.self) else { return nil }
+        switch request.event {
         case EventName.pay.text: self.init(.pay, order: order)
         case EventName.ship.text: self.init(.ship, order: order)
         case EventName.cancel.text: self.init(.cancel, order: order)

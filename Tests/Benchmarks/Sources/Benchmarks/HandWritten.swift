@@ -70,7 +70,7 @@ enum HandWritten {
         }
         output.append("</tr>\n</thead>\n<tbody>\n")
         for order in orders {
-            output.append("<tr><td class=\"right\">\(order.id)</td><td dir=\"auto\">")
+            output.append("<tr><th scope=\"row\" class=\"right\">\(order.id)</th><td dir=\"auto\">")
             output.append(order.customer, escaping: htmlEscape)
             output.append("</td><td dir=\"auto\">")
             output.append(order.region, escaping: htmlEscape)

@@ -61,6 +61,42 @@ import UIKit
         #expect(stage.tableView.simulateChoice(of: payment[0]) == true)
     }
 
+    private enum GuardedLine: GridLineItem, EventItem {
+        static func fill(_ line: inout GridLine, with task: String) { line.text(task) }
+
+        static func actions(_ place: RowActionPlace, for task: String) -> [RowAction] {
+            [
+                RowAction("Delete", .delete, isDestructive: true, confirmation: "Delete \(task)?"),
+                RowAction("Pay", .pay, asking: .text("amount", label: "Amount")), RowAction("Fold", .fold),
+            ]
+        }
+    }
+
+    @Test func `An action that needs an answer is offered if the container can ask, and is performed by the answer`()
+        throws
+    {
+        let stage = try TableStage(
+            TableInfo { TableSection(id: 0) { Rows(["a"], id: \.self, as: GuardedLine.self) } }, log)
+        let view = stage.tableView
+        #expect(view.simulateSwipe(fromLeading: false, at: first).map(\.title) == ["Fold"])
+        view.simulateEndOfSwipe(at: nil)
+        view.isEditing = true
+        view.simulateEditingButton(at: first)
+        view.isEditing = false
+        var asked: [(action: RowAction, row: EventSource)] = []
+        stage.container.ask = { asked.append(($0, $1)) }
+        let actions = view.simulateSwipe(fromLeading: false, at: first)
+        for action in actions.dropLast() { _ = view.simulateChoice(of: action) }
+        let menu = try #require(view.simulateContextMenu(at: first)?.children.first as? UIAction)
+        menu.simulateChoice()
+        #expect(asked.map(\.action.confirmation) == ["Delete a?", nil, "Delete a?"])
+        #expect(log.lines.filter { !$0.contains("Editing") }.isEmpty)
+        try asked[0].row.perform(asked[0].action)
+        #expect(throws: TableError.self) { try asked[1].row.perform(asked[1].action) }
+        try asked[1].row.perform(asked[1].action, inputs: ["amount": "all"])
+        #expect(log.lines.filter { !$0.contains("Editing") } == ["delete a 0,0", "pay a 0,0"])
+    }
+
     @Test func `Editing ends for the edited row, even if the row is removed`() throws {
         let stage = try stage()
         _ = stage.tableView.simulateSwipe(fromLeading: false, at: first)

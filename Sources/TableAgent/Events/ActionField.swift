@@ -1,0 +1,172 @@
+/// A typed input that a ``RowAction`` asks for, such as the amount of a refund.
+///
+/// A surface shows the ``input`` and passes the user's text to the action, which checks the text again.
+public struct ActionField<Value> {
+    /// The appearance and the limits of the input.
+    public let input: ActionInput
+
+    private let parse: (String) -> Value?
+
+    /// Creates a field.
+    private init(
+        _ name: String, _ label: String, _ kind: ActionInput.Kind, _ initialText: String,
+        parse: @escaping (String) -> Value?
+    ) {
+        input = ActionInput(name: name, label: label, kind: kind, initialText: initialText)
+        self.parse = parse
+    }
+
+    /// Returns the value of a text.
+    ///
+    /// - Throws: ``TableError`` with the code ``TableError/Code/inputInvalid``.
+    func value(in texts: [String: String]) throws(TableError) -> Value {
+        guard let value = parse(texts[input.name] ?? "") else {
+            throw TableError(.inputInvalid, input.requirement)
+        }
+        return value
+    }
+}
+
+extension ActionField<Int> {
+    /// A number, or an amount with decimals as a count of its smallest unit.
+    ///
+    /// ```swift
+    /// .amount("cents", label: "Amount in €", in: 1...order.received, scale: 2)      // 0.01 to 12.00
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The name of the input in a form.
+    ///   - label: The label.
+    ///   - range: The allowed counts of the smallest unit.
+    ///   - scale: The number of decimals, from 0 to 18.
+    ///   - initial: The initial count, or `nil` for an empty input.
+    public static func amount(
+        _ name: String, label: String, in range: ClosedRange<Int>, scale: Int = 0, initial: Int? = nil
+    ) -> Self {
+        precondition(0...18 ~= scale, "An amount has from 0 to 18 decimals, not \(scale).")
+        let text = initial.map { DecimalText.text(of: $0, scale: scale) }
+        return Self(name, label, .amount(range, scale: scale), text ?? "") { text in
+            DecimalText.count(in: text, scale: scale).flatMap { range.contains($0) ? $0 : nil }
+        }
+    }
+}
+
+extension ActionField<String> {
+    /// A line of text.
+    ///
+    /// White space at both ends is removed. A line has no line breaks and no other controls.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the input in a form.
+    ///   - label: The label.
+    ///   - isRequired: Whether the text must not be empty.
+    ///   - maximumLength: The maximum length in UTF-16 code units, as HTML counts it.
+    ///   - initial: The initial text.
+    public static func text(
+        _ name: String, label: String, isRequired: Bool = true, maximumLength: Int = 200, initial: String = ""
+    ) -> Self {
+        let kind = ActionInput.Kind.text(isRequired: isRequired, maximumLength: maximumLength)
+        return Self(name, label, kind, initial) { text in
+            let spaces = text.prefix(while: \.isWhitespace).count
+            let line = String(text.dropFirst(spaces).reversed().drop(while: \.isWhitespace).reversed())
+            let isLine = line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+            return isLine && !(isRequired && line.isEmpty) && line.utf16.count <= maximumLength ? line : nil
+        }
+    }
+}
+
+extension ActionField {
+    /// A choice between values.
+    ///
+    /// ```swift
+    /// .choice("reason", label: "Reason", [("Damaged", Reason.damaged), ("Late", .late)])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The name of the input in a form.
+    ///   - label: The label.
+    ///   - options: The values with their titles. There is at least one value, and the titles are different. The first
+    ///     value is the initial one.
+    public static func choice(
+        _ name: String, label: String, _ options: [(title: String, value: Value)]
+    ) -> Self {
+        let titles = options.map(\.title)
+        precondition(
+            !titles.isEmpty && Set(titles).count == titles.count,
+            "The choice “\(label)” needs options with different titles.")
+        return Self(name, label, .choice(titles), titles[0]) { text in
+            options.first { $0.title == text }?.value
+        }
+    }
+}
+
+/// The appearance and the limits of an input that an action asks for.
+public struct ActionInput: Hashable, Sendable {
+    /// The kind of an input.
+    public enum Kind: Hashable, Sendable {
+        /// A number: a count of the smallest unit in a range, with a number of decimals.
+        case amount(ClosedRange<Int>, scale: Int)
+        /// A line of text, with its maximum length in UTF-16 code units.
+        case text(isRequired: Bool, maximumLength: Int)
+        /// One of several titles.
+        case choice([String])
+    }
+
+    /// The name of the input in a form.
+    public let name: String
+
+    /// The label.
+    public let label: String
+
+    /// The kind and the limits.
+    public let kind: Kind
+
+    /// The initial text.
+    public let initialText: String
+
+    /// A sentence that says which texts are valid.
+    var requirement: String {
+        switch kind {
+        case .amount(let range, let scale):
+            let (least, most) = (range.lowerBound, range.upperBound)
+            return "“\(label)” must be a number from \(DecimalText.text(of: least, scale: scale)) to "
+                + "\(DecimalText.text(of: most, scale: scale))."
+        case .text(let isRequired, let length):
+            return "“\(label)” must be one line of at most \(length) characters\(isRequired ? ", not empty" : "")."
+        case .choice(let titles):
+            return "“\(label)” must be one of: \(titles.joined(separator: ", "))."
+        }
+    }
+}
+
+/// Decimal numbers that are stored as counts of their smallest unit.
+package enum DecimalText {
+    /// Returns the number of a count: `12.00` for 1200 with two decimals.
+    package static func text(of count: Int, scale: Int) -> String {
+        let digits = String(count.magnitude)
+        let padded = String(repeating: "0", count: max(0, scale + 1 - digits.count)) + digits
+        let whole = (count < 0 ? "-" : "") + padded.dropLast(scale)
+        return scale == 0 ? whole : "\(whole).\(padded.suffix(scale))"
+    }
+
+    /// Returns the count in a number such as `12`, `12.5` or `-0.01`.
+    ///
+    /// - Returns: `nil` for any other text, a number with more decimals, and a count outside of `Int`.
+    static func count(in text: String, scale: Int) -> Int? {
+        var digits = Substring(text)
+        let isNegative = digits.first == "-"
+        if isNegative { digits.removeFirst() }
+        let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let decimals = parts.count > 1 ? parts[1] : ""
+        guard let whole = parts.first, !whole.isEmpty, parts.count == 1 || 1...max(scale, 1) ~= decimals.count,
+            decimals.count <= scale, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == 0x2E }),
+            !decimals.contains(".")
+        else { return nil }
+        return Int((isNegative ? "-" : "") + whole + decimals + String(repeating: "0", count: scale - decimals.count))
+    }
+}
+
+extension TableError.Code {
+    /// A text that the user has entered for an action is not valid.
+    public static let inputInvalid = Self(rawValue: "inputInvalid")
+}

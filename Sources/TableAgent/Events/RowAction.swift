@@ -1,0 +1,140 @@
+/// An action that a row offers, for example in a swipe, in a context menu, or as a button on a page.
+///
+/// If the user chooses the action, the row sends its event.
+///
+/// ```swift
+/// RowAction("Pay", .pay, order.total)
+/// RowAction("Delete", .delete, isDestructive: true, confirmation: "Delete order \(order.id)?")
+/// ```
+///
+/// An action can ask for inputs. The payload of its event then consists of the inputs:
+///
+/// ```swift
+/// RowAction(
+///     "Refund", .refund,
+///     asking: .amount("cents", label: "Amount in €", in: 1...order.received, scale: 2))
+/// ```
+public struct RowAction {
+    /// The title.
+    public let title: String
+
+    /// The title for assistive technologies, such as "Pay order 4711", or `nil` if a surface derives it from the
+    /// title and the row.
+    public let accessibilityLabel: String?
+
+    /// The name of a symbol or image beside the title, in the surface's format.
+    public let symbol: String?
+
+    /// A Boolean value that indicates whether the action removes something. A surface may show such an action
+    /// in red.
+    public let isDestructive: Bool
+
+    /// The question that the user must answer before the event is sent, such as "Refund €12.00?", or `nil`.
+    public let confirmation: String?
+
+    /// The inputs that the user fills in before the event is sent.
+    public let inputs: [ActionInput]
+
+    /// The name of its event.
+    public let name: AnyEventName
+
+    /// The payload of its event; `()` without a payload, and `nil` if the payload consists of the inputs.
+    public let payload: Any?
+
+    private let makeMessage: ([String: String]) throws(TableError) -> EventMessage
+
+    /// A Boolean value that indicates whether the user must confirm the action or fill in inputs first.
+    public var needsAnswer: Bool { confirmation != nil || !inputs.isEmpty }
+
+    /// Creates an action.
+    ///
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - name: The name of the event.
+    ///   - payload: The payload of the event.
+    ///   - symbol: The name of a symbol or image.
+    ///   - isDestructive: Whether the action removes something.
+    ///   - confirmation: The question to ask first, or `nil`.
+    ///   - accessibilityLabel: The title for assistive technologies, or `nil` to derive it.
+    public init<Payload>(
+        _ title: String, _ name: EventName<Payload>, _ payload: Payload, symbol: String? = nil,
+        isDestructive: Bool = false, confirmation: String? = nil, accessibilityLabel: String? = nil
+    ) {
+        (self.title, self.symbol, self.isDestructive) = (title, symbol, isDestructive)
+        (self.confirmation, self.accessibilityLabel) = (confirmation, accessibilityLabel)
+        (self.name, self.payload, inputs) = (AnyEventName(name), payload, [])
+        makeMessage = { _ in EventMessage(name, payload) }
+    }
+
+    /// Creates an action whose event has no payload.
+    public init(
+        _ title: String, _ name: EventName<Void>, symbol: String? = nil, isDestructive: Bool = false,
+        confirmation: String? = nil, accessibilityLabel: String? = nil
+    ) {
+        self.init(
+            title, name, (), symbol: symbol, isDestructive: isDestructive, confirmation: confirmation,
+            accessibilityLabel: accessibilityLabel)
+    }
+
+    /// Creates an action that asks for one input, which is the payload of its event.
+    public init<Payload>(
+        _ title: String, _ name: EventName<Payload>, asking field: ActionField<Payload>, symbol: String? = nil,
+        isDestructive: Bool = false, confirmation: String? = nil, accessibilityLabel: String? = nil
+    ) {
+        self.init(
+            title, name, asking: field, symbol: symbol, isDestructive: isDestructive, confirmation: confirmation,
+            accessibilityLabel: accessibilityLabel, payload: { $0 })
+    }
+
+    /// Creates an action that asks for several inputs.
+    ///
+    /// ```swift
+    /// RowAction(
+    ///     "Refund", .refund,
+    ///     asking: .amount("cents", label: "Amount in €", in: 1...order.received, scale: 2),
+    ///     .text("reason", label: "Reason", maximumLength: 100)
+    /// ) { cents, reason in Refund(cents: cents, reason: reason) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - title: The title.
+    ///   - name: The name of the event.
+    ///   - fields: The inputs, with different names.
+    ///   - symbol: The name of a symbol or image.
+    ///   - isDestructive: Whether the action removes something.
+    ///   - confirmation: The question above the inputs, or `nil`.
+    ///   - accessibilityLabel: The title for assistive technologies, or `nil` to derive it.
+    ///   - payload: Returns the payload for valid inputs.
+    public init<each Value, Payload>(
+        _ title: String, _ name: EventName<Payload>, asking fields: repeat ActionField<each Value>,
+        symbol: String? = nil, isDestructive: Bool = false, confirmation: String? = nil,
+        accessibilityLabel: String? = nil, payload: @escaping (repeat each Value) -> Payload
+    ) {
+        (self.title, self.symbol, self.isDestructive) = (title, symbol, isDestructive)
+        (self.confirmation, self.accessibilityLabel) = (confirmation, accessibilityLabel)
+        (self.name, self.payload) = (AnyEventName(name), nil)
+        var inputs: [ActionInput] = []
+        repeat inputs.append((each fields).input)
+        precondition(
+            Set(inputs.map(\.name)).count == inputs.count, "Two inputs of “\(title)” have the same name.")
+        self.inputs = inputs
+        makeMessage = { texts throws(TableError) in
+            EventMessage(name, payload(repeat try (each fields).value(in: texts)))
+        }
+    }
+
+    /// Returns the message of the event.
+    ///
+    /// - Throws: ``TableError`` with the code ``TableError/Code/inputInvalid``.
+    func message(_ texts: [String: String]) throws(TableError) -> EventMessage { try makeMessage(texts) }
+}
+
+/// The places where a row offers actions.
+public enum RowActionPlace: Hashable, Sendable, CaseIterable {
+    /// A swipe from the leading edge.
+    case leading
+    /// A swipe from the trailing edge.
+    case trailing
+    /// A context menu.
+    case menu
+}
