@@ -7,5 +7,5 @@ extension HTMLFormat {
     /// ```swift
     /// response.headers["Content-Security-Policy"] = "default-src 'none'; style-src '\(HTMLFormat.stylesheetHash)'"
     /// ```
-    public static let stylesheetHash = "sha256-cHljMBNWVObpH+MmCx0JRVNYwkXsuJTWGrhsL7KCieI="
+    public static let stylesheetHash = "sha256-1An2Xw64lEL012VVR6sd703RHmHZ83c8bWl7iEUOeZE="
 }
