@@ -6,44 +6,77 @@ extension HTMLPage {
     /// Returns the markup around a page of orders: filters, messages, and links to other pages and formats.
     static func orders(_ page: OrdersPage, alert: String? = nil) -> HTMLPage {
         let query = page.query
-        var bottom = nav("Pages", pageLinks(page))
-        bottom += nav("Formats", formatLinks("This page:", query))
         var all = query
         all.page = nil
-        bottom += nav("All orders", formatLinks("All orders:", all))
-        var result = service(OrdersReformer.caption(of: page), statusLinks(query), alert)
+        var result = service(OrdersReformer.caption(of: page), query, alert)
         result.top += "\n<p role=\"status\" data-live-status></p>"
-        result.bottom = bottom
+        result.bottom = noOrders(page) + nav("Pages", pageLinks(page), " class=\"pills\"") + result.bottom
+        result.bottom += "\n<footer>\n"
+        result.bottom += nav("Formats of this page", formatLinks("This page:", query))
+        result.bottom += nav("Formats of all pages", formatLinks("All pages:", all))
+        result.bottom += "</footer>"
         return result
     }
 
-    /// Returns the markup around an error that belongs to no page.
+    /// Returns the markup around an error that belongs to no page: the reason and the next step.
     static func error(_ error: ServiceError) -> HTMLPage {
-        service("\(error.status)", statusLinks(nil), error.message)
+        let isOurs = error.status.code >= 500
+        let title = isOurs ? "The service can’t answer" : "The page can’t be shown"
+        var links = [link("Show all orders", "/")]
+        // An empty address is the address of the page itself.
+        if isOurs { links.insert(link("Try again", ""), at: 0) }
+        var page = service(title, nil, nil)
+        page.top += "\n<h2>\(title)</h2>\n<p role=\"alert\">\(HTMLFormat.escape(error.message))</p>\n"
+        page.top += nav("Next steps", links, " class=\"pills\"")
+        return page
     }
 
     /// The markup around a table without live updates.
     static let plain = HTMLPage("Orders", language: "en", stylesheet: .linked("/table.css"))
 
-    private static func service(_ title: String, _ links: [String], _ alert: String?) -> HTMLPage {
+    private static func service(_ title: String, _ query: OrderQuery?, _ alert: String?) -> HTMLPage {
         var page = plain
         page.title = title
         page.head = "<script src=\"/live.js\" defer></script>"
-        page.top = "<header><h1>Orders</h1>\(nav("Status", links))</header>"
+        page.top = "<header>\n<h1>\(link("Orders", "/"))</h1>\n"
+        page.top += nav("Status", statusLinks(query), " class=\"pills\"")
+        if let query, query.customer != nil {
+            let address = OrderQuery(status: query.status).address("/")
+            page.top += nav("Customers", [link("All customers", address)])
+        }
+        page.top += "</header>\n<main>"
+        page.bottom = "</main>"
         if let alert { page.top += "\n<p role=\"alert\">\(HTMLFormat.escape(alert))</p>" }
         return page
     }
 
+    /// Returns a sentence for a page without orders, with links to pages that may have orders.
+    ///
+    /// A live page can lose its last order, so every page has the sentence, and the stylesheet shows or
+    /// hides it.
+    private static func noOrders(_ page: OrdersPage) -> String {
+        var links: [String] = []
+        if let customer = page.customer, let status = page.query.status {
+            let ofCustomer = OrderQuery(customer: customer.id).address("/")
+            links.append(link("All orders of \(customer.name)", ofCustomer))
+            let ofStatus = OrderQuery(status: status).address("/")
+            links.append(link("\(status.title) orders of all customers", ofStatus))
+        }
+        links.append(link("All orders", "/"))
+        return """
+            <div class="empty"\(page.orders.isEmpty ? "" : " hidden")>
+            <p>There are no orders on this page.</p>
+            \(nav("Other orders", links, " class=\"pills\""))</div>
+
+            """
+    }
+
     private static func statusLinks(_ query: OrderQuery?) -> [String] {
-        var links = ([nil] + OrderStatus.allCases).map { (status: OrderStatus?) in
+        ([nil] + OrderStatus.allCases).map { (status: OrderStatus?) in
             let isCurrent = query != nil && query?.status == status
             let address = OrderQuery(status: status, customer: query?.customer).address("/")
             return link(status?.title ?? "All", address, isCurrent ? " aria-current=\"page\"" : "")
         }
-        if let query, query.customer != nil {
-            links.append(link("All customers", OrderQuery(status: query.status).address("/")))
-        }
-        return links
     }
 
     private static func pageLinks(_ page: OrdersPage) -> [String] {
@@ -64,8 +97,9 @@ extension HTMLPage {
             }
     }
 
-    private static func nav(_ label: String, _ links: [String]) -> String {
-        links.isEmpty ? "" : "<nav aria-label=\"\(label)\">\(links.joined(separator: " "))</nav>\n"
+    private static func nav(_ label: String, _ links: [String], _ attribute: String = "") -> String {
+        links.isEmpty
+            ? "" : "<nav aria-label=\"\(label)\"\(attribute)>\(links.joined(separator: " "))</nav>\n"
     }
 
     private static func link(_ text: String, _ address: String, _ attribute: String = "") -> String {
