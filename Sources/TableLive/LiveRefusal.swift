@@ -31,11 +31,12 @@ public struct LiveRefusal: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// Creates the refusal that a viewer receives for an error.
     ///
-    /// - Parameter error: A refusal, or a `TableError` of ``LiveContainer/receive(row:event:payload:)`` that the viewer
+    /// - Parameter error: A refusal, a ``RefusalConvertible`` error, or a `TableError` of ``LiveContainer/receive(_:)`` that the viewer
     ///   has caused. The initializer returns `nil` for all other errors, whose descriptions may be private.
     public init?(_ error: any Error) {
         switch error {
         case let error as LiveRefusal: self = error
+        case let error as any RefusalConvertible: self = error.refusal
         case let error as TableError:
             guard let status = Self.statuses[error.code] else { return nil }
             self.init(status, error.code.rawValue, error.description)
@@ -57,4 +58,16 @@ public struct LiveRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         // Strings can always be encoded.
         return (try? encoder.encode(["code": code, "message": message])).map(Array.init) ?? Array("{}".utf8)
     }
+}
+
+/// An error of the business that viewers receive as a refusal.
+///
+/// ```swift
+/// extension OrderError: RefusalConvertible {
+///     var refusal: LiveRefusal { LiveRefusal(409, "orderIsPaid", "Order \(id) is paid already.") }
+/// }
+/// ```
+public protocol RefusalConvertible: Error {
+    /// The status, the code, and the sentence that viewers receive.
+    var refusal: LiveRefusal { get }
 }

@@ -69,37 +69,47 @@ public struct LiveTokens: Sendable {
     /// Finds the marks in markup that all viewers share, such as a page.
     public func shared(_ markup: String) -> LiveMarkup { shared(Array(markup.utf8)) }
 
-    /// Finds the marks in markup that all viewers share, such as ``LiveMessage/serverSentEvent``.
+    /// Finds the marks in markup that all viewers share, such as the body of a ``LiveResponse``.
     ///
     /// - Complexity: O(bytes). ``LiveMarkup/bytes(for:)`` does not search again.
     public func shared(_ markup: [UInt8]) -> LiveMarkup { LiveMarkup(markup, tokens: self) }
 
     /// Returns the number of a request, after a check of the token in the request's form.
     ///
-    /// Equal requests have the same number: requests of the same session with the same fields, and so with the same
-    /// token. Store the number in the transaction of the request's change, in a unique column, and answer a request
-    /// whose number is already stored without a change. To send a form twice on purpose, a page changes its field
-    /// `attempt`.
-    ///
     /// - Parameters:
-    ///   - fields: The fields of the form: `token`, `attempt` if the page has it, and all others.
+    ///   - fields: The fields of the form: `token`, `action`, and all others. ``LiveScript`` adds the field `attempt`,
+    ///     which differs for each click, but not for a repetition after a request without an answer.
     ///   - session: The session of the request.
-    /// - Returns: 64 characters in ASCII.
     /// - Throws: A refusal with the code `invalidToken` and the status 403 if the session has not received the token. The
     ///   code is `invalidAttempt`, with the status 400, if the attempt has more than 64 bytes.
-    public func number(in fields: [String: String], for session: LiveSession) throws(LiveRefusal) -> String {
+    public func number(
+        in fields: [String: String], for session: LiveSession
+    ) throws(LiveRefusal) -> LiveNumber {
         let token = fields["token"] ?? ""
         let number = String(token.prefix(16))
         guard Self.isEqual(token, self.token(number, for: session)) else {
             throw LiveRefusal(403, "invalidToken", "This page is out of date; reload it and try again.")
         }
-        guard (fields["attempt"] ?? "").utf8.count <= 64 else {
+        let (attempt, action) = (fields["attempt"] ?? "", fields["action"] ?? "")
+        guard attempt.utf8.count <= 64 else {
             throw LiveRefusal(400, "invalidAttempt", "The form's field “attempt” is too long.")
         }
-        // The lengths separate names and values, whatever these contain.
-        let texts = fields.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
-        let request = texts.map { "\($0.utf8.count):\($0)" }.joined()
-        return number + sign("request \(session.id) \(request)")
+        return LiveNumber(
+            id: number + sign("request \(session.id) \(Self.framed([attempt, action]))"),
+            content: sign("content \(Self.framed(fields.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }))"))
+    }
+
+    /// Joins texts with their lengths, which separate the texts whatever they contain.
+    private static func framed(_ texts: [String]) -> String {
+        texts.map { "\($0.utf8.count):\($0)" }.joined()
+    }
+
+    /// Returns the bytes of a message for one viewer.
+    ///
+    /// Only a whole table contains the form with the mark.
+    public func serverSentEvent(of message: LiveMessage, for session: LiveSession) -> [UInt8] {
+        let event = message.serverSentEvent
+        return message.kind == .table ? shared(event).bytes(for: session) : event
     }
 
     /// Returns a token that occurs once.
@@ -119,6 +129,38 @@ public struct LiveTokens: Sendable {
     private static func isEqual(_ first: some StringProtocol, _ second: String) -> Bool {
         guard first.utf8.count == second.utf8.count else { return false }
         return zip(first.utf8, second.utf8).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}
+
+/// The number of a request, with which a program carries out each request only once.
+///
+/// A person who clicks twice, goes back to an earlier page, or repeats a request without an answer sends the same number
+/// again. Store the number in the transaction of the change:
+///
+/// ```swift
+/// if let content = try String.fetchOne(db, sql: "SELECT content FROM requests WHERE id = ?", arguments: [number.id]) {
+///     return try number.checkRepetition(of: content)      // The change was carried out before.
+/// }
+/// try db.execute(
+///     sql: "INSERT INTO requests (id, content) VALUES (?, ?)", arguments: [number.id, number.content])
+/// ```
+public struct LiveNumber: Hashable, Sendable {
+    /// 64 hexadecimal digits. Requests of the same page, click, and action have the same id.
+    public let id: String
+
+    /// 48 hexadecimal digits. Requests with the same id and other inputs have another content.
+    public let content: String
+
+    /// Checks a request whose id is stored.
+    ///
+    /// - Parameter content: The stored content.
+    /// - Throws: A refusal with the code `formUsed` and the status 409 if the inputs differ from those that the program
+    ///   has carried out. Otherwise answer the request like the first one.
+    public func checkRepetition(of content: String) throws(LiveRefusal) {
+        guard content == self.content else {
+            throw LiveRefusal(
+                409, "formUsed", "This form was carried out before, with other inputs. Look at the table, and start again.")
+        }
     }
 }
 
@@ -148,9 +190,8 @@ public struct LiveSession: Hashable, Sendable {
 /// Markup that is written once for all viewers, with marks where tokens belong; see ``LiveTokens/shared(_:)-(String)``.
 ///
 /// ```swift
-/// for await message in messages {
-///     try await write(tokens.shared(message.serverSentEvent).bytes(for: session))
-/// }
+/// let markup = tokens.shared(feed.page("Orders", address: "/live"))
+/// let body = markup.bytes(for: session)
 /// ```
 public struct LiveMarkup: Sendable {
     private let markup: [UInt8]

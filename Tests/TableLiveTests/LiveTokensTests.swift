@@ -1,3 +1,4 @@
+import TableAgent
 import TableLive
 import TableSurfaces
 import Testing
@@ -122,41 +123,73 @@ struct LiveTokensTests {
 
     @Test func `Equal requests have the same short number`() throws {
         let session = tokens.session(cookies: nil)
-        let fields = [
-            "token": token(session), "attempt": "1", "row": "orders/1", "event": "pay", "payload": "{}",
-        ]
+        let fields = ["token": token(session), "attempt": "1", "action": "pay/orders/1", "x": "{}"]
         let number = try tokens.number(in: fields, for: session)
-        #expect(number.utf8.count <= 100 && number.utf8.allSatisfy { 0x21...0x7E ~= $0 })
+        for text in [number.id, number.content] {
+            #expect(text.utf8.count <= 64 && text.utf8.allSatisfy { 0x21...0x7E ~= $0 })
+        }
         let known = tokens.session(cookies: try cookie(session))
         for _ in 0..<10 {
             // Dictionaries with other capacities have other orders.
             var copy: [String: String] = Dictionary(minimumCapacity: .random(in: 1...500))
             for (name, value) in fields.shuffled() { copy[name] = value }
-            #expect(try Self.tokens().number(in: copy, for: known) == number)
+            let same = try Self.tokens().number(in: copy, for: known)
+            #expect(same == number)
+            try number.checkRepetition(of: same.content)
         }
     }
 
-    @Test func `Requests with other fields, another attempt or another page have other numbers`() throws {
+    @Test func `Requests with another action, attempt, or page have other ids`() throws {
         let session = tokens.session(cookies: nil)
         let token = token(session)
         let requests: [[String: String]] = [
-            [:], ["row": "1"], ["row": "2"], ["row": ""], ["event": "1"], ["row": "1", "event": ""],
-            ["row": "1", "attempt": ""], ["row": "1", "attempt": "1"], ["row": "1", "attempt": "2"],
-            ["attempt": "1"], ["row": "1", "event": "pay"], ["row": "pay", "event": "1"], ["": ""], ["": "1"],
-            ["a": "b", "c": "d"], ["a": "b1:c1:d"], ["a1:b": "c1:d"], ["ab": "cd"], ["abc": "d"], ["a": "bcd"],
-            ["row": "é"], ["row": "e\u{301}"],
+            [:], ["action": "1"], ["attempt": "1"], ["attempt": "1", "action": "1"], ["attempt": "11:1"],
+            ["attempt": "1", "action": "é"], ["attempt": "1", "action": "e\u{301}"],
         ]
-        var numbers: Set<String> = []
+        var ids: Set<String> = []
         for (index, fields) in requests.enumerated() {
-            let fields = fields.merging(["token": token]) { $1 }
-            numbers.insert(try tokens.number(in: fields, for: session))
-            #expect(numbers.count == index + 1, "\(fields)")
+            ids.insert(try tokens.number(in: fields.merging(["token": token]) { $1 }, for: session).id)
+            #expect(ids.count == index + 1, "\(fields)")
         }
-        for _ in 0..<10 {
-            numbers.insert(
-                try tokens.number(in: ["token": self.token(session), "row": "1"], for: session))
+        for _ in 0..<10 { ids.insert(try tokens.number(in: ["token": self.token(session)], for: session).id) }
+        #expect(ids.count == requests.count + 10)
+    }
+
+    @Test func `Requests with the same id and other inputs have another content, and are refused`() throws {
+        let session = tokens.session(cookies: nil)
+        let token = token(session)
+        let inputs: [[String: String]] = [
+            [:], ["a": ""], ["": "a"], ["a": "b", "c": "d"], ["a": "b1:c1:d"], ["a1:b": "c1:d"], ["ab": "cd"],
+            ["abc": "d"], ["a": "bcd"], ["a": "é"], ["a": "e\u{301}"],
+        ]
+        let numbers = try inputs.map { inputs in
+            let fields = ["token": token, "action": "refund/paid/1", "attempt": "2"].merging(inputs) { $1 }
+            return try tokens.number(in: fields, for: session)
         }
-        #expect(numbers.count == requests.count + 10)
+        #expect(Set(numbers.map(\.id)).count == 1 && Set(numbers.map(\.content)).count == inputs.count)
+        let error = #expect(throws: LiveRefusal.self) { try numbers[0].checkRepetition(of: numbers[1].content) }
+        #expect(error?.code == "formUsed")
+    }
+
+    @Test func `A viewer's table has a token instead of the mark`() throws {
+        let actions = HTMLActions(address: "", fields: ["token": tokens.mark])
+        let container = LiveContainer(HTMLFormat(actions: actions))
+        let agent = try Agent(container, rawData: 1, reformer: OneRow())
+        let message = container.feed.table
+        let session = tokens.session(cookies: nil)
+        let text = String(decoding: tokens.serverSentEvent(of: message, for: session), as: UTF8.self)
+        #expect(message.data.contains(tokens.mark) && !text.contains(tokens.mark))
+        let token = try #require(text.firstMatch(of: /name="token" value="([^"]*)"/)?.1)
+        #expect(code(["token": String(token)], session) == nil)
+        withExtendedLifetime(agent) {}
+    }
+
+    private enum Line: GridLineItem {
+        static func fill(_ line: inout GridLine, with text: String) { line.text(text) }
+    }
+
+    private struct OneRow: StatelessReformer {
+        func reform(_ number: Int) -> TableInfo { TableInfo { TableSection(id: 1) { Rows(["a"], id: \.self, as: Line.self) } } }
     }
 
     @Test func `A token is valid only for its session and unchanged`() {

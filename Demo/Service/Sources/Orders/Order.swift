@@ -54,6 +54,14 @@ package struct OrderCommand: Hashable, Sendable {
     }
 }
 
+/// A change of the orders, by which a page knows whether its table can change.
+package enum OrderChange: Hashable, Sendable {
+    /// One order, with its statuses before and after the change.
+    case order(Order.ID, of: Customer.ID, from: OrderStatus, to: OrderStatus)
+    /// Any orders, for example after a change by another program.
+    case any
+}
+
 extension Order {
     /// Performs an action if the rules of the business allow it.
     ///

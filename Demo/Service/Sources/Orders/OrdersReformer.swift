@@ -29,14 +29,23 @@ package struct OrdersPage: Sendable {
     /// The customer of the query.
     package let customer: Customer?
     package let orders: [Order]
-    /// Whether there are more orders on the next page.
-    package let hasMore: Bool
+    /// The first order of the next page, or `nil` if this page is the last one.
+    package let next: Order.ID?
 
-    package init(query: OrderQuery, customer: Customer?, orders: [Order], hasMore: Bool) {
+    package init(query: OrderQuery, customer: Customer?, orders: [Order], next: Order.ID?) {
         self.query = query
         self.customer = customer
         self.orders = orders
-        self.hasMore = hasMore
+        self.next = next
+    }
+
+    /// Returns whether a change can change this page: one of its orders, the orders that earlier pages leave to it, or
+    /// the order after it.
+    package func isTouched(by change: OrderChange) -> Bool {
+        guard case .order(let order, let customer, let old, let new) = change else { return true }
+        guard query.customer == nil || query.customer == customer else { return false }
+        guard let status = query.status, old != new else { return orders.contains { $0.id == order } }
+        return (status == old || status == new) && order >= next ?? .min
     }
 }
 

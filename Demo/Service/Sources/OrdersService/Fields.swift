@@ -1,18 +1,19 @@
 import Foundation
 import Hummingbird
 import Orders
+import TableLive
 
 /// The named fields of a request: a form, the query of an address (`a=1&b=2`), or a JSON object. Each name is
 /// unique.
 struct Fields {
-    private var values: [String: String] = [:]
+    private(set) var values: [String: String] = [:]
 
     subscript(name: String) -> String? { values[name] }
 
     /// Reads the query of an address, or text in the same encoding.
     ///
-    /// - Throws: ``ServiceError`` for a repeated field, and for a field that is not UTF-8 after decoding.
-    init(_ text: String?) throws(ServiceError) {
+    /// - Throws: `LiveRefusal` for a repeated field, and for a field that is not UTF-8 after decoding.
+    init(_ text: String?) throws(LiveRefusal) {
         for pair in (text ?? "").split(separator: "&") {
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let decoded = halves.map { $0.replacingOccurrences(of: "+", with: " ").removingPercentEncoding }
@@ -20,7 +21,7 @@ struct Fields {
                 throw .invalidText
             }
             guard values.updateValue(value, forKey: name) == nil else {
-                throw ServiceError(.badRequest, "repeatedField", "The request has a field twice.")
+                throw LiveRefusal(400, "repeatedField", "The request has a field twice.")
             }
         }
     }
@@ -37,18 +38,18 @@ struct Fields {
         } catch let error as any HTTPResponseError {
             throw error
         } catch {
-            throw ServiceError.brokenBody
+            throw LiveRefusal.brokenBody
         }
         if request.mediaType?.isType(.applicationUrlEncoded) == true {
-            guard let text = String(bytes: body, encoding: .utf8) else { throw ServiceError.invalidText }
+            guard let text = String(bytes: body, encoding: .utf8) else { throw LiveRefusal.invalidText }
             values = try Fields(text).values
         } else if request.mediaType?.isType(.applicationJson) == true {
             guard let object = try? JSONDecoder().decode([String: Value?].self, from: body) else {
-                throw ServiceError(.badRequest, "invalidJSON", "This is no JSON object of texts and numbers.")
+                throw LiveRefusal(400, "invalidJSON", "This is no JSON object of texts and numbers.")
             }
             values = object.compactMapValues { $0?.text }
         } else {
-            throw ServiceError(.unsupportedMediaType, "unsupportedMediaType", "Send a form or JSON.")
+            throw LiveRefusal(415, "unsupportedMediaType", "Send a form or JSON.")
         }
     }
 
@@ -73,18 +74,18 @@ extension OrderQuery {
     /// Reads a query from the fields `status`, `customer` and `page`.
     ///
     /// - Parameter allowsAll: Whether the page may be `all`.
-    init(_ fields: Fields, allowsAll: Bool = false) throws(ServiceError) {
+    init(_ fields: Fields, allowsAll: Bool = false) throws(LiveRefusal) {
         self.init()
         if let text = fields["status"] {
             guard let status = OrderStatus(rawValue: text) else {
                 let known = OrderStatus.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ServiceError(.badRequest, "invalidStatus", "The status must be one of \(known).")
+                throw LiveRefusal(400, "invalidStatus", "The status must be one of \(known).")
             }
             self.status = status
         }
         if let text = fields["customer"] {
             guard let id = Int(text), id > 0 else {
-                throw ServiceError(.badRequest, "invalidCustomer", "The customer must be a number.")
+                throw LiveRefusal(400, "invalidCustomer", "The customer must be a number.")
             }
             customer = id
         }
@@ -93,7 +94,7 @@ extension OrderQuery {
             if allowsAll, text == "all" { return }
             guard let page, 1...1_000_000 ~= page else {
                 let all = allowsAll ? ", or “all”" : ""
-                throw ServiceError(.badRequest, "invalidPage", "The page must be a number from 1\(all).")
+                throw LiveRefusal(400, "invalidPage", "The page must be a number from 1\(all).")
             }
         }
     }

@@ -2,14 +2,15 @@ import Crypto
 import Foundation
 import GRDB
 package import Orders
+package import TableLive
 
 /// The orders in an SQLite database.
 ///
 /// Readers and the writer don't block each other (WAL). All statements are constant text, compiled once for
 /// each connection. Values from requests are bound as parameters.
 package struct OrderStore: Sendable {
-    /// The viewers, whose tokens depend on secrets in the database.
-    let viewers: Viewers
+    /// The sessions and tokens of viewers. Their key is in the database, so they stay valid after a restart.
+    let tokens: LiveTokens
 
     private let pool: DatabasePool
 
@@ -24,7 +25,7 @@ package struct OrderStore: Sendable {
                 try Self.insert(SampleOrders(count: sampleCount), db)
             }
         }
-        viewers = try pool.read(Self.viewers)
+        tokens = try pool.read(Self.tokens)
     }
 
     /// Reads the orders of one page, the newest first. A query without a page reads the first page.
@@ -38,7 +39,7 @@ package struct OrderStore: Sendable {
             let orders = try Self.orders(query, limit: OrderQuery.pageSize + 1, offset: offset, db)
             return OrdersPage(
                 query: query, customer: customer, orders: Array(orders.prefix(OrderQuery.pageSize)),
-                hasMore: orders.count > OrderQuery.pageSize)
+                next: orders.count > OrderQuery.pageSize ? orders[OrderQuery.pageSize].id : nil)
         }
     }
 
@@ -53,17 +54,43 @@ package struct OrderStore: Sendable {
 
     /// Performs a command in one transaction, which reads the order again.
     ///
+    /// - Parameters:
+    ///   - command: The command.
+    ///   - number: The number of the request. A request with the same number is carried out only once.
+    /// - Returns: The change, or `nil` if the request was carried out before.
     /// - Throws: ``Orders/OrderError`` if the business does not allow the command. The database is then
     ///   unchanged.
-    package func carryOut(_ command: OrderCommand) async throws {
+    @discardableResult
+    package func carryOut(_ command: OrderCommand, number: LiveNumber? = nil) async throws -> OrderChange? {
         try await pool.write { db in
+            if let number {
+                guard try !Self.isCarriedOut(number, db) else { return nil }
+                try db.cachedStatement(sql: "INSERT INTO requests (id, content) VALUES (?, ?)")
+                    .execute(arguments: [number.id, number.content])
+                try db.cachedStatement(sql: "DELETE FROM requests WHERE at < datetime('now', '-7 days')").execute()
+            }
             var order = try Self.order(command.order, db)
+            let old = order.status
             let payment = try order.carryOut(command.action)
             try db.cachedStatement(sql: "UPDATE orders SET status = ? WHERE id = ?")
                 .execute(arguments: [order.status.rawValue, order.id])
-            guard payment != 0 else { return }
-            try db.cachedStatement(sql: Self.insertPayment).execute(arguments: [order.id, payment])
+            if payment != 0 {
+                try db.cachedStatement(sql: Self.insertPayment).execute(arguments: [order.id, payment])
+            }
+            return .order(order.id, of: order.customer.id, from: old, to: order.status)
         }
+    }
+
+    /// Returns whether a request with a number was carried out.
+    func isCarriedOut(_ number: LiveNumber) async throws -> Bool {
+        try await pool.read { try Self.isCarriedOut(number, $0) }
+    }
+
+    private static func isCarriedOut(_ number: LiveNumber, _ db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT content FROM requests WHERE id = ?")
+        guard let content = try String.fetchOne(statement, arguments: [number.id]) else { return false }
+        try number.checkRepetition(of: content)
+        return true
     }
 
     /// Checks whether the business would allow a command, without changing anything.
@@ -120,11 +147,12 @@ package struct OrderStore: Sendable {
         return Customer(row, from: 0)
     }
 
-    private static func viewers(_ db: Database) throws -> Viewers {
-        guard let row = try Row.fetchOne(db, sql: "SELECT tokenKey, tokenMark FROM secrets") else {
-            throw DatabaseError(message: "The database has no secrets.")
+    private static func tokens(_ db: Database) throws -> LiveTokens {
+        guard let secret = try Data.fetchOne(db, sql: "SELECT tokenKey FROM secrets") else {
+            throw DatabaseError(message: "The database has no key for tokens.")
         }
-        return Viewers(key: SymmetricKey(data: row[0] as Data), mark: row[1] as Data)
+        let key = SymmetricKey(data: secret)
+        return LiveTokens(isSecure: false) { HMAC<SHA256>.authenticationCode(for: Array($0.utf8), using: key) }
     }
 
     private static func insert(_ samples: SampleOrders, _ db: Database) throws {
@@ -173,14 +201,18 @@ package struct OrderStore: Sendable {
                     """)
         }
         migrator.registerMigration("secrets") { db in
+            try db.execute(sql: "CREATE TABLE secrets (tokenKey BLOB NOT NULL) STRICT")
+            let key = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
+            try db.execute(sql: "INSERT INTO secrets (tokenKey) VALUES (?)", arguments: [key])
+        }
+        migrator.registerMigration("requests") { db in
             try db.execute(
-                sql: "CREATE TABLE secrets (tokenKey BLOB NOT NULL, tokenMark BLOB NOT NULL) STRICT")
-            let secrets = [SymmetricKeySize.bits256, .bits128].map { size in
-                SymmetricKey(size: size).withUnsafeBytes { Data($0) }
-            }
-            try db.execute(
-                sql: "INSERT INTO secrets (tokenKey, tokenMark) VALUES (?, ?)",
-                arguments: StatementArguments(secrets))
+                sql: """
+                    CREATE TABLE requests (
+                        id TEXT PRIMARY KEY, content TEXT NOT NULL, at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE INDEX requestsByTime ON requests (at);
+                    """)
         }
         return migrator
     }

@@ -11,8 +11,7 @@ import TableSurfaces
 /// A service that shows orders to browsers and programs, and updates open pages.
 package struct OrdersService: Sendable {
     private let store: OrderStore
-    let queries: LiveQueries
-    private let viewers: Viewers
+    let pages: LivePages<OrderQuery, LiveOrders>
     private let formats: TableFormats
     private let logger: Logger
 
@@ -22,9 +21,10 @@ package struct OrdersService: Sendable {
     package init(store: OrderStore, heartbeat: Duration = .seconds(15), logger: Logger) {
         self.store = store
         self.logger = logger
-        viewers = store.viewers
-        queries = LiveQueries(logger: logger) { [tokenMark = viewers.tokenMark] query in
-            try await LiveOrders(query, in: store, tokenMark: tokenMark, heartbeat: heartbeat)
+        pages = LivePages { query, error in
+            logger.error("The page “\(query.text)” can't be read: \(error)")
+        } open: { query in
+            try await LiveOrders(query, in: store, heartbeat: heartbeat)
         }
         var formats = TableFormats.standard
         formats["HTML"] = HTMLFormat(page: .plain)
@@ -46,7 +46,8 @@ package struct OrdersService: Sendable {
     ) -> some ApplicationProtocol {
         Application(
             router: router(),
-            server: .http1(configuration: .init(idleTimeout: idleTimeout)),
+            server: .http1(
+                configuration: .init(additionalChannelHandlers: [CompressorInstaller()], idleTimeout: idleTimeout)),
             configuration: ApplicationConfiguration(
                 address: .hostname("127.0.0.1", port: port),
                 availableConnectionsDelegate: ConnectionLimit(logger: logger)),
@@ -65,7 +66,7 @@ package struct OrdersService: Sendable {
         router.get("/events") { _, _ in Response(status: .seeOther, headers: [.location: "/"]) }
         router.get("/orders") { request, _ in
             guard let format = formats.accepted(by: request.accept) else {
-                throw ServiceError(.notAcceptable, "notAcceptable", "The orders have none of these formats.")
+                throw LiveRefusal(406, "notAcceptable", "The orders have none of these formats.")
             }
             return try await table(request, in: format)
         }
@@ -86,7 +87,7 @@ package struct OrdersService: Sendable {
             for method in [HTTPRequest.Method.post, .put, .patch, .delete] {
                 if path == "/events", method == .post { continue }
                 router.on(RouterPath(path), method: method) { _, _ -> Response in
-                    throw ServiceError.wrongMethod
+                    throw LiveRefusal.wrongMethod
                 }
             }
         }
@@ -96,17 +97,15 @@ package struct OrdersService: Sendable {
     // MARK: Pages
 
     private func page(_ request: Request) async throws -> Response {
-        let query = try OrderQuery(Fields(request.uri.query))
-        let orders = try await queries.orders(of: query)
-        return html(await orders.html(), for: viewers.viewer(of: request))
+        let markup = try await pages.page(of: OrderQuery(Fields(request.uri.query))).html()
+        let session = session(of: request)
+        var response = Response(.ok, HTMLFormat().mediaType, ByteBuffer(bytes: markup.bytes(for: session)))
+        response.headers[.setCookie] = session.setCookie
+        return response
     }
 
-    private func html(
-        _ markup: SharedMarkup, status: HTTPResponse.Status = .ok, for viewer: Viewer
-    ) -> Response {
-        var response = Response(status, HTMLFormat().mediaType, markup.markup(for: viewer))
-        viewer.sign(&response)
-        return response
+    private func session(of request: Request) -> LiveSession {
+        store.tokens.session(cookies: request.headers[values: .cookie].joined(separator: "; "))
     }
 
     /// Returns a table without live updates: one page of a query, or a stream of all its rows.
@@ -135,19 +134,14 @@ package struct OrdersService: Sendable {
     /// Streams the patches of a page until the viewer leaves or the service stops.
     private func live(_ request: Request) async throws -> Response {
         let fields = try Fields(request.uri.query)
-        let query = try OrderQuery(fields)
-        // Read the query before the response starts, so that a failure can still change the status.
-        _ = try await queries.orders(of: query)
-        let viewer = viewers.viewer(of: request)
-        let last = request.headers[.lastEventID] ?? fields["after"]
-        let body = ResponseBody { writer in
-            let (feed, number) = try await queries.addViewer(of: query)
-            defer { Task { await queries.removeViewer(of: query, number) } }
-            let messages = feed.messages(after: last)
+        let session = session(of: request)
+        // Before the response starts, a failure can still change the status.
+        let messages = try await pages.messages(
+            of: OrderQuery(fields), after: request.headers[.lastEventID] ?? fields["after"], for: session)
+        let body = ResponseBody { [tokens = store.tokens] writer in
             try await withGracefulShutdownHandler {
                 for await message in messages {
-                    let markup = SharedMarkup(message.serverSentEvent, tokenMark: viewers.tokenMark)
-                    try await writer.write(markup.markup(for: viewer))
+                    try await writer.write(ByteBuffer(bytes: tokens.serverSentEvent(of: message, for: session)))
                 }
             } onGracefulShutdown: {
                 messages.end()
@@ -156,44 +150,40 @@ package struct OrdersService: Sendable {
             try await writer.write(ByteBuffer(string: "retry: \(Int.random(in: 1000...5000))\n\n"))
             try await writer.finish(nil)
         }
-        let headers: HTTPFields = [.contentType: "text/event-stream; charset=utf-8"]
-        var response = Response(status: .ok, headers: headers, body: body)
-        viewer.sign(&response)
+        var response = Response(
+            status: .ok, headers: [.contentType: "text/event-stream; charset=utf-8"], body: body)
+        response.headers[.setCookie] = session.setCookie
         return response
     }
 
     // MARK: Events
 
     private func receive(_ request: Request) async throws -> Response {
-        let viewer = viewers.viewer(of: request)
-        let isForProgram = isForProgram(request)
-        let fields = try await Fields(bodyOf: request)
+        let session = session(of: request)
+        let fields = try await Fields(bodyOf: request).values
         let query = try OrderQuery(Fields(fields["query"]))
-        let orders = try await queries.orders(of: query)
-        do {
-            guard viewer.owns(fields["token"]) else { throw ServiceError.invalidToken }
+        let isJSON = request.mediaType?.isType(.applicationJson) == true
+        let answer = try await LiveResponse(
+            accept: isJSON ? "application/json" : request.accept, location: query.address("/")
+        ) {
+            let number = try store.tokens.number(in: fields, for: session)
             do {
-                try await orders.receive(fields)
+                let change = try await pages.page(of: query).receive(fields, number: number)
+                if let change { await pages.update(after: change) }
             } catch let error as OrderError {
-                await queries.refresh()
+                // The viewers have not seen what another program has changed.
+                await pages.update(after: .any)
                 throw error
             }
-            await queries.refresh()
-        } catch {
-            if isForProgram { throw error }
-            let error = ServiceError(error)
-            let page = try await queries.orders(of: query).html(alert: error.message)
-            return html(page, status: error.status, for: viewer)
+        } page: { notice in
+            try await pages.page(of: query).html(notice)
         }
-        if isForProgram { return Response(status: .noContent) }
-        return Response(status: .seeOther, headers: [.location: query.address("/")])
-    }
-
-    /// Returns whether the response is for a program, such as the script of the page, instead of a browser
-    /// page.
-    private func isForProgram(_ request: Request) -> Bool {
-        request.mediaType?.isType(.applicationJson) == true
-            || TableFormats([HTMLFormat(), JSONFormat()]).accepted(by: request.accept) is JSONFormat
+        let body = store.tokens.shared(answer.body).bytes(for: session)
+        var response = Response(status: .init(code: answer.status), body: .init(byteBuffer: ByteBuffer(bytes: body)))
+        response.headers[.contentType] = answer.mediaType
+        response.headers[.location] = answer.location
+        response.headers[.setCookie] = session.setCookie
+        return response
     }
 
     // MARK: Files

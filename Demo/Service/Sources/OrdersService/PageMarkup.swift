@@ -1,5 +1,6 @@
 import Orders
 import TableAgent
+import TableLive
 import TableSurfaces
 
 extension HTMLPage {
@@ -18,9 +19,14 @@ extension HTMLPage {
         return result
     }
 
+    /// Returns the markup around a question about an order of a page.
+    static func question(_ page: OrdersPage) -> HTMLPage {
+        service(OrdersReformer.caption(of: page), page.query, nil)
+    }
+
     /// Returns the markup around an error that belongs to no page: the reason and the next step.
-    static func error(_ error: ServiceError) -> HTMLPage {
-        let isOurs = error.status.code >= 500
+    static func error(_ error: LiveRefusal) -> HTMLPage {
+        let isOurs = error.status >= 500
         let title = isOurs ? "The service can’t answer" : "The page can’t be shown"
         var links = [link("Show all orders", "/")]
         // An empty address is the address of the page itself.
@@ -87,7 +93,7 @@ extension HTMLPage {
         newest.page = 1
         return (number > 2 ? [link("Newest orders", newest.address("/"))] : [])
             + (number > 1 ? [link("← Newer orders", newer.address("/"), " rel=\"prev\"")] : [])
-            + (page.hasMore ? [link("Older orders →", older.address("/"), " rel=\"next\"")] : [])
+            + (page.next != nil ? [link("Older orders →", older.address("/"), " rel=\"next\"")] : [])
     }
 
     private static func formatLinks(_ title: String, _ query: OrderQuery) -> [String] {

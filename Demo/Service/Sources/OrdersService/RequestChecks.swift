@@ -3,6 +3,7 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import TableAgent
+import TableLive
 import TableSurfaces
 
 /// The checks and headers of all requests: permitted origins, error responses, and restrictions for browsers.
@@ -15,14 +16,14 @@ struct RequestChecks<Context: RequestContext>: RouterMiddleware {
             try Self.checkOrigin(of: request)
             response = try await next(request, context)
         } catch {
-            let answer = ServiceError(error)
-            if answer.status == .internalServerError { context.logger.error("A request failed: \(error)") }
-            response = Self.response(answer, to: request)
-            if answer.status == .methodNotAllowed {
+            let refusal = LiveRefusal(ofAny: error)
+            if refusal.status == 500 { context.logger.error("A request failed: \(error)") }
+            response = Self.response(refusal, to: request)
+            if response.status == .methodNotAllowed {
                 response.headers[.allow] = request.uri.path == "/events" ? "GET, HEAD, POST" : "GET, HEAD"
             }
             // Asks the client to end the connection. Until then, the rest of the body is read and dropped.
-            if answer.status == .contentTooLarge { response.headers[.connection] = "close" }
+            if response.status == .contentTooLarge { response.headers[.connection] = "close" }
             if request.method == .head { response = response.createHeadResponse() }
         }
         response.headers[.contentSecurityPolicy] = Self.policy
@@ -33,35 +34,30 @@ struct RequestChecks<Context: RequestContext>: RouterMiddleware {
         return response
     }
 
-    /// Refuses two kinds of requests. The first was sent to another host name, such as a site whose name
-    /// resolves to this machine. The second is a change that another site's page requests. Programs send no
-    /// origin.
+    /// The names of this machine.
+    private static var origin: LiveOrigin {
+        LiveOrigin(hosts: ["127.0.0.1", "localhost", "[::1]"], scheme: "http")
+    }
+
     private static func checkOrigin(of request: Request) throws {
-        let host = request.head.authority ?? ""
         // A second host remains among the headers.
         guard request.headers[values: .host].isEmpty else {
-            throw ServiceError(.badRequest, "repeatedHost", "The request names two hosts.")
+            throw LiveRefusal(400, "repeatedHost", "The request names two hosts.")
         }
-        guard host.wholeMatch(of: /(127\.0\.0\.1|localhost|\[::1\])(:[0-9]+)?/.ignoresCase()) != nil else {
-            throw ServiceError(.misdirectedRequest, "otherHost", "This service is for its machine only.")
-        }
-        if request.method == .get || request.method == .head { return }
-        let (site, origin) = (request.headers[.secFetchSite], request.headers[.origin])
-        guard site == nil || site == "same-origin" || site == "none",
-            origin == nil || origin == "http://\(host)"
-        else {
-            throw ServiceError(.forbidden, "otherOrigin", "This must be sent from a page of this service.")
-        }
+        try origin.check(
+            method: request.method.rawValue, host: request.head.authority, origin: request.headers[.origin],
+            fetchSite: request.headers[.secFetchSite])
     }
 
     /// Returns an error as a page for a browser, and as JSON for all other clients.
-    private static func response(_ error: ServiceError, to request: Request) -> Response {
-        guard
-            let format = TableFormats([JSONFormat(), HTMLFormat()]).accepted(by: request.accept)
-                as? HTMLFormat
-        else { return error.response }
-        let page = HTMLPage.error(error).markup(around: "")
-        return Response(error.status, format.mediaType, ByteBuffer(string: page))
+    private static func response(_ refusal: LiveRefusal, to request: Request) -> Response {
+        let status = HTTPResponse.Status(code: refusal.status)
+        let format = TableFormats([JSONFormat(), HTMLFormat()]).accepted(by: request.accept)
+        guard let format = format as? HTMLFormat else {
+            return Response(status, "application/json; charset=utf-8", ByteBuffer(bytes: refusal.json))
+        }
+        let page = HTMLPage.error(refusal).markup(around: "")
+        return Response(status, format.mediaType, ByteBuffer(string: page))
     }
 
     private static var policy: String {
