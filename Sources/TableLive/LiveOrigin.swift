@@ -34,7 +34,8 @@ public struct LiveOrigin: Hashable, Sendable {
     ///   - origin: The header `Origin`.
     ///   - fetchSite: The header `Sec-Fetch-Site`.
     /// - Throws: A refusal with the code `otherHost` and the status 421, or `otherOrigin` and 403.
-    public func check(method: String, host: String?, origin: String?, fetchSite: String?) throws(LiveRefusal) {
+    public func check(method: String, host: String?, origin: String?, fetchSite: String?) throws(LiveRefusal)
+    {
         guard let host = host.flatMap(normalized), isOwn(host) else {
             throw LiveRefusal(421, "otherHost", "This service has another name.")
         }
@@ -64,17 +65,15 @@ public struct LiveOrigin: Hashable, Sendable {
         let end = host.hasPrefix("[") ? host.firstIndex(of: "]").map(host.index(after:)) : nil
         let name = host[..<(end ?? host.firstIndex(of: ":") ?? host.endIndex)]
         let inner = end == nil ? name : name.dropFirst().dropLast()
-        guard !inner.isEmpty, inner.utf8.allSatisfy({ Self.isName($0) || end != nil && $0 == 0x3A }) else {
-            return nil
-        }
+        guard !inner.isEmpty, inner.utf8.allSatisfy(Self.isName) else { return nil }
         var port = host[name.endIndex...]
         if port.isEmpty { return scheme == "http" ? "\(name):80" : "\(name):443" }
         guard port.removeFirst() == ":", port.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else { return nil }
         return UInt16(port).map { "\(name):\($0)" }
     }
 
-    /// Returns whether a byte is a lowercase letter, a digit, a dot, a hyphen, or an underscore.
+    /// Returns whether a byte is a lowercase letter, a digit, a colon, a hyphen, a dot, or an underscore.
     private static func isName(_ byte: UInt8) -> Bool {
-        0x61...0x7A ~= byte || 0x30...0x39 ~= byte || byte == 0x2D || byte == 0x2E || byte == 0x5F
+        0x61...0x7A ~= byte || 0x30...0x3A ~= byte || byte == 0x2D || byte == 0x2E || byte == 0x5F
     }
 }

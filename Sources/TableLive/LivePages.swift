@@ -5,10 +5,12 @@
 ///     nonisolated let feed: LiveFeed
 ///     private let agent = Agent<[Order]>()
 ///     private let container = LiveContainer()
-///     private let (query, store): (OrderQuery, OrderStore)
+///     private let query: OrderQuery
+///     private let store: OrderStore
 ///
 ///     init(_ query: OrderQuery, in store: OrderStore) async throws {
-///         (self.query, self.store, feed) = (query, store, container.feed)
+///         (self.query, self.store) = (query, store)
+///         feed = container.feed
 ///         let orders = try await store.orders(of: query)
 ///         try agent.attach(container, dataSource: DataSource(orders, reformer: OrdersReformer()))
 ///     }
@@ -96,9 +98,9 @@ public actor LivePages<Query: Hashable & Sendable, Page: LivePage> {
     /// The number of pages, including the pages that are being opened.
     public var count: Int { entries.count }
 
-    /// Returns the page of a query, and opens it first if necessary. The page shows the changes of all updates that have
-    /// ended.
+    /// Returns the page of a query, and opens it first if necessary.
     ///
+    /// The page shows the changes of all updates that ended before the call.
     /// Use the page for one request only. The page is not updated after it is removed.
     ///
     /// - Throws: The error of the opening, or ``LiveRefusal`` with the code `tooManyPages` and the status 503 if all
@@ -146,21 +148,12 @@ public actor LivePages<Query: Hashable & Sendable, Page: LivePage> {
 
     // MARK: Opening
 
-    /// Returns the page of a query and the number of its use, which the caller ends.
+    /// Begins a use of a query's page, which the caller ends by its number.
     private func use(_ query: Query) async throws -> (page: Page, number: Int) {
-        while true {
-            let entry = try entry(of: query)
-            uses.begin(entry.number)
-            do {
-                let page = try await entry.opening.value
-                // A failed update may have removed the page in the meantime.
-                if entries[query]?.number == entry.number { return (page, entry.number) }
-            } catch {
-                uses.end(entry.number)
-                throw error
-            }
-            uses.end(entry.number)
-        }
+        let entry = try entry(of: query)
+        uses.begin(entry.number)
+        // If the opening fails, the page is removed together with its uses.
+        return (try await entry.opening.value, entry.number)
     }
 
     private func entry(of query: Query) throws -> Entry {
@@ -245,7 +238,7 @@ public actor LivePages<Query: Hashable & Sendable, Page: LivePage> {
     }
 }
 
-/// The uses and the feeds of pages. A page is in use while it has a viewer or while a call waits for it.
+/// The uses and the feeds of pages. A page is in use while it has a viewer, and while a call waits until it is open.
 ///
 /// Uses begin on the actor of the pages, but viewers leave on any thread, and programs stop on any thread.
 private final class PageUses<Query: Hashable & Sendable>: Sendable {

@@ -95,7 +95,7 @@ public struct LiveTokens: Sendable {
             throw LiveRefusal(400, "invalidAttempt", "The form's field “attempt” is too long.")
         }
         return LiveNumber(
-            id: number + sign("request \(session.id) \(Self.framed([attempt, action]))"),
+            id: sign("request \(session.id) \(Self.framed([token, attempt, action]))"),
             content: sign("content \(Self.framed(fields.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }))"))
     }
 
@@ -145,7 +145,7 @@ public struct LiveTokens: Sendable {
 ///     sql: "INSERT INTO requests (id, content) VALUES (?, ?)", arguments: [number.id, number.content])
 /// ```
 public struct LiveNumber: Hashable, Sendable {
-    /// 64 hexadecimal digits. Requests of the same page, click, and action have the same id.
+    /// 48 hexadecimal digits. Requests of the same page, click, and action have the same id.
     public let id: String
 
     /// 48 hexadecimal digits. Requests with the same id and other inputs have another content.

@@ -70,7 +70,8 @@ struct LiveOriginTests {
     }
 
     @Test(arguments: [
-        "null", "", "shop.example", "//shop.example", "http://shop.example", "https://other.example",
+        "null", "", "shop.example", "//shop.example", "http://shop.example", "http:///shop.example",
+        "https://other.example",
         "https://shop.example:8443", "https://shop.example.other.example", "https://shop.example/",
         "https://shop.example@other.example", "https://shop.example, https://other.example",
         "https://admin.example:8443",

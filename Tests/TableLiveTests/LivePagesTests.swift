@@ -244,7 +244,8 @@ struct LivePagesTests {
 
     @Test func `All pages with viewers show a change when the update returns`() async throws {
         let pages = pages()
-        let viewers = try await [1, 2].asyncMap { try await pages.messages(of: $0, after: nil, for: "a") }
+        var viewers: [LiveMessages] = []
+        for key in [1, 2] { viewers.append(try await pages.messages(of: key, after: nil, for: "a")) }
         await business.change(1)
         await pages.update(after: 1)
         for (key, number) in [(1, 1), (2, 0)] {
@@ -365,14 +366,5 @@ extension LivePages where Page == NumberPage {
             await body()
         }.value
         for update in updates { await update.value }
-    }
-}
-
-extension Array {
-    fileprivate func asyncMap<Result>(_ transform: (Element) async throws -> Result) async rethrows -> [Result]
-    {
-        var results: [Result] = []
-        for element in self { results.append(try await transform(element)) }
-        return results
     }
 }
