@@ -96,7 +96,8 @@ public struct LiveTokens: Sendable {
         }
         return LiveNumber(
             id: sign("request \(session.id) \(Self.framed([token, attempt, action]))"),
-            content: sign("content \(Self.framed(fields.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }))"))
+            content: sign(
+                "content \(Self.framed(fields.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }))"))
     }
 
     /// Joins texts with their lengths, which separate the texts whatever they contain.
@@ -159,7 +160,8 @@ public struct LiveNumber: Hashable, Sendable {
     public func checkRepetition(of content: String) throws(LiveRefusal) {
         guard content == self.content else {
             throw LiveRefusal(
-                409, "formUsed", "This form was carried out before, with other inputs. Look at the table, and start again.")
+                409, "formUsed",
+                "This form was carried out before, with other inputs. Look at the table, and start again.")
         }
     }
 }

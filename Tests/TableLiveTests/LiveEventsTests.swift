@@ -43,7 +43,8 @@ struct LiveEventsTests {
         }
     }
 
-    private let container = LiveContainer(HTMLFormat(actions: HTMLActions(address: "/events", fields: ["token": "t"], page: "/orders")))
+    private let container = LiveContainer(
+        HTMLFormat(actions: HTMLActions(address: "/events", fields: ["token": "t"], page: "/orders")))
     private let agent: Agent<[Order]>
 
     init() throws {
@@ -100,10 +101,12 @@ struct LiveEventsTests {
 
     @Test(
         arguments: [
-            ("pay/s/9/100", TableError.Code.rowNotVisible), ("pay//100", .rowNotVisible), ("pay", .rowNotVisible),
+            ("pay/s/9/100", TableError.Code.rowNotVisible), ("pay//100", .rowNotVisible),
+            ("pay", .rowNotVisible),
             ("", .rowNotVisible), (nil, .rowNotVisible), ("pay/s/1/70", .eventNotOffered),
             ("pay/s/2/100", .eventNotOffered), ("delete/s/1", .eventNotOffered), ("/s/1", .eventNotOffered),
-            ("rate/s/1/\"five\"", .payloadInvalid), ("rate/s/1", .payloadInvalid), ("rate/s/1/{", .payloadInvalid),
+            ("rate/s/1/\"five\"", .payloadInvalid), ("rate/s/1", .payloadInvalid),
+            ("rate/s/1/{", .payloadInvalid),
         ] as [(String?, TableError.Code)])
     func `A missing row, a missing event, and a wrong payload are different errors without an event`(
         action: String?, code: TableError.Code
@@ -133,7 +136,9 @@ struct LiveEventsTests {
         #expect(event.payload(of: .refund) == 100)
     }
 
-    @Test func `An action with inputs asks until they are valid, and keeps what the viewer has entered`() throws {
+    @Test func `An action with inputs asks until they are valid, and keeps what the viewer has entered`()
+        throws
+    {
         let first = try #require(asked(["action": "refund/s/2"]))
         #expect(first.title == "Refund a part")
         let inputs = """
@@ -146,7 +151,8 @@ struct LiveEventsTests {
             """
         #expect(first.form.contains(inputs))
         var form = [
-            "action": "refund/s/2", "confirmed": "yes", "input.cents": "1.01", "input.note": "<n>", "input.kind": "c",
+            "action": "refund/s/2", "confirmed": "yes", "input.cents": "1.01", "input.note": "<n>",
+            "input.kind": "c",
         ]
         let second = try #require(asked(form))
         #expect(second.problem == "“Amount” must be a number from 0.01 to 1.00.")

@@ -167,7 +167,9 @@ struct LiveTokensTests {
             return try tokens.number(in: fields, for: session)
         }
         #expect(Set(numbers.map(\.id)).count == 1 && Set(numbers.map(\.content)).count == inputs.count)
-        let error = #expect(throws: LiveRefusal.self) { try numbers[0].checkRepetition(of: numbers[1].content) }
+        let error = #expect(throws: LiveRefusal.self) {
+            try numbers[0].checkRepetition(of: numbers[1].content)
+        }
         #expect(error?.code == "formUsed")
     }
 
@@ -189,7 +191,9 @@ struct LiveTokensTests {
     }
 
     private struct OneRow: StatelessReformer {
-        func reform(_ number: Int) -> TableInfo { TableInfo { TableSection(id: 1) { Rows(["a"], id: \.self, as: Line.self) } } }
+        func reform(_ number: Int) -> TableInfo {
+            TableInfo { TableSection(id: 1) { Rows(["a"], id: \.self, as: Line.self) } }
+        }
     }
 
     @Test func `A token is valid only for its session and unchanged`() {

@@ -9,31 +9,64 @@ import Testing
 extension EventName<Void> {
     static var payOrder: Self { Self("pay") }
 }
+
+extension EventName<Int> {
+    /// Requests a refund of an amount in cents.
+    static var refundOrder: Self { Self("refund") }
+}
 // end of block
 
 struct ServiceArticleTests {
+    /// A request that a server has received, as the article uses it.
+    struct Request: Sendable {
+        var method = "GET"
+        var query: [String: String] = [:]
+        var form: [String: String] = [:]
+        var headers = ["Host": "orders.example"]
+    }
+
     /// A response of a server, as the article uses it.
     struct Response: Equatable, Sendable {
         var status: Int
         var type: String?
         var body: [UInt8] = []
         var location: String?
+        var cookie: String?
 
         var text: String { String(decoding: body, as: UTF8.self) }
     }
 
-    /// A business that refuses the third order.
+    /// A business that refuses to take money for the third order.
     actor OrderStore {
-        struct Refusal: Error {
-            let reason: String
+        struct OrderError: RefusalConvertible {
+            let id: Int
+
+            var refusal: LiveRefusal { LiveRefusal(409, "orderIsPaid", "Order \(id) is paid already.") }
         }
 
-        private(set) var paid: [Int] = []
+        private(set) var log: [String] = []
+        private var done: [String: String] = [:]
+        private var orders = (1...4).map { Order(id: $0, customer: "C\($0)", cents: $0 * 1005) }
 
-        func pay(_ id: Int) throws -> Order {
-            if id == 3 { throw Refusal(reason: "Order 3 is paid already.") }
-            paid.append(id)
-            return Order(id: id, customer: "C\(id)", cents: id * 1005, isPaid: true)
+        func orders(of query: OrderQuery) -> [Order] { orders.filter { query == .all || !$0.isPaid } }
+
+        func isDone(_ number: LiveNumber) throws -> Bool {
+            try done[number.id].map(number.checkRepetition) != nil
+        }
+
+        func pay(_ id: Int, _ number: LiveNumber) throws -> Int {
+            if id == 3 { throw OrderError(id: id) }
+            done[number.id] = number.content
+            orders[id - 1].isPaid = true
+            log.append("pay \(id)")
+            return id
+        }
+
+        func refund(_ id: Int, _ cents: Int, _ number: LiveNumber) -> Int {
+            done[number.id] = number.content
+            orders[id - 1].cents -= cents
+            log.append("refund \(cents) of \(id)")
+            return id
         }
     }
 
@@ -41,7 +74,7 @@ struct ServiceArticleTests {
     struct Order: Identifiable, Sendable {
         let id: Int
         let customer: String
-        let cents: Int
+        var cents: Int
         var isPaid = false
     }
 
@@ -54,7 +87,10 @@ struct ServiceArticleTests {
         }
 
         static func actions(_ place: RowActionPlace, for order: Order) -> [RowAction] {
-            place == .trailing && !order.isPaid ? [RowAction("Pay", .payOrder)] : []
+            guard place == .trailing else { return [] }
+            guard order.isPaid else { return [RowAction("Pay", .payOrder)] }
+            let amount = ActionField.amount("amount", label: "Amount in €", in: 1...order.cents, scale: 2)
+            return [RowAction("Refund", .refundOrder, asking: amount, isDestructive: true)]
         }
     }
 
@@ -72,7 +108,7 @@ struct ServiceArticleTests {
             GridColumn("Total", key: "total", alignment: .decimal), GridColumn("Status", key: "is_paid"),
         ]
 
-        func reform(_ orders: ArraySlice<Order>) -> TableInfo {
+        func reform(_ orders: [Order]) -> TableInfo {
             TableInfo(caption: "Orders", columns: Self.columns) {
                 TableSection(id: "orders") {
                     Rows(orders, as: OrderLine.self)
@@ -84,79 +120,133 @@ struct ServiceArticleTests {
     // end of block
 
     // block: page
-    actor OrdersPage {
+    enum OrderQuery: String {
+        case all, open
+    }
+
+    actor OrdersPage: LivePage {
         nonisolated let feed: LiveFeed
 
-        private let agent = Agent<ArraySlice<Order>>()
+        private let agent = Agent<[Order]>()
         private let container: LiveContainer
+        private let query: OrderQuery
         private let store: OrderStore
 
-        init(_ store: OrderStore) {
-            container = LiveContainer(HTMLFormat(actions: HTMLActions(address: "/events")))
+        init(_ query: OrderQuery, in store: OrderStore, tokenMark: String) async throws {
+            (self.query, self.store) = (query, store)
+            let fields = ["query": query.rawValue, "token": tokenMark]
+            let actions = HTMLActions(address: "/events", fields: fields, page: "/?query=\(query)")
+            container = LiveContainer(HTMLFormat(actions: actions))
             feed = container.feed
-            self.store = store
-        }
-
-        func show(_ orders: ArraySlice<Order>) throws {
+            let orders = await store.orders(of: query)
             try agent.attach(container, dataSource: DataSource(orders, reformer: OrdersReformer()))
         }
 
-        func receive(_ form: [String: String]) async throws {
+        func update(after changes: [Order.ID]) async throws {
+            try agent.reload(await store.orders(of: query))
+        }
+
+        func receive(_ form: [String: String], _ number: LiveNumber) async throws -> Order.ID? {
+            if try await store.isDone(number) { return nil }
             let event = try container.receive(form)
-            guard event.isNamed(.payOrder), let asked = event.data(as: Order.self) else { return }
-            let order = try await store.pay(asked.id)
-            // The row may have gone while the business was asked.
-            try? agent.edit { try $0.replaceData(ofRow: .id(order.id), with: order) }
+            guard let order = event.data(as: Order.self) else { return nil }
+            if let cents = event.payload(of: .refundOrder) {
+                return await store.refund(order.id, cents, number)
+            }
+            return try await store.pay(order.id, number)
+        }
+
+        func html(_ notice: LiveResponse.Notice? = nil) -> String {
+            var page = HTMLPage("Orders", head: "<script src=\"/live.js\" defer></script>")
+            switch notice {
+            case .question(let question): return page.markup(around: question.form)
+            case .refusal(let refusal):
+                page.top = "<p role=\"alert\">\(HTMLFormat.escape(refusal.message))</p>"
+            case nil: break
+            }
+            return feed.page(page, address: "/live?query=\(query)")
         }
     }
     // end of block
 
-    // block: routes
-    /// GET /
-    func page(of orders: OrdersPage) -> Response {
-        let page = HTMLPage("Orders", head: "<script src=\"/live.js\" defer></script>")
-        let body = orders.feed.page(page, address: "/live")
-        return Response(status: 200, type: HTMLFormat().mediaType, body: Array(body.utf8))
-    }
+    // block: service
+    struct OrdersService {
+        let tokens: LiveTokens
+        let pages: LivePages<OrderQuery, OrdersPage>
+        let origin = LiveOrigin(hosts: ["orders.example"])
 
-    /// POST /events
-    func send(_ form: [String: String], to orders: OrdersPage, accept: String?) async throws -> Response {
-        do {
-            try await orders.receive(form)
-            // The script of a live page needs no page.
-            if accept == "application/json" { return Response(status: 204) }
-            return Response(status: 303, location: "/")
-        } catch let error as TableError {
-            return try refusal(error.code == .rowNotVisible ? 404 : 409, error.description)
-        } catch let error as OrderStore.Refusal {
-            return try refusal(409, error.reason)
+        init(_ store: OrderStore, tokens: LiveTokens) {
+            self.tokens = tokens
+            pages = LivePages { query in
+                try await OrdersPage(query, in: store, tokenMark: tokens.mark)
+            }
         }
-    }
 
-    func refusal(_ status: Int, _ message: String) throws -> Response {
-        let body = try JSONEncoder().encode(["message": message])
-        return Response(status: status, type: "application/json", body: Array(body))
-    }
-    // end of block
-
-    // block: live
-    /// GET /live.js
-    func script() -> Response {
-        Response(status: 200, type: LiveScript.mediaType, body: LiveScript.bytes)
-    }
-
-    /// GET /live
-    func live(
-        _ orders: OrdersPage, lastEventID: String?, write: ([UInt8]) async throws -> Void
-    ) async throws {
-        for await message in orders.feed.messages(after: lastEventID) {
-            try await write(message.serverSentEvent)
+        /// Each request, before any other step
+        func check(_ request: Request) throws {
+            try origin.check(
+                method: request.method, host: request.headers["Host"], origin: request.headers["Origin"],
+                fetchSite: request.headers["Sec-Fetch-Site"])
         }
-    }
 
-    /// When the program receives SIGTERM
-    func stop(_ orders: OrdersPage) {
-        orders.feed.end()
+        /// GET /
+        func page(_ request: Request) async throws -> Response {
+            let session = tokens.session(cookies: request.headers["Cookie"])
+            let html = try await pages.page(of: query(request.query)).html()
+            return Response(
+                status: 200, type: HTMLFormat().mediaType, body: tokens.shared(html).bytes(for: session),
+                cookie: session.setCookie)
+        }
+
+        /// POST /events
+        func receive(_ request: Request) async throws -> Response {
+            let (form, session) = (request.form, tokens.session(cookies: request.headers["Cookie"]))
+            let page = try await pages.page(of: query(form))
+            let answer = try await LiveResponse(accept: request.headers["Accept"], location: "/") {
+                let number = try tokens.number(in: form, for: session)
+                if let order = try await page.receive(form, number) { await pages.update(after: order) }
+            } page: { notice in
+                await page.html(notice)
+            }
+            return Response(
+                status: answer.status, type: answer.mediaType,
+                body: tokens.shared(answer.body).bytes(for: session),
+                location: answer.location, cookie: session.setCookie)
+        }
+
+        /// GET /live
+        func live(_ request: Request, write: ([UInt8]) async throws -> Void) async throws {
+            let session = tokens.session(cookies: request.headers["Cookie"])
+            let id = request.headers["Last-Event-ID"] ?? request.query["after"]
+            let messages = try await pages.messages(of: query(request.query), after: id, for: session)
+            for await message in messages {
+                try await write(tokens.serverSentEvent(of: message, for: session))
+            }
+        }
+
+        /// GET /live.js
+        func script() -> Response {
+            Response(status: 200, type: LiveScript.mediaType, body: LiveScript.bytes)
+        }
+
+        /// Each error
+        func response(to error: any Error) -> Response {
+            guard let refusal = LiveRefusal(error) else { return Response(status: 500) }
+            return Response(status: refusal.status, type: "application/json", body: refusal.json)
+        }
+
+        /// When the program receives SIGTERM
+        func stop() {
+            pages.end()
+        }
+
+        private func query(_ fields: [String: String]) throws -> OrderQuery {
+            let text = fields["query"] ?? OrderQuery.all.rawValue
+            guard let query = OrderQuery(rawValue: text) else {
+                throw LiveRefusal(400, "invalidQuery", "There is no query \(text).")
+            }
+            return query
+        }
     }
     // end of block
 
@@ -165,7 +255,7 @@ struct ServiceArticleTests {
 
     func answer(_ orders: [Order], page: Range<Int>, accept: String?) throws -> Response {
         guard let format = formats.accepted(by: accept) else { return Response(status: 406) }
-        let table = OrdersReformer().reform(orders[page.clamped(to: orders.indices)])
+        let table = OrdersReformer().reform(Array(orders[page.clamped(to: orders.indices)]))
         return Response(status: 200, type: format.mediaType, body: try format.bytes(of: table))
     }
     // end of block
@@ -181,7 +271,7 @@ struct ServiceArticleTests {
     @Test func `All examples are compiled unchanged and in order`() throws {
         let article = try DocumentedCode(
             document: "Sources/TableLive/TableLive.docc/In-a-service.md", test: #filePath)
-        let names = ["business", "names", "answer", "export", "page", "routes", "live"]
+        let names = ["business", "names", "answer", "export", "page", "service"]
         #expect(names.map { article.compiled[$0] } == article.swift)
     }
 
@@ -205,65 +295,116 @@ struct ServiceArticleTests {
         #expect(String(decoding: bytes, as: UTF8.self).split(separator: "\r\n").count == 5)
     }
 
+    private let store = OrderStore()
+    private let tokens = LiveTokens { text in
+        var random = SeededGenerator(seed: text.utf8.reduce(7) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 })
+        return (0..<24).map { _ in UInt8(truncatingIfNeeded: random.next()) }
+    }
+    private var service: OrdersService { OrdersService(store, tokens: tokens) }
+
+    /// A browser without the script.
+    private struct Browser {
+        let service: OrdersService
+        let cookie: String
+        private(set) var page: Response
+
+        init(_ service: OrdersService) async throws {
+            self.service = service
+            page = try await service.page(Request())
+            cookie = try #require(page.cookie?.split(separator: ";").first.map(String.init))
+        }
+
+        /// Sends the form of the page.
+        mutating func send(
+            _ action: String, _ inputs: [String: String] = [:], accept: String = "text/html"
+        ) async throws -> Response {
+            var request = Request(method: "POST", form: inputs)
+            request.headers["Cookie"] = cookie
+            request.headers["Accept"] = accept
+            request.form["action"] = action
+            request.form["token"] = try #require(
+                page.text.firstMatch(of: /name=\\?"token\\?" value=\\?"([^"\\]*)/)?.1.description)
+            let response = try await service.receive(request)
+            if !response.body.isEmpty { page = response }
+            return response
+        }
+    }
+
     @Test func `An event of a form changes the order, the total and the page`() async throws {
-        let store = OrderStore()
-        let orders = OrdersPage(store)
-        try await orders.show(self.orders[..<3])
-        let before = page(of: orders)
-        #expect(before.type == "text/html; charset=utf-8" && before.text.contains("<script src=\"/live.js\""))
-        #expect(before.text.components(separatedBy: "<form").count == 4)
-        let answer = try await send(["row": "orders/2", "event": "pay"], to: orders, accept: nil)
-        #expect(answer == Response(status: 303, location: "/"))
-        let after = page(of: orders).text
-        #expect(after.components(separatedBy: "<form").count == 3)
-        #expect(after.contains(">60.30</td>"))
-        #expect(await store.paid == [2])
-        for (row, event, status) in [
-            ("orders/2", "pay", 409), ("orders/7", "pay", 404), ("orders/1", "delete", 409), ("", "", 404),
+        let service = service
+        var browser = try await Browser(service)
+        #expect(
+            browser.page.type == "text/html; charset=utf-8" && browser.page.text.contains("src=\"/live.js\""))
+        #expect(browser.page.text.components(separatedBy: "<button").count == 5)
+        let answer = try await browser.send("pay/orders/2")
+        #expect((answer.status, answer.location, answer.cookie) == (303, "/", nil))
+        #expect(try await browser.send("pay/orders/2").status == 303)
+        #expect(await store.log == ["pay 2"])
+        let after = try await service.page(Request()).text
+        #expect(after.contains("value=\"refund/orders/2\"") && after.contains(">100.50</td>"))
+        for (action, status) in [
+            ("pay/orders/7", 404), ("delete/orders/1", 409), ("", 404), ("pay/orders/3", 409),
         ] {
-            let answer = try await send(["row": row, "event": event], to: orders, accept: nil)
-            #expect(answer.status == status && !answer.body.isEmpty)
+            let answer = try await browser.send(action)
+            #expect(answer.status == status && answer.text.contains("role=\"alert\""))
         }
+        #expect(browser.page.text.contains("Order 3 is paid already."))
+        let script = try await browser.send("pay/orders/3", accept: "application/json")
+        #expect(script.text == #"{"code":"orderIsPaid","message":"Order 3 is paid already."}"#)
+        #expect(await store.log == ["pay 2"])
     }
 
-    @Test func `A refusal of the business reaches the client and does not change the order`() async throws {
-        let store = OrderStore()
-        let orders = OrdersPage(store)
-        try await orders.show(self.orders[..<3])
-        let before = page(of: orders)
-        let answer = try await send(["row": "orders/3", "event": "pay"], to: orders, accept: nil)
-        #expect(answer.status == 409 && answer.text == #"{"message":"Order 3 is paid already."}"#)
-        #expect(page(of: orders) == before)
-        #expect(await store.paid == [])
+    @Test func `A refund asks for its amount, and is carried out once`() async throws {
+        var browser = try await Browser(service)
+        _ = try await browser.send("pay/orders/2")
+        let question = try await browser.send("refund/orders/2")
+        #expect(question.status == 200 && question.text.contains("name=\"input.amount\""))
+        let inputs = ["confirmed": "yes", "input.amount": "20.11"]
+        #expect(try await browser.send("refund/orders/2", inputs).status == 422)
+        let valid = ["confirmed": "yes", "input.amount": "5"]
+        for _ in 0..<2 { #expect(try await browser.send("refund/orders/2", valid).status == 303) }
+        #expect(await store.log == ["pay 2", "refund 500 of 2"])
+        let form = try await browser.send("refund/orders/2", inputs, accept: "application/json")
+        #expect(form.status == 409 && form.text.contains("formUsed"))
     }
 
-    @Test func `A stream ends when the program stops`() async throws {
-        let orders = OrdersPage(OrderStore())
-        try await orders.show(self.orders[...])
-        let id = orders.feed.id
-        async let stream: Void = live(orders, lastEventID: id) { _ in }
-        try await Task.sleep(for: .milliseconds(20))
-        stop(orders)
+    @Test func `Requests from other sites, without a token, and for other queries are refused`() async throws
+    {
+        let service = service
+        var request = Request(method: "POST", form: ["action": "pay/orders/2"])
+        request.headers["Accept"] = "application/json"
+        #expect(try await service.receive(request).status == 403)
+        request.headers["Origin"] = "https://evil.example"
+        #expect(throws: LiveRefusal.self) { try service.check(request) }
+        request.headers["Origin"] = "https://orders.example"
+        #expect(throws: Never.self) { try service.check(request) }
+        do {
+            _ = try await service.page(Request(query: ["query": "x"]))
+            Issue.record("There is no such query.")
+        } catch {
+            #expect(service.response(to: error).status == 400)
+        }
+        #expect(service.response(to: CancellationError()).status == 500)
+        #expect(await store.log == [])
+    }
+
+    @Test func `A stream has the changes that a viewer lacks, and ends when the program stops`() async throws
+    {
+        let service = service
+        var browser = try await Browser(service)
+        let id = try #require(browser.page.text.firstMatch(of: /data-version="([^"]*)"/)?.1.description)
+        var request = Request(query: ["after": id])
+        request.headers["Cookie"] = browser.cookie
+        let (written, write) = AsyncStream.makeStream(of: String.self)
+        async let stream: Void = service.live(request) { write.yield(String(decoding: $0, as: UTF8.self)) }
+        #expect(try await browser.send("pay/orders/2", accept: "application/json").status == 204)
+        let message = try #require(await written.first { _ in true })
+        #expect(message.hasPrefix("id: ") && message.contains("refund/orders/2"))
+        service.stop()
         try await stream
-        try await live(orders, lastEventID: id) { _ in }
-    }
-
-    @Test func `A viewer receives the changes that it lacks`() async throws {
-        struct Left: Error {}
-        let orders = OrdersPage(OrderStore())
-        try await orders.show(self.orders[...])
-        let id = orders.feed.id
-        let answer = try await send(
-            ["row": "orders/2", "event": "pay"], to: orders, accept: "application/json")
-        #expect(answer == Response(status: 204))
-        var written: [String] = []
-        await #expect(throws: Left.self) {
-            try await live(orders, lastEventID: id) { bytes in
-                written.append(String(decoding: bytes, as: UTF8.self))
-                throw Left()
-            }
-        }
-        #expect(written.count == 1 && written[0].contains("event: patches") && written[0].contains("paid"))
-        #expect(script().text.contains("EventSource") && script().type == "text/javascript; charset=utf-8")
+        try await service.live(request) { _ in }
+        #expect(
+            service.script().text.contains("EventSource")
+                && service.script().type?.hasPrefix("text/java") == true)
     }
 }

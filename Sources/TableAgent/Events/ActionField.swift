@@ -132,7 +132,8 @@ public struct ActionInput: Hashable, Sendable {
             return "“\(label)” must be a number from \(DecimalText.text(of: least, scale: scale)) to "
                 + "\(DecimalText.text(of: most, scale: scale))."
         case .text(let isRequired, let length):
-            return "“\(label)” must be one line of at most \(length) characters\(isRequired ? ", not empty" : "")."
+            return
+                "“\(label)” must be one line of at most \(length) characters\(isRequired ? ", not empty" : "")."
         case .choice(let titles):
             return "“\(label)” must be one of: \(titles.joined(separator: ", "))."
         }
@@ -158,11 +159,14 @@ package enum DecimalText {
         if isNegative { digits.removeFirst() }
         let parts = digits.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         let decimals = parts.count > 1 ? parts[1] : ""
-        guard let whole = parts.first, !whole.isEmpty, parts.count == 1 || 1...max(scale, 1) ~= decimals.count,
+        guard let whole = parts.first, !whole.isEmpty,
+            parts.count == 1 || 1...max(scale, 1) ~= decimals.count,
             decimals.count <= scale, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 || $0 == 0x2E }),
             !decimals.contains(".")
         else { return nil }
-        return Int((isNegative ? "-" : "") + whole + decimals + String(repeating: "0", count: scale - decimals.count))
+        return Int(
+            (isNegative ? "-" : "") + whole + decimals + String(repeating: "0", count: scale - decimals.count)
+        )
     }
 }
 

@@ -78,11 +78,13 @@ public struct RowAction {
 
     /// Creates an action that asks for one input, which is the payload of its event.
     public init<Payload>(
-        _ title: String, _ name: EventName<Payload>, asking field: ActionField<Payload>, symbol: String? = nil,
+        _ title: String, _ name: EventName<Payload>, asking field: ActionField<Payload>,
+        symbol: String? = nil,
         isDestructive: Bool = false, confirmation: String? = nil, accessibilityLabel: String? = nil
     ) {
         self.init(
-            title, name, asking: field, symbol: symbol, isDestructive: isDestructive, confirmation: confirmation,
+            title, name, asking: field, symbol: symbol, isDestructive: isDestructive,
+            confirmation: confirmation,
             accessibilityLabel: accessibilityLabel, payload: { $0 })
     }
 

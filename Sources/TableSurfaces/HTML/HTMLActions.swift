@@ -62,7 +62,8 @@ public struct HTMLActions: Hashable, Sendable {
     }
 
     private func check() {
-        for name in fields.keys where name.hasPrefix("input.") || ["action", "attempt", "confirmed"].contains(name) {
+        for name in fields.keys
+        where name.hasPrefix("input.") || ["action", "attempt", "confirmed"].contains(name) {
             preconditionFailure("The form of the actions has a field \(name) of its own; name it otherwise.")
         }
     }
@@ -119,7 +120,8 @@ extension HTMLActions {
 
         /// Returns the requested action if a row offers it.
         package func action(of row: Row) -> RowAction? {
-            HTMLActions.offered(by: row).first { $0.action.name.text == event && $0.payload == payload }?.action
+            HTMLActions.offered(by: row).first { $0.action.name.text == event && $0.payload == payload }?
+                .action
         }
     }
 

@@ -28,7 +28,8 @@ public struct HTMLQuestion: Error, Hashable, Sendable {
     ///   - problem: The reason why the last answer was not valid, or `nil` for a first question.
     ///   - answer: The fields of the last answer, whose inputs are kept.
     public init(
-        _ action: RowAction, request: String, actions: HTMLActions, problem: String? = nil, answer: [String: String] = [:]
+        _ action: RowAction, request: String, actions: HTMLActions, problem: String? = nil,
+        answer: [String: String] = [:]
     ) {
         title = action.confirmation ?? action.accessibilityLabel ?? action.title
         self.problem = problem

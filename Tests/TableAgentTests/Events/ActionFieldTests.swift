@@ -80,7 +80,8 @@ struct ActionFieldTests {
     @Test(
         arguments: [
             ("0", 0), ("-0", 0), ("7", 700), ("7.0", 700), ("07.10", 710), ("-0.01", -1), ("99.99", 9999),
-            ("", nil), ("-", nil), (".5", nil), ("5.", nil), ("5.001", nil), ("5.000", nil), ("1e2", nil), ("+1", nil),
+            ("", nil), ("-", nil), (".5", nil), ("5.", nil), ("5.001", nil), ("5.000", nil), ("1e2", nil),
+            ("+1", nil),
             ("1,5", nil), (" 1", nil), ("1.2.3", nil), ("٣", nil), ("100", nil), ("--1", nil),
             ("99999999999999999999", nil), ("0x1", nil), ("1-1", nil),
         ] as [(String, Int?)])
@@ -102,7 +103,8 @@ struct ActionFieldTests {
         }
     }
 
-    @Test func `A required text is not only white space, and its length is counted as HTML counts it`() throws {
+    @Test func `A required text is not only white space, and its length is counted as HTML counts it`() throws
+    {
         let action = RowAction(
             "Rename", .rename, asking: .text("name", label: "Name", maximumLength: 4))
         #expect(try payload(action, of: .rename, ["name": "\t😀😀 "]) == "😀😀")

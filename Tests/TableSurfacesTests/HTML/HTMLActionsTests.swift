@@ -31,7 +31,8 @@ struct HTMLActionsTests {
         return buttons
     }
 
-    @Test func `Each row has a last cell with a button for each of its actions, and all buttons share a form`()
+    @Test
+    func `Each row has a last cell with a button for each of its actions, and all buttons share a form`()
         throws
     {
         let rows = [
@@ -70,10 +71,12 @@ struct HTMLActionsTests {
                 """)
     }
 
-    @Test func `A button has the label of its action, or the title with the text of the row's header`() throws {
+    @Test func `A button has the label of its action, or the title with the text of the row's header`() throws
+    {
         let own = RowAction("Pay", .sampleDelete, accessibilityLabel: "Pay order <7>")
         let rows = [
-            SampleActionRow(id: 7, cells: ["\"a\"", 1], actions: [.trailing: [own, RowAction("x", .sampleDelete)]]),
+            SampleActionRow(
+                id: 7, cells: ["\"a\"", 1], actions: [.trailing: [own, RowAction("x", .sampleDelete)]]),
             SampleActionRow(id: 8, cells: [], actions: [.trailing: [RowAction("y", .sampleDelete)]]),
         ]
         let actions = HTMLActions(address: "", formID: "f\"1")
@@ -112,7 +115,8 @@ struct HTMLActionsTests {
 
     @Test(arguments: ["pay", "1/2%", "a\u{1}\n\u{FFFF}é", "", "/"])
     func `Events with any text and sections with any id are found`(text: String) throws {
-        let row = SampleActionRow(id: AnyID(text + "r"), actions: [.menu: [RowAction("x", EventName<Int>(text), 1)]])
+        let row = SampleActionRow(
+            id: AnyID(text + "r"), actions: [.menu: [RowAction("x", EventName<Int>(text), 1)]])
         let table = TableInfo { TableSection(id: text, rows: Rows([row], as: SampleActionLine.self)) }
         let button = try #require(
             buttons(HTMLFormat(actions: HTMLActions(address: "")).string(of: table)).first)
@@ -126,7 +130,8 @@ struct HTMLActionsTests {
         let table = TableInfo {
             TableSection(id: text, rows: Rows([row], as: SampleActionLine.self))
         }
-        let html = try HTMLFormat(actions: HTMLActions(address: "", fields: ["token": text])).string(of: table)
+        let html = try HTMLFormat(actions: HTMLActions(address: "", fields: ["token": text])).string(
+            of: table)
 
         let button = try #require(buttons(html).first)
         #expect(button["title"] == "a\u{FFFD}b" && html.contains("name=\"token\" value=\"\(text)\""))
@@ -194,7 +199,10 @@ struct HTMLActionsTests {
         func isFound(_ text: String?) -> Bool { HTMLActions.action(text, in: table) != nil }
 
         #expect(isFound(pay) && isFound("delete/s/7"))
-        for text in ["pay/s/7", "pay/s/7/{}", "delete/s/7/1", "delete/s/7/", "delete/s/8", "run/s/7", nil, "", "delete"] {
+        for text in [
+            "pay/s/7", "pay/s/7/{}", "delete/s/7/1", "delete/s/7/", "delete/s/8", "run/s/7", nil, "",
+            "delete",
+        ] {
             #expect(!isFound(text))
         }
         for text in ["delete/s", "delete//7", "/s/7", "delete/s/7/a/b"] { #expect(!isFound(text)) }

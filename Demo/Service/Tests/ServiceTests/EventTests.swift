@@ -16,7 +16,7 @@ struct EventTests {
             let uris = ["/", "/?status=open", "/?status=paid", "/?customer=\(order.customer.id)"]
             let visitor = try await Visitor(client)
             for uri in uris { _ = try await client.execute(uri: uri, method: .get) }
-            let response = try await visitor.post(["row": "open/\(order.id)", "event": "pay"])
+            let response = try await visitor.post(["action": "pay/open/\(order.id)"])
             #expect(response.status == .noContent)
             for uri in uris {
                 let page = try await client.execute(uri: uri, method: .get)
@@ -36,7 +36,7 @@ struct EventTests {
             try await withThrowingTaskGroup(of: Void.self) { group in
                 for order in orders {
                     group.addTask {
-                        let fields = ["row": "open/\(order.id)", "event": "pay", "query": "status=open"]
+                        let fields = ["action": "pay/open/\(order.id)", "query": "status=open"]
                         #expect(try await visitor.post(fields).status == .noContent)
                         let page = try await client.execute(uri: "/?status=open", method: .get)
                         #expect(!page.text.contains("data-row=\"open/\(order.id)\""))
@@ -52,18 +52,19 @@ struct EventTests {
         let order = try await fixture.order(.open)
         try await fixture.withRouter { client in
             let visitor = try await Visitor(client, "/?status=open")
-            let fields = ["row": "open/\(order.id)", "event": "cancel", "query": "status=open"]
+            let fields = ["action": "cancel/open/\(order.id)", "confirmed": "yes", "query": "status=open"]
             let html: [HTTPField.Name: String] = [
                 .accept: "text/html,*/*;q=0.8", .origin: "http://localhost",
             ]
             let response = try await visitor.post(fields, headers: html)
             #expect(response.status == .seeOther)
             #expect(response.headers[.location] == "/?status=open")
-            let again = try await visitor.post(fields, headers: html)
+            let again = try await visitor.post(fields.merging(["attempt": "2"]) { $1 }, headers: html)
             #expect(again.status == .conflict)
             #expect(again.text.contains("<p role=\"alert\">Order \(order.id) is cancelled already"))
             #expect(again.text.contains("data-live=\"/live?status=open\""))
-            #expect(again.text.contains(visitor.token))
+            let token = try #require(again.text.firstMatch(of: /name="token" value="([^"]*)"/)?.1)
+            #expect(token.count == visitor.token.count && token != visitor.token)
             let address = try await client.execute(uri: "/events", method: .get)
             #expect(address.status == .seeOther && address.headers[.location] == "/")
         }
@@ -74,28 +75,29 @@ struct EventTests {
         let order = try await fixture.order(.paid)
         try await fixture.withRouter { client in
             let visitor = try await Visitor(client)
-            func refund(_ payload: String) async throws -> TestResponse {
+            func refund(_ amount: String, attempt: Int) async throws -> TestResponse {
                 try await visitor.post(
                     body: """
-                        {"row": "paid/\(order.id)", "event": "refund", "payload": \(payload), \
-                        "token": "\(visitor.token)"}
+                        {"action": "refund/paid/\(order.id)", "confirmed": "yes", "input.amount": \(amount), \
+                        "attempt": \(attempt), "token": "\(visitor.token)"}
                         """, type: "application/json")
             }
-            #expect(try await refund("100").status == .noContent)
-            #expect(try await refund("\"100\"").status == .noContent)
-            let rest = try #require(try await fixture.contents().first { $0.id == order.id })
-            #expect((rest.status, rest.received) == (.paid, order.total - 200))
-            for (payload, code) in [
-                ("\(order.total)", "refundTooLarge"), ("0", "refundNotPositive"), ("-5", "refundNotPositive"),
-                ("\"12.5\"", "payloadInvalid"), ("\"null\"", "payloadInvalid"),
-                ("null", "payloadInvalid"), ("\"99999999999999999999\"", "payloadInvalid"),
-            ] {
-                let response = try await refund(payload)
-                #expect(response.status == .unprocessableContent, "\(payload)")
-                #expect(response.code == code, "\(payload)")
+            for (attempt, amount) in ["1", "\"1\"", "\"1.5\"", "\"0.50\""].enumerated() {
+                #expect(try await refund(amount, attempt: attempt).status == .noContent, "\(amount)")
             }
-            #expect(try await refund("1.5").status == .badRequest)
-            #expect(try await refund("[1]").status == .badRequest)
+            let rest = try #require(try await fixture.contents().first { $0.id == order.id })
+            #expect((rest.status, rest.received) == (.paid, order.total - 400))
+            for (attempt, amount) in [
+                "\(order.total)", "0", "-5", "\"12.345\"", "\"\"", "\"1,50\"", "\"1e1\"", "null",
+                "\"99999999999999999999\"", "\"\(rest.received / 100).\(rest.received % 100 + 1)\"",
+            ].enumerated() {
+                let response = try await refund(amount, attempt: 10 + attempt)
+                #expect(response.status == .unprocessableContent, "\(amount)")
+                #expect(response.code == "answerNeeded", "\(amount)")
+                #expect(response.text.contains("must be a number from 0.01 to"), "\(amount)")
+            }
+            #expect(try await refund("1.5", attempt: 0).status == .badRequest)
+            #expect(try await refund("[1]", attempt: 0).status == .badRequest)
             let same = try #require(try await fixture.contents().first { $0.id == order.id })
             #expect(same == rest)
         }
@@ -123,7 +125,7 @@ struct EventTests {
             let visitor = try await Visitor(client)
             // A change by another process, without a notification for this one.
             try await fixture.store.carryOut(OrderCommand(.pay, order: order.id))
-            let response = try await visitor.post(["row": "open/\(order.id)", "event": "pay"])
+            let response = try await visitor.post(["action": "pay/open/\(order.id)"])
             #expect(response.status == .conflict)
             #expect(response.code == "orderIsPaid")
         }
@@ -137,28 +139,28 @@ struct EventTests {
             let visitor = try await Visitor(client)
             let other = try await Visitor(client)
             let cases: [([String: String], Int, String)] = [
-                (["row": "open/999999", "event": "pay"], 404, "noSuchOrder"),
-                (["row": "open/999999", "event": "select"], 404, "rowNotVisible"),
-                (["row": "paid/\(open)", "event": "ship"], 409, "orderIsOpen"),
-                (["row": "open/\(paid)", "event": "pay"], 409, "orderIsPaid"),
-                (["row": "open/%27%20OR%201=1", "event": "pay"], 404, "rowNotVisible"),
-                (["row": "", "event": "pay"], 404, "rowNotVisible"),
-                (["event": "pay"], 404, "rowNotVisible"),
-                (["row": "page/0", "event": "pay"], 404, "noSuchOrder"),
-                (["row": "open/\(open)", "event": "ship"], 409, "orderIsOpen"),
-                (["row": "open/\(open)", "event": "select"], 409, "eventNotOffered"),
-                (["row": "open/\(open)", "event": ""], 409, "eventNotOffered"),
-                (["row": "open/\(open)"], 409, "eventNotOffered"),
-                (["row": "open/\(open)", "event": "pay", "payload": "1"], 409, "eventNotOffered"),
-                (["row": "open/\(open)", "event": "refund", "payload": "1"], 409, "orderIsOpen"),
-                (["row": "paid/\(paid)", "event": "refund"], 422, "payloadInvalid"),
-                (["row": "paid/\(paid)", "event": "refund", "payload": "{}"], 422, "payloadInvalid"),
-                (["row": "open/\(open)", "event": "pay", "token": ""], 403, "invalidToken"),
-                (["row": "open/\(open)", "event": "pay", "token": other.token], 403, "invalidToken"),
-                (["row": "open/\(open)", "event": "pay", "query": "status=x"], 400, "invalidStatus"),
-                (["row": "open/\(open)", "event": "pay", "query": "page=all"], 400, "invalidPage"),
-                (["row": "open/\(open)", "event": "pay", "query": "customer=501"], 404, "noSuchCustomer"),
-                (["row": "open/\(open)", "event": "pay", "query": "status=paid"], 404, "rowNotVisible"),
+                (["action": "pay/open/999999"], 404, "noSuchOrder"),
+                (["action": "select/open/999999"], 404, "rowNotVisible"),
+                (["action": "ship/paid/\(open)"], 409, "orderIsOpen"),
+                (["action": "pay/open/\(paid)"], 409, "orderIsPaid"),
+                (["action": "pay/open/%27%20OR%201=1"], 404, "rowNotVisible"),
+                (["action": "pay/"], 404, "rowNotVisible"),
+                (["action": "pay/"], 404, "rowNotVisible"),
+                (["action": "pay/page/0"], 404, "noSuchOrder"),
+                (["action": "ship/open/\(open)"], 409, "orderIsOpen"),
+                (["action": "select/open/\(open)"], 409, "eventNotOffered"),
+                (["action": "/open/\(open)"], 409, "eventNotOffered"),
+                (["action": "/open/\(open)"], 409, "eventNotOffered"),
+                (["action": "pay/open/\(open)/1"], 409, "eventNotOffered"),
+                (["action": "refund/open/\(open)/1"], 409, "orderIsOpen"),
+                (["action": "refund/paid/\(paid)"], 422, "payloadInvalid"),
+                (["action": "refund/paid/\(paid)/{}"], 422, "payloadInvalid"),
+                (["action": "pay/open/\(open)", "token": ""], 403, "invalidToken"),
+                (["action": "pay/open/\(open)", "token": other.token], 403, "invalidToken"),
+                (["action": "pay/open/\(open)", "query": "status=x"], 400, "invalidStatus"),
+                (["action": "pay/open/\(open)", "query": "page=all"], 400, "invalidPage"),
+                (["action": "pay/open/\(open)", "query": "customer=501"], 404, "noSuchCustomer"),
+                (["action": "pay/open/\(open)", "query": "status=paid"], 404, "rowNotVisible"),
             ]
             for (fields, status, code) in cases {
                 let response = try await visitor.post(fields)
@@ -231,7 +233,7 @@ struct EventTests {
         let order = try await fixture.order(.open)
         let old = try await fixture.withRouter { try await Visitor($0) }
         try await fixture.restarted().application(port: 0).test(.router) { client in
-            let response = try await old.with(client).post(["row": "open/\(order.id)", "event": "pay"])
+            let response = try await old.with(client).post(["action": "pay/open/\(order.id)"])
             #expect(response.status == .noContent)
         }
     }
@@ -241,7 +243,7 @@ struct EventTests {
         let order = try await fixture.order(.open)
         let old = try await other.withRouter { try await Visitor($0) }
         try await fixture.withRouter { client in
-            let response = try await old.with(client).post(["row": "open/\(order.id)", "event": "pay"])
+            let response = try await old.with(client).post(["action": "pay/open/\(order.id)"])
             #expect((response.status, response.code) == (.forbidden, "invalidToken"))
             #expect(response.text.contains("reload"))
         }

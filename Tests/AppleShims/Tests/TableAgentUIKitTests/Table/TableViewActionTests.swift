@@ -72,7 +72,9 @@ import UIKit
         }
     }
 
-    @Test func `An action that needs an answer is offered if the container can ask, and is performed by the answer`()
+    @Test
+    func
+        `An action that needs an answer is offered if the container can ask, and is performed by the answer`()
         throws
     {
         let stage = try TableStage(
