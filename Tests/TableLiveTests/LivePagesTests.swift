@@ -240,6 +240,24 @@ struct LivePagesTests {
         try await pages.messages(of: 2, after: nil, for: "a").end()
     }
 
+    @Test func `A client without viewers is released`() async throws {
+        final class Client: Hashable, Sendable {
+            static func == (first: Client, second: Client) -> Bool { first === second }
+            func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+        }
+        let pages = pages()
+        weak var released: Client?
+        func view() async throws {
+            let client = Client()
+            released = client
+            let messages = try await pages.messages(of: 1, after: nil, for: client)
+            #expect(released != nil)
+            messages.end()
+        }
+        try await view()
+        #expect(released == nil)
+    }
+
     // MARK: Updates
 
     @Test func `All pages with viewers show a change when the update returns`() async throws {
