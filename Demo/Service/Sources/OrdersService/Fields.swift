@@ -27,15 +27,23 @@ struct Fields {
     }
 
     /// Reads a form, or a JSON object whose members are strings and numbers.
-    init(bodyOf request: Request) async throws {
+    ///
+    /// - Parameter time: The time within which the body must be complete.
+    init(bodyOf request: Request, within time: Duration) async throws {
         let limit = 64 * 1024
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
             throw HTTPError(.contentTooLarge)
         }
-        let body: Data
+        // A client that sends one byte now and then would keep its connection from others.
+        let deadline = ContinuousClock.now + time
+        var body = Data()
         do {
-            body = Data(try await request.body.collect(upTo: limit).readableBytesView)
-        } catch let error as any HTTPResponseError {
+            for try await buffer in request.body {
+                body.append(contentsOf: buffer.readableBytesView)
+                guard ContinuousClock.now < deadline else { throw LiveRefusal.slowBody }
+                guard body.count <= limit else { throw HTTPError(.contentTooLarge) }
+            }
+        } catch let error where error is any HTTPResponseError || error is LiveRefusal {
             throw error
         } catch {
             throw LiveRefusal.brokenBody

@@ -13,12 +13,20 @@ package struct OrdersService: Sendable {
     private let store: OrderStore
     let pages: LivePages<OrderQuery, LiveOrders>
     private let formats: TableFormats
+    private let bodyTime: Duration
     private let logger: Logger
 
     /// Creates a service for a database.
     ///
-    /// - Parameter heartbeat: The maximum time without a message to a viewer.
-    package init(store: OrderStore, heartbeat: Duration = .seconds(15), logger: Logger) {
+    /// - Parameters:
+    ///   - store: The database.
+    ///   - heartbeat: The maximum time without a message to a viewer.
+    ///   - bodyTime: The time within which the body of a request must be complete.
+    ///   - logger: The log.
+    package init(
+        store: OrderStore, heartbeat: Duration = .seconds(15), bodyTime: Duration = .seconds(30), logger: Logger
+    ) {
+        self.bodyTime = bodyTime
         self.store = store
         self.logger = logger
         pages = LivePages { query, error in
@@ -160,7 +168,7 @@ package struct OrdersService: Sendable {
 
     private func receive(_ request: Request) async throws -> Response {
         let session = session(of: request)
-        let fields = try await Fields(bodyOf: request).values
+        let fields = try await Fields(bodyOf: request, within: bodyTime).values
         let query = try OrderQuery(Fields(fields["query"]))
         let isJSON = request.mediaType?.isType(.applicationJson) == true
         let answer = try await LiveResponse(

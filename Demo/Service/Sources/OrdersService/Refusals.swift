@@ -16,6 +16,10 @@ extension LiveRefusal {
         Self(400, "brokenBody", "The body of the request can't be read.")
     }
 
+    static var slowBody: Self {
+        Self(408, "slowBody", "The body of the request takes too long.")
+    }
+
     /// Creates the error that a client sees. Internal errors become a plain status 500.
     init(ofAny error: any Error) {
         if let refusal = Self(error) {

@@ -23,7 +23,7 @@ struct RequestChecks<Context: RequestContext>: RouterMiddleware {
                 response.headers[.allow] = request.uri.path == "/events" ? "GET, HEAD, POST" : "GET, HEAD"
             }
             // Asks the client to end the connection. Until then, the rest of the body is read and dropped.
-            if response.status == .contentTooLarge { response.headers[.connection] = "close" }
+            if [413, 408].contains(refusal.status) { response.headers[.connection] = "close" }
             if request.method == .head { response = response.createHeadResponse() }
         }
         response.headers[.contentSecurityPolicy] = Self.policy
