@@ -63,6 +63,11 @@ public actor LivePages<Query: Hashable & Sendable, Page: LivePage> {
         /// A number that differs for a page that is opened again.
         let number: Int
         let opening: Task<Page, any Error>
+        /// The changes for the next update.
+        var changes: [Page.Change] = []
+        /// The running update, and the update that starts when the running one ends.
+        var current: Task<Void, Never>?
+        var next: Task<Void, Never>?
     }
 
     private let limit: Int
@@ -72,11 +77,6 @@ public actor LivePages<Query: Hashable & Sendable, Page: LivePage> {
     private let uses = PageUses<Query>()
     private var entries: [Query: Entry] = [:]
     private var lastNumber = 0
-    /// The changes for the next update.
-    private var changes: [Page.Change] = []
-    /// The running update, and the update that starts when the running one ends.
-    private var current: Task<Void, Never>?
-    private var next: Task<Void, Never>?
 
     /// Creates a list without pages.
     ///
@@ -194,44 +194,40 @@ public actor LivePages<Query: Hashable & Sendable, Page: LivePage> {
     // MARK: Updates
 
     /// Updates all pages that have viewers, and returns when they show a change. Call this method after the change is
-    /// committed.
+    /// committed, but not from a page or while a page is opened, which would wait for itself.
     ///
-    /// The updates run one after another. Changes that arrive during an update share the next update.
+    /// A page has one update at a time. Changes that arrive during the update share the page's next one. A slow page
+    /// delays the callers, but no other page. A page that is being opened is updated after that, because it may have
+    /// read its data before the change.
     public func update(after change: Page.Change) async {
-        changes.append(change)
-        if let next { return await next.value }
-        let current = current
-        let update = Task {
-            await current?.value
-            await self.updateAll()
-        }
-        next = update
-        await update.value
-    }
-
-    /// Removes pages without viewers, and updates the other pages.
-    ///
-    /// A page that is being opened is updated after that, because it may have read its data before the changes. A page
-    /// that is opened later reads its data after the changes.
-    private func updateAll() async {
-        let changes = changes
-        (current, next, self.changes) = (next, nil, [])
         let idle = uses.idle
         for (query, entry) in entries where idle[entry.number] != nil { remove(entry.number, of: query) }
-        await withTaskGroup(of: Void.self) { group in
-            for (query, entry) in entries {
-                group.addTask { await self.update(entry, of: query, after: changes) }
-            }
-        }
+        for update in entries.keys.compactMap({ beginUpdate(of: $0, after: change) }) { await update.value }
     }
 
-    private func update(_ entry: Entry, of query: Query, after changes: [Page.Change]) async {
+    /// Returns the update of a page that contains a change.
+    private func beginUpdate(of query: Query, after change: Page.Change) -> Task<Void, Never>? {
+        entries[query]?.changes.append(change)
+        guard let entry = entries[query], entry.next == nil else { return entries[query]?.next }
+        let update = Task {
+            await entry.current?.value
+            await self.update(entry.number, of: query)
+        }
+        entries[query]?.next = update
+        return update
+    }
+
+    private func update(_ number: Int, of query: Query) async {
+        guard var entry = entries[query], entry.number == number else { return }
+        let changes = entry.changes
+        (entry.changes, entry.current, entry.next) = ([], entry.next, nil)
+        entries[query] = entry
         // The callers that wait for the page receive the error of the opening.
         guard let page = try? await entry.opening.value else { return }
         do {
             try await page.update(after: changes)
         } catch {
-            remove(entry.number, of: query)
+            remove(number, of: query)
             page.feed.end()
             onFailure(query, error)
         }
