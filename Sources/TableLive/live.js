@@ -67,10 +67,15 @@
 
   // MARK: Focus, selection and scrolling
 
-  // Describes a control and its effect.
-  const describe = ({ tagName, href, value, textContent }) => [tagName, href, value, textContent].join()
+  // Describes a control and its effect, without the section of its row.
+  const describe = ({ tagName, href, value, textContent }) =>
+    [tagName, href, value?.replace(/\/[^/]*/, ''), textContent].join()
+
+  // While a dialog is open, the control or row that gets the focus when the dialog closes.
+  let opener
 
   const focus = node => {
+    if (opener && node) return opener = node
     node?.focus({ preventScroll: true })
     return node && document.activeElement === node
   }
@@ -78,7 +83,7 @@
   // Changes the table, and keeps focus, selection, and visible rows: above all the row `aim`, if there is one.
   const keep = (table, change, aim) => {
     const rows = [...table.rows]
-    const active = document.activeElement
+    const active = opener ?? document.activeElement
     const index = rows.findIndex(row => row.contains(active))
     const selection = getSelection()
     const { anchorNode, anchorOffset, focusNode, focusOffset } = selection
@@ -530,10 +535,12 @@
     }
 
     // Asks for the answer that an action needs. The dialog stays until the request has an outcome.
-    const question = (markup, sayOutcome) => {
+    const question = (markup, submitter, sayOutcome) => {
       const dialog = document.createElement('dialog')
       const show = markup => {
         dialog.replaceChildren(parse(markup))
+        dialog.ariaLabel = dialog.querySelector('h2').textContent
+        if (dialog.open) dialog.querySelector('input:not([type=hidden]), select, button').focus()
         asked = performance.now()
       }
       const alert = text => {
@@ -542,7 +549,12 @@
         node.textContent = text
         dialog.querySelector('h2').after(node)
       }
-      dialog.onclose = () => dialog.remove()
+      dialog.onclose = () => {
+        dialog.remove()
+        const node = opener
+        opener = undefined
+        focus(node)
+      }
       dialog.onclick = event => {
         if (!event.defaultPrevented && event.target.closest('a')) {
           event.preventDefault()
@@ -564,6 +576,7 @@
       table.after(dialog)
       show(markup)
       dialog.showModal()
+      opener = submitter
     }
 
     table.addEventListener('submit', async event => {
@@ -587,7 +600,7 @@
       if (outcome) attempts.delete(submitter.value)
       if (outcome?.form) {
         sayOutcome()
-        question(outcome.form, sayOutcome)
+        question(outcome.form, submitter, sayOutcome)
       } else {
         sayOutcome(outcome?.state ?? 'failed', outcome ? outcome.text : texts.unanswered)
       }

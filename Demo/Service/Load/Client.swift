@@ -7,13 +7,15 @@ struct Client {
     let token: String
     /// The version of the page.
     let version: String
-    /// The key of a paid row.
-    let row: String
+    /// The keys of the paid and the open rows.
+    let paid, open: [String]
 
-    /// Requests the page.
-    init(port: Int) async throws {
-        self.port = port
-        let request = "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
+    private let query: String
+
+    /// Requests the page of a query.
+    init(port: Int, query: String = "") async throws {
+        (self.port, self.query) = (port, query)
+        let request = "GET /?\(query) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
         let text = try await Wire.open(port: port, request: request).all()
         func value(_ pattern: Regex<(Substring, Substring)>, _ name: String) throws -> String {
             guard let match = text.firstMatch(of: pattern) else {
@@ -24,13 +26,15 @@ struct Client {
         cookie = try value(/[Ss]et-[Cc]ookie: *([^;\r\n]+)/, "cookie")
         token = try value(/name="token" value="([^"]+)"/, "token")
         version = try value(/data-version="([^"]+)"/, "version")
-        row = try value(/data-row="(paid\/[0-9]+)"/, "paid order")
+        let rows = text.matches(of: /data-row="(([a-z]+)\/[0-9]+)"/)
+        paid = rows.filter { $0.2 == "paid" }.map { String($0.1) }
+        open = rows.filter { $0.2 == "open" }.map { String($0.1) }
     }
 
     /// Opens a stream of changes.
-    func view(after version: String? = nil, reads: Bool = true) async throws -> Wire {
+    func view(_ query: String = "", after version: String? = nil, reads: Bool = true) async throws -> Wire {
         let request = """
-            GET /live?after=\(version ?? self.version) HTTP/1.1\r
+            GET /live?after=\(version ?? self.version)&\(query) HTTP/1.1\r
             Host: 127.0.0.1:\(port)\r
             Cookie: \(cookie)\r
             \r\n
@@ -40,12 +44,24 @@ struct Client {
         return wire
     }
 
-    /// Refunds one cent of the paid order, which changes the page.
+    /// Refunds one cent of the first paid order, which changes the page.
     ///
     /// - Returns: The time at which the request was sent.
     @discardableResult
     func change() async throws -> ContinuousClock.Instant {
-        let body = #"{"row":"\#(row)","event":"refund","payload":1,"token":"\#(token)"}"#
+        guard let row = paid.first else { throw LoadError("The page has no paid order.") }
+        return try await post("refund/\(row)", #","confirmed":"yes","input.amount":"0.01""#)
+    }
+
+    /// Requests an action, and waits for the response.
+    ///
+    /// - Returns: The time at which the request was sent.
+    @discardableResult
+    func post(_ action: String, _ fields: String = "") async throws -> ContinuousClock.Instant {
+        let attempt = UInt64.random(in: .min ... .max)
+        let body = """
+            {"action":"\(action)"\(fields),"attempt":"\(attempt)","query":"\(query)","token":"\(token)"}
+            """
         let request = """
             POST /events HTTP/1.1\r
             Host: 127.0.0.1:\(port)\r

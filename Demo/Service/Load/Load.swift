@@ -1,13 +1,13 @@
 import Foundation
 
-/// Measures the service under load: `Load [memory|latency|crowd|pages]…`.
+/// Measures the service under load: `Load [memory|latency|crowd|queries|pages]…`.
 ///
 /// The program fails if viewers use too much memory or miss a change. Times are printed beside their goals,
 /// which a busy machine can miss.
 @main
 struct Load {
     static func main() async {
-        let all = ["memory", "latency", "crowd", "pages"]
+        let all = ["memory", "latency", "crowd", "queries", "pages"]
         let names = CommandLine.arguments.count > 1 ? Array(CommandLine.arguments.dropFirst()) : all
         var isRight = true
         for name in names {
@@ -16,6 +16,7 @@ struct Load {
                 case "memory": isRight = try await memory() && isRight
                 case "latency": try await latency()
                 case "crowd": isRight = try await crowd() && isRight
+                case "queries": try await queries()
                 case "pages": try await Pages.compare()
                 default: throw LoadError("There is no such load; use some of \(all.joined(separator: ", ")).")
                 }
@@ -128,6 +129,60 @@ struct Load {
             goal: "3",
             isMet: ratio <= 3)
         return isSmall
+    }
+
+    /// Compares events while 190 different queries have viewers with events while one query has a viewer.
+    private static func queries() async throws {
+        let services = [try ServiceProcess(seed: 20_000), try ServiceProcess(seed: 20_000)]
+        defer { for service in services { service.stop() } }
+        var viewers: [Wire] = []
+        for (service, count) in zip(services, [1, 190]) {
+            // A session can have 50 queries.
+            for first in stride(from: 0, to: count, by: 45) {
+                let session = try await Client(port: service.port)
+                for number in first..<min(count, first + 45) {
+                    viewers.append(try await session.view(query(number)))
+                }
+            }
+        }
+        var (payments, refunds): ([[Double]], [[Double]]) = ([[], []], [[], []])
+        for _ in 0..<5 {
+            for (index, service) in services.enumerated() {
+                let client = try await Client(port: service.port, query: "status=open")
+                for row in client.open.prefix(10) {
+                    payments[index].append(try await time(client, "pay/\(row)"))
+                }
+                let other = try await Client(port: service.port)
+                refunds[index] += try await times(10) {
+                    let start = try await other.change()
+                    return (.now - start) / .milliseconds(1)
+                }
+            }
+        }
+        for viewer in viewers { viewer.close() }
+        for (name, times) in [("payment", payments), ("partial refund", refunds)] {
+            let (one, many) = (median(times[0]), median(times[1]))
+            say(
+                "a \(name) with viewers of 190 queries",
+                String(format: "%.1f ms, of one query %.1f ms, ratio %.2f", many, one, many / one), goal: "2",
+                isMet: many <= 2 * one)
+        }
+    }
+
+    private static func time(_ client: Client, _ action: String) async throws -> Double {
+        let start = try await client.post(action)
+        return (.now - start) / .milliseconds(1)
+    }
+
+    /// Returns the query with a number: the first page, or pages of all orders, of a status, or of a customer.
+    private static func query(_ number: Int) -> String {
+        let index = number / 3
+        let statuses = ["open", "paid", "shipped", "refunded", "cancelled"]
+        return switch number % 3 {
+        case 0: index == 0 ? "" : "page=\(index + 1)"
+        case 1: "status=\(statuses[index % 5])&page=\(index / 5 + 1)"
+        default: "customer=\(index + 1)"
+        }
     }
 
     private static func times(_ count: Int, _ body: () async throws -> Double) async throws -> [Double] {

@@ -173,7 +173,7 @@ enum Pages {
         </thead>
         {{#groups}}<tbody>
         <tr class="head"><th scope="rowgroup" colspan="7" class="strong" dir="auto">{{title}}</th></tr>
-        {{#orders}}<tr><td class="right">{{id}}</td><td dir="auto">{{placed}}</td>\
+        {{#orders}}<tr><th scope="row" class="right">{{id}}</th><td dir="auto">{{placed}}</td>\
         <td dir="auto"><a href="/?customer={{customerID}}">{{name}}</a></td><td dir="auto">{{city}}</td>\
         <td class="right" dir="auto">{{total}}</td><td class="{{receivedClass}}" dir="auto">{{received}}</td>\
         <td{{{statusClass}}} dir="auto">{{status}}</td></tr>

@@ -62,7 +62,7 @@ extension BrowserTests {
                 let formCount = await app.forms.count
                 try await click(tab, point, trial)
                 try await Task.sleep(for: .milliseconds(600))
-                let acted = await app.forms.dropFirst(formCount).map { $0["row"] }
+                let acted = Array(await app.rows.dropFirst(formCount))
                 #expect(acted == [] || acted == [wanted], "TABLE_CLICKS, trial \(trial)")
                 if acted == [wanted] { succeeded += 1 }
             }
@@ -155,7 +155,7 @@ extension BrowserTests {
                 #expect(await app.forms.count == 0)
                 try await click(tab, point)
                 try await app.wait("the row acted") { $0.forms.count == 1 }
-                #expect(await app.forms.first?["row"] == "open/a4")
+                #expect(await app.rows == ["open/a4"])
             }
             if isQuick { return }
         }
@@ -170,7 +170,7 @@ extension BrowserTests {
             try await tab.pressEnter(times: 20)
             try await tab.wait("!probe.row('open/a1')")
             try await Task.sleep(for: .milliseconds(300))
-            #expect(await app.forms.map { $0["row"] } == ["open/a1"])
+            #expect(await app.rows == ["open/a1"])
         }
     }
 
@@ -204,7 +204,7 @@ extension Tab {
         let place = try await evaluate(
             """
             (() => {
-              const seen = [...probe.table.querySelectorAll('[data-row] form:first-child button')].map(button => {
+              const seen = [...probe.table.querySelectorAll('[data-row] .actions button:first-child')].map(button => {
                 const { left, top, width, height } = button.getBoundingClientRect()
                 return { row: button.closest('tr').dataset.row, x: left + width / 2, y: top + height / 2 }
               }).filter(({ y }) => y > 80 && y < innerHeight - 120)

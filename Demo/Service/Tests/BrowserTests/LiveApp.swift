@@ -17,6 +17,8 @@ actor LiveApp {
     private(set) var startedStreams = 0
     /// The received forms.
     private(set) var forms: [[String: String]] = []
+    /// The keys of the rows that sent the forms.
+    var rows: [String?] { forms.map { HTMLActions.Request($0["action"])?.key } }
     /// The error response to forms, or `nil` if forms are accepted.
     private var refusal: (code: String, message: String, status: Int)?
     private var refusesStreams = false

@@ -106,7 +106,7 @@ actor LiveTable {
     /// Sends the event of a form. Returns the error if the event is refused.
     func receive(_ form: [String: String]) -> (code: String, message: String)? {
         do {
-            try container.receive(row: form["row"], event: form["event"], payload: form["payload"])
+            try container.receive(form)
             return nil
         } catch {
             let error = error as? TableError
@@ -116,10 +116,8 @@ actor LiveTable {
 
     /// Removes the row that sent a form.
     func removeRow(ofForm form: [String: String]) {
-        guard let row = HTMLFormat.position(ofRowWithKey: form["row"] ?? "", in: agent.tableInfo) else {
-            return
-        }
-        try? agent.edit { try $0.removeRow(.at(row)) }
+        guard let action = HTMLActions.action(form["action"], in: agent.tableInfo) else { return }
+        try? agent.edit { try $0.removeRow(.at(action.position)) }
     }
 
     // MARK: Random changes

@@ -11,6 +11,8 @@ enum Probe {
           get table() { return document.querySelector('table') },
           counts: { focus: 0, lost: 0, selection: 0, scroll: 0, cells: 0 },
 
+          get dialog() { return document.querySelector('dialog') },
+          get amount() { return probe.dialog.querySelector('[type=number]') },
           get status() { return document.querySelector('[data-live-status]') },
           row: key => document.querySelector(`[data-row="${CSS.escape(key)}"]`),
           button: (key, title) => [...probe.row(key).querySelectorAll('button')].find(node => node.textContent === title),
@@ -32,14 +34,17 @@ enum Probe {
             .map(node => {
               const copy = node.cloneNode(node.matches('td, th, caption'))
               copy.removeAttribute('tabindex')
+              // Each response has another token.
+              copy.querySelector('[name=token]')?.removeAttribute('value')
               return copy.outerHTML
             }),
           parsed: html => probe.snapshot(new DOMParser().parseFromString(html, 'text/html').querySelector('table')),
 
           key: row => row.dataset.row ?? row.className,
           id: row => row?.dataset.row?.replace(/^[^/]*/, ''),
-          sign: control => [control.tagName, control.textContent, control.value, control.getAttribute('href'),
-            control.form?.elements.payload?.value].join(),
+          // What a control does, in whichever section its row is.
+          sign: control => [control.tagName, control.textContent, control.getAttribute('href'),
+            control.value?.split('/').toSpliced(1, 1)].join(),
 
           // Puts focus, selection and scroll position somewhere, and notes what there is.
           prepare(first, second, third) {

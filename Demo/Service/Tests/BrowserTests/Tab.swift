@@ -68,7 +68,11 @@ struct Tab: Sendable {
     }
 
     /// Presses a key. With `times` above 1, the key is held: it is pressed several times and released once.
-    func press(_ key: String, code: Int, text: String = "", times: Int = 1) async throws {
+    ///
+    /// - Parameter interval: The time between the repetitions of a key that is held.
+    func press(
+        _ key: String, code: Int, text: String = "", times: Int = 1, interval: Duration = .zero
+    ) async throws {
         var event: JSON = [
             "key": .string(key), "code": .string(key), "windowsVirtualKeyCode": .number(Double(code)),
         ]
@@ -77,6 +81,7 @@ struct Tab: Sendable {
             event["autoRepeat"] = .boolean(time > 0)
             if !text.isEmpty { event["text"] = .string(text) }
             try await call("Input.dispatchKeyEvent", event)
+            if interval > .zero { try await Task.sleep(for: interval) }
         }
         try await call(
             "Input.dispatchKeyEvent",
@@ -116,8 +121,8 @@ struct Tab: Sendable {
         try await call("Input.dispatchTouchEvent", ["type": "touchEnd", "touchPoints": .array([])])
     }
 
-    func pressEnter(times: Int = 1) async throws {
-        try await press("Enter", code: 13, text: "\r", times: times)
+    func pressEnter(times: Int = 1, interval: Duration = .zero) async throws {
+        try await press("Enter", code: 13, text: "\r", times: times, interval: interval)
     }
 
     /// Returns a screenshot of the page as PNG.

@@ -16,21 +16,24 @@ struct StreamTests {
         try #require(text.matches(of: /id: ([0-9a-z]+)\n/).last?.1).description
     }
 
-    @Test func `A viewer receives the table and then patches, with its own token`() async throws {
+    @Test func `A viewer receives the table with its own token, and then patches without one`() async throws {
         let fixture = try Fixture()
         let order = try await fixture.order(.open)
+        let mark = fixture.store.tokens.mark
         try await fixture.withServer { port, _ in
             try await Connection.open(port, "/live") { viewer in
                 let head = try await viewer.read(until: "</table>")
                 #expect(head.contains("Content-Type: text/event-stream"))
                 #expect(head.contains("event: table"))
                 let token = try #require(head.firstMatch(of: /name="token" value="([^"]*)"/)?.1)
+                #expect(token.count == mark.count && !head.contains(mark))
                 viewer.forget()
                 try await fixture.store.carryOut(OrderCommand(.pay, order: order.id))
-                await fixture.service.queries.refresh()
+                await fixture.service.pages.update(after: .any)
                 let patches = try await viewer.read(until: "paid/\(order.id)")
                 #expect(patches.contains("event: patches"))
-                try await viewer.read(until: "name=\\\"token\\\" value=\\\"\(token)\\\"")
+                try await viewer.read(until: "\n\n")
+                #expect(!viewer.text.contains("token") && !viewer.text.contains(mark))
             }
         }
     }
@@ -47,7 +50,7 @@ struct StreamTests {
             }
             for order in orders {
                 try await fixture.store.carryOut(OrderCommand(.pay, order: order.id))
-                await fixture.service.queries.refresh()
+                await fixture.service.pages.update(after: .any)
             }
             // The header takes precedence over the address, which contains the version at the time of
             // loading.
@@ -88,19 +91,25 @@ struct StreamTests {
     @Test func `Services with one database have the same versions and the same patches`() async throws {
         let fixture = try Fixture()
         let order = try await fixture.order(.open)
-        let queries = [fixture.service.queries, try fixture.restarted().queries]
+        let query = OrderQuery(status: .open)
+        let services = [fixture.service, try fixture.restarted()]
         let feeds = [
-            try await queries[0].addViewer(of: OrderQuery(status: .open)).feed,
-            try await queries[1].addViewer(of: OrderQuery(status: .open)).feed,
+            try await services[0].pages.page(of: query).feed,
+            try await services[1].pages.page(of: query).feed,
         ]
         let id = feeds[0].id
         #expect(feeds[1].id == id)
-        try await fixture.store.carryOut(OrderCommand(.pay, order: order.id))
-        for queries in queries { await queries.refresh() }
+        // The viewers keep the pages.
+        var viewers: [LiveMessages] = []
+        for service in services {
+            viewers.append(try await service.pages.messages(of: query, after: id, for: "viewer"))
+        }
+        let change = try #require(try await fixture.store.carryOut(OrderCommand(.pay, order: order.id)))
+        for service in services { await service.pages.update(after: change) }
         #expect(feeds[1].id == feeds[0].id && feeds[1].id != id)
         var messages: [LiveMessage] = []
-        for feed in feeds {
-            var iterator = feed.messages(after: id).makeAsyncIterator()
+        for viewer in viewers {
+            var iterator = viewer.makeAsyncIterator()
             messages.append(try #require(await iterator.next()))
         }
         #expect(messages[0] == messages[1] && messages[0].kind == .patches)
@@ -168,7 +177,7 @@ struct StreamTests {
                     try await viewer.read(until: "</table>")
                     for order in orders.prefix(30) {
                         try await fixture.store.carryOut(OrderCommand(.pay, order: order.id))
-                        await fixture.service.queries.refresh()
+                        await fixture.service.pages.update(after: .any)
                         try await viewer.read(until: "paid/\(order.id)")
                         viewer.forget()
                     }
@@ -177,88 +186,20 @@ struct StreamTests {
         }
     }
 
-    @Test func `A query is kept while it has viewers`() async throws {
+    @Test func `A page is kept while it has viewers`() async throws {
         let fixture = try Fixture(heartbeat: .milliseconds(20))
-        let queries = fixture.service.queries
+        let pages = fixture.service.pages
         try await fixture.withServer { port, _ in
             try await Connection.open(port, "/live?status=open") { viewer in
                 try await viewer.read(until: "</table>")
-                await queries.refresh()
-                #expect(await queries.count == 1)
+                await pages.update(after: .any)
+                #expect(await pages.count == 1)
             }
             // The server detects that the viewer has left.
-            while await queries.count > 0 {
+            while await pages.count > 0 {
                 try await Task.sleep(for: .milliseconds(10))
-                await queries.refresh()
+                await pages.update(after: .any)
             }
         }
-    }
-}
-
-struct LiveQueriesTests {
-    private let fixture: Fixture
-    private let queries: LiveQueries
-
-    init() throws {
-        fixture = try Fixture()
-        let tokenMark = String(repeating: "p", count: 32)
-        queries = LiveQueries(limit: 3, logger: fixture.logger) {
-            [store = fixture.store, tokenMark] query in
-            try await LiveOrders(query, in: store, tokenMark: tokenMark, heartbeat: .seconds(15))
-        }
-    }
-
-    @Test func `All viewers of a query share the same orders`() async throws {
-        let first = try await queries.orders(of: OrderQuery(status: .open))
-        let second = try await queries.orders(of: OrderQuery(status: .open))
-        let other = try await queries.orders(of: OrderQuery(status: .paid))
-        #expect(first === second)
-        #expect(first !== other)
-        #expect(await queries.count == 2)
-    }
-
-    @Test func `Queries without viewers are removed at the limit and after a change`() async throws {
-        for page in 1...3 { _ = try await queries.orders(of: OrderQuery(page: page)) }
-        let first = try await queries.addViewer(of: OrderQuery(page: 4))
-        #expect(await queries.count == 1)
-        for page in 5...6 { _ = try await queries.addViewer(of: OrderQuery(page: page)) }
-        let error = await #expect(throws: ServiceError.self) {
-            try await queries.orders(of: OrderQuery(page: 7))
-        }
-        #expect(error?.code == "tooManyQueries")
-        await queries.refresh()
-        #expect(await queries.count == 3)
-        await queries.removeViewer(of: OrderQuery(page: 4), first.number - 1)
-        await queries.refresh()
-        #expect(await queries.count == 3)
-        await queries.removeViewer(of: OrderQuery(page: 4), first.number)
-        await queries.refresh()
-        #expect(await queries.count == 2)
-    }
-
-    @Test func `Viewers of a query that becomes unreadable are disconnected`() async throws {
-        let (feed, _) = try await queries.addViewer(of: OrderQuery())
-        try await fixture.breakDatabase()
-        await queries.refresh()
-        #expect(await queries.count == 0)
-        for await _ in feed.messages(after: feed.id) { Issue.record("The messages have ended.") }
-        await #expect(throws: (any Error).self) { try await queries.addViewer(of: OrderQuery()) }
-    }
-
-    @Test func `A query that can't be opened is not kept`() async throws {
-        await #expect(throws: OrderError.noSuchCustomer(501)) {
-            try await queries.addViewer(of: OrderQuery(customer: 501))
-        }
-        #expect(await queries.count == 0)
-    }
-
-    @Test(arguments: [0, 1, 2, 100])
-    func `The token replaces every occurrence of its mark`(count: Int) throws {
-        let viewer = Viewer(session: "", token: "tokenoftheviewer", isNew: false)
-        let parts = (0...count).map { "<p>place \($0) markofatokenhere." }
-        let shared = SharedMarkup(
-            Array(parts.joined(separator: "markofatokenhere!").utf8), tokenMark: "markofatokenhere!")
-        let token = Viewer(session: "", token: viewer.token + "!", isNew: false)
-        #expect(String(buffer: shared.markup(for: token)) == parts.joined(separator: "tokenoftheviewer!"))
     }
 }

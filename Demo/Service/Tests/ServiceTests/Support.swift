@@ -19,11 +19,18 @@ final class Fixture: Sendable {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     private let directory: URL
 
+    private var path: String { directory.appending(path: "orders.sqlite").path(percentEncoded: false) }
+
+    /// Another connection to the database.
+    private var database: DatabaseQueue {
+        get throws { try DatabaseQueue(path: path) }
+    }
+
     init(count: Int = 1000, heartbeat: Duration = .seconds(15)) throws {
         directory = FileManager.default.temporaryDirectory.appending(path: "service-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        store = try OrderStore(
-            path: directory.appending(path: "orders.sqlite").path(percentEncoded: false), sampleCount: count)
+        let path = directory.appending(path: "orders.sqlite").path(percentEncoded: false)
+        store = try OrderStore(path: path, sampleCount: count)
         service = OrdersService(store: store, heartbeat: heartbeat, logger: logger)
     }
 
@@ -33,7 +40,6 @@ final class Fixture: Sendable {
 
     /// Returns another service on the same database, as after a restart of the process.
     func restarted(heartbeat: Duration = .seconds(15)) throws -> OrdersService {
-        let path = directory.appending(path: "orders.sqlite").path(percentEncoded: false)
         let store = try OrderStore(path: path, sampleCount: 0)
         return OrdersService(store: store, heartbeat: heartbeat, logger: logger)
     }
@@ -80,20 +86,45 @@ final class Fixture: Sendable {
 
     /// Makes the database unreadable.
     func breakDatabase() async throws {
-        let path = directory.appending(path: "orders.sqlite").path(percentEncoded: false)
-        try await DatabaseQueue(path: path).write { try $0.execute(sql: "ALTER TABLE payments RENAME TO p") }
+        try await database.write { try $0.execute(sql: "ALTER TABLE payments RENAME TO p") }
     }
 
     /// Gives all customers a name.
     func renameCustomers(_ name: String) async throws {
-        let path = directory.appending(path: "orders.sqlite").path(percentEncoded: false)
-        try await DatabaseQueue(path: path).write {
+        try await database.write {
             try $0.execute(sql: "UPDATE customers SET name = ?", arguments: [name])
         }
     }
 
+    /// Gives the orders to a few customers, in turn.
+    func shareOrders(amongCustomers count: Int) async throws {
+        try await database.write {
+            try $0.execute(sql: "UPDATE orders SET customerID = 1 + id % ?", arguments: [count])
+        }
+    }
+
+    /// The number of requests that the service has stored as carried out.
+    var requestCount: Int {
+        get async throws {
+            try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM requests") ?? 0 }
+        }
+    }
+
+    /// Makes all stored requests older.
+    func ageRequests(days: Int) async throws {
+        try await database.write {
+            try $0.execute(sql: "UPDATE requests SET at = datetime(at, ?)", arguments: ["-\(days) days"])
+        }
+    }
+
+    /// The newest order with a status.
     func order(_ status: OrderStatus) async throws -> Order {
         try #require(try await store.page(OrderQuery(status: status)).orders.first)
+    }
+
+    /// An order as it is now.
+    func order(_ id: Order.ID) async throws -> Order {
+        try #require(try await contents().first { $0.id == id })
     }
 }
 
@@ -104,11 +135,12 @@ struct Visitor {
     let cookie: String
     let token: String
 
-    init(_ client: any TestClientProtocol, _ uri: String = "/") async throws {
+    /// Loads a page, with the session of a cookie, or with a new session.
+    init(_ client: any TestClientProtocol, _ uri: String = "/", cookie: String? = nil) async throws {
         self.client = client
-        page = try await client.execute(uri: uri, method: .get)
-        let header = try #require(page.headers[.setCookie])
-        cookie = String(header.prefix { $0 != ";" })
+        let headers: HTTPFields = cookie.map { [.cookie: $0] } ?? [:]
+        page = try await client.execute(uri: uri, method: .get, headers: headers)
+        self.cookie = try cookie ?? String(#require(page.headers[.setCookie]).prefix { $0 != ";" })
         token = try #require(page.text.firstMatch(of: /name="token" value="([^"]*)"/)?.1).description
     }
 
@@ -145,8 +177,18 @@ struct Visitor {
     }
 }
 
+/// Returns an amount as the text of an input, such as `12.05`.
+func decimal(_ cents: Int) -> String { "\(cents / 100)." + String(100 + cents % 100).dropFirst() }
+
 extension TestResponse {
     var text: String { String(buffer: body) }
+
+    /// The fields of the question on a page, with the initial texts of the inputs.
+    var question: [String: String] {
+        let form = text.firstMatch(of: /<form class="question"(.|\n)*<\/form>/)?.0 ?? ""
+        let fields = form.matches(of: /<input[^>]* name="([^"]*)"[^>]* value="([^"]*)"/)
+        return Dictionary(fields.map { (String($0.1), String($0.2)) }) { $1 }
+    }
 
     /// The code of an error.
     var code: String? {
