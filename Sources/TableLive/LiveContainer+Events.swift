@@ -37,8 +37,8 @@ extension LiveContainer {
     /// ```
     ///
     /// - Parameter fields: The fields of the form. `action` is the name of the event, the key of the row, and the payload
-    ///   as JSON, such as `refund/paid/4711/1200`. `confirmed` has any value if the person has confirmed the action. The
-    ///   texts of inputs have names such as `input.cents`. Other fields are ignored.
+    ///   as JSON, such as `refund/paid/4711/1200`. `confirmed` is the question that the person has answered. The texts of
+    ///   inputs have names such as `input.cents`. Other fields are ignored.
     /// - Returns: The event, with the row as it was when the event was sent. The event of an action has the payload
     ///   of the row's own action, not the payload that the viewer sent.
     /// - Throws: `HTMLQuestion` if the action needs an answer, and the viewer has not sent a valid one; respond with its
@@ -52,15 +52,16 @@ extension LiveContainer {
             throw TableError(
                 .notAttached, "\(surfaceName) is attached to no agent, so that it takes no events.")
         }
-        let gone = TableError(
-            .rowNotVisible, "The row is not there any more; look at the table as it is now.")
+        let table = panel.tableInfo
         guard let request = HTMLActions.Request(fields["action"]),
-            let position = request.position(in: panel.tableInfo), let row = panel.tableInfo.row(at: position)
-        else { throw gone }
+            let position = HTMLFormat.position(ofRowWithKey: request.key, in: table)
+        else { throw Self.rowNotVisible }
         let source = try panel.source(.row(.at(position)))
         let sent: CellEvent?
-        if let action = request.action(of: row) {
-            sent = try send(action, of: source, fields)
+        if let (_, action, inputs) = try (format.actions ?? HTMLActions(address: "")).request(
+            fields, in: table)
+        {
+            sent = try source.send(action, inputs: inputs)
         } else if let send = accepted[request.event] {
             do {
                 sent = try send(source, request.payload)
@@ -76,28 +77,12 @@ extension LiveContainer {
                 "The row at \(position) does not offer that now; look at the table as it is now.",
                 position: position)
         }
-        guard let sent else { throw gone }
+        guard let sent else { throw Self.rowNotVisible }
         return sent
     }
 
-    /// Sends the event of an action.
-    ///
-    /// - Throws: `HTMLQuestion` if the fields have no valid answer that the action needs.
-    private func send(
-        _ action: RowAction, of source: EventSource, _ fields: [String: String]
-    ) throws -> CellEvent? {
-        func question(_ problem: String?) -> HTMLQuestion {
-            HTMLQuestion(
-                action, request: fields["action"] ?? "", actions: format.actions ?? HTMLActions(address: ""),
-                problem: problem, answer: fields)
-        }
-        if action.needsAnswer, fields["confirmed"] == nil { throw question(nil) }
-        let inputs = action.inputs.map { ($0.name, fields["input.\($0.name)"] ?? "") }
-        do {
-            return try source.send(action, inputs: Dictionary(uniqueKeysWithValues: inputs))
-        } catch {
-            throw question(error.description)
-        }
+    private static var rowNotVisible: TableError {
+        TableError(.rowNotVisible, "The row is not there any more; look at the table as it is now.")
     }
 }
 

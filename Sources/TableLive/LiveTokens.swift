@@ -28,12 +28,15 @@ public struct LiveTokens: Sendable {
     /// Creates tokens.
     ///
     /// - Parameters:
+    ///   - cookieName: The name of the cookie, which differs from the program's own cookies and from those of other
+    ///     programs on the same host.
     ///   - isSecure: Whether browsers return the cookie only through HTTPS, and only to the host that has set the
     ///     cookie. Pass `false` only for a program whose address begins with `http`.
     ///   - sign: Returns a keyed hash of a text, such as an HMAC: at least 24 bytes, of which the first 24 are used. All
     ///     texts begin with `TableLive`, so that the program can use the key for other texts too.
     public init<Hash: Sequence<UInt8> & SendableMetatype>(
-        isSecure: Bool = true, sign: @escaping @Sendable (_ text: String) -> Hash
+        cookieName: String = "table-session", isSecure: Bool = true,
+        sign: @escaping @Sendable (_ text: String) -> Hash
     ) {
         self.sign = { text in
             let bytes = Array(sign("TableLive \(text)").prefix(24))
@@ -41,7 +44,7 @@ public struct LiveTokens: Sendable {
             return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         }
         mark = self.sign("mark")
-        cookieName = isSecure ? "__Host-session" : "session"
+        self.cookieName = isSecure ? "__Host-\(cookieName)" : cookieName
         cookieEnd = "; Path=/; HttpOnly; SameSite=Lax" + (isSecure ? "; Secure" : "")
     }
 

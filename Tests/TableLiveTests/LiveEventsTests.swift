@@ -127,12 +127,12 @@ struct LiveEventsTests {
                 <form class="question" method="post" action="/events"><input type="hidden" name="token" value="t">\
                 <input type="hidden" name="action" value="refund/s/2/100">
                 <h2 dir="auto">Refund all?</h2>
-                <p><button name="confirmed" value="yes" class="destructive" dir="auto">Refund</button> \
-                <a href="/orders">Cancel</a></p>
+                <p><button name="confirmed" value="Refund all?" class="destructive" dir="auto">Refund\
+                </button> <a href="/orders" autofocus>Go back</a></p>
                 </form>
 
                 """)
-        let event = try container.receive(["action": "refund/s/2/100", "confirmed": "yes"])
+        let event = try container.receive(["action": "refund/s/2/100", "confirmed": "Refund all?"])
         #expect(event.payload(of: .refund) == 100)
     }
 
@@ -151,7 +151,7 @@ struct LiveEventsTests {
             """
         #expect(first.form.contains(inputs))
         var form = [
-            "action": "refund/s/2", "confirmed": "yes", "input.cents": "1.01", "input.note": "<n>",
+            "action": "refund/s/2", "confirmed": "Refund a part", "input.cents": "1.01", "input.note": "<n>",
             "input.kind": "c",
         ]
         let second = try #require(asked(form))

@@ -44,7 +44,7 @@ struct LiveTokensTests {
         let session = tokens.session(cookies: nil)
         #expect(session.isNew && session.id.utf8.count == 32 && isHex(session.id))
         let cookie = try #require(session.setCookie)
-        #expect(cookie.hasPrefix("__Host-session=\(session.id)."))
+        #expect(cookie.hasPrefix("__Host-table-session=\(session.id)."))
         #expect(cookie.hasSuffix("; Path=/; HttpOnly; SameSite=Lax; Secure"))
         #expect(Set((0..<100).map { _ in tokens.session(cookies: nil).id }).count == 100)
     }
@@ -53,7 +53,7 @@ struct LiveTokensTests {
         let plain = Self.tokens(isSecure: false)
         let session = plain.session(cookies: nil)
         let cookie = try #require(session.setCookie)
-        #expect(cookie.hasPrefix("session=\(session.id)."))
+        #expect(cookie.hasPrefix("table-session=\(session.id)."))
         #expect(cookie.hasSuffix("; Path=/; HttpOnly; SameSite=Lax"))
         #expect(try plain.session(cookies: self.cookie(session)) == session)
     }
@@ -62,7 +62,8 @@ struct LiveTokensTests {
         let session = tokens.session(cookies: nil)
         let cookie = try cookie(session)
         for header in [
-            cookie, "a=b; \(cookie)", "\(cookie);a=b", "session=x; __Host-session=forged; \(cookie)",
+            cookie, "a=b; \(cookie)", "\(cookie);a=b",
+            "table-session=x; __Host-table-session=forged; \(cookie)",
         ] {
             let known = Self.tokens().session(cookies: header)
             #expect(known == session && known.id == session.id && !known.isNew && known.setCookie == nil)
@@ -76,11 +77,13 @@ struct LiveTokensTests {
         let (id, code) = (session.id, try #require(cookie.split(separator: ".").last))
         let first = cookie.dropLast() + (cookie.last == "0" ? "1" : "0")
         for header in [
-            "", ";", "a=b", "__Host-session=", "__Host-session=.", "__Host-session=\(id)",
-            "__Host-session=\(id).", "__Host-session=.\(code)", "__Host-session=\(id)0.\(code)",
-            "__Host-session=\(id).\(code)0", "__Host-session=\(id).\(code).", "x\(cookie)", String(first),
-            other, "session=\(id).\(code)", "__Host-session=\(id).\(tokens.mark)",
-            "__Host-session=\(token(session).prefix(16)).\(token(session).dropFirst(16))",
+            "", ";", "a=b", "__Host-table-session=", "__Host-table-session=.", "__Host-table-session=\(id)",
+            "__Host-table-session=\(id).", "__Host-table-session=.\(code)",
+            "__Host-table-session=\(id)0.\(code)",
+            "__Host-table-session=\(id).\(code)0", "__Host-table-session=\(id).\(code).", "x\(cookie)",
+            String(first),
+            other, "table-session=\(id).\(code)", "__Host-table-session=\(id).\(tokens.mark)",
+            "__Host-table-session=\(token(session).prefix(16)).\(token(session).dropFirst(16))",
         ] {
             let new = tokens.session(cookies: header)
             #expect(new.isNew && new.id != id, "\(header)")

@@ -85,18 +85,23 @@ extension ActionField {
     /// - Parameters:
     ///   - name: The name of the input in a form.
     ///   - label: The label.
-    ///   - options: The values with their titles. There is at least one value, and the titles are different. The first
-    ///     value is the initial one.
+    ///   - options: The values with their titles. The first value is the initial one. A title that occurs again gets a
+    ///     number, such as "Müller (2)".
     public static func choice(
         _ name: String, label: String, _ options: [(title: String, value: Value)]
     ) -> Self {
-        let titles = options.map(\.title)
-        precondition(
-            !titles.isEmpty && Set(titles).count == titles.count,
-            "The choice “\(label)” needs options with different titles.")
-        return Self(name, label, .choice(titles), titles[0]) { text in
-            options.first { $0.title == text }?.value
+        var values: [String: Value] = [:]
+        let titles = options.map { title, value in
+            var unique = title
+            var count = 1
+            while values[unique] != nil {
+                count += 1
+                unique = "\(title) (\(count))"
+            }
+            values[unique] = value
+            return unique
         }
+        return Self(name, label, .choice(titles), titles.first ?? "") { values[$0] }
     }
 }
 

@@ -125,6 +125,16 @@ public struct RowAction {
         }
     }
 
+    /// Returns the reason why inputs are not valid, or `nil` if the action can be performed with them.
+    package func problem(with inputs: [String: String]) -> String? {
+        do {
+            _ = try makeMessage(inputs)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
     /// Returns the message of the event.
     ///
     /// - Throws: ``TableError`` with the code ``TableError/Code/inputInvalid``.

@@ -21,12 +21,11 @@ public import TableAgent
 ///
 /// ```swift
 /// let form: [String: String] = …
-/// guard let (position, action) = HTMLActions.action(form["action"], in: agent.tableInfo)
-/// else { return .conflict }
-/// try agent.panel.source(.row(.at(position))).perform(action)
+/// guard let request = try actions.request(form, in: agent.tableInfo) else { return .conflict }
+/// try agent.panel.source(.row(.at(request.position))).perform(request.action, inputs: request.inputs)
 /// ```
 ///
-/// If an action needs an answer, respond with the page of its ``HTMLQuestion`` first.
+/// If the action needs an answer, `request(_:in:)` throws an ``HTMLQuestion``. Respond with a page around its form.
 public struct HTMLActions: Hashable, Sendable {
     /// The address that receives the forms by `POST`. The address is not checked.
     public var address: String
@@ -38,9 +37,8 @@ public struct HTMLActions: Hashable, Sendable {
         didSet { check() }
     }
 
-    /// The address of the page with the table, to which the link "Cancel" of an ``HTMLQuestion`` leads, or `nil` for no
-    /// link.
-    public var page: String?
+    /// The address of the page with the table, to which an ``HTMLQuestion`` leads back.
+    public var page: String
 
     /// The title of the column. If this is empty, only assistive technologies present the title "Actions".
     public var title: String
@@ -50,7 +48,7 @@ public struct HTMLActions: Hashable, Sendable {
 
     /// Creates buttons with the options that its properties describe.
     public init(
-        address: String, fields: [String: String] = [:], page: String? = nil, title: String = "",
+        address: String, fields: [String: String] = [:], page: String = "/", title: String = "",
         formID: String = "actions"
     ) {
         self.address = address
@@ -73,18 +71,28 @@ extension HTMLActions {
     /// Returns the action that a form requests, if its row is still visible and still offers the action.
     ///
     /// - Parameters:
-    ///   - text: The field `action`, which may be any text.
+    ///   - fields: The fields of the form. Other fields than `action`, `confirmed`, and inputs are ignored.
     ///   - table: The current table.
-    /// - Returns: The position of the row, and its action with the current payload; `nil` if no action
-    ///   matches. If several actions match by event and JSON payload, the first one is returned.
+    /// - Returns: The position of the row, its action with the current payload, and the valid inputs by name; `nil` if no
+    ///   action matches.
+    /// - Throws: ``HTMLQuestion`` if the action needs an answer, and the fields have no valid one.
     /// - Complexity: O(sections + rows of the section).
-    public static func action(
-        _ text: String?, in table: TableInfo
-    ) -> (position: RowPosition, action: RowAction)? {
-        guard let request = Request(text), let position = request.position(in: table),
-            let action = table.row(at: position).flatMap(request.action)
+    public func request(
+        _ fields: [String: String], in table: TableInfo
+    ) throws(HTMLQuestion) -> (position: RowPosition, action: RowAction, inputs: [String: String])? {
+        guard let request = Request(fields["action"]),
+            let position = HTMLFormat.position(ofRowWithKey: request.key, in: table),
+            let row = table.row(at: position),
+            let action = Self.offered(by: row)
+                .first(where: { $0.action.name.text == request.event && $0.payload == request.payload })?
+                .action
         else { return nil }
-        return (position, action)
+        let inputs = Dictionary(
+            uniqueKeysWithValues: action.inputs.map { ($0.name, fields["input.\($0.name)"] ?? "") })
+        if let question = HTMLQuestion(action, fields: fields, inputs: inputs, actions: self) {
+            throw question
+        }
+        return (position, action, inputs)
     }
 
     /// The parts of the field `action`, which may be any text.
@@ -112,25 +120,22 @@ extension HTMLActions {
             key = "\(Substring(parts[1]))/\(Substring(parts[2]))"
             payload = parts.count > 3 ? String(Substring(parts[3])) : nil
         }
-
-        /// Returns the position of the visible row, or `nil`.
-        package func position(in table: TableInfo) -> RowPosition? {
-            HTMLFormat.position(ofRowWithKey: key, in: table)
-        }
-
-        /// Returns the requested action if a row offers it.
-        package func action(of row: Row) -> RowAction? {
-            HTMLActions.offered(by: row).first { $0.action.name.text == event && $0.payload == payload }?
-                .action
-        }
     }
 
     /// Returns the actions of a row without repetitions, with their payloads as JSON.
+    ///
+    /// Of several actions with the same event and payload, such as two that ask for inputs, only the first one has this
+    /// payload. The others have their titles instead.
     private static func offered(by row: Row) -> [(action: RowAction, payload: String?)] {
         var known: Set<[String?]> = []
+        var requests: Set<[String?]> = []
         return [RowActionPlace.trailing, .leading, .menu].flatMap(row.actions)
             .map { ($0, json($0.payload)) }
             .filter { known.insert([$0.0.title, $0.0.name.text, $0.1]).inserted }
+            .map { action, payload in
+                let isFirst = requests.insert([action.name.text, payload]).inserted
+                return (action, isFirst ? payload : json(action.title))
+            }
     }
 
     /// Returns the payload of an event as JSON, or `nil` without a payload or if it can't be encoded.
@@ -157,6 +162,12 @@ extension HTMLActions {
 // MARK: Markup
 
 extension HTMLActions {
+    /// The form of all buttons, for a page whose table has no title cells, such as a page of your own around
+    /// ``HTMLFragments``. It shows nothing.
+    public var form: String {
+        String(decoding: GridOutput.bytes(writeForm), as: UTF8.self)
+    }
+
     /// Writes the title cell of the column, with the form of all buttons.
     func writeTitle(_ output: inout GridOutput) {
         output.append(literal: "<th scope=\"col\"")
@@ -166,11 +177,15 @@ extension HTMLActions {
             output.append(literal: " dir=\"auto\">")
             output.writeHTML(title)
         }
-        output.append(literal: "<form id=\"")
-        output.writeHTMLValue(formID)
-        output.append(literal: "\"")
+        writeForm(&output)
+        output.append(literal: "</th>")
+    }
+
+    private func writeForm(_ output: inout GridOutput) {
+        output.append(literal: "<form")
+        output.writeAttribute("id", formID)
         writeTarget(&output)
-        output.append(literal: "</form></th>")
+        output.append(literal: "</form>")
     }
 
     /// Writes the cell of a row.

@@ -1,42 +1,43 @@
-public import TableAgent
+import TableAgent
 
-/// The form in which a person confirms an action and fills in its inputs.
+/// The form in which a person confirms an action and fills in its inputs; see ``HTMLActions/request(_:in:)``.
 ///
 /// The program shows the form on a page of its own, or a script shows it above the table. The form sends the field
-/// `action` again, together with `confirmed` and a field for each input, such as `input.cents`.
+/// `action` again, together with a field for each input, such as `input.cents`, and with the question as `confirmed`. A
+/// question that has changed in the meantime, such as its amount, is asked again.
 ///
 /// ```swift
-/// let question = HTMLQuestion(action, request: form["action"] ?? "", actions: actions)
-/// return HTMLPage("Orders").markup(around: question.form)
+/// do {
+///     try perform(actions.request(form, in: agent.tableInfo))
+/// } catch let question as HTMLQuestion {
+///     return HTMLPage("Orders").markup(around: question.form)
+/// }
 /// ```
 public struct HTMLQuestion: Error, Hashable, Sendable {
-    /// The question, such as "Refund €12.00?": the confirmation of the action, or else its title.
+    /// The question, such as "Refund €12.00?": the confirmation of the action, or else its label or its title.
     public let title: String
 
-    /// The reason why the last answer was not valid, or `nil`.
+    /// The reason why the last answer was not valid, or `nil` for a first question.
     public let problem: String?
 
     /// The markup of the form.
     public let form: String
 
-    /// Creates the form of an action.
-    ///
-    /// - Parameters:
-    ///   - action: The action.
-    ///   - request: The field `action` of the button.
-    ///   - actions: The address and the fields of the form.
-    ///   - problem: The reason why the last answer was not valid, or `nil` for a first question.
-    ///   - answer: The fields of the last answer, whose inputs are kept.
-    public init(
-        _ action: RowAction, request: String, actions: HTMLActions, problem: String? = nil,
-        answer: [String: String] = [:]
-    ) {
+    /// Creates the question that an action needs, or returns `nil` if it needs none or has a valid answer.
+    init?(_ action: RowAction, fields: [String: String], inputs: [String: String], actions: HTMLActions) {
+        guard action.needsAnswer else { return nil }
         title = action.confirmation ?? action.accessibilityLabel ?? action.title
-        self.problem = problem
-        let bytes = GridOutput.bytes { [title] output in
+        if let confirmed = fields["confirmed"] {
+            let invalid = action.problem(with: inputs)
+            guard confirmed != title || invalid != nil else { return nil }
+            problem = invalid ?? "This has changed in the meantime. Read it again."
+        } else {
+            problem = nil
+        }
+        let bytes = GridOutput.bytes { [title, problem] output in
             output.append(literal: "<form class=\"question\"")
             actions.writeTarget(&output)
-            output.writeField("action", request)
+            output.writeField("action", fields["action"] ?? "")
             output.append(literal: "\n<h2 dir=\"auto\">")
             output.writeHTML(title)
             output.append(literal: "</h2>\n")
@@ -45,17 +46,16 @@ public struct HTMLQuestion: Error, Hashable, Sendable {
                 output.writeHTML(problem)
                 output.append(literal: "</p>\n")
             }
-            for input in action.inputs { output.writeInput(input, answer["input.\(input.name)"]) }
-            output.append(literal: "<p><button name=\"confirmed\" value=\"yes\"")
+            for input in action.inputs { output.writeInput(input, fields["input.\(input.name)"]) }
+            output.append(literal: "<p><button name=\"confirmed\"")
+            output.writeAttribute("value", title)
             if action.isDestructive { output.append(literal: " class=\"destructive\"") }
             output.append(literal: " dir=\"auto\">")
             output.writeHTML(action.title)
-            output.append(literal: "</button>")
-            if let page = actions.page {
-                output.append(literal: " <a")
-                output.writeAttribute("href", page)
-                output.append(literal: ">Cancel</a>")
-            }
+            // Without inputs, the first focus would be on the button, and a second press of a key would confirm.
+            output.append(literal: "</button> <a")
+            output.writeAttribute("href", actions.page)
+            output.append(literal: action.inputs.isEmpty ? " autofocus>Go back</a>" : ">Go back</a>")
             output.append(literal: "</p>\n</form>\n")
         }
         form = String(decoding: bytes, as: UTF8.self)

@@ -117,4 +117,15 @@ struct ActionFieldTests {
         #expect(RowAction("Count", .count, 1, confirmation: "Count?").needsAnswer)
         #expect(!RowAction("Count", .count, 1).needsAnswer)
     }
+
+    @Test func `A choice tells options with the same title apart, and may be empty`() throws {
+        let field = ActionField.choice("c", label: "Clerk", [("A", 1), ("A", 2), ("A (2)", 3), ("A", 4)])
+        #expect(field.input.kind == .choice(["A", "A (2)", "A (2) (2)", "A (3)"]))
+        let action = RowAction("Assign", .count, asking: field)
+        for (text, value) in [("A", 1), ("A (2)", 2), ("A (2) (2)", 3), ("A (3)", 4)] {
+            #expect(try payload(action, of: .count, ["c": text]) == value)
+        }
+        let none = RowAction("Assign", .count, asking: .choice("c", label: "Clerk", []))
+        #expect(throws: TableError.self) { try payload(none, of: .count, ["c": ""]) }
+    }
 }

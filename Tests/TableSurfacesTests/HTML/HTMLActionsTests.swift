@@ -31,6 +31,13 @@ struct HTMLActionsTests {
         return buttons
     }
 
+    /// Returns the action that a button's value requests.
+    private func request(
+        _ text: String?, in table: TableInfo
+    ) throws -> (position: RowPosition, action: RowAction, inputs: [String: String])? {
+        try HTMLActions(address: "").request(text.map { ["action": $0] } ?? [:], in: table)
+    }
+
     @Test
     func `Each row has a last cell with a button for each of its actions, and all buttons share a form`()
         throws
@@ -120,7 +127,7 @@ struct HTMLActionsTests {
         let table = TableInfo { TableSection(id: text, rows: Rows([row], as: SampleActionLine.self)) }
         let button = try #require(
             buttons(HTMLFormat(actions: HTMLActions(address: "")).string(of: table)).first)
-        let (position, action) = try #require(HTMLActions.action(button["value"], in: table))
+        let (position, action, _) = try #require(try request(button["value"], in: table))
         #expect(position == RowPosition(section: 0, row: 0) && action.name.text == text)
     }
 
@@ -135,7 +142,7 @@ struct HTMLActionsTests {
 
         let button = try #require(buttons(html).first)
         #expect(button["title"] == "a\u{FFFD}b" && html.contains("name=\"token\" value=\"\(text)\""))
-        #expect(HTMLActions.action(button["value"], in: table) != nil)
+        #expect(try request(button["value"], in: table) != nil)
     }
 
     @Test func `A payload that can't be encoded is left out`() throws {
@@ -143,7 +150,7 @@ struct HTMLActionsTests {
 
         let buttons = try buttons(HTMLFormat(actions: HTMLActions(address: "")).string(of: table([row])))
         #expect(buttons.map { $0["value"] } == ["x/s/1"])
-        let found = HTMLActions.action("x/s/1", in: table([row]))
+        let found = try request("x/s/1", in: table([row]))
         #expect(found?.position == RowPosition(section: 0, row: 0))
     }
 
@@ -179,7 +186,7 @@ struct HTMLActionsTests {
         agent.on(.samplePay) { (_: CellEvent, payment) in paid.append(payment) }
         let html = try HTMLFormat(actions: HTMLActions(address: "")).string(of: agent.tableInfo)
         for button in try buttons(html) {
-            let (position, action) = try #require(HTMLActions.action(button["value"], in: agent.tableInfo))
+            let (position, action, _) = try #require(try request(button["value"], in: agent.tableInfo))
             #expect(action.title == button["title"])
             try agent.panel.source(.row(.at(position))).perform(action)
         }
@@ -196,17 +203,61 @@ struct HTMLActionsTests {
         var table = table([row])
         let pay = try #require(
             try buttons(HTMLFormat(actions: HTMLActions(address: "")).string(of: table)).last?["value"])
-        func isFound(_ text: String?) -> Bool { HTMLActions.action(text, in: table) != nil }
+        func isFound(_ text: String?) throws -> Bool { try request(text, in: table) != nil }
 
-        #expect(isFound(pay) && isFound("delete/s/7"))
+        #expect(try isFound(pay) && isFound("delete/s/7"))
         for text in [
             "pay/s/7", "pay/s/7/{}", "delete/s/7/1", "delete/s/7/", "delete/s/8", "run/s/7", nil, "",
             "delete",
         ] {
-            #expect(!isFound(text))
+            #expect(try !isFound(text))
         }
-        for text in ["delete/s", "delete//7", "/s/7", "delete/s/7/a/b"] { #expect(!isFound(text)) }
+        for text in ["delete/s", "delete//7", "/s/7", "delete/s/7/a/b"] { #expect(try !isFound(text)) }
         table.sections[0].isCollapsed = true
-        #expect(!isFound("delete/s/7"))
+        #expect(try !isFound("delete/s/7"))
+    }
+
+    @Test func `Of actions with the same event and payload, each has a value of its own`() throws {
+        let amount = ActionField.amount("n", label: "Number", in: 0...9)
+        let row = SampleActionRow(
+            id: 7,
+            actions: [
+                .menu: ["One", "Two", "Three \"/"].map {
+                    RowAction($0, EventName<Int>("add"), asking: amount)
+                }
+            ])
+        let table = table([row])
+        let buttons = try buttons(HTMLFormat(actions: HTMLActions(address: "")).string(of: table))
+        #expect(buttons.map { $0["value"] } == ["add/s/7", "add/s/7/\"Two\"", #"add/s/7/"Three \"\/""#])
+        for button in buttons {
+            let question = #expect(throws: HTMLQuestion.self) { try request(button["value"], in: table) }
+            #expect(question?.title == button["title"])
+        }
+    }
+
+    @Test func `An answer to another question is asked again`() throws {
+        func table(_ amount: String) -> TableInfo {
+            let action = RowAction("Pay", .sampleDelete, confirmation: "Pay \(amount)?")
+            return self.table([SampleActionRow(id: 7, actions: [.menu: [action]])])
+        }
+        let actions = HTMLActions(address: "", page: "/p?\"")
+        let fields = ["action": "delete/s/7", "confirmed": "Pay €12?"]
+        #expect(try actions.request(fields, in: table("€12"))?.inputs == [:])
+        for confirmed in [nil, "", "yes", "Pay €12?"] {
+            var fields = fields
+            fields["confirmed"] = confirmed
+            let question = #expect(throws: HTMLQuestion.self) {
+                try actions.request(fields, in: table("€500"))
+            }
+            #expect(question?.title == "Pay €500?" && (question?.problem == nil) == (confirmed == nil))
+            #expect(question?.form.contains("name=\"confirmed\" value=\"Pay €500?\"") == true)
+            #expect(question?.form.contains("<a href=\"/p?&quot;\" autofocus>") == true)
+        }
+    }
+
+    @Test func `The form for fragments is the form in the title cell`() throws {
+        let actions = HTMLActions(address: "/e?a&b", fields: ["token": "<t>"], formID: "f")
+        let html = try HTMLFormat(actions: actions).string(of: table([SampleActionRow(id: 1)]))
+        #expect(actions.form.hasPrefix("<form id=\"f\" method=\"post\"") && html.contains(actions.form))
     }
 }
