@@ -507,41 +507,45 @@
 
     // MARK: Forms
 
-    // The numbers of requests without an answer, by the values of their buttons. A repetition has the same number, so
-    // that the server does not carry it out twice.
-    const attempts = new Map()
+    // What may have been done, by the value of the button: the fields of a request without an answer, or the dialog
+    // that sent it. A repetition sends exactly the same again, which the server does not carry out twice.
+    const unanswered = new Map()
 
-    // Sends a form, and returns the answer; nothing without an answer.
-    const post = async (form, submitter, attempt) => {
-      const fields = new URLSearchParams(new FormData(form))
-      fields.append(submitter.name, submitter.value)
-      fields.append('attempt', attempt)
+    // Sends fields, and returns the outcome; nothing without an answer.
+    const post = async (form, fields) => {
       try {
         const answer = await fetch(form.getAttribute('action'), {
           method: 'POST', body: fields, headers: { Accept: 'application/json' }, keepalive: true,
           signal: AbortSignal.timeout?.(10000),
         })
-        // Another page, such as one that asks for a password, is no answer. Neither is the error of a proxy.
-        if (answer.redirected || answer.status === 502 || answer.status === 504) return
+        if (answer.status === 204) return { state: 'sent' }
+        // Only JSON is an answer. A page that asks for a password is none, and neither is the error page of a proxy.
+        const { message: text, form: markup } = await answer.json()
+        if (answer.redirected || !answer.ok && !text) return
+        if (answer.ok) return { state: 'sent' }
         // The forms may be outdated.
         if (answer.status === 403) {
           id = ''
           open()
         }
-        if (answer.ok) return { state: 'sent' }
-        const reason = await answer.json().catch(() => {})
-        return { state: 'failed', text: reason?.message ?? `${answer.status} ${answer.statusText}`, form: reason?.form }
+        return { state: 'failed', text, markup }
       } catch { /* There was no answer. */ }
     }
 
-    // Asks for the answer that an action needs. The dialog stays until the request has an outcome.
+    const fieldsOf = (form, submitter) => {
+      const fields = new URLSearchParams(new FormData(form))
+      fields.append(submitter.name, submitter.value)
+      return fields
+    }
+
+    // Asks for the answer that an action needs. A dialog whose request has no answer is kept for the button.
     const question = (markup, submitter, sayOutcome) => {
       const dialog = document.createElement('dialog')
+      let isBusy
       const show = markup => {
         dialog.replaceChildren(parse(markup))
         dialog.ariaLabel = dialog.querySelector('h2').textContent
-        if (dialog.open) dialog.querySelector('input:not([type=hidden]), select, button').focus()
-        asked = performance.now()
+        if (dialog.open) dialog.querySelector('input:not([type=hidden]), select, a').focus()
       }
       const alert = text => {
         const node = dialog.querySelector('[role=alert]') ?? document.createElement('p')
@@ -554,6 +558,7 @@
         const node = opener
         opener = undefined
         focus(node)
+        if (unanswered.has(submitter.value)) sayOutcome('failed', texts.unanswered)
       }
       dialog.onclick = event => {
         if (!event.defaultPrevented && event.target.closest('a')) {
@@ -563,29 +568,46 @@
       }
       dialog.onsubmit = async event => {
         event.preventDefault()
-        if (dialog.ariaBusy) return
+        if (isBusy) return
         if (isStale) return alert(texts.held)
+        isBusy = true
+        unanswered.set(submitter.value, dialog)
         dialog.ariaBusy = 'true'
-        const outcome = await post(event.target, event.submitter, '')
+        const outcome = await post(event.target, fieldsOf(event.target, event.submitter))
         dialog.ariaBusy = null
+        isBusy = false
         if (!outcome) return alert(texts.unanswered)
-        if (outcome.form) return show(outcome.form)
+        unanswered.delete(submitter.value)
+        if (outcome.markup && dialog.open) {
+          asked = performance.now()
+          return show(outcome.markup)
+        }
         dialog.close()
         sayOutcome(outcome.state, outcome.text)
       }
-      table.after(dialog)
       show(markup)
+      present(dialog, submitter)
+    }
+
+    const present = (dialog, submitter) => {
+      // A person answers one question at a time.
+      if (opener) return
+      table.after(dialog)
       dialog.showModal()
+      asked = performance.now()
       opener = submitter
     }
 
     table.addEventListener('submit', async event => {
       const { target: form, submitter } = event
-      if (event.defaultPrevented || form.method !== 'post' || !submitter) return
+      const row = submitter?.closest('[data-row]')
+      if (event.defaultPrevented || form.getAttribute('method') !== 'post' || !row) return
       event.preventDefault()
       // A row is busy until the answer, and for a moment after it, until the change arrives.
-      const row = submitter.closest('tr')
       if (row.ariaBusy) return
+      const { value } = submitter
+      const earlier = unanswered.get(value)
+      if (earlier?.showModal) return present(earlier, submitter)
       const subject = submitter.ariaLabel ?? submitter.textContent
       for (const old of status.querySelectorAll('[data-state=failed]:not(:nth-last-child(-n+2))')) old.remove()
       const sayOutcome = line('liveOutcome', `${subject}: `)
@@ -593,14 +615,15 @@
       row.ariaBusy = 'true'
       const timer = setTimeout(sayOutcome, 300, 'sending')
       const before = count
-      const attempt = attempts.get(submitter.value) ?? `${Math.random()}`
-      attempts.set(submitter.value, attempt)
-      const outcome = await post(form, submitter, attempt)
+      const fields = earlier ?? fieldsOf(form, submitter)
+      if (!earlier) fields.append('attempt', Math.random())
+      unanswered.set(value, fields)
+      const outcome = await post(form, fields)
       clearTimeout(timer)
-      if (outcome) attempts.delete(submitter.value)
-      if (outcome?.form) {
+      if (outcome) unanswered.delete(value)
+      if (outcome?.markup) {
         sayOutcome()
-        question(outcome.form, submitter, sayOutcome)
+        question(outcome.markup, submitter, sayOutcome)
       } else {
         sayOutcome(outcome?.state ?? 'failed', outcome ? outcome.text : texts.unanswered)
       }

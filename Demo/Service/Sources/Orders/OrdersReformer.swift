@@ -130,7 +130,7 @@ package enum OrderLine: GridLineItem, EventItem {
         RowAction(
             "Refund", .refund,
             asking: .amount(
-                "amount", label: "Amount in €", in: 1...order.received, scale: 2, initial: order.received),
+                "amount", label: "Amount, at most \(euros(order.received))", in: 1...order.received, scale: 2),
             isDestructive: true, accessibilityLabel: "Refund \(name)")
     }
 }
@@ -166,7 +166,9 @@ extension OrderCommand {
     /// - Returns: The command, or `nil` if the request does not name an order or a command. The
     ///   command of a refund has an amount of one cent.
     package init?(_ request: HTMLActions.Request?) {
-        guard let request, let order = HTMLFormat.rowID(inKey: request.key, as: Order.ID.self) else { return nil }
+        guard let request, let order = HTMLFormat.rowID(inKey: request.key, as: Order.ID.self) else {
+            return nil
+        }
         switch request.event {
         case EventName.pay.text: self.init(.pay, order: order)
         case EventName.ship.text: self.init(.ship, order: order)

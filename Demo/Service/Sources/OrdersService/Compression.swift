@@ -1,45 +1,61 @@
 import HTTPTypes
+import Hummingbird
 import NIOCore
+import NIOEmbedded
 import NIOHTTP1
 import NIOHTTPCompression
-import NIOHTTPTypes
-import NIOHTTPTypesHTTP1
 
-/// Adds the compressor of SwiftNIO to a connection.
+/// Compresses pages and tables.
 ///
-/// Streams of patches are not compressed: a compressor of each viewer would need more memory than all the rest of the
-/// viewer. Each page has new tokens, so its compressed length tells nothing about them.
-final class CompressorInstaller: ChannelDuplexHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPRequestPart
-    typealias OutboundIn = HTTPResponsePart
-
-    private let compressor = HTTPResponseCompressor { head, _ in
-        head.headers.add(name: "Vary", value: "Accept-Encoding")
-        let type = head.headers.first(name: "Content-Type") ?? ""
-        return type.hasPrefix("text/event-stream") ? .doNotCompress : .compressIfPossible
-    }
-    /// The number of requests without a response.
-    private var requestCount = 0
-
-    /// Puts the compressor below the codec that converts to the server's types, because the compressor has NIO's types.
-    func handlerAdded(context: ChannelHandlerContext) {
-        let pipeline = context.pipeline.syncOperations
-        guard let codec = try? pipeline.handler(type: HTTP1ToHTTPServerCodec.self) else { return }
-        try? pipeline.addHandler(compressor, position: .before(codec))
-    }
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if case .head = unwrapInboundIn(data) { requestCount += 1 }
-        context.fireChannelRead(data)
-    }
-
-    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .head = unwrapOutboundIn(data) {
-            requestCount -= 1
-            // The compressor traps on the response to a request that could not be parsed, because the compressor has not
-            // received the request.
-            if requestCount < 0 { context.pipeline.syncOperations.removeHandler(compressor, promise: nil) }
+/// Streams are not compressed: a compressor for each viewer would need more memory than all the rest of the viewer. Each
+/// response has new tokens, so its compressed length tells nothing about them.
+struct Compression<Context: RequestContext>: RouterMiddleware {
+    func handle(
+        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        response.headers.append(HTTPField(name: .vary, value: "Accept-Encoding"))
+        let accept = request.headers[values: .acceptEncoding].joined(separator: ",")
+        guard request.method != .head, !accept.isEmpty, response.body.contentLength ?? 0 > 1000 else {
+            return response
         }
-        context.write(data, promise: promise)
+        let content = Content()
+        try await response.body.write(content)
+        let (encoding, body) = try Self.compressed(content.bytes, accept: accept)
+        response.headers[.contentEncoding] = encoding
+        response.body = ResponseBody(byteBuffer: body)
+        return response
+    }
+
+    /// Collects a body.
+    private final class Content: ResponseBodyWriter {
+        private(set) var bytes = ByteBuffer()
+
+        func write(_ buffer: ByteBuffer) { bytes.writeImmutableBuffer(buffer) }
+        consuming func finish(_ trailingHeaders: HTTPFields?) {}
+    }
+
+    /// Returns bytes in the best encoding that a client accepts.
+    ///
+    /// The compressor of SwiftNIO is a handler of connections. Here, it has a connection of its own, so that it can't
+    /// disturb other responses, and does not keep its memory.
+    private static func compressed(
+        _ bytes: ByteBuffer, accept: String
+    ) throws -> (encoding: String?, body: ByteBuffer) {
+        let channel = EmbeddedChannel(handler: HTTPResponseCompressor())
+        let request = HTTPRequestHead(
+            version: .http1_1, method: .GET, uri: "/", headers: ["Accept-Encoding": accept])
+        try channel.writeInbound(HTTPServerRequestPart.head(request))
+        try channel.writeOutbound(
+            HTTPServerResponsePart.head(HTTPResponseHead(version: .http1_1, status: .ok)))
+        try channel.writeOutbound(HTTPServerResponsePart.body(.byteBuffer(bytes)))
+        try channel.writeOutbound(HTTPServerResponsePart.end(nil))
+        var (encoding, body): (String?, ByteBuffer) = (nil, ByteBuffer())
+        while let part = try channel.readOutbound(as: HTTPServerResponsePart.self) {
+            if case .head(let head) = part { encoding = head.headers.first(name: "Content-Encoding") }
+            if case .body(.byteBuffer(let part)) = part { body.writeImmutableBuffer(part) }
+        }
+        _ = try channel.finish(acceptAlreadyClosed: true)
+        return (encoding, body)
     }
 }

@@ -65,8 +65,8 @@ actor LiveOrders: LivePage {
     ///   - fields: The fields of the form.
     ///   - number: The number of the request, which is carried out only once.
     /// - Returns: The change, or `nil` if the request was carried out before.
-    /// - Throws: `HTMLQuestion` if the action needs an answer, `TableError` if the page no longer offers the action, or
-    ///   ``Orders/OrderError`` if the business does not allow it.
+    /// - Throws: `HTMLQuestion` if the action needs an answer, `TableError` or `LiveRefusal` if the page no longer offers
+    ///   the action, or ``Orders/OrderError`` if the page offers the action, but the business does not allow it.
     func receive(_ fields: [String: String], number: LiveNumber) async throws -> OrderChange? {
         // After the first time, the row may no longer offer the action.
         if try await store.isCarriedOut(number) { return nil }
@@ -74,8 +74,12 @@ actor LiveOrders: LivePage {
         do {
             event = try container.receive(fields)
         } catch let error as TableError {
+            // The same request may have been carried out just now, and have changed the row.
+            if try await store.isCarriedOut(number) { return nil }
             // The viewer has an older page. The error of the business explains what has changed.
-            if let command = OrderCommand(HTMLActions.Request(fields["action"])) { try await store.check(command) }
+            if let command = OrderCommand(HTMLActions.Request(fields["action"])) {
+                do { try await store.check(command) } catch let error as OrderError { throw error.refusal }
+            }
             throw error
         }
         guard let command = OrderCommand(event) else {

@@ -67,7 +67,8 @@ package struct OrderStore: Sendable {
                 guard try !Self.isCarriedOut(number, db) else { return nil }
                 try db.cachedStatement(sql: "INSERT INTO requests (id, content) VALUES (?, ?)")
                     .execute(arguments: [number.id, number.content])
-                try db.cachedStatement(sql: "DELETE FROM requests WHERE at < datetime('now', '-7 days')").execute()
+                try db.cachedStatement(sql: "DELETE FROM requests WHERE at < datetime('now', '-7 days')")
+                    .execute()
             }
             var order = try Self.order(command.order, db)
             let old = order.status
@@ -152,7 +153,9 @@ package struct OrderStore: Sendable {
             throw DatabaseError(message: "The database has no key for tokens.")
         }
         let key = SymmetricKey(data: secret)
-        return LiveTokens(isSecure: false) { HMAC<SHA256>.authenticationCode(for: Array($0.utf8), using: key) }
+        return LiveTokens(isSecure: false) {
+            HMAC<SHA256>.authenticationCode(for: Array($0.utf8), using: key)
+        }
     }
 
     private static func insert(_ samples: SampleOrders, _ db: Database) throws {

@@ -24,7 +24,8 @@ package struct OrdersService: Sendable {
     ///   - bodyTime: The time within which the body of a request must be complete.
     ///   - logger: The log.
     package init(
-        store: OrderStore, heartbeat: Duration = .seconds(15), bodyTime: Duration = .seconds(30), logger: Logger
+        store: OrderStore, heartbeat: Duration = .seconds(15), bodyTime: Duration = .seconds(30),
+        logger: Logger
     ) {
         self.bodyTime = bodyTime
         self.store = store
@@ -54,8 +55,7 @@ package struct OrdersService: Sendable {
     ) -> some ApplicationProtocol {
         Application(
             router: router(),
-            server: .http1(
-                configuration: .init(additionalChannelHandlers: [CompressorInstaller()], idleTimeout: idleTimeout)),
+            server: .http1(configuration: .init(idleTimeout: idleTimeout)),
             configuration: ApplicationConfiguration(
                 address: .hostname("127.0.0.1", port: port),
                 availableConnectionsDelegate: ConnectionLimit(logger: logger)),
@@ -66,6 +66,7 @@ package struct OrdersService: Sendable {
     /// Returns the routes. A program can add its own routes.
     package func router() -> Router<BasicRequestContext> {
         let router = Router(options: .autoGenerateHeadEndpoints)
+        router.add(middleware: Compression())
         router.add(middleware: RequestChecks())
         router.get("/") { request, _ in try await page(request) }
         router.get("/live") { request, _ in try await live(request) }
@@ -149,7 +150,8 @@ package struct OrdersService: Sendable {
         let body = ResponseBody { [tokens = store.tokens] writer in
             try await withGracefulShutdownHandler {
                 for await message in messages {
-                    try await writer.write(ByteBuffer(bytes: tokens.serverSentEvent(of: message, for: session)))
+                    try await writer.write(
+                        ByteBuffer(bytes: tokens.serverSentEvent(of: message, for: session)))
                 }
             } onGracefulShutdown: {
                 messages.end()
@@ -179,7 +181,7 @@ package struct OrdersService: Sendable {
                 let change = try await pages.page(of: query).receive(fields, number: number)
                 if let change { await pages.update(after: change) }
             } catch let error as OrderError {
-                // The viewers have not seen what another program has changed.
+                // The page offers what the business refuses, so another program has changed the orders.
                 await pages.update(after: .any)
                 throw error
             }
@@ -187,7 +189,8 @@ package struct OrdersService: Sendable {
             try await pages.page(of: query).html(notice)
         }
         let body = store.tokens.shared(answer.body).bytes(for: session)
-        var response = Response(status: .init(code: answer.status), body: .init(byteBuffer: ByteBuffer(bytes: body)))
+        var response = Response(
+            status: .init(code: answer.status), body: .init(byteBuffer: ByteBuffer(bytes: body)))
         response.headers[.contentType] = answer.mediaType
         response.headers[.location] = answer.location
         response.headers[.setCookie] = session.setCookie
@@ -200,7 +203,8 @@ package struct OrdersService: Sendable {
         _ path: RouterPath, _ bytes: [UInt8], _ type: String, _ router: Router<BasicRequestContext>
     ) {
         let hash = SHA256.hash(data: bytes).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-        let tag = "\"\(String(hash, radix: 36))\""
+        // The tag is weak, because the compressed file has it, too.
+        let tag = "W/\"\(String(hash, radix: 36))\""
         let headers: HTTPFields = [.eTag: tag, .cacheControl: "no-cache"]
         let response = Response(.ok, type, ByteBuffer(bytes: bytes), headers)
         router.get(path) { request, _ in

@@ -27,7 +27,8 @@ extension LiveRefusal {
         } else if let error = error as? any HTTPResponseError {
             switch error.status {
             case .notFound: self.init(404, "notFound", "There is nothing at this address.")
-            case .contentTooLarge: self.init(413, "contentTooLarge", "The request is too large; send 64 KiB at most.")
+            case .contentTooLarge:
+                self.init(413, "contentTooLarge", "The request is too large; send 64 KiB at most.")
             case let status: self.init(status.code, "badRequest", "The request can't be answered: \(status).")
             }
         } else {
