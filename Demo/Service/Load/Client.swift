@@ -9,6 +9,8 @@ struct Client {
     let version: String
     /// The keys of the paid and the open rows.
     let paid, open: [String]
+    /// The question about a refund of the first paid row.
+    private let question: String
 
     private let query: String
 
@@ -29,6 +31,9 @@ struct Client {
         let rows = text.matches(of: /data-row="(([a-z]+)\/[0-9]+)"/)
         paid = rows.filter { $0.2 == "paid" }.map { String($0.1) }
         open = rows.filter { $0.2 == "open" }.map { String($0.1) }
+        let label = String(text.firstMatch(of: /value="refund\/[^"]*" aria-label="([^"]*)"/)?.1 ?? "")
+        let escapes = [("&quot;", "\\\""), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")]
+        question = escapes.reduce(label) { $0.replacing($1.0, with: $1.1) }
     }
 
     /// Opens a stream of changes.
@@ -50,7 +55,7 @@ struct Client {
     @discardableResult
     func change() async throws -> ContinuousClock.Instant {
         guard let row = paid.first else { throw LoadError("The page has no paid order.") }
-        return try await post("refund/\(row)", #","confirmed":"yes","input.amount":"0.01""#)
+        return try await post("refund/\(row)", #","confirmed":"\#(question)","input.amount":"0.01""#)
     }
 
     /// Requests an action, and waits for the response.

@@ -116,8 +116,10 @@ actor LiveTable {
 
     /// Removes the row that sent a form.
     func removeRow(ofForm form: [String: String]) {
-        guard let action = HTMLActions.action(form["action"], in: agent.tableInfo) else { return }
-        try? agent.edit { try $0.removeRow(.at(action.position)) }
+        guard let request = HTMLActions.Request(form["action"]),
+            let row = HTMLFormat.position(ofRowWithKey: request.key, in: agent.tableInfo)
+        else { return }
+        try? agent.edit { try $0.removeRow(.at(row)) }
     }
 
     // MARK: Random changes

@@ -52,7 +52,10 @@ struct EventTests {
         let order = try await fixture.order(.open)
         try await fixture.withRouter { client in
             let visitor = try await Visitor(client, "/?status=open")
-            let fields = ["action": "cancel/open/\(order.id)", "confirmed": "yes", "query": "status=open"]
+            let fields = [
+                "action": "cancel/open/\(order.id)", "confirmed": order.question("cancel") ?? "",
+                "query": "status=open",
+            ]
             let html: [HTTPField.Name: String] = [
                 .accept: "text/html,*/*;q=0.8", .origin: "http://localhost",
             ]
@@ -78,7 +81,7 @@ struct EventTests {
             func refund(_ amount: String, attempt: Int) async throws -> TestResponse {
                 try await visitor.post(
                     body: """
-                        {"action": "refund/paid/\(order.id)", "confirmed": "yes", "input.amount": \(amount), \
+                        {"action": "refund/paid/\(order.id)", "confirmed": "\(order.question("refund") ?? "")", "input.amount": \(amount), \
                         "attempt": \(attempt), "token": "\(visitor.token)"}
                         """, type: "application/json")
             }
@@ -270,7 +273,12 @@ struct EventTests {
             // The forms that were carried out, by attempt and action.
             var done: [[String?]: [String: String]] = [:]
             for (body, type) in bodies {
+                let parts = Self.fields(body)["action"]?.split(separator: "/").map(String.init) ?? []
+                let order = parts.count > 2 ? before.first { "\($0.id)" == parts[2] } : nil
+                let question = order?.question(parts[0])?.replacing(" ", with: "+").replacing(
+                    "&", with: "%26")
                 let text = body.replacing("TOKEN", with: visitor.token)
+                    .replacing("QUESTION", with: question ?? "yes")
                 let response = try await visitor.post(
                     body: text, headers: [.accept: "application/json"], type: type)
                 let after = try await fixture.contents()
@@ -323,7 +331,7 @@ struct EventTests {
         let event = ["pay", "ship", "cancel", "refund"].randomElement(using: &random) ?? ""
         var body = "token=TOKEN&action=\(event)/\(section)/\(Int.random(in: 120...152, using: &random))"
         if Int.random(in: 0..<8, using: &random) == 0 { body += "/1" }
-        if Int.random(in: 0..<4, using: &random) > 0 { body += "&confirmed=yes" }
+        if Int.random(in: 0..<4, using: &random) > 0 { body += "&confirmed=QUESTION" }
         let amount = ["0.01", "1", "5.00", "-1", "100000", "x"].randomElement(using: &random) ?? ""
         if event == "refund" { body += "&input.amount=\(amount)" }
         if Bool.random(using: &random) { body += "&attempt=\(Int.random(in: 0..<2, using: &random))" }

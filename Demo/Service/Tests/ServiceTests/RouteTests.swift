@@ -70,7 +70,7 @@ struct RouteTests {
             for response in [bySuffix, byAccept] {
                 #expect(response.status == .ok)
                 #expect(response.headers[.contentType] == format.mediaType)
-                #expect(response.headers[.vary] == "Accept")
+                #expect(response.headers[.vary] == "Accept, Accept-Encoding")
             }
             #expect(bySuffix.body == byAccept.body)
             let head = try await client.execute(uri: "/orders.\(suffix)?status=paid", method: .head)
@@ -219,8 +219,8 @@ struct RouteTests {
         }
     }
 
-    @Test(arguments: ["/", "/orders.csv?page=all", "/live.js", "/nothing"])
-    func `A response is compressed for a client that accepts gzip`(uri: String) async throws {
+    @Test(arguments: ["/", "/orders.csv", "/live.js", "/orders.csv?page=all", "/health"])
+    func `A response of known length is compressed for a client that accepts gzip`(uri: String) async throws {
         try await Fixture().withServer { port, _ in
             nonisolated(unsafe) var lengths: [Int] = []
             for encoding in ["identity", "gzip"] {
@@ -229,12 +229,13 @@ struct RouteTests {
                     let text = try await connection.readToEnd()
                     lengths.append(text.unicodeScalars.count)
                     let head = try #require(text.split(separator: "\r\n\r\n").first).lowercased()
-                    #expect(head.contains("content-encoding: gzip") == (encoding == "gzip"))
+                    let isCompressed = encoding == "gzip" && !uri.hasSuffix("all") && uri != "/health"
+                    #expect(head.contains("content-encoding: gzip") == isCompressed)
                     #expect(head.contains("vary: accept-encoding"))
                     #expect(head.contains("vary: accept\r\n") == uri.hasPrefix("/orders"))
                 }
             }
-            #expect(uri == "/nothing" || lengths[1] * 2 < lengths[0])
+            #expect(uri.hasSuffix("all") || uri == "/health" || lengths[1] * 2 < lengths[0])
         }
     }
 

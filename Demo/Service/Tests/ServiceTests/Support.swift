@@ -177,6 +177,17 @@ struct Visitor {
     }
 }
 
+extension Order {
+    /// The question that an action asks, or `nil` for an action that asks nothing.
+    func question(_ action: String) -> String? {
+        switch action {
+        case "cancel": "Cancel order \(id), \(customer.name)?"
+        case "refund": "Refund order \(id), \(customer.name)"
+        default: nil
+        }
+    }
+}
+
 /// Returns an amount as the text of an input, such as `12.05`.
 func decimal(_ cents: Int) -> String { "\(cents / 100)." + String(100 + cents % 100).dropFirst() }
 
