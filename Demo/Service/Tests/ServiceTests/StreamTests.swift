@@ -136,6 +136,24 @@ struct StreamTests {
         }
     }
 
+    @Test func `A body that arrives byte by byte is refused after a time`() async throws {
+        let fixture = try Fixture(count: 10, bodyTime: .milliseconds(100))
+        try await fixture.withServer { port, _ in
+            let headers = ["Content-Type: application/json", "Content-Length: 1000"]
+            try await Connection.open(port, "/events", method: "POST", headers: headers) { connection in
+                let outbound = connection.outbound
+                let sender = Task {
+                    while !Task.isCancelled {
+                        try await outbound.write(ByteBuffer(string: " "))
+                        try await Task.sleep(for: .milliseconds(10))
+                    }
+                }
+                try await connection.read(until: "slowBody")
+                sender.cancel()
+            }
+        }
+    }
+
     @Test func `A viewer receives heartbeats while nothing changes`() async throws {
         let fixture = try Fixture(count: 10, heartbeat: .milliseconds(20))
         try await fixture.withServer { port, _ in

@@ -26,12 +26,14 @@ final class Fixture: Sendable {
         get throws { try DatabaseQueue(path: path) }
     }
 
-    init(count: Int = 1000, heartbeat: Duration = .seconds(15)) throws {
+    init(
+        count: Int = 1000, heartbeat: Duration = .seconds(15), bodyTime: Duration = .seconds(30)
+    ) throws {
         directory = FileManager.default.temporaryDirectory.appending(path: "service-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         let path = directory.appending(path: "orders.sqlite").path(percentEncoded: false)
         store = try OrderStore(path: path, sampleCount: count)
-        service = OrdersService(store: store, heartbeat: heartbeat, logger: logger)
+        service = OrdersService(store: store, heartbeat: heartbeat, bodyTime: bodyTime, logger: logger)
     }
 
     deinit {
