@@ -100,15 +100,22 @@ public actor LivePages<Query: Hashable & Sendable, Page: LivePage> {
 
     /// Returns the page of a query, and opens it first if necessary.
     ///
-    /// The page shows the changes of all updates that ended before the call.
-    /// Use the page for one request only. The page is not updated after it is removed.
+    /// The page shows the changes of all updates that have begun before the call, so a person who has sent an event sees
+    /// its result on every page. Use the page for one request only. The page is not updated after it is removed. Don't
+    /// call this method from a page's own update, which would wait for itself.
     ///
     /// - Throws: The error of the opening, or ``LiveRefusal`` with the code `tooManyPages` and the status 503 if all
     ///   pages have viewers.
     public func page(of query: Query) async throws -> Page {
-        let (page, number) = try await use(query)
-        uses.end(number)
-        return page
+        while true {
+            let (page, number) = try await use(query)
+            defer { uses.end(number) }
+            let entry = entries[query]
+            guard entry?.number == number, let update = entry?.next ?? entry?.current else { return page }
+            await update.value
+            // A page whose update fails is removed, and opened again here.
+            if entries[query]?.number == number { return page }
+        }
     }
 
     /// Returns the messages of a query's page for a viewer, and opens the page first if necessary.
@@ -193,16 +200,24 @@ public actor LivePages<Query: Hashable & Sendable, Page: LivePage> {
 
     // MARK: Updates
 
-    /// Updates all pages that have viewers, and returns when they show a change. Call this method after the change is
-    /// committed, but not from a page or while a page is opened, which would wait for itself.
+    /// Begins the updates of all pages that have viewers. Call this method after a change is committed.
     ///
-    /// A page has one update at a time. Changes that arrive during the update share the page's next one. A slow page
-    /// delays the callers, but no other page. A page that is being opened is updated after that, because it may have
-    /// read its data before the change.
-    public func update(after change: Page.Change) async {
+    /// The caller need not wait: ``page(of:)`` waits for the updates of its page that have begun before the call. A page
+    /// has one update at a time. Changes that arrive during the update share the page's next one. A slow page delays no
+    /// other page. A page that is being opened is updated after that, because it may have read its data before the change.
+    ///
+    /// ```swift
+    /// await pages.update(after: change)               // before the response to the event
+    /// await pages.update(after: change).value         // until all viewers can receive the change
+    /// ```
+    ///
+    /// - Returns: A task that ends when all pages show the change.
+    @discardableResult
+    public func update(after change: Page.Change) -> Task<Void, Never> {
         let idle = uses.idle
         for (query, entry) in entries where idle[entry.number] != nil { remove(entry.number, of: query) }
-        for update in entries.keys.compactMap({ beginUpdate(of: $0, after: change) }) { await update.value }
+        let updates = entries.keys.compactMap { beginUpdate(of: $0, after: change) }
+        return Task { for update in updates { await update.value } }
     }
 
     /// Returns the update of a page that contains a change.

@@ -80,7 +80,7 @@ struct LivePagesRandomTests {
                 model.pages[viewer.key]?.lastUse = model.time
             case 8, 9:
                 let number = await business.change(key)
-                await pages.update(after: key)
+                await pages.update(after: key).value
                 let failed = model.pages.filter { $0.value.isInUse && failing.contains($0.key) }.keys
                 failedUpdateCount += failed.count
                 model.pages = model.pages.filter { $0.value.isInUse && !failing.contains($0.key) }
@@ -129,7 +129,7 @@ struct LivePagesRandomTests {
                 }
             }
         }
-        await pages.update(after: 0)
+        await pages.update(after: 0).value
         #expect(await pages.count == 0, "seed \(seed)")
         #expect(await business.overlapCount == 0, "seed \(seed)")
         failures.continuation.finish()
@@ -173,7 +173,7 @@ struct LivePagesRandomTests {
                 if Bool.random(using: &random) { viewer.messages.end() }
             case 7, 8:
                 let number = await business.change(key)
-                await pages.update(after: key)
+                await pages.update(after: key).value
                 await ended.end(key, number)
                 for viewer in viewers where viewer.key == key {
                     await check(viewer, number, business, place)

@@ -85,12 +85,12 @@ struct LivePagesTests {
         _ = try await pages.page(of: 1)
         let messages = try await pages.messages(of: 2, after: nil, for: "a")
         #expect(await pages.count == 2)
-        await pages.update(after: 1)
+        await pages.update(after: 1).value
         #expect(await pages.count == 1)
         await waitForRelease(of: try #require(await business.feeds.first).feed)
         messages.end()
         #expect(await pages.count == 1)
-        await pages.update(after: 2)
+        await pages.update(after: 2).value
         #expect(await pages.count == 0)
         await waitForRelease(of: try #require(await business.feeds.last).feed)
     }
@@ -103,10 +103,10 @@ struct LivePagesTests {
             for _ in 0..<3 { leaves.end() }
         }
         _ = try await pages.messages(of: 1, after: nil, for: "b")
-        await pages.update(after: 1)
+        await pages.update(after: 1).value
         #expect(await pages.count == 1)
         stays.end()
-        await pages.update(after: 1)
+        await pages.update(after: 1).value
         #expect(await pages.count == 0)
     }
 
@@ -114,11 +114,11 @@ struct LivePagesTests {
         let pages = pages()
         var iterator: LiveMessages.AsyncIterator? =
             try await pages.messages(of: 1, after: nil, for: "a").makeAsyncIterator()
-        await pages.update(after: 1)
+        await pages.update(after: 1).value
         #expect(await pages.count == 1)
         #expect(await iterator?.next()?.kind == .table)
         iterator = nil
-        await pages.update(after: 1)
+        await pages.update(after: 1).value
         #expect(await pages.count == 0)
     }
 
@@ -135,15 +135,15 @@ struct LivePagesTests {
         let pages = pages()
         let old = try await pages.messages(of: 1, after: nil, for: "a")
         await business.fail(1)
-        await pages.update(after: 1)
+        await pages.update(after: 1).value
         await business.fail(1, false)
         let new = try await pages.messages(of: 1, after: nil, for: "a")
         #expect(await opened == [1, 1])
         old.end()
-        await pages.update(after: 1)
+        await pages.update(after: 1).value
         #expect(await pages.count == 1)
         new.end()
-        await pages.update(after: 1)
+        await pages.update(after: 1).value
         #expect(await pages.count == 0)
     }
 
@@ -266,7 +266,7 @@ struct LivePagesTests {
         var viewers: [LiveMessages] = []
         for key in [1, 2] { viewers.append(try await pages.messages(of: key, after: nil, for: "a")) }
         await business.change(1)
-        await pages.update(after: 1)
+        await pages.update(after: 1).value
         for (key, number) in [(1, 1), (2, 0)] {
             let page = try await pages.page(of: key)
             #expect(await page.number == number)
@@ -284,13 +284,36 @@ struct LivePagesTests {
         let messages = try await pages.messages(of: 1, after: nil, for: "a")
         let page = try await pages.page(of: 1)
         await business.stop(1)
-        async let first: Void = pages.update(after: 0)
+        async let first: Void = pages.update(after: 0).value
         await business.reading(1)
         await pages.update(after: 1...9) { [business] in await business.continue(1) }
         await first
         let updates = await page.updates
         #expect(updates.count == 2 && updates.first == [0])
         #expect(updates.last?.sorted() == Array(1...9))
+        messages.end()
+    }
+
+    @Test(arguments: [false, true])
+    func `A call for a page waits for its update, or opens the page again if the update fails`(
+        fails: Bool
+    ) async throws {
+        let pages = pages()
+        let messages = try await pages.messages(of: 1, after: nil, for: "a")
+        let old = try await pages.page(of: 1)
+        await business.change(1)
+        await business.stop(1)
+        await pages.update(after: 1)
+        await business.reading(1)
+        let call = Task { try await pages.page(of: 1) }
+        if fails { await business.fail(1) }
+        await business.continue(1)
+        if fails {
+            await #expect(throws: Numbers.Failure.self) { try await call.value }
+        } else {
+            let page = try await call.value
+            #expect(await page === old && page.number == 1)
+        }
         messages.end()
     }
 
@@ -301,10 +324,10 @@ struct LivePagesTests {
         let page = try await pages.page(of: 2)
         var versions = page.feed.messages(after: page.feed.id).makeAsyncIterator()
         await business.stop(1)
-        async let first: Void = pages.update(after: 1)
+        async let first: Void = pages.update(after: 1).value
         await business.reading(1)
         await business.change(2)
-        async let second: Void = pages.update(after: 2)
+        async let second: Void = pages.update(after: 2).value
         _ = await versions.next()
         #expect(await page.number == 1)
         await business.continue(1)
@@ -325,7 +348,7 @@ struct LivePagesTests {
         await business.reading(1)
         await business.change(1)
         await business.stop(2)
-        async let update: Void = pages.update(after: 1)
+        async let update: Void = pages.update(after: 1).value
         // The update has begun.
         await business.reading(2)
         await business.continue(2)
@@ -350,7 +373,7 @@ struct LivePagesTests {
             return await iterator.next()
         }
         await business.fail(1)
-        await pages.update(after: 1)
+        await pages.update(after: 1).value
         #expect(await viewer.value == nil)
         #expect(await pages.count == 1)
         failures.continuation.finish()
@@ -386,7 +409,7 @@ struct LivePagesTests {
         for index in iterators.indices { #expect(await iterators[index].next() == nil) }
         // The last requests still receive current pages.
         await business.change(1)
-        await pages.update(after: 1)
+        await pages.update(after: 1).value
         let page = try await pages.page(of: 1)
         #expect(await page.number == 1)
     }
@@ -398,7 +421,7 @@ extension LivePages where Page == NumberPage {
         after changes: ClosedRange<Int>, then body: @escaping @Sendable () async -> Void
     ) async {
         // The tasks of an actor begin in order.
-        let updates = changes.map { change in Task { await self.update(after: change) } }
+        let updates = changes.map { change in Task { await self.update(after: change).value } }
         await Task {
             _ = self
             await body()

@@ -151,6 +151,8 @@ struct Load {
                 let client = try await Client(port: service.port, query: "status=open")
                 for row in client.open.prefix(10) {
                     payments[index].append(try await time(client, "pay/\(row)"))
+                    // About 20 payments a second. The next one finds the pages up to date.
+                    try await Task.sleep(for: .milliseconds(40))
                 }
                 let other = try await Client(port: service.port)
                 refunds[index] += try await times(10) {

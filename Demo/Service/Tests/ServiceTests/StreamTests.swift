@@ -29,7 +29,7 @@ struct StreamTests {
                 #expect(token.count == mark.count && !head.contains(mark))
                 viewer.forget()
                 try await fixture.store.carryOut(OrderCommand(.pay, order: order.id))
-                await fixture.service.pages.update(after: .any)
+                await fixture.service.pages.update(after: .any).value
                 let patches = try await viewer.read(until: "paid/\(order.id)")
                 #expect(patches.contains("event: patches"))
                 try await viewer.read(until: "\n\n")
@@ -50,7 +50,7 @@ struct StreamTests {
             }
             for order in orders {
                 try await fixture.store.carryOut(OrderCommand(.pay, order: order.id))
-                await fixture.service.pages.update(after: .any)
+                await fixture.service.pages.update(after: .any).value
             }
             // The header takes precedence over the address, which contains the version at the time of
             // loading.
@@ -105,7 +105,7 @@ struct StreamTests {
             viewers.append(try await service.pages.messages(of: query, after: id, for: "viewer"))
         }
         let change = try #require(try await fixture.store.carryOut(OrderCommand(.pay, order: order.id)))
-        for service in services { await service.pages.update(after: change) }
+        for service in services { await service.pages.update(after: change).value }
         #expect(feeds[1].id == feeds[0].id && feeds[1].id != id)
         var messages: [LiveMessage] = []
         for viewer in viewers {
@@ -195,7 +195,7 @@ struct StreamTests {
                     try await viewer.read(until: "</table>")
                     for order in orders.prefix(30) {
                         try await fixture.store.carryOut(OrderCommand(.pay, order: order.id))
-                        await fixture.service.pages.update(after: .any)
+                        await fixture.service.pages.update(after: .any).value
                         try await viewer.read(until: "paid/\(order.id)")
                         viewer.forget()
                     }
@@ -210,13 +210,13 @@ struct StreamTests {
         try await fixture.withServer { port, _ in
             try await Connection.open(port, "/live?status=open") { viewer in
                 try await viewer.read(until: "</table>")
-                await pages.update(after: .any)
+                await pages.update(after: .any).value
                 #expect(await pages.count == 1)
             }
             // The server detects that the viewer has left.
             while await pages.count > 0 {
                 try await Task.sleep(for: .milliseconds(10))
-                await pages.update(after: .any)
+                await pages.update(after: .any).value
             }
         }
     }
