@@ -324,6 +324,9 @@ public struct LiveMessage: Hashable, Sendable {
         case heartbeat
     }
 
+    /// `text/event-stream; charset=utf-8`, the media type of a response with messages.
+    public static let mediaType = "text/event-stream; charset=utf-8"
+
     /// The version that the viewer has after it applies the message.
     public let id: String
 

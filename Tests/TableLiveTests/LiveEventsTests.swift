@@ -155,7 +155,7 @@ struct LiveEventsTests {
             "input.kind": "c",
         ]
         let second = try #require(asked(form))
-        #expect(second.problem == "“Amount” must be a number from 0.01 to 1.00.")
+        #expect(second.problem == "“Amount” must be a number from 0.01 to 1.00, with at most 2 decimals.")
         #expect(second.form.contains("<p role=\"alert\" dir=\"auto\">“Amount” must be"))
         #expect(second.form.contains("value=\"1.01\"") && second.form.contains("value=\"&lt;n&gt;\""))
         #expect(second.form.contains("<option value=\"c\" selected>"))

@@ -209,8 +209,9 @@ struct ServiceArticleTests {
         /// POST /events
         func receive(_ request: Request) async throws -> Response {
             let (form, session) = (request.form, tokens.session(cookies: request.headers["Cookie"]))
-            let page = try await pages.page(of: query(form))
-            let answer = try await LiveResponse(accept: request.headers["Accept"], location: "/") {
+            let query = try query(form)
+            let (page, location) = (try await pages.page(of: query), "/?query=\(query)")
+            let answer = try await LiveResponse(accept: request.headers["Accept"], location: location) {
                 let number = try tokens.number(in: form, for: session)
                 if let order = try await page.receive(form, number) { await pages.update(after: order) }
             } page: { notice in
@@ -222,7 +223,7 @@ struct ServiceArticleTests {
                 location: answer.location, cookie: session.setCookie)
         }
 
-        /// GET /live
+        /// GET /live, with `LiveMessage.mediaType` and the cookie of the session
         func live(_ request: Request, write: ([UInt8]) async throws -> Void) async throws {
             let session = tokens.session(cookies: request.headers["Cookie"])
             let id = request.headers["Last-Event-ID"] ?? request.query["after"]
@@ -345,7 +346,7 @@ struct ServiceArticleTests {
             browser.page.type == "text/html; charset=utf-8" && browser.page.text.contains("src=\"/live.js\""))
         #expect(browser.page.text.components(separatedBy: "<button").count == 5)
         let answer = try await browser.send("pay/orders/2")
-        #expect((answer.status, answer.location, answer.cookie) == (303, "/", nil))
+        #expect((answer.status, answer.location, answer.cookie) == (303, "/?query=all", nil))
         #expect(try await browser.send("pay/orders/2").status == 303)
         #expect(await store.log == ["pay 2"])
         let after = try await service.page(Request()).text

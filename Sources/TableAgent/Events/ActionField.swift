@@ -134,8 +134,9 @@ public struct ActionInput: Hashable, Sendable {
         switch kind {
         case .amount(let range, let scale):
             let (least, most) = (range.lowerBound, range.upperBound)
+            let decimals = scale == 0 ? "" : ", with at most \(scale) decimal\(scale == 1 ? "" : "s")"
             return "“\(label)” must be a number from \(DecimalText.text(of: least, scale: scale)) to "
-                + "\(DecimalText.text(of: most, scale: scale))."
+                + "\(DecimalText.text(of: most, scale: scale))\(decimals)."
         case .text(let isRequired, let length):
             return
                 "“\(label)” must be one line of at most \(length) characters\(isRequired ? ", not empty" : "")."

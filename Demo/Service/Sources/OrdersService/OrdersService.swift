@@ -161,7 +161,7 @@ package struct OrdersService: Sendable {
             try await writer.finish(nil)
         }
         var response = Response(
-            status: .ok, headers: [.contentType: "text/event-stream; charset=utf-8"], body: body)
+            status: .ok, headers: [.contentType: LiveMessage.mediaType], body: body)
         response.headers[.setCookie] = session.setCookie
         return response
     }

@@ -46,7 +46,10 @@ extension BrowserTests {
             let problem = try await tab.evaluate("probe.dialog.querySelector('[role=alert]').textContent")
                 .text
             let label = "Amount, at most \(euros(order.received))"
-            #expect(problem == "“\(label)” must be a number from 0.01 to \(amount(order.received)).")
+            #expect(
+                problem
+                    == "“\(label)” must be a number from 0.01 to \(amount(order.received)), with at most 2 decimals."
+            )
             #expect(try await tab.evaluate("probe.amount.value").text == amount(order.received + 1))
             #expect(try await tab.evaluate("document.activeElement === probe.amount") == true)
 
