@@ -221,13 +221,13 @@ extension HTMLActions {
         output.append(literal: " method=\"post\" action=\"")
         output.writeHTMLValue(address)
         output.append(literal: "\">")
-        for (name, value) in fields.sorted(by: { $0.key < $1.key }) { output.writeField(name, value) }
+        for (name, value) in fields.sorted(by: { $0.key < $1.key }) { output.writeHiddenField(name, value) }
     }
 }
 
 extension GridOutput {
     /// Writes a hidden field.
-    mutating func writeField(_ name: String, _ value: String) {
+    mutating func writeHiddenField(_ name: String, _ value: String) {
         append(literal: "<input type=\"hidden\"")
         writeAttribute("name", name)
         writeAttribute("value", value)

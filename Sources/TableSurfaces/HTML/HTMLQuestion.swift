@@ -37,7 +37,7 @@ public struct HTMLQuestion: Error, Hashable, Sendable {
         let bytes = GridOutput.bytes { [title, problem] output in
             output.append(literal: "<form class=\"question\"")
             actions.writeTarget(&output)
-            output.writeField("action", fields["action"] ?? "")
+            output.writeHiddenField("action", fields["action"] ?? "")
             output.append(literal: "\n<h2 dir=\"auto\">")
             output.writeHTML(title)
             output.append(literal: "</h2>\n")
