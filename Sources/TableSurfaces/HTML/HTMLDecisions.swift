@@ -8,7 +8,7 @@ package struct HTMLDecisions: Hashable, Sendable {
     let alignments: [GridColumn.Alignment]
     /// The length of the longest fraction of each column, including the decimal point; 0 without fractions.
     let fractionLengths: [Int]
-    /// Whether a column has a title, or rows have actions.
+    /// Whether a column has a title.
     let hasTitles: Bool
     /// Whether the table has columns: there is at least one title or one line.
     let hasColumns: Bool
@@ -45,8 +45,7 @@ extension LineCounts {
         let lengths = (0..<max(width, 1)).map(fractionLength)
         let alignments =
             width == 0 ? [.left] : (0..<width).map { lengths[$0] > 0 ? .decimal : alignment(ofColumn: $0) }
-        // The title of the actions contains their form.
-        let hasTitles = actions != nil || columns.contains { !$0.title.isEmpty }
+        let hasTitles = columns.contains { !$0.title.isEmpty } || actions?.title.isEmpty == false
         return HTMLDecisions(
             alignments: alignments, fractionLengths: lengths, hasTitles: hasTitles,
             hasColumns: hasTitles || lineCount > 0, spansColumns: hasTitles || rowCount > 0, points: points)

@@ -67,7 +67,8 @@ package struct HTMLWriter: GridWriter {
             if actions != nil { output.append(literal: "<col>") }
             output.append(literal: "</colgroup>\n")
         }
-        if decisions.hasTitles { writeTitles(&output) }
+        // The title of the actions contains their form.
+        if decisions.hasTitles || (actions != nil && decisions.hasColumns) { writeTitles(&output) }
     }
 
     private func writeTitles(_ output: inout GridOutput) {
