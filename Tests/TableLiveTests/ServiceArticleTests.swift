@@ -152,7 +152,7 @@ struct ServiceArticleTests {
             let event: CellEvent
             do {
                 event = try container.receive(form)
-            } catch let error as TableError {
+            } catch {
                 // The same request may have been carried out just now, and have changed the row.
                 if try await store.isDone(number) { return nil }
                 throw error

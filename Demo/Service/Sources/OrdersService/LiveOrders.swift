@@ -73,11 +73,11 @@ actor LiveOrders: LivePage {
         let event: CellEvent
         do {
             event = try container.receive(fields)
-        } catch let error as TableError {
+        } catch {
             // The same request may have been carried out just now, and have changed the row.
             if try await store.isCarriedOut(number) { return nil }
             // The viewer has an older page. The error of the business explains what has changed.
-            if let command = OrderCommand(HTMLActions.Request(fields["action"])) {
+            if error is TableError, let command = OrderCommand(HTMLActions.Request(fields["action"])) {
                 do { try await store.check(command) } catch let error as OrderError { throw error.refusal }
             }
             throw error
