@@ -187,9 +187,14 @@ package struct HTMLWriter: GridWriter {
     private func writeCells(of line: borrowing GridLine, _ output: inout GridOutput) {
         var indices = decisions.alignments.indices
         if indices.count > 1, let cell = line.cells.first, !cell.shown.isEmpty {
-            output.append(literal: "<th scope=\"row\"")
-            output.writeClass(decisions.alignments[0], cell.role, lack: decisions.lack(of: line, at: 0))
-            output.append(literal: cell.showsWords ? " dir=\"auto\">" : ">")
+            switch (decisions.alignments[0], cell.role, cell.showsWords) {
+            case (.left, .plain, true): output.append(literal: "<th scope=\"row\" dir=\"auto\">")
+            case (.right, .plain, false): output.append(literal: "<th scope=\"row\" class=\"right\">")
+            case (let alignment, let role, let showsWords):
+                output.append(literal: "<th scope=\"row\"")
+                output.writeClass(alignment, role, lack: decisions.lack(of: line, at: 0))
+                output.append(literal: showsWords ? " dir=\"auto\">" : ">")
+            }
             output.writeContent(of: line, at: 0)
             output.append(literal: "</th>")
             indices = indices.dropFirst()
