@@ -507,8 +507,8 @@
 
     // MARK: Forms
 
-    // What may have been done, by the value of the button: the fields of a request without an answer, or the dialog
-    // that sent it. A repetition sends exactly the same again, which the server does not carry out twice.
+    // The requests without an answer, by the value of the button. Each is its fields, or the dialog that sent it. A
+    // repetition sends the same fields, so the server carries out the request only once.
     const unanswered = new Map()
 
     // Sends fields, and returns the outcome; nothing without an answer.

@@ -221,9 +221,9 @@ public final class RecordingContainer: TableContainer {
     ///   - place: The list that contains the action: the menu, or the swipe from one edge.
     ///   - position: The row's position.
     ///   - inputs: The texts that the user fills in, by the names of the inputs. The user confirms the action.
-    /// - Throws: `TableError` with the code `actionNotOffered` if the row does not offer the action in that
-    ///   list, and with the code `inputInvalid` if an input is missing or not valid. Also throws if no agent is
-    ///   attached, or if no visible row is at the position.
+    /// - Throws: `TableError`. The code is `actionNotOffered` if the row does not offer the action in that list. The
+    ///   code is `inputInvalid` if an input is missing or not valid. Also throws if no agent is attached, or if no
+    ///   visible row is at the position.
     public func choose(
         _ title: String, _ place: RowActionPlace, at position: RowPosition, inputs: [String: String] = [:]
     ) throws {

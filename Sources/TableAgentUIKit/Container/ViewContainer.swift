@@ -63,18 +63,12 @@
             }
         }
 
-        /// Asks the user for the answer that an action needs: a confirmation, or inputs. The row then performs the action.
-        ///
-        /// Rows leave out such actions while the property is `nil`.
+        /// Asks the user for the answer that an action needs, and then lets the row perform the action.
+        /// While the property is `nil`, rows leave out actions that need an answer.
         ///
         /// ```swift
         /// container.ask = { [weak self] action, row in
-        ///     let alert = UIAlertController(title: action.confirmation, message: nil, preferredStyle: .actionSheet)
-        ///     alert.addAction(UIAlertAction(title: action.title, style: .destructive) { _ in
-        ///         try? row.perform(action)
-        ///     })
-        ///     alert.addAction(UIAlertAction(title: "Cancel", style: .cancel))
-        ///     self?.present(alert, animated: true)
+        ///     self?.confirm(action.confirmation) { try? row.perform(action) }      // shows your own alert
         /// }
         /// ```
         public var ask: ((_ action: RowAction, _ row: EventSource) -> Void)?

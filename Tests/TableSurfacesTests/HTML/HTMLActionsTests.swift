@@ -217,7 +217,7 @@ struct HTMLActionsTests {
         #expect(try !isFound("delete/s/7"))
     }
 
-    @Test func `Of actions with the same event and payload, each has a value of its own`() throws {
+    @Test func `Actions with the same event and payload have different values`() throws {
         let amount = ActionField.amount("n", label: "Number", in: 0...9)
         let row = SampleActionRow(
             id: 7,

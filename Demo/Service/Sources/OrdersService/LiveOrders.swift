@@ -65,8 +65,8 @@ actor LiveOrders: LivePage {
     ///   - fields: The fields of the form.
     ///   - number: The number of the request, which is carried out only once.
     /// - Returns: The change, or `nil` if the request was carried out before.
-    /// - Throws: `HTMLQuestion` if the action needs an answer, `TableError` or `LiveRefusal` if the page no longer offers
-    ///   the action, or ``Orders/OrderError`` if the page offers the action, but the business does not allow it.
+    /// - Throws: `HTMLQuestion` if the action needs an answer. `TableError` or `LiveRefusal` if the page no longer offers
+    ///   the action. ``Orders/OrderError`` if the page offers the action, but the business does not allow it.
     func receive(_ fields: [String: String], number: LiveNumber) async throws -> OrderChange? {
         // After the first time, the row may no longer offer the action.
         if try await store.isCarriedOut(number) { return nil }

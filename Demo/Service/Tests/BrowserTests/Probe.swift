@@ -42,7 +42,7 @@ enum Probe {
 
           key: row => row.dataset.row ?? row.className,
           id: row => row?.dataset.row?.replace(/^[^/]*/, ''),
-          // What a control does, in whichever section its row is.
+          // The effect of a control, without the section of its row.
           sign: control => [control.tagName, control.textContent, control.getAttribute('href'),
             control.value?.split('/').toSpliced(1, 1)].join(),
 

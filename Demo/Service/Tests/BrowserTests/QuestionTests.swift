@@ -398,14 +398,6 @@ private struct OrdersRun {
     let tab: Tab
 }
 
-extension Order {
-    /// The full name of an action.
-    fileprivate func title(_ action: String) -> String { "\(action) order \(id), \(customer.name)" }
-}
-
-/// Returns an amount as the text of an input.
-private func amount(_ cents: Int) -> String { "\(cents / 100)." + String(100 + cents % 100).dropFirst() }
-
 extension Tab {
     /// Waits for a question, and then as long as a quick person needs to read it.
     fileprivate func readQuestion() async throws {

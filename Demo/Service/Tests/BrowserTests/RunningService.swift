@@ -33,6 +33,14 @@ final class Store: Sendable {
     }
 }
 
+extension Order {
+    /// The full name of an action.
+    func title(_ action: String) -> String { "\(action) order \(id), \(customer.name)" }
+}
+
+/// Returns an amount as the text of an input.
+func amount(_ cents: Int) -> String { "\(cents / 100)." + String(100 + cents % 100).dropFirst() }
+
 /// A running service.
 struct RunningService {
     let port: Int

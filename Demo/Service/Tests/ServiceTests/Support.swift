@@ -98,7 +98,7 @@ final class Fixture: Sendable {
         }
     }
 
-    /// Gives the orders to a few customers, in turn.
+    /// Distributes the orders among a few customers.
     func shareOrders(amongCustomers count: Int) async throws {
         try await database.write {
             try $0.execute(sql: "UPDATE orders SET customerID = 1 + id % ?", arguments: [count])
