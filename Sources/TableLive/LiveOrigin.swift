@@ -5,9 +5,7 @@
 ///
 /// ```swift
 /// let origin = LiveOrigin(hosts: ["orders.example"])
-/// try origin.check(
-///     method: request.method, host: request.headers["Host"], origin: request.headers["Origin"],
-///     fetchSite: request.headers["Sec-Fetch-Site"])
+/// try origin.check(request)
 /// ```
 public struct LiveOrigin: Hashable, Sendable {
     private let hosts: Set<String>?
@@ -28,23 +26,28 @@ public struct LiveOrigin: Hashable, Sendable {
 
     /// Checks the host of a request, and the origin of a request that can change something.
     ///
-    /// - Parameters:
-    ///   - method: The method of the request. `GET` and `HEAD` change nothing, so links from other sites work.
-    ///   - host: The header `Host`, or `:authority` in HTTP/2. Pass `nil` if the request names several hosts.
-    ///   - origin: The header `Origin`.
-    ///   - fetchSite: The header `Sec-Fetch-Site`.
-    /// - Throws: A refusal with the code `otherHost` and the status 421, or `otherOrigin` and 403.
-    public func check(method: String, host: String?, origin: String?, fetchSite: String?) throws(LiveRefusal)
-    {
-        guard let host = host.flatMap(normalized), isOwn(host) else {
-            throw LiveRefusal(421, "otherHost", "This service has another name.")
+    /// `GET` and `HEAD` change nothing, so links from other sites work. Requests with other methods must have the origin
+    /// of the program in the header `Origin`, and may not come from another site according to `Sec-Fetch-Site`.
+    ///
+    /// - Throws: A refusal with the code `repeatedHost` and the status 400, `otherHost` and 421, or `otherOrigin` and 403.
+    public func check(_ request: LiveRequest) throws(LiveRefusal) {
+        guard let host = request.header("Host") else { throw Self.otherHost }
+        // RFC 9112, section 3.2
+        guard !host.contains(",") else {
+            throw LiveRefusal(400, "repeatedHost", "The request names two hosts.")
         }
-        if method == "GET" || method == "HEAD" { return }
-        guard fetchSite == nil || fetchSite == "same-origin" || fetchSite == "none",
+        guard let host = normalized(host), isOwn(host) else { throw Self.otherHost }
+        if request.method == "GET" || request.method == "HEAD" { return }
+        let (site, origin) = (request.header("Sec-Fetch-Site"), request.header("Origin"))
+        guard site == nil || site == "same-origin" || site == "none",
             origin == nil || origin.flatMap(self.host(ofOrigin:)) == host
         else {
             throw LiveRefusal(403, "otherOrigin", "Send this from a page of this service.")
         }
+    }
+
+    private static var otherHost: LiveRefusal {
+        LiveRefusal(421, "otherHost", "This service has another name.")
     }
 
     private func isOwn(_ host: String) -> Bool {

@@ -7,9 +7,10 @@
 ///     private let container = LiveContainer()
 ///     private let query: OrderQuery
 ///     private let store: OrderStore
+///     private let tokens: LiveTokens
 ///
-///     init(_ query: OrderQuery, in store: OrderStore) async throws {
-///         (self.query, self.store) = (query, store)
+///     init(_ query: OrderQuery, in store: OrderStore, tokens: LiveTokens) async throws {
+///         (self.query, self.store, self.tokens) = (query, store, tokens)
 ///         feed = container.feed
 ///         let orders = try await store.orders(of: query)
 ///         try agent.attach(container, dataSource: DataSource(orders, reformer: OrdersReformer()))
@@ -18,6 +19,10 @@
 ///     func update(after changes: [Order]) async throws {
 ///         guard changes.contains(where: query.contains) else { return }
 ///         try agent.reload(try await store.orders(of: query))
+///     }
+///
+///     func html(_ notice: LiveNotice?) -> LiveMarkup {
+///         tokens.shared(feed.page("Orders", address: "/live?\(query)", notice: notice))
 ///     }
 /// }
 /// ```
@@ -36,6 +41,11 @@ public protocol LivePage: Actor {
     ///   some of them.
     /// - Throws: An error if the page can't show the changes. The page is then removed.
     func update(after changes: [Change]) async throws
+
+    /// Returns the page for browsers, as in ``LiveFeed/page(_:address:notice:)``.
+    ///
+    /// - Parameter notice: What the page shows to a browser without the script, besides or instead of its table.
+    func html(_ notice: LiveNotice?) throws -> LiveMarkup
 }
 
 /// The pages of a program: one page for each query that has viewers.
@@ -44,7 +54,7 @@ public protocol LivePage: Actor {
 /// query needs its place.
 ///
 /// ```swift
-/// let pages = LivePages { query in try await OrdersPage(query, in: store) }
+/// let pages = LivePages { query in try await OrdersPage(query, in: store, tokens: tokens) }
 ///
 /// /// GET /
 /// let page = try await pages.page(of: query)

@@ -52,11 +52,14 @@ public struct LiveRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String { message }
 
     /// The code and the message as a JSON object in UTF-8, for a response with the media type `application/json`.
-    public var json: [UInt8] {
+    public var json: [UInt8] { Self.json(["code": code, "message": message]) }
+
+    /// Returns a JSON object in UTF-8.
+    static func json(_ object: [String: String]) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         // Strings can always be encoded.
-        return (try? encoder.encode(["code": code, "message": message])).map(Array.init) ?? Array("{}".utf8)
+        return (try? encoder.encode(object)).map(Array.init) ?? Array("{}".utf8)
     }
 }
 

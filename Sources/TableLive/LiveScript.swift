@@ -1,4 +1,4 @@
-/// The script that keeps a page up to date in a browser; see ``LiveFeed/page(_:address:)``.
+/// The script that keeps a page up to date in a browser; see ``LiveFeed/page(_:address:notice:)``.
 ///
 /// Serve the script as a file, with a hash of the script as the file name or the `ETag`. The script has no
 /// dependencies and works under a strict content security policy:

@@ -45,9 +45,10 @@ struct LiveExamplesTests {
         private let container = LiveContainer(HTMLFormat(actions: LiveExamplesTests.actions))
         private let query: OrderQuery
         private let store: OrderStore
+        private let tokens: LiveTokens
 
-        init(_ query: OrderQuery, in store: OrderStore) async throws {
-            (self.query, self.store) = (query, store)
+        init(_ query: OrderQuery, in store: OrderStore, tokens: LiveTokens) async throws {
+            (self.query, self.store, self.tokens) = (query, store, tokens)
             feed = container.feed
             let orders = await store.orders(of: query)
             try agent.attach(container, dataSource: DataSource(orders, reformer: OrdersReformer()))
@@ -57,45 +58,33 @@ struct LiveExamplesTests {
             guard changes.contains(where: query.contains) else { return }
             try agent.reload(await store.orders(of: query))
         }
-    }
 
-    private struct Request {
-        var method = "GET"
-        var headers: [String: String] = ["Host": "orders.example"]
-    }
-
-    private struct Response {
-        let status: Int
-        var cookie: String?
-        let body: [UInt8]
-
-        var text: String { String(decoding: body, as: UTF8.self) }
+        func html(_ notice: LiveNotice?) -> LiveMarkup {
+            tokens.shared(feed.page("Orders", address: "/live?\(query)", notice: notice))
+        }
     }
 
     @Test func `A program has pages, messages, and events`() async throws {
         let origin = LiveOrigin(hosts: ["orders.example"])
         let store = OrderStore()
-        let pages = LivePages { query in try await OrdersPage(query, in: store) }
-        let request = Request()
-        try origin.check(
-            method: request.method, host: request.headers["Host"], origin: request.headers["Origin"],
-            fetchSite: request.headers["Sec-Fetch-Site"])
+        let tokens = Self.tokens
+        let pages = LivePages { query in try await OrdersPage(query, in: store, tokens: tokens) }
+        let request = LiveRequest(method: "GET", target: "/", host: "orders.example")
+        try origin.check(request)
 
         let query = OrderQuery(isPaid: false)
-        let session = Self.tokens.session(cookies: request.headers["Cookie"])
-        let feed = try await pages.page(of: query).feed
-        let page = Self.tokens.shared(feed.page("Orders", address: "/live"))
-        let response = Response(status: 200, cookie: session.setCookie, body: page.bytes(for: session))
-        #expect(response.text.contains(">2<") && response.cookie != nil)
+        let session = Self.tokens.session(cookies: request.header("Cookie"))
+        let page = try await pages.page(of: query)
+        let bytes = await page.html(nil).bytes(for: session)
+        #expect(String(decoding: bytes, as: UTF8.self).contains(">2<") && session.setCookie != nil)
 
-        let messages = try await pages.messages(of: query, after: feed.id, for: session)
+        let messages = try await pages.messages(of: query, after: page.feed.id, for: session)
         var iterator = messages.makeAsyncIterator()
         let order = Order(id: 2)
         await store.pay(order)
         await pages.update(after: order)
         let message = try #require(await iterator.next())
-        let bytes = Self.tokens.shared(message.serverSentEvent).bytes(for: session)
-        #expect(String(decoding: bytes, as: UTF8.self).contains("remove"))
+        #expect(String(decoding: message.serverSentEvent, as: UTF8.self).contains("remove"))
         pages.end()
         #expect(await iterator.next() == nil)
     }

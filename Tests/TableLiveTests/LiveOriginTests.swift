@@ -11,10 +11,13 @@ struct LiveOriginTests {
         method: String = "POST"
     ) -> String? {
         do {
-            try check.check(method: method, host: host, origin: origin, fetchSite: site)
+            let headers = [("origin", origin), ("Sec-Fetch-Site", site)].compactMap { name, value in
+                value.map { (name, $0) }
+            }
+            try check.check(LiveRequest(method: method, target: "/", host: host, headers: headers))
             return nil
         } catch {
-            #expect(error.status == ["otherHost": 421, "otherOrigin": 403][error.code])
+            #expect(error.status == ["otherHost": 421, "otherOrigin": 403, "repeatedHost": 400][error.code])
             #expect(error.message.hasSuffix("."))
             return error.code
         }
@@ -32,12 +35,19 @@ struct LiveOriginTests {
     @Test(arguments: [
         nil, "", "other.example", "localhost.other.example", "xlocalhost", "localhost.", "localhost:", ":80",
         "localhost:x", "localhost:+80", "localhost:80:80", "localhost:65536", "localhost/", "user@localhost",
-        "localhost, localhost", "localhost localhost", "::1", "[::1", "[::1]x", "[::1]:", "[::2]", "[]", "[",
+        "localhost localhost", "::1", "[::1", "[::1]x", "[::1]:", "[::2]", "[]", "[",
         "127.0.0.1.other.example", "127.0.0.10", "lócalhost",
     ])
     func `A request for another name is refused`(host: String?) {
         #expect(refusal(local, host) == "otherHost")
         #expect(refusal(local, host, method: "GET") == "otherHost")
+    }
+
+    @Test func `A request with two hosts is refused`() {
+        #expect(refusal(local, "localhost, localhost", method: "GET") == "repeatedHost")
+        let request = LiveRequest(
+            method: "GET", target: "/", host: "localhost", headers: [("host", "localhost")])
+        #expect(throws: LiveRefusal.self) { try local.check(request) }
     }
 
     @Test func `A name with a port is valid with this port only`() {

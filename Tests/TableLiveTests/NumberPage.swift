@@ -38,6 +38,11 @@ actor NumberPage: LivePage {
         }
         try agent.reload(number)
     }
+
+    func html(_ notice: LiveNotice?) -> LiveMarkup {
+        let tokens = LiveTokens { _ in [UInt8](repeating: 7, count: 24) }
+        return tokens.shared(feed.page("Numbers", address: "/live", notice: notice))
+    }
 }
 
 /// A business with a number for each key. A test can stop and fail its reads.

@@ -65,10 +65,10 @@ struct Client {
     func post(_ action: String, _ fields: String = "") async throws -> ContinuousClock.Instant {
         let attempt = UInt64.random(in: .min ... .max)
         let body = """
-            {"action":"\(action)"\(fields),"attempt":"\(attempt)","query":"\(query)","token":"\(token)"}
+            {"action":"\(action)"\(fields),"attempt":"\(attempt)","token":"\(token)"}
             """
         let request = """
-            POST /events HTTP/1.1\r
+            POST /events?\(query) HTTP/1.1\r
             Host: 127.0.0.1:\(port)\r
             Cookie: \(cookie)\r
             Content-Type: application/json\r

@@ -1,17 +1,19 @@
-import Crypto
 package import Hummingbird
 package import Logging
 import NIOCore
-import Orders
-import ServiceLifecycle
+package import Orders
 import TableAgent
-import TableLive
-import TableSurfaces
+package import TableLive
+package import TableSurfaces
 
 /// A service that shows orders to browsers and programs, and updates open pages.
-package struct OrdersService: Sendable {
+package struct OrdersService: LiveService {
+    package let pages: LivePages<OrderQuery, LiveOrders>
+    /// The names of this machine.
+    package let origin = LiveOrigin(hosts: ["127.0.0.1", "localhost", "[::1]"], scheme: "http")
+    package var tokens: LiveTokens { store.tokens }
+
     private let store: OrderStore
-    let pages: LivePages<OrderQuery, LiveOrders>
     private let formats: TableFormats
     private let bodyTime: Duration
     private let logger: Logger
@@ -67,14 +69,16 @@ package struct OrdersService: Sendable {
     package func router() -> Router<BasicRequestContext> {
         let router = Router(options: .autoGenerateHeadEndpoints)
         router.add(middleware: Compression())
-        router.add(middleware: RequestChecks())
-        router.get("/") { request, _ in try await page(request) }
-        router.get("/live") { request, _ in try await live(request) }
-        router.post("/events") { request, _ in try await receive(request) }
-        // After an error, the browser is at this address, and a reload requests it.
-        router.get("/events") { _, _ in Response(status: .seeOther, headers: [.location: "/"]) }
+        router.add(middleware: RequestChecks(service: self))
+        router.get("/") { request, _ in Response(try await page(for: LiveRequest(request))) }
+        router.get("/live") { request, _ in Response(try await messages(for: LiveRequest(request))) }
+        router.get("/events") { request, _ in Response(try await receive(LiveRequest(request))) }
+        router.post("/events") { request, _ in
+            let body = try await request.content(within: bodyTime)
+            return Response(try await receive(LiveRequest(request, body: body)))
+        }
         router.get("/orders") { request, _ in
-            guard let format = formats.accepted(by: request.accept) else {
+            guard let format = formats.accepted(by: LiveRequest(request).header("Accept")) else {
                 throw LiveRefusal(406, "notAcceptable", "The orders have none of these formats.")
             }
             return try await table(request, in: format)
@@ -89,7 +93,7 @@ package struct OrdersService: Sendable {
         file("/table.css", style, "text/css; charset=utf-8", router)
         router.get("/health") { _, _ in
             try await store.check()
-            return Response(.ok, "text/plain; charset=utf-8", ByteBuffer(string: "ok\n"))
+            return Response(LiveResponse(200, "text/plain; charset=utf-8", Array("ok\n".utf8)))
         }
         let suffixes = formats.formats.map { "/orders.\($0.fileExtension)" }
         for path in ["/", "/live", "/events", "/orders", "/live.js", "/table.css", "/health"] + suffixes {
@@ -105,27 +109,23 @@ package struct OrdersService: Sendable {
 
     // MARK: Pages
 
-    private func page(_ request: Request) async throws -> Response {
-        let markup = try await pages.page(of: OrderQuery(Fields(request.uri.query))).html()
-        let session = session(of: request)
-        var response = Response(.ok, HTMLFormat().mediaType, ByteBuffer(bytes: markup.bytes(for: session)))
-        response.headers[.setCookie] = session.setCookie
-        return response
-    }
+    package func query(_ fields: [String: String]) throws -> OrderQuery { try OrderQuery(fields) }
 
-    private func session(of request: Request) -> LiveSession {
-        store.tokens.session(cookies: request.headers[values: .cookie].joined(separator: "; "))
-    }
+    package func address(of query: OrderQuery) -> String { query.address("/") }
+
+    package func errorPage(for refusal: LiveRefusal) -> HTMLPage { .error(refusal) }
 
     /// Returns a table without live updates: one page of a query, or a stream of all its rows.
     private func table(
         _ request: Request, in format: any GridFormat & Sendable
     ) async throws -> Response {
-        let query = try OrderQuery(Fields(request.uri.query), allowsAll: true)
+        let query = try OrderQuery(LiveRequest(request).query(), allowsAll: true)
         let page = try await store.page(query)
         guard query.page == nil else {
-            let bytes = try format.bytes(of: OrdersReformer().reform(page))
-            return Response(.ok, format.mediaType, ByteBuffer(bytes: bytes), [.vary: "Accept"])
+            var response = LiveResponse(
+                200, format.mediaType, try format.bytes(of: OrdersReformer().reform(page)))
+            response.headers["Vary"] = "Accept"
+            return Response(response)
         }
         let blocks = format.blocks(
             of: store.batches(of: query), as: OrderLine.self, columns: OrdersReformer.columns,
@@ -138,63 +138,20 @@ package struct OrdersService: Sendable {
             })
     }
 
-    // MARK: Live
-
-    /// Streams the patches of a page until the viewer leaves or the service stops.
-    private func live(_ request: Request) async throws -> Response {
-        let fields = try Fields(request.uri.query)
-        let session = session(of: request)
-        // Before the response starts, a failure can still change the status.
-        let messages = try await pages.messages(
-            of: OrderQuery(fields), after: request.headers[.lastEventID] ?? fields["after"], for: session)
-        let body = ResponseBody { [tokens = store.tokens] writer in
-            try await withGracefulShutdownHandler {
-                for await message in messages {
-                    try await writer.write(
-                        ByteBuffer(bytes: tokens.serverSentEvent(of: message, for: session)))
-                }
-            } onGracefulShutdown: {
-                messages.end()
-            }
-            // A random delay prevents all viewers from reconnecting at the same time.
-            try await writer.write(ByteBuffer(string: "retry: \(Int.random(in: 1000...5000))\n\n"))
-            try await writer.finish(nil)
-        }
-        var response = Response(
-            status: .ok, headers: [.contentType: LiveMessage.mediaType], body: body)
-        response.headers[.setCookie] = session.setCookie
-        return response
-    }
-
     // MARK: Events
 
-    private func receive(_ request: Request) async throws -> Response {
-        let session = session(of: request)
-        let fields = try await Fields(bodyOf: request, within: bodyTime).values
-        let query = try OrderQuery(Fields(fields["query"]))
-        let isJSON = request.mediaType?.isType(.applicationJson) == true
-        let answer = try await LiveResponse(
-            accept: isJSON ? "application/json" : request.accept, location: query.address("/")
-        ) {
-            let number = try store.tokens.number(in: fields, for: session)
-            do {
-                let change = try await pages.page(of: query).receive(fields, number: number)
-                if let change { await pages.update(after: change) }
-            } catch let error as OrderError {
-                // The page offers what the business refuses, so another program has changed the orders.
-                await pages.update(after: .any)
-                throw error
-            }
-        } page: { notice in
-            try await pages.page(of: query).html(notice)
+    package func isDone(_ number: LiveNumber) async throws -> Bool { try await store.isCarriedOut(number) }
+
+    package func receive(
+        _ form: [String: String], _ number: LiveNumber, on page: LiveOrders
+    ) async throws -> OrderChange? {
+        do {
+            return try await page.receive(form, number: number)
+        } catch let error as OrderError {
+            // The page offers what the business refuses, so another program has changed the orders.
+            await pages.update(after: .any)
+            throw error
         }
-        let body = store.tokens.shared(answer.body).bytes(for: session)
-        var response = Response(
-            status: .init(code: answer.status), body: .init(byteBuffer: ByteBuffer(bytes: body)))
-        response.headers[.contentType] = answer.mediaType
-        response.headers[.location] = answer.location
-        response.headers[.setCookie] = session.setCookie
-        return response
     }
 
     // MARK: Files
@@ -202,13 +159,8 @@ package struct OrdersService: Sendable {
     private func file(
         _ path: RouterPath, _ bytes: [UInt8], _ type: String, _ router: Router<BasicRequestContext>
     ) {
-        let hash = SHA256.hash(data: bytes).prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-        // The tag is weak, because the compressed file has it, too.
-        let tag = "W/\"\(String(hash, radix: 36))\""
-        let headers: HTTPFields = [.eTag: tag, .cacheControl: "no-cache"]
-        let response = Response(.ok, type, ByteBuffer(bytes: bytes), headers)
         router.get(path) { request, _ in
-            request.headers[.ifNoneMatch] == tag ? Response(status: .notModified, headers: headers) : response
+            Response(LiveResponse(file: bytes, type, for: LiveRequest(request)))
         }
     }
 }

@@ -5,11 +5,11 @@ import TableSurfaces
 
 extension HTMLPage {
     /// Returns the markup around a page of orders: filters, messages, and links to other pages and formats.
-    static func orders(_ page: OrdersPage, alert: String? = nil) -> HTMLPage {
+    static func orders(_ page: OrdersPage) -> HTMLPage {
         let query = page.query
         var all = query
         all.page = nil
-        var result = service(OrdersReformer.caption(of: page), query, alert)
+        var result = service(OrdersReformer.caption(of: page), query)
         result.top += "\n<p role=\"status\" data-live-status></p>"
         result.bottom = noOrders(page) + nav("Pages", pageLinks(page), " class=\"pills\"") + result.bottom
         result.bottom += "\n<footer>\n"
@@ -21,7 +21,7 @@ extension HTMLPage {
 
     /// Returns the markup around a question about an order of a page.
     static func question(_ page: OrdersPage) -> HTMLPage {
-        service(OrdersReformer.caption(of: page), page.query, nil)
+        service(OrdersReformer.caption(of: page), page.query)
     }
 
     /// Returns the markup around an error that belongs to no page: the reason and the next step.
@@ -31,7 +31,7 @@ extension HTMLPage {
         var links = [link("Show all orders", "/")]
         // An empty address is the address of the page itself.
         if isOurs { links.insert(link("Try again", ""), at: 0) }
-        var page = service(title, nil, nil)
+        var page = service(title, nil)
         page.top += "\n<h2>\(title)</h2>\n<p role=\"alert\">\(HTMLFormat.escape(error.message))</p>\n"
         page.top += nav("Next steps", links, " class=\"pills\"")
         return page
@@ -40,7 +40,7 @@ extension HTMLPage {
     /// The markup around a table without live updates.
     static let plain = HTMLPage("Orders", language: "en", stylesheet: .linked("/table.css"))
 
-    private static func service(_ title: String, _ query: OrderQuery?, _ alert: String?) -> HTMLPage {
+    private static func service(_ title: String, _ query: OrderQuery?) -> HTMLPage {
         var page = plain
         page.title = title
         page.head = "<script src=\"/live.js\" defer></script>"
@@ -52,7 +52,6 @@ extension HTMLPage {
         }
         page.top += "</header>\n<main>"
         page.bottom = "</main>"
-        if let alert { page.top += "\n<p role=\"alert\">\(HTMLFormat.escape(alert))</p>" }
         return page
     }
 

@@ -4,16 +4,16 @@ import Orders
 package import TableLive
 
 extension LiveRefusal {
-    static var invalidText: Self {
-        Self(400, "invalidText", "The request has text that is not UTF-8.")
-    }
-
     static var wrongMethod: Self {
         Self(405, "methodNotAllowed", "This address does not accept the request's method.")
     }
 
     static var brokenBody: Self {
         Self(400, "brokenBody", "The body of the request can't be read.")
+    }
+
+    static var longBody: Self {
+        Self(413, "contentTooLarge", "The request is too large; send 64 KiB at most.")
     }
 
     static var slowBody: Self {
@@ -27,8 +27,7 @@ extension LiveRefusal {
         } else if let error = error as? any HTTPResponseError {
             switch error.status {
             case .notFound: self.init(404, "notFound", "There is nothing at this address.")
-            case .contentTooLarge:
-                self.init(413, "contentTooLarge", "The request is too large; send 64 KiB at most.")
+            case .contentTooLarge: self = .longBody
             case let status: self.init(status.code, "badRequest", "The request can't be answered: \(status).")
             }
         } else {
@@ -48,13 +47,5 @@ extension OrderError.Kind {
         case .conflict: 409
         case .invalid: 422
         }
-    }
-}
-
-extension Response {
-    /// Creates a response with a body of a media type.
-    init(_ status: HTTPResponse.Status, _ type: String, _ body: ByteBuffer, _ headers: HTTPFields = [:]) {
-        self.init(status: status, headers: headers, body: ResponseBody(byteBuffer: body))
-        self.headers[.contentType] = type
     }
 }

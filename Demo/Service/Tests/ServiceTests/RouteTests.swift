@@ -12,7 +12,8 @@ import Testing
 
 struct RouteTests {
     private static let policy = """
-        default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; \
+        default-src 'none'; script-src 'self'; style-src 'self' '\(HTMLFormat.stylesheetHash)'; \
+        connect-src 'self'; img-src 'self'; \
         form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; \
         trusted-types table-live
         """

@@ -136,6 +136,8 @@ struct Visitor {
     let page: TestResponse
     let cookie: String
     let token: String
+    /// The address of the page's form.
+    let address: String
 
     /// Loads a page, with the session of a cookie, or with a new session.
     init(_ client: any TestClientProtocol, _ uri: String = "/", cookie: String? = nil) async throws {
@@ -144,11 +146,13 @@ struct Visitor {
         page = try await client.execute(uri: uri, method: .get, headers: headers)
         self.cookie = try cookie ?? String(#require(page.headers[.setCookie]).prefix { $0 != ";" })
         token = try #require(page.text.firstMatch(of: /name="token" value="([^"]*)"/)?.1).description
+        address = try #require(page.text.firstMatch(of: /method="post" action="([^"]*)"/)?.1)
+            .replacing("&amp;", with: "&").description
     }
 
     private init(_ other: Visitor, _ client: any TestClientProtocol) {
         self.client = client
-        (page, cookie, token) = (other.page, other.cookie, other.token)
+        (page, cookie, token, address) = (other.page, other.cookie, other.token, other.address)
     }
 
     /// Returns the same visitor as a client of another service.
@@ -156,22 +160,23 @@ struct Visitor {
 
     /// Sends a form, with the visitor's token unless the fields have one.
     func post(
-        _ fields: [String: String], headers: [HTTPField.Name: String] = [.accept: "application/json"]
+        _ fields: [String: String], headers: [HTTPField.Name: String] = [.accept: "application/json"],
+        to address: String? = nil
     ) async throws -> TestResponse {
         let fields = ["token": token].merging(fields) { $1 }
         return try await post(
             body: fields.map { "\(Self.encode($0))=\(Self.encode($1))" }.joined(separator: "&"),
-            headers: headers)
+            headers: headers, to: address)
     }
 
     func post(
         body: String, headers: [HTTPField.Name: String] = [:],
-        type: String = "application/x-www-form-urlencoded"
+        type: String = "application/x-www-form-urlencoded", to address: String? = nil
     ) async throws -> TestResponse {
         var all: HTTPFields = [.contentType: type, .cookie: cookie]
         for (name, value) in headers { all[name] = value }
         return try await client.execute(
-            uri: "/events", method: .post, headers: all, body: ByteBuffer(string: body))
+            uri: address ?? self.address, method: .post, headers: all, body: ByteBuffer(string: body))
     }
 
     private static func encode(_ text: String) -> String {
@@ -192,6 +197,16 @@ extension Order {
 
 /// Returns an amount as the text of an input, such as `12.05`.
 func decimal(_ cents: Int) -> String { "\(cents / 100)." + String(100 + cents % 100).dropFirst() }
+
+extension HTTPField.Name {
+    static let secFetchSite = named("Sec-Fetch-Site")
+    static let referrerPolicy = named("Referrer-Policy")
+
+    private static func named(_ name: String) -> Self {
+        guard let name = Self(name) else { preconditionFailure("\(name) is no name of a header.") }
+        return name
+    }
+}
 
 extension TestResponse {
     var text: String { String(buffer: body) }
