@@ -26,8 +26,8 @@ public struct LiveOrigin: Hashable, Sendable {
 
     /// Checks the host of a request, and the origin of a request that can change something.
     ///
-    /// `GET` and `HEAD` change nothing, so links from other sites work. Requests with other methods must have the origin
-    /// of the program in the header `Origin`, and may not come from another site according to `Sec-Fetch-Site`.
+    /// `GET` and `HEAD` change nothing, so links from other sites work. If a request with another method has the header
+    /// `Origin`, it must be the program's own. If it has the header `Sec-Fetch-Site`, it must be `same-origin` or `none`.
     ///
     /// - Throws: A refusal with the code `repeatedHost` and the status 400, `otherHost` and 421, or `otherOrigin` and 403.
     public func check(_ request: LiveRequest) throws(LiveRefusal) {

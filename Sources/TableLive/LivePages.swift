@@ -22,7 +22,7 @@
 ///     }
 ///
 ///     func html(_ notice: LiveNotice?) -> LiveMarkup {
-///         tokens.shared(feed.page("Orders", address: "/live?\(query)", notice: notice))
+///         tokens.shared(feed.page("Orders", address: "/live?\(query.text)", notice: notice))
 ///     }
 /// }
 /// ```

@@ -9,9 +9,8 @@ import TableAgent
 /// The reason why a request is refused: a status of HTTP, a code for programs, and a sentence for people.
 ///
 /// ```swift
-/// func response(to error: any Error) -> Response {
-///     guard let refusal = LiveRefusal(error) else { return Response(status: 500) }
-///     return Response(status: refusal.status, type: "application/json", body: refusal.json)
+/// guard let query = OrderQuery(rawValue: text) else {
+///     throw LiveRefusal(400, "invalidQuery", "There is no such query; use all or open.")
 /// }
 /// ```
 public struct LiveRefusal: Error, Hashable, Sendable, CustomStringConvertible {
@@ -43,6 +42,10 @@ public struct LiveRefusal: Error, Hashable, Sendable, CustomStringConvertible {
         default: return nil
         }
     }
+
+    /// The refusal of a request after an error that is not for viewers: the code `internalError` and the status 500.
+    public static let internalError = Self(
+        500, "internalError", "Something went wrong here. Try again.")
 
     private static let statuses: [TableError.Code: Int] = [
         .rowNotVisible: 404, .eventNotOffered: 409, .payloadInvalid: 422,

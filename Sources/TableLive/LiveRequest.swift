@@ -1,3 +1,5 @@
+import TableSurfaces
+
 #if canImport(FoundationEssentials)
     import FoundationEssentials
 #else
@@ -26,8 +28,8 @@ public struct LiveRequest: Sendable {
     /// The body in bytes.
     public let body: [UInt8]
 
-    /// The client whose open pages are limited, such as an account or a network address. If this is `nil`, the limit is
-    /// one of each session, which is not enough where anybody can create sessions.
+    /// The client whose open pages are limited, such as an account or a network address. If this is `nil`, each session
+    /// has its own limit, which is not enough where anybody can create sessions.
     public var client: String?
 
     /// The values of the headers by lowercase name.
@@ -72,10 +74,13 @@ public struct LiveRequest: Sendable {
         try Self.fields(of: Array(target.utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst())[...])
     }
 
-    /// Returns the fields of the form in the body, or of a JSON object of strings and numbers.
+    /// Returns the fields of the form in the body, or the members of a JSON object of strings and numbers.
     ///
-    /// - Throws: A refusal, as ``query()`` does. The code is `invalidJSON`, with the status 400, if the body is no such
-    ///   object. The code is `unsupportedMediaType`, with the status 415, if the body is neither a form nor JSON.
+    /// Members that are `null` are left out. The last one of several members with the same name counts.
+    ///
+    /// - Throws: A refusal. Forms have the errors of ``query()``. The code is `invalidJSON`, with the status 400, if the
+    ///   body is no such object. The code is `unsupportedMediaType`, with the status 415, if the body is neither a form
+    ///   nor JSON.
     public func form() throws(LiveRefusal) -> [String: String] {
         switch mediaType {
         case "application/x-www-form-urlencoded":
@@ -91,20 +96,26 @@ public struct LiveRequest: Sendable {
     }
 
     /// The media type of the body in lowercase and without parameters, or an empty text.
-    var mediaType: String {
+    private var mediaType: String {
         let type = header("Content-Type")?.prefix { $0 != ";" } ?? ""
         return type.split(separator: " ").joined().lowercased()
+    }
+
+    /// Whether the request comes from a program, such as ``LiveScript``: it sends JSON, or does not prefer HTML in `Accept`.
+    var isFromProgram: Bool {
+        mediaType == "application/json"
+            || !(TableFormats([JSONFormat(), HTMLFormat()]).accepted(by: header("Accept")) is HTMLFormat)
     }
 
     /// Returns the query of an address with fields, in the order of their names.
     ///
     /// ```swift
-    /// LiveRequest.query(of: ["customer": "Müller & Co", "page": "2"])     // customer=M%C3%BCller%20%26%20Co&page=2
+    /// LiveRequest.encodedQuery(["customer": "Müller & Co", "page": "2"])     // customer=M%C3%BCller%20%26%20Co&page=2
     /// ```
     ///
     /// - Returns: The query without its question mark, in which all bytes are percent-encoded that are neither ASCII
     ///   letters nor digits, nor one of `-._~`.
-    public static func query(of fields: [String: String]) -> String {
+    public static func encodedQuery(_ fields: [String: String]) -> String {
         fields.sorted { $0.key < $1.key }.map { "\(encoded($0))=\(encoded($1))" }.joined(separator: "&")
     }
 

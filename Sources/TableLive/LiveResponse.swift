@@ -3,32 +3,48 @@ public import TableSurfaces
 /// A response that any server can send.
 ///
 /// ```swift
-/// LiveResponse(200, "text/plain; charset=utf-8", Array("ok\n".utf8))
-/// LiveResponse(file: LiveScript.bytes, LiveScript.mediaType, for: request)
+/// LiveResponse(status: 200, mediaType: "text/plain; charset=utf-8", body: "ok\n".utf8)
+/// LiveResponse(file: LiveScript.bytes, mediaType: LiveScript.mediaType, for: request)
 /// ```
 public struct LiveResponse: Sendable {
     /// The status, such as 204.
     public var status: Int
 
-    /// The headers by name. A name occurs once.
-    public var headers: [String: String]
+    /// The headers by lowercase name; see ``subscript(_:)``.
+    public private(set) var headers: [String: String] = [:]
 
     /// The body.
     public var body: LiveBody
 
-    /// Creates a response.
+    /// Creates a response with bytes.
     ///
     /// - Parameters:
     ///   - status: The status, such as 200.
     ///   - mediaType: The header `Content-Type`, or `nil` without a body.
     ///   - body: The bytes of the body.
-    public init(_ status: Int, _ mediaType: String? = nil, _ body: [UInt8] = []) {
-        self.init(status, mediaType, LiveBody(body))
+    public init(status: Int, mediaType: String? = nil, body: some Sequence<UInt8> = []) {
+        self.init(status: status, mediaType: mediaType, content: .bytes(Array(body)))
     }
 
-    init(_ status: Int, _ mediaType: String?, _ body: LiveBody) {
-        (self.status, self.body) = (status, body)
-        headers = mediaType.map { ["Content-Type": $0] } ?? [:]
+    /// Creates a response with a table that is written block by block, as fast as the client reads.
+    ///
+    /// ```swift
+    /// let blocks = CSVFormat().blocks(of: store.batches(), as: OrderLine.self, columns: OrdersReformer.columns)
+    /// return LiveResponse(status: 200, mediaType: CSVFormat().mediaType, blocks: blocks)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - status: The status, such as 200.
+    ///   - mediaType: The header `Content-Type`.
+    ///   - blocks: The bytes of the body. They can throw, and the server then ends the connection, so that the client
+    ///     knows that the body is not complete.
+    public init(status: Int, mediaType: String, blocks: GridBlocks) {
+        self.init(status: status, mediaType: mediaType, content: .blocks(blocks))
+    }
+
+    init(status: Int, mediaType: String?, content: LiveBody.Content) {
+        (self.status, body) = (status, LiveBody(content: content))
+        self["Content-Type"] = mediaType
     }
 
     /// Creates a response with a file, or with the status 304 if the client has the file.
@@ -37,70 +53,81 @@ public struct LiveResponse: Sendable {
     ///   - file: The bytes of the file, such as ``LiveScript/bytes``. A hash of the bytes is the header `ETag`.
     ///   - mediaType: The header `Content-Type`.
     ///   - request: The request.
-    public init(file: [UInt8], _ mediaType: String, for request: LiveRequest) {
+    public init(file: [UInt8], mediaType: String, for request: LiveRequest) {
         // The tag is weak, because a compressed file has the same tag.
         let tag = "W/\"\(String(StableHash.hash(file[...]), radix: 36))\""
-        let isKnown = request.header("If-None-Match") == tag
-        self.init(isKnown ? 304 : 200, isKnown ? nil : mediaType, isKnown ? [] : file)
-        headers["ETag"] = tag
-        headers["Cache-Control"] = "no-cache"
+        if request.header("If-None-Match") == tag {
+            self.init(status: 304)
+        } else {
+            self.init(status: 200, mediaType: mediaType, body: file)
+        }
+        self["ETag"] = tag
+        self["Cache-Control"] = "no-cache"
     }
 
-    /// Creates a response with a refusal: a page for a browser, and JSON for all other clients.
+    /// Creates a response with a refusal: a page for a browser, and JSON for a program.
     ///
     /// - Parameters:
     ///   - refusal: The refusal.
-    ///   - request: The request.
+    ///   - request: The request. A program sends JSON, or does not prefer HTML in the header `Accept`.
     ///   - page: The page for a browser.
     public init(_ refusal: LiveRefusal, for request: LiveRequest, page: @autoclosure () -> HTMLPage) {
-        let format = TableFormats([JSONFormat(), HTMLFormat()]).accepted(by: request.header("Accept"))
-        if let format = format as? HTMLFormat {
-            self.init(refusal.status, format.mediaType, Array(page().markup(around: "").utf8))
+        if request.isFromProgram {
+            self.init(status: refusal.status, mediaType: "application/json", body: refusal.json)
         } else {
-            self.init(refusal.status, "application/json", refusal.json)
+            self.init(
+                status: refusal.status, mediaType: HTMLFormat().mediaType,
+                body: page().markup(around: "").utf8)
         }
     }
 
-    /// Headers with which browsers load nothing from other sites, run no script except files of this program, and keep no
-    /// copies. The stylesheet of `HTMLFormat` may be embedded.
+    /// The value of a header, or `nil` if the response does not have it.
+    ///
+    /// - Parameter name: The name of the header, in any case.
+    public subscript(name: String) -> String? {
+        get { headers[name.lowercased()] }
+        set { headers[name.lowercased()] = newValue }
+    }
+
+    /// Headers by lowercase name with which browsers load nothing from other sites, run no script except files of this
+    /// program, and keep no copies. The stylesheet of `HTMLFormat` may be embedded.
     public static let protection = [
-        "Cache-Control": "no-store",
-        "Content-Security-Policy": """
+        "cache-control": "no-store",
+        "content-security-policy": """
         default-src 'none'; script-src 'self'; style-src 'self' '\(HTMLFormat.stylesheetHash)'; \
         connect-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; \
         require-trusted-types-for 'script'; trusted-types table-live
         """,
-        "Cross-Origin-Resource-Policy": "same-origin",
-        "Referrer-Policy": "same-origin",
-        "X-Content-Type-Options": "nosniff",
+        "cross-origin-resource-policy": "same-origin",
+        "referrer-policy": "same-origin",
+        "x-content-type-options": "nosniff",
     ]
+
+    /// Adds ``protection`` where the response has no headers with these names.
+    mutating func protect() { headers.merge(Self.protection) { own, _ in own } }
 }
 
 /// The body of a response: blocks of bytes.
 ///
 /// ```swift
-/// for await block in response.body { try await write(block) }
+/// for try await block in response.body { try await write(block) }
 /// ```
 public struct LiveBody: AsyncSequence, Sendable {
-    fileprivate enum Content {
+    enum Content: Sendable {
         case bytes([UInt8])
+        case blocks(GridBlocks)
         case messages(LiveMessages, LiveSession, LiveTokens)
     }
 
-    private let content: Content
+    fileprivate let content: Content
 
-    init(_ bytes: [UInt8]) { content = .bytes(bytes) }
-
-    init(_ messages: LiveMessages, for session: LiveSession, tokens: LiveTokens) {
-        content = .messages(messages, session, tokens)
-    }
-
-    /// The number of bytes, or `nil` for the messages of a page.
+    /// The number of bytes, or `nil` if it is not known before the end.
     public var count: Int? {
         if case .bytes(let bytes) = content { bytes.count } else { nil }
     }
 
-    /// Ends the messages of a page, for example when the server begins to stop, or when the viewer has left.
+    /// Ends the messages of a page, for example when the server begins to stop, or when the viewer has left. Other bodies
+    /// are not affected.
     public func end() {
         if case .messages(let messages, _, _) = content { messages.end() }
     }
@@ -108,30 +135,45 @@ public struct LiveBody: AsyncSequence, Sendable {
     /// Returns an iterator over the blocks.
     public func makeAsyncIterator() -> AsyncIterator {
         switch content {
-        case .bytes(let bytes): AsyncIterator(rest: bytes)
+        case .bytes(let bytes): AsyncIterator(source: .rest(bytes))
+        case .blocks(let blocks): AsyncIterator(source: .blocks(blocks.makeAsyncIterator()))
         case .messages(let messages, let session, let tokens):
-            AsyncIterator(rest: [], viewer: (messages.makeAsyncIterator(), session, tokens))
+            AsyncIterator(source: .messages(messages.makeAsyncIterator(), session, tokens))
         }
     }
 
     /// An iterator that waits for each block.
     public struct AsyncIterator: AsyncIteratorProtocol {
-        /// The bytes of the next block, unless there are messages.
-        fileprivate var rest: [UInt8]
-        fileprivate var viewer: (messages: LiveMessages.AsyncIterator, LiveSession, LiveTokens)?
+        fileprivate enum Source {
+            /// The last block, unless it is empty.
+            case rest([UInt8])
+            case blocks(GridBlocks.AsyncIterator)
+            case messages(LiveMessages.AsyncIterator, LiveSession, LiveTokens)
+        }
+
+        fileprivate var source: Source
 
         /// Waits for the next block and returns it, or `nil` at the end.
-        public mutating func next() async -> [UInt8]? {
-            if let (_, session, tokens) = viewer {
-                if let message = await viewer?.messages.next() {
-                    return tokens.serverSentEvent(of: message, for: session)
+        ///
+        /// - Throws: The errors of the blocks of ``LiveResponse/init(status:mediaType:blocks:)``.
+        @concurrent
+        public mutating func next() async throws -> [UInt8]? {
+            switch source {
+            case .rest(let bytes):
+                source = .rest([])
+                return bytes.isEmpty ? nil : bytes
+            case .blocks(var blocks):
+                defer { source = .blocks(blocks) }
+                return try await blocks.next()
+            case .messages(var messages, let session, let tokens):
+                guard let message = await messages.next() else {
+                    source = .rest([])
+                    // A random delay prevents all viewers from reconnecting at the same time.
+                    return Array("retry: \(Int.random(in: 1000...5000))\n\n".utf8)
                 }
-                viewer = nil
-                // A random delay prevents all viewers from reconnecting at the same time.
-                rest = Array("retry: \(Int.random(in: 1000...5000))\n\n".utf8)
+                source = .messages(messages, session, tokens)
+                return tokens.serverSentEvent(of: message, for: session)
             }
-            defer { rest = [] }
-            return rest.isEmpty ? nil : rest
         }
     }
 }

@@ -1,12 +1,7 @@
 /// The script that keeps a page up to date in a browser; see ``LiveFeed/page(_:address:notice:)``.
 ///
-/// Serve the script as a file, with a hash of the script as the file name or the `ETag`. The script has no
-/// dependencies and works under a strict content security policy:
-///
-/// ```text
-/// Content-Security-Policy: default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self';
-///     form-action 'self'; require-trusted-types-for 'script'; trusted-types table-live
-/// ```
+/// Serve the script with ``LiveResponse/init(file:mediaType:for:)``. The script has no dependencies and works under a
+/// strict content security policy; see ``LiveResponse/protection``.
 public enum LiveScript {
     /// The script in UTF-8, without its comments and indentation: less than 6 KB after compression.
     public static let bytes: [UInt8] = PackageResources.live_js.split(separator: UInt8(ascii: "\n"))

@@ -72,7 +72,7 @@ public struct LiveTokens: Sendable {
     /// Finds the marks in markup that all viewers share, such as a page.
     public func shared(_ markup: String) -> LiveMarkup { shared(Array(markup.utf8)) }
 
-    /// Finds the marks in markup that all viewers share, such as the body of a ``LiveResponse``.
+    /// Finds the marks in markup that all viewers share, such as a JSON text with a form.
     ///
     /// - Complexity: O(bytes). ``LiveMarkup/bytes(for:)`` does not search again.
     public func shared(_ markup: [UInt8]) -> LiveMarkup { LiveMarkup(markup, tokens: self) }

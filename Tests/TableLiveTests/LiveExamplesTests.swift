@@ -13,6 +13,8 @@ struct LiveExamplesTests {
     private struct OrderQuery: Hashable {
         let isPaid: Bool
 
+        var text: String { isPaid ? "status=paid" : "status=open" }
+
         func contains(_ order: Order) -> Bool { true }
     }
 
@@ -60,7 +62,7 @@ struct LiveExamplesTests {
         }
 
         func html(_ notice: LiveNotice?) -> LiveMarkup {
-            tokens.shared(feed.page("Orders", address: "/live?\(query)", notice: notice))
+            tokens.shared(feed.page("Orders", address: "/live?\(query.text)", notice: notice))
         }
     }
 
@@ -76,7 +78,9 @@ struct LiveExamplesTests {
         let session = Self.tokens.session(cookies: request.header("Cookie"))
         let page = try await pages.page(of: query)
         let bytes = await page.html(nil).bytes(for: session)
-        #expect(String(decoding: bytes, as: UTF8.self).contains(">2<") && session.setCookie != nil)
+        let text = String(decoding: bytes, as: UTF8.self)
+        #expect(text.contains(">2<") && text.contains("data-live=\"/live?status=open\""))
+        #expect(session.setCookie != nil)
 
         let messages = try await pages.messages(of: query, after: page.feed.id, for: session)
         var iterator = messages.makeAsyncIterator()

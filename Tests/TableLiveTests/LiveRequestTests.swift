@@ -44,14 +44,14 @@ struct LiveRequestTests {
 
     @Test func `Any fields survive the query of an address`() throws {
         #expect(
-            LiveRequest.query(of: ["customer": "Müller & Co", "page": "2"])
+            LiveRequest.encodedQuery(["customer": "Müller & Co", "page": "2"])
                 == "customer=M%C3%BCller%20%26%20Co&page=2")
-        #expect(LiveRequest.query(of: [:]) == "")
+        #expect(LiveRequest.encodedQuery([:]) == "")
         let texts = [
             "", " ", "+", "%41", "a=b&c", "é\u{301}", "漢😀", "\u{0}\r\n\t", "'\"<>#?/;", "-._~", "\u{7F}",
         ]
         let fields = Dictionary(uniqueKeysWithValues: zip(texts, texts.reversed()))
-        let text = LiveRequest.query(of: fields)
+        let text = LiveRequest.encodedQuery(fields)
         #expect(text.utf8.allSatisfy { 0x21...0x7E ~= $0 && !"#\"<>'?/;+".utf8.contains($0) })
         #expect(try query("?" + text) == fields)
         #expect(try form(Array(text.utf8), "application/x-www-form-urlencoded") == fields)

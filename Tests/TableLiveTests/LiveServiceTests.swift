@@ -1,7 +1,8 @@
 import TableAgent
-import TableLive
 import TableSurfaces
 import Testing
+
+@testable import TableLive
 
 /// The responses of a service whose rows can be taken. `ServiceArticleTests` tests the forms of a page.
 struct LiveServiceTests {
@@ -24,8 +25,8 @@ struct LiveServiceTests {
             Service.signed.shared(feed.page("Numbers", address: "/live", notice: notice))
         }
 
-        func receive(_ form: [String: String]) throws -> Int? {
-            try container.receive(form).data(as: Number.self)?.id
+        func carryOut(_ form: LiveForm) throws -> Int? {
+            try container.receive(form.fields).data(as: Number.self)?.id
         }
     }
 
@@ -37,7 +38,9 @@ struct LiveServiceTests {
         static func fill(_ line: inout GridLine, with number: Number) { line.integer(number.id) }
 
         static func actions(_ place: RowActionPlace, for number: Number) -> [RowAction] {
-            place == .trailing ? [RowAction("Take", EventName<Void>("take"))] : []
+            guard place == .trailing else { return [] }
+            let drop = RowAction("Drop", EventName<Void>("drop"), confirmation: "Drop \(number.id)?")
+            return [RowAction("Take", EventName<Void>("take")), drop]
         }
     }
 
@@ -56,38 +59,60 @@ struct LiveServiceTests {
             (0..<24).map { UInt8(truncatingIfNeeded: text.utf8.reduce(Int($0)) { $0 &* 31 &+ Int($1) }) }
         }
 
-        let pages = LivePages<Int, Page>(limitPerClient: 1) { _ in try Page() }
+        let pages: LivePages<Int, Page>
         let tokens: LiveTokens = Service.signed
         let origin = LiveOrigin(hosts: ["a.example"])
         /// The answers to the questions whether a request was carried out.
         let done: [Bool]
         private let asked = Counter()
+        /// The number of errors that the service has reported.
+        let reported = Counter()
 
-        init(done: [Bool] = [false, false]) { self.done = done }
+        init(done: [Bool] = [false, false], canOpen: Bool = true) {
+            self.done = done
+            pages = LivePages(limitPerClient: 1) { _ in
+                guard canOpen else { throw Failure() }
+                return try Page()
+            }
+        }
 
-        func query(_ fields: [String: String]) throws -> Int {
+        func query(_ fields: [String: String], for request: LiveRequest) throws -> Int {
+            #expect(fields["after"] == nil)
             guard let query = Int(fields["q"] ?? "0") else {
                 throw LiveRefusal(400, "invalidQuery", "This is <no> query.")
+            }
+            if query == 7, request.client != "seven" {
+                throw LiveRefusal(403, "notYours", "It is not yours.")
             }
             return query
         }
 
         func address(of query: Int) -> String { "/?q=\(query)" }
 
-        func isDone(_ number: LiveNumber) async -> Bool { done[await asked.next()] }
+        func isDone(_ number: LiveNumber) async -> Bool { done[asked.next()] }
 
-        func receive(_ form: [String: String], _ number: LiveNumber, on page: Page) async throws -> Int? {
-            if form["action"] == "fail" { throw Failure() }
-            return try await page.receive(form)
+        func carryOut(_ form: LiveForm, on page: Page) async throws -> Int? {
+            if form.fields["action"] == "fail" { throw Failure() }
+            #expect(form.request.method == "POST" && form.number.id.count == 48)
+            return try await page.carryOut(form)
         }
+
+        func report(_ error: any Error) { _ = reported.next() }
     }
 
-    private actor Counter {
-        private var count = 0
+    private final class Counter: Sendable {
+        private let lock = LiveLock()
+        // Accessed only with the lock held.
+        nonisolated(unsafe) private var count = 0
 
+        var value: Int { lock.withLock { count } }
+
+        /// Counts, and returns the number before.
         func next() -> Int {
-            defer { count += 1 }
-            return count
+            lock.withLock {
+                defer { count += 1 }
+                return count
+            }
         }
     }
 
@@ -103,132 +128,203 @@ struct LiveServiceTests {
     private func send(
         _ action: String, to service: Service, accept: String = "application/json"
     ) async throws -> LiveResponse {
-        let page = try await service.page(for: request("/?q=3"))
-        let cookie = try #require(page.headers["Set-Cookie"]?.prefix { $0 != ";" })
+        // The pages of another service with the same key
+        let page = await Service().page(for: request("/?q=3"))
+        let cookie = try #require(page["Set-Cookie"]?.prefix { $0 != ";" })
         let token = try #require(await page.text.firstMatch(of: /name="token" value="([^"]*)"/)?.1)
-        return try await service.receive(
+        return await service.receive(
             request(
                 "/events?q=3", "POST", headers: [("Cookie", String(cookie)), ("Accept", accept)],
                 form: "action=\(action)&token=\(token)"))
     }
 
     @Test func `A page has a session, a table, and strict headers`() async throws {
-        let response = try await Service().page(for: request("/?q=3"))
+        let response = await Service().page(for: request("/?q=3"))
         #expect(response.status == 200 && response.body.count ?? 0 > 1000)
-        #expect(response.headers["Content-Type"] == "text/html; charset=utf-8")
-        #expect(response.headers["Set-Cookie"]?.hasPrefix("__Host-table-session=") == true)
-        #expect(response.headers["Cache-Control"] == "no-store")
-        let policy = try #require(response.headers["Content-Security-Policy"])
+        #expect(response["Content-Type"] == "text/html; charset=utf-8")
+        #expect(response["set-cookie"]?.hasPrefix("__Host-table-session=") == true)
+        #expect(response["Cache-Control"] == "no-store")
+        let policy = try #require(response["Content-Security-Policy"])
         #expect(policy.contains("default-src 'none'") && policy.contains("'\(HTMLFormat.stylesheetHash)'"))
         #expect(!policy.contains("unsafe") && !policy.contains("\n") && !policy.contains("  "))
-        #expect(await response.text.contains("data-live=\"/live\""))
-        let cookie = [("Cookie", response.headers["Set-Cookie"]?.prefix { $0 != ";" }.description ?? "")]
-        let again = try await Service().page(for: request("/?q=3", headers: cookie))
-        #expect(again.status == 200 && again.headers["Set-Cookie"] == nil)
+        let text = try await response.text
+        #expect(text.contains("data-live=\"/live\"") && !text.contains(Service.signed.mark))
+        let cookie = [("Cookie", response["Set-Cookie"]?.prefix { $0 != ";" }.description ?? "")]
+        let again = await Service().page(for: request("/?q=3", headers: cookie))
+        #expect(again.status == 200 && again["Set-Cookie"] == nil)
     }
 
     @Test func `A refusal is JSON for a program, and a page for a browser`() async throws {
         let service = Service()
         for target in ["/?q=x", "/?q=1&q=2"] {
             for response in [
-                try await service.page(for: request(target)),
-                try await service.messages(for: request(target)),
-                try await service.receive(request(target, "POST")),
-                try await service.respond(to: request(target)) {
-                    LiveResponse(try service.query($0.query()))
+                await service.page(for: request(target)),
+                await service.messages(for: request(target)),
+                await service.receive(request(target, "POST")),
+                await service.respond(to: request(target)) {
+                    LiveResponse(status: try service.query($0.query(), for: $0))
                 },
             ] {
-                #expect(response.status == 400 && response.headers["Content-Type"] == "application/json")
-                #expect(response.headers["Cache-Control"] == "no-store")
+                #expect(response.status == 400 && response["Content-Type"] == "application/json")
+                #expect(response["Cache-Control"] == "no-store")
             }
         }
+        for accept in ["*/*", "application/json", "image/png", "text/html;q=0.1, */*;q=0.2"] {
+            let refusal = await service.page(for: request("/?q=x", headers: [("Accept", accept)]))
+            #expect(refusal["Content-Type"] == "application/json", "\(accept)")
+        }
         let browser = [("Accept", "text/html,*/*;q=0.8")]
-        let page = try await service.page(for: request("/?q=x", headers: browser))
-        #expect(page.status == 400 && page.headers["Content-Type"] == "text/html; charset=utf-8")
-        #expect(await page.text.contains("<p role=\"alert\">This is &lt;no&gt; query.</p>"))
+        let page = await service.page(for: request("/?q=x", headers: browser))
+        #expect(page.status == 400 && page["Content-Type"] == "text/html; charset=utf-8")
+        #expect(try await page.text.contains("<p role=\"alert\">This is &lt;no&gt; query.</p>"))
+        #expect(service.reported.value == 0)
+    }
+
+    @Test func `A request from another site is refused`() async {
+        let service = Service()
         let foreign = LiveRequest(method: "GET", target: "/", host: "b.example")
-        #expect(try await service.page(for: foreign).status == 421)
-        #expect(try await service.messages(for: foreign).status == 421)
+        #expect(await service.page(for: foreign).status == 421)
+        #expect(await service.messages(for: foreign).status == 421)
+        #expect(await service.respond(to: foreign) { _ in LiveResponse(status: 200) }.status == 421)
         let other = [("Origin", "https://b.example")]
-        #expect(try await service.receive(request("/events", "POST", headers: other)).status == 403)
+        #expect(await service.receive(request("/events", "POST", headers: other)).status == 403)
+    }
+
+    @Test func `A query can depend on who asks`() async {
+        let service = Service()
+        var mine = request("/?q=7")
+        #expect(await service.page(for: mine).status == 403)
+        mine.client = "seven"
+        #expect(await service.page(for: mine).status == 200)
+        #expect(await service.messages(for: mine).status == 200)
     }
 
     @Test func `An event is carried out, and leads a browser back to its page`() async throws {
-        let service = Service(done: [false, false])
-        let page = try await send("take/all/1", to: service, accept: "text/html")
-        #expect(page.status == 303 && page.headers["Location"] == "/?q=3" && page.body.count == 0)
-        #expect(try await send("take/all/2", to: service).status == 204)
-        let get = try await service.receive(request("/events?q=3"))
-        #expect(get.status == 303 && get.headers["Location"] == "/?q=3")
+        let page = try await send("take/all/1", to: Service(), accept: "text/html")
+        #expect(page.status == 303 && page["Location"] == "/?q=3" && page.body.count == 0)
+        #expect(try await send("take/all/2", to: Service()).status == 204)
+        for method in ["GET", "HEAD"] {
+            let back = await Service().receive(request("/events?q=3", method))
+            #expect(back.status == 303 && back["Location"] == "/?q=3")
+        }
+        for method in ["PUT", "DELETE", "get"] {
+            #expect(await Service().receive(request("/events?q=3", method)).status == 405)
+        }
+    }
+
+    @Test func `A question has a token for a script and for a page`() async throws {
+        for accept in ["text/html", "application/json"] {
+            let question = try await send("drop/all/1", to: Service(), accept: accept)
+            #expect(question.status == (accept == "text/html" ? 200 : 422))
+            let text = try await question.text
+            #expect(text.contains("Drop 1?") && !text.contains(Service.signed.mark))
+            let token = try #require(text.firstMatch(of: /name=\\?"token\\?" value=\\?"([0-9a-f]*)/)?.1)
+            #expect(token.count == Service.signed.mark.count)
+        }
     }
 
     @Test func `A request that was carried out before has the same response`() async throws {
-        // Before the event is received
+        // Before the event is carried out, also if the page can't be opened any more
         #expect(try await send("take/all/9", to: Service(done: [true])).status == 204)
-        // While it is received
+        #expect(try await send("take/all/9", to: Service(done: [true], canOpen: false)).status == 204)
+        // While it is carried out
         #expect(try await send("take/all/9", to: Service(done: [false, true])).status == 204)
         let refused = try await send("take/all/9", to: Service(done: [false, false]))
         #expect(refused.status == 404)
-        #expect(await refused.text.contains("rowNotVisible"))
+        #expect(try await refused.text.contains("rowNotVisible"))
         let page = try await send("take/all/9", to: Service(), accept: "text/html")
-        #expect(page.status == 404 && page.headers["Set-Cookie"] == nil)
-        #expect(await page.text.contains("<p role=\"alert\">The row is not there any more"))
-        await #expect(throws: Failure.self) { try await send("fail", to: Service()) }
+        #expect(page.status == 404 && page["Set-Cookie"] == nil)
+        #expect(try await page.text.contains("<p role=\"alert\">The row is not there any more"))
+    }
+
+    @Test func `An error that is not for viewers is reported`() async throws {
+        let service = Service()
+        let response = try await send("fail", to: service)
+        #expect(response.status == 500)
+        #expect(try await response.text.contains("internalError"))
+        #expect(service.reported.value == 1)
+        let closed = Service(canOpen: false)
+        #expect(await closed.page(for: request("/")).status == 500)
+        #expect(await closed.messages(for: request("/live")).status == 500)
+        #expect(closed.reported.value == 2)
     }
 
     @Test func `A program that sends JSON receives JSON`() async throws {
         let json = LiveRequest(
             method: "POST", target: "/events", host: "a.example",
-            headers: [("Content-Type", "application/json"), ("Accept", "*/*")], body: "{}".utf8)
-        let response = try await Service().receive(json)
+            headers: [("Content-Type", "application/json"), ("Accept", "text/html")], body: "{}".utf8)
+        let response = await Service().receive(json)
         #expect(response.status == 403)
-        #expect(await response.text.contains("invalidToken"))
+        #expect(try await response.text.contains("invalidToken"))
     }
 
-    @Test func `The messages of a client are limited`() async throws {
+    @Test func `A client has viewers of a limited number of pages`() async throws {
         let service = Service()
-        var first = request("/live?q=1")
-        first.client = "10.0.0.1"
-        let response = try await service.messages(for: first)
+        var request = request("/live?q=1")
+        request.client = "10.0.0.1"
+        let response = await service.messages(for: request)
         #expect(response.status == 200 && response.body.count == nil)
-        #expect(response.headers["Content-Type"] == "text/event-stream; charset=utf-8")
-        #expect(response.headers["X-Accel-Buffering"] == "no")
-        var second = request("/live?q=2")
-        second.client = first.client
-        #expect(try await service.messages(for: second).status == 429)
-        second.client = "10.0.0.2"
-        #expect(try await service.messages(for: second).status == 200)
-        // Without a client, each new session has its own limit.
-        #expect(try await service.messages(for: request("/live?q=3")).status == 200)
+        #expect(response["Content-Type"] == "text/event-stream; charset=utf-8")
+        #expect(response["X-Accel-Buffering"] == "no")
+        var other = self.request("/live?q=2")
+        other.client = request.client
+        #expect(await service.messages(for: other).status == 429)
+        other.client = "10.0.0.2"
+        #expect(await service.messages(for: other).status == 200)
         response.body.end()
+    }
+
+    @Test func `A session is a client, and so are all requests without a session`() async throws {
+        let service = Service()
+        let cookie = try #require(await service.page(for: request("/"))["Set-Cookie"]?.prefix { $0 != ";" })
+        for headers in [[("Cookie", String(cookie))], []] {
+            let response = await service.messages(for: request("/live?q=1", headers: headers))
+            #expect(response.status == 200)
+            #expect(await service.messages(for: request("/live?q=2", headers: headers)).status == 429)
+            #expect(await service.messages(for: request("/live?q=1", headers: headers)).status == 200)
+            response.body.end()
+        }
     }
 
     @Test func `The messages continue after the viewer's version`() async throws {
         let service = Service()
         let id = try await service.pages.page(of: 1).feed.id
+        var viewers: [LiveBody] = []
         for (target, headers, expected) in [
-            ("/live?q=1", [], "event: table"), ("/live?q=1&after=\(id)", [], "retry: "),
-            ("/live?q=1&after=old", [("last-event-id", id)], "retry: "),
+            ("/live?q=1&after=\(id)", [], "event: patches"), ("/live?q=1", [], "event: table"),
+            ("/live?q=1&after=old", [("last-event-id", id)], "event: patches"),
             ("/live?q=1&after=\(id)", [("Last-Event-ID", "old")], "event: table"),
         ] {
-            let body = try await service.messages(for: request(target, headers: headers)).body
+            let body = await service.messages(for: request(target, headers: headers)).body
+            viewers.append(body)
+            if viewers.count == 1 { await service.pages.update(after: 1).value }
             var iterator = body.makeAsyncIterator()
-            if expected == "retry: " { body.end() }
-            let block = String(decoding: try #require(await iterator.next()), as: UTF8.self)
-            #expect(block.contains(expected), "\(target)")
-            body.end()
+            let block = String(decoding: try #require(try await iterator.next()), as: UTF8.self)
+            #expect(block.contains(expected) && !block.contains(Service.signed.mark), "\(target)")
         }
+        service.pages.end()
     }
 
-    @Test func `A file is sent once`() async throws {
-        let file = LiveResponse(file: LiveScript.bytes, LiveScript.mediaType, for: request("/live.js"))
-        #expect(file.status == 200 && file.body.count == LiveScript.bytes.count)
-        #expect(file.headers["Content-Type"] == LiveScript.mediaType)
-        let tag = try #require(file.headers["ETag"])
-        let known = request("/live.js", headers: [("If-None-Match", tag)])
-        let again = LiveResponse(file: LiveScript.bytes, LiveScript.mediaType, for: known)
-        #expect(again.status == 304 && again.body.count == 0 && again.headers["ETag"] == tag)
-        #expect(again.headers["Content-Type"] == nil)
-        #expect(LiveResponse(file: [1], "text/plain", for: known).status == 200)
+    @Test func `A file is sent once`() {
+        let (script, type) = (LiveScript.bytes, LiveScript.mediaType)
+        let file = LiveResponse(file: script, mediaType: type, for: request("/live.js"))
+        #expect(file.status == 200 && file.body.count == script.count && file["Content-Type"] == type)
+        let known = request("/live.js", headers: [("If-None-Match", file["ETag"] ?? "")])
+        let again = LiveResponse(file: script, mediaType: type, for: known)
+        #expect(again.status == 304 && again.body.count == 0 && again["ETag"] == file["ETag"])
+        #expect(again["Content-Type"] == nil)
+        #expect(LiveResponse(file: [1], mediaType: "text/plain", for: known).status == 200)
+    }
+
+    @Test func `A header of a response keeps its value, whatever the case of its name`() async {
+        let response = await Service().respond(to: request("/")) { _ in
+            var response = LiveResponse(status: 200)
+            response["cache-control"] = "no-cache"
+            response["CONTENT-SECURITY-POLICY"] = "default-src 'self'"
+            return response
+        }
+        #expect(response["Cache-Control"] == "no-cache")
+        #expect(response["content-security-policy"] == "default-src 'self'")
+        #expect(response.headers.count == LiveResponse.protection.count)
     }
 }

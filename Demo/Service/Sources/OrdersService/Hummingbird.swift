@@ -21,7 +21,7 @@ extension Response {
         }
         let body = ResponseBody(contentLength: response.body.count) { writer in
             try await withGracefulShutdownHandler {
-                for await block in response.body { try await writer.write(ByteBuffer(bytes: block)) }
+                for try await block in response.body { try await writer.write(ByteBuffer(bytes: block)) }
             } onGracefulShutdown: {
                 response.body.end()
             }

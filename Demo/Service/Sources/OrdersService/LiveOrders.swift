@@ -49,21 +49,18 @@ package actor LiveOrders: LivePage {
         return result
     }
 
-    /// Performs the action that a viewer requests.
+    /// Carries out the action that a viewer requests.
     ///
-    /// - Parameters:
-    ///   - fields: The fields of the form.
-    ///   - number: The number of the request, which is carried out only once.
     /// - Returns: The change, or `nil` if the request was carried out before.
     /// - Throws: `HTMLQuestion` if the action needs an answer. `TableError` or `LiveRefusal` if the page no longer offers
     ///   the action. ``Orders/OrderError`` if the page offers the action, but the business does not allow it.
-    func receive(_ fields: [String: String], number: LiveNumber) async throws -> OrderChange? {
+    func carryOut(_ form: LiveForm) async throws -> OrderChange? {
         let event: CellEvent
         do {
-            event = try container.receive(fields)
+            event = try container.receive(form.fields)
         } catch let error as TableError {
             // The viewer has an older page. The error of the business explains what has changed.
-            if let command = OrderCommand(HTMLActions.Request(fields["action"])) {
+            if let command = OrderCommand(HTMLActions.Request(form.fields["action"])) {
                 do { try await store.check(command) } catch let error as OrderError { throw error.refusal }
             }
             throw error
@@ -71,6 +68,6 @@ package actor LiveOrders: LivePage {
         guard let command = OrderCommand(event) else {
             throw TableError(.eventNotOffered, "Nothing can be done with this row.")
         }
-        return try await store.carryOut(command, number: number)
+        return try await store.carryOut(command, number: form.number)
     }
 }

@@ -56,7 +56,7 @@ package struct OrdersService: LiveService {
         onRunning: @escaping @Sendable (Int) -> Void = { _ in }
     ) -> some ApplicationProtocol {
         Application(
-            router: router(),
+            responder: ShortTask(responder: router().buildResponder()),
             server: .http1(configuration: .init(idleTimeout: idleTimeout)),
             configuration: ApplicationConfiguration(
                 address: .hostname("127.0.0.1", port: port),
@@ -69,84 +69,86 @@ package struct OrdersService: LiveService {
     package func router() -> Router<BasicRequestContext> {
         let router = Router(options: .autoGenerateHeadEndpoints)
         router.add(middleware: Compression())
-        router.add(middleware: RequestChecks(service: self))
-        router.get("/") { request, _ in Response(try await page(for: LiveRequest(request))) }
-        router.get("/live") { request, _ in Response(try await messages(for: LiveRequest(request))) }
-        router.get("/events") { request, _ in Response(try await receive(LiveRequest(request))) }
+        router.add(middleware: RequestErrors(service: self))
+        router.get("/") { request, _ in await Response(page(for: LiveRequest(request))) }
+        router.get("/live") { request, _ in await Response(messages(for: LiveRequest(request))) }
+        router.get("/events") { request, _ in await Response(receive(LiveRequest(request))) }
         router.post("/events") { request, _ in
             let body = try await request.content(within: bodyTime)
-            return Response(try await receive(LiveRequest(request, body: body)))
+            return await Response(receive(LiveRequest(request, body: body)))
         }
-        router.get("/orders") { request, _ in
-            guard let format = formats.accepted(by: LiveRequest(request).header("Accept")) else {
+        get("/orders", router) { request in
+            guard let format = formats.accepted(by: request.header("Accept")) else {
                 throw LiveRefusal(406, "notAcceptable", "The orders have none of these formats.")
             }
             return try await table(request, in: format)
         }
         for format in formats.formats {
-            router.get("/orders.\(format.fileExtension)") { request, _ in
-                try await table(request, in: format)
-            }
+            get("/orders.\(format.fileExtension)", router) { try await table($0, in: format) }
         }
-        file("/live.js", LiveScript.bytes, LiveScript.mediaType, router)
+        get("/live.js", router) {
+            LiveResponse(file: LiveScript.bytes, mediaType: LiveScript.mediaType, for: $0)
+        }
         let style = Array(HTMLFormat.stylesheet.utf8) + PackageResources.page_css
-        file("/table.css", style, "text/css; charset=utf-8", router)
-        router.get("/health") { _, _ in
+        get("/table.css", router) {
+            LiveResponse(file: style, mediaType: "text/css; charset=utf-8", for: $0)
+        }
+        get("/health", router) { _ in
             try await store.check()
-            return Response(LiveResponse(200, "text/plain; charset=utf-8", Array("ok\n".utf8)))
+            return LiveResponse(status: 200, mediaType: "text/plain; charset=utf-8", body: "ok\n".utf8)
         }
         let suffixes = formats.formats.map { "/orders.\($0.fileExtension)" }
         for path in ["/", "/live", "/events", "/orders", "/live.js", "/table.css", "/health"] + suffixes {
             for method in [HTTPRequest.Method.post, .put, .patch, .delete] {
                 if path == "/events", method == .post { continue }
                 router.on(RouterPath(path), method: method) { _, _ -> Response in
-                    throw LiveRefusal.wrongMethod
+                    throw HTTPError(.methodNotAllowed)
                 }
             }
         }
         return router
     }
 
-    // MARK: Pages
-
-    package func query(_ fields: [String: String]) throws -> OrderQuery { try OrderQuery(fields) }
-
-    package func address(of query: OrderQuery) -> String { query.address("/") }
-
-    package func errorPage(for refusal: LiveRefusal) -> HTMLPage { .error(refusal) }
+    private func get(
+        _ path: RouterPath, _ router: Router<BasicRequestContext>,
+        _ response: @escaping @Sendable (LiveRequest) async throws -> LiveResponse
+    ) {
+        router.get(path) { request, _ in await Response(respond(to: LiveRequest(request), response)) }
+    }
 
     /// Returns a table without live updates: one page of a query, or a stream of all its rows.
     private func table(
-        _ request: Request, in format: any GridFormat & Sendable
-    ) async throws -> Response {
-        let query = try OrderQuery(LiveRequest(request).query(), allowsAll: true)
+        _ request: LiveRequest, in format: any GridFormat & Sendable
+    ) async throws -> LiveResponse {
+        let query = try OrderQuery(request.query(), allowsAll: true)
         let page = try await store.page(query)
-        guard query.page == nil else {
-            var response = LiveResponse(
-                200, format.mediaType, try format.bytes(of: OrdersReformer().reform(page)))
-            response.headers["Vary"] = "Accept"
-            return Response(response)
+        var response: LiveResponse
+        if query.page != nil {
+            let bytes = try format.bytes(of: OrdersReformer().reform(page))
+            response = LiveResponse(status: 200, mediaType: format.mediaType, body: bytes)
+        } else {
+            let blocks = format.blocks(
+                of: store.batches(of: query), as: OrderLine.self, columns: OrdersReformer.columns,
+                caption: OrdersReformer.caption(of: page))
+            response = LiveResponse(status: 200, mediaType: format.mediaType, blocks: blocks)
         }
-        let blocks = format.blocks(
-            of: store.batches(of: query), as: OrderLine.self, columns: OrdersReformer.columns,
-            caption: OrdersReformer.caption(of: page))
-        return Response(
-            status: .ok, headers: [.contentType: format.mediaType, .vary: "Accept"],
-            body: ResponseBody { writer in
-                for try await block in blocks { try await writer.write(ByteBuffer(bytes: block)) }
-                try await writer.finish(nil)
-            })
+        response["Vary"] = "Accept"
+        return response
     }
 
-    // MARK: Events
+    // MARK: Pages
+
+    package func query(_ fields: [String: String], for request: LiveRequest) throws -> OrderQuery {
+        try OrderQuery(fields)
+    }
+
+    package func address(of query: OrderQuery) -> String { query.address("/") }
 
     package func isDone(_ number: LiveNumber) async throws -> Bool { try await store.isCarriedOut(number) }
 
-    package func receive(
-        _ form: [String: String], _ number: LiveNumber, on page: LiveOrders
-    ) async throws -> OrderChange? {
+    package func carryOut(_ form: LiveForm, on page: LiveOrders) async throws -> OrderChange? {
         do {
-            return try await page.receive(form, number: number)
+            return try await page.carryOut(form)
         } catch let error as OrderError {
             // The page offers what the business refuses, so another program has changed the orders.
             await pages.update(after: .any)
@@ -154,13 +156,7 @@ package struct OrdersService: LiveService {
         }
     }
 
-    // MARK: Files
+    package func report(_ error: any Error) { logger.error("A request failed: \(error)") }
 
-    private func file(
-        _ path: RouterPath, _ bytes: [UInt8], _ type: String, _ router: Router<BasicRequestContext>
-    ) {
-        router.get(path) { request, _ in
-            Response(LiveResponse(file: bytes, type, for: LiveRequest(request)))
-        }
-    }
+    package func errorPage(for refusal: LiveRefusal) -> HTMLPage { .error(refusal) }
 }

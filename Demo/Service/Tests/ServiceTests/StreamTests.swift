@@ -23,7 +23,7 @@ struct StreamTests {
         try await fixture.withServer { port, _ in
             try await Connection.open(port, "/live") { viewer in
                 let head = try await viewer.read(until: "</table>")
-                #expect(head.contains("Content-Type: text/event-stream"))
+                #expect(head.contains("content-type: text/event-stream"))
                 #expect(head.contains("event: table"))
                 let token = try #require(head.firstMatch(of: /name="token" value="([^"]*)"/)?.1)
                 #expect(token.count == mark.count && !head.contains(mark))
