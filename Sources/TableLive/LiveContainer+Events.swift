@@ -74,7 +74,7 @@ extension LiveContainer {
         } else {
             throw TableError(
                 .eventNotOffered,
-                "The row at \(position) does not offer that now; look at the table as it is now.",
+                "The row does not offer that any more; look at the table as it is now.",
                 position: position)
         }
         guard let sent else { throw Self.rowNotVisible }

@@ -79,16 +79,7 @@ public final class LiveFeed: Sendable {
     ///   - page: The page around the table. To load the script, its head contains `<script src="/live.js"
     ///     defer></script>`, with the address at which the program serves the script.
     ///   - address: The address at which the program serves the messages of this feed.
-    ///   - notice: A question, whose form takes the place of the table, or a refusal, whose message is directly above the
-    ///     table.
-    public func page(_ page: HTMLPage, address: String, notice: LiveNotice? = nil) -> String {
-        var page = page
-        switch notice {
-        case .question(let question): return page.markup(around: question.form)
-        case .refusal(let refusal):
-            page.top += "\n<p role=\"alert\">\(HTMLFormat.escape(refusal.message))</p>"
-        case nil: break
-        }
+    public func page(_ page: HTMLPage, address: String) -> String {
         let (id, table) = lock.withLock { (state.id, state.table()) }
         var attributes = [("live", address), ("version", id)]
         if let heartbeat {

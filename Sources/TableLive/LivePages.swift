@@ -1,3 +1,5 @@
+public import TableSurfaces
+
 /// An actor that shows the table of one query to all of its viewers; see ``LivePages``.
 ///
 /// ```swift
@@ -22,8 +24,10 @@
 ///     }
 ///
 ///     func html(_ notice: LiveNotice?) -> LiveMarkup {
-///         tokens.shared(feed.page("Orders", address: "/live?\(query.text)", notice: notice))
+///         tokens.shared(feed.page("Orders", of: query, notice: notice))
 ///     }
+///
+///     func bytes(in format: any GridFormat) throws -> [UInt8] { try format.bytes(of: agent.tableInfo) }
 /// }
 /// ```
 public protocol LivePage: Actor {
@@ -42,10 +46,30 @@ public protocol LivePage: Actor {
     /// - Throws: An error if the page can't show the changes. The page is then removed.
     func update(after changes: [Change]) async throws
 
-    /// Returns the page for browsers, as in ``LiveFeed/page(_:address:notice:)``.
+    /// Returns the page for browsers, as ``LiveFeed/page(_:of:notice:)`` does.
     ///
     /// - Parameter notice: What the page shows to a browser without the script, besides or instead of its table.
     func html(_ notice: LiveNotice?) throws -> LiveMarkup
+
+    /// Returns the table in a format, for programs and downloads.
+    func bytes(in format: any GridFormat) throws -> [UInt8]
+
+    /// Carries out the event of a form.
+    ///
+    /// By default, the page accepts no events. If the method throws after its change may have been committed, begin the
+    /// updates of the pages first.
+    ///
+    /// - Parameter form: The form, with its fields for ``LiveContainer/receive(_:)``.
+    /// - Returns: The change, for ``LivePages/update(after:)``, or `nil` without a change.
+    /// - Throws: The errors of ``LiveContainer/receive(_:)``, and errors of the business.
+    func carryOut(_ form: LiveForm) async throws -> Change?
+}
+
+extension LivePage {
+    /// Refuses the event.
+    public func carryOut(_ form: LiveForm) async throws -> Change? {
+        throw LiveRefusal(409, "eventNotOffered", "This page accepts no events.")
+    }
 }
 
 /// The pages of a program: one page for each query that has viewers.

@@ -25,8 +25,8 @@ public struct LiveRequest: Sendable {
     /// The path and the query of the address, percent-encoded.
     public let target: String
 
-    /// The body in bytes.
-    public let body: [UInt8]
+    /// The body, or `nil` if the body is too long or can't be read.
+    public let body: [UInt8]?
 
     /// The client whose open pages are limited, such as an account or a network address. If this is `nil`, each session
     /// has its own limit, which is not enough where anybody can create sessions.
@@ -42,16 +42,21 @@ public struct LiveRequest: Sendable {
     ///   - target: The path and the query of the address, percent-encoded, such as `/live?status=open`.
     ///   - host: The host, if your server does not leave it among the headers, such as `:authority` in HTTP/2.
     ///   - headers: The names and the values of all headers. A name may occur more than once.
-    ///   - body: The whole body. Limit its length, such as to 64 KiB.
+    ///   - body: The whole body, or `nil` if it is longer than a limit of the server, such as 64 KiB, or can't be read. A
+    ///     form without a body is refused with the status 413.
     public init(
         method: String, target: String, host: String? = nil, headers: some Sequence<(String, String)> = [],
-        body: some Sequence<UInt8> = []
+        body: (some Sequence<UInt8>)? = [UInt8]()
     ) {
-        (self.method, self.target, self.body) = (method, target, Array(body))
+        (self.method, self.target) = (method, target)
+        self.body = if let body { Array(body) } else { nil }
         var values = host.map { ["host": [$0]] } ?? [:]
         for (name, value) in headers { values[name.lowercased(), default: []].append(value) }
         self.headers = values
     }
+
+    /// The path of the address, percent-encoded.
+    public var path: String { String(target.prefix { $0 != "?" }) }
 
     /// Returns the values of a header, or `nil` if the request does not have it.
     ///
@@ -80,8 +85,11 @@ public struct LiveRequest: Sendable {
     ///
     /// - Throws: A refusal. Forms have the errors of ``query()``. The code is `invalidJSON`, with the status 400, if the
     ///   body is no such object. The code is `unsupportedMediaType`, with the status 415, if the body is neither a form
-    ///   nor JSON.
+    ///   nor JSON. The code is `contentTooLarge`, with the status 413, if there is no ``body``.
     public func form() throws(LiveRefusal) -> [String: String] {
+        guard let body else {
+            throw LiveRefusal(413, "contentTooLarge", "The request is too large, or can't be read.")
+        }
         switch mediaType {
         case "application/x-www-form-urlencoded":
             return try Self.fields(of: body[...])

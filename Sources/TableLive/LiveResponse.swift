@@ -103,6 +103,13 @@ public struct LiveResponse: Sendable {
         "x-content-type-options": "nosniff",
     ]
 
+    /// Removes the body for a request with the method `HEAD`, and keeps its length as a header.
+    mutating func removeBody() {
+        body.end()
+        self["Content-Length"] = body.count.map { "\($0)" }
+        body = LiveBody(content: .bytes([]))
+    }
+
     /// Adds ``protection`` where the response has no headers with these names.
     mutating func protect() { headers.merge(Self.protection) { own, _ in own } }
 }

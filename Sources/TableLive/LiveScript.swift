@@ -1,4 +1,4 @@
-/// The script that keeps a page up to date in a browser; see ``LiveFeed/page(_:address:notice:)``.
+/// The script that keeps a page up to date in a browser; see ``LiveFeed/page(_:address:)``.
 ///
 /// Serve the script with ``LiveResponse/init(file:mediaType:for:)``. The script has no dependencies and works under a
 /// strict content security policy; see ``LiveResponse/protection``.

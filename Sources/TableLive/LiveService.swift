@@ -2,9 +2,6 @@ public import TableSurfaces
 
 /// A service with live pages, whatever its server.
 ///
-/// A service says what its queries are, and carries out the forms of its viewers. The methods of the extension answer
-/// the requests:
-///
 /// ```swift
 /// struct OrdersService: LiveService {
 ///     let store: OrderStore
@@ -12,34 +9,28 @@ public import TableSurfaces
 ///     let pages: LivePages<OrderQuery, OrdersPage>
 ///     let origin = LiveOrigin(hosts: ["orders.example"])
 ///
-///     func query(_ fields: [String: String], for request: LiveRequest) throws -> OrderQuery { try OrderQuery(fields) }
-///
-///     func address(of query: OrderQuery) -> String { "/?\(query.text)" }
-///
 ///     func isDone(_ number: LiveNumber) async throws -> Bool { try await store.isDone(number) }
-///
-///     func carryOut(_ form: LiveForm, on page: OrdersPage) async throws -> Order.ID? {
-///         try await page.carryOut(form)
-///     }
 ///
 ///     func report(_ error: any Error) { logger.error("A request failed: \(error)") }
 /// }
+///
+/// let response = await service.response(to: request)
 /// ```
 ///
-/// | route | response |
+/// | request | response |
 /// | --- | --- |
-/// | `GET` of a page | ``page(for:)`` |
-/// | `GET` of its messages, such as `/live` | ``messages(for:)`` |
-/// | `POST` and `GET` of its events, such as `/events` | ``receive(_:)`` |
-/// | `GET` of ``LiveScript`` | ``respond(to:_:)`` with ``LiveResponse/init(file:mediaType:for:)`` |
-/// | all others | ``respond(to:_:)`` |
+/// | `GET /` | a page, or its table in another of the ``formats`` by the header `Accept` or the field `format` |
+/// | `GET /live` | the messages of a page |
+/// | `POST /events` | carries out the event of a form, and begins the updates of the pages |
+/// | `GET /events` | leads back to the page, since a browser without the script is at this address after a refusal |
+/// | `GET /live.js` | ``LiveScript`` |
+/// | all others | ``otherResponse(to:)`` |
 ///
-/// The query of a page is in the addresses of the first three routes, for example `/?status=open`, `/live?status=open`,
-/// and `/events?status=open`.
+/// The paths begin with ``LiveQuery/path``. The first three addresses have the fields of the query, for example
+/// `/?status=open`, `/live?status=open`, and `/events?status=open`. A `HEAD` is answered as a `GET` without its body.
 public protocol LiveService: Sendable {
-    /// What a page shows. All viewers with equal queries share a page, so a page for one person only needs a query that
-    /// names the person.
-    associatedtype Query: Hashable & Sendable
+    /// What a page shows.
+    associatedtype Query: LiveQuery
     /// A page of a query.
     associatedtype Page: LivePage
 
@@ -50,17 +41,9 @@ public protocol LiveService: Sendable {
     /// The names of the service.
     var origin: LiveOrigin { get }
 
-    /// Returns the query of a request for a page, for its messages, or for its events.
-    ///
-    /// - Parameters:
-    ///   - fields: The fields of the address, without the field `after` of the messages.
-    ///   - request: The request, for example to find out who asks.
-    /// - Throws: ``LiveRefusal`` or a ``RefusalConvertible`` error if there is no such query, or if the viewer may not see
-    ///   its page.
-    func query(_ fields: [String: String], for request: LiveRequest) throws -> Query
-
-    /// Returns the address of the page of a query, percent-encoded. A browser returns to this address after an event.
-    func address(of query: Query) -> String
+    /// The formats of a page's table. By default, these are `TableFormats.standard`, with guards against formulas in CSV
+    /// and TSV.
+    var formats: TableFormats { get }
 
     /// Returns whether a request was carried out before.
     ///
@@ -70,24 +53,29 @@ public protocol LiveService: Sendable {
     /// - Throws: The error of ``LiveNumber/checkRepetition(of:)``, or of the store.
     func isDone(_ number: LiveNumber) async throws -> Bool
 
-    /// Carries out the event of a form.
-    ///
-    /// Before a method throws after its change may have been committed, it calls ``LivePages/update(after:)`` itself.
+    /// Carries out the event of a form. By default, the page does this; see ``LivePage/carryOut(_:)``.
+    func carryOut(_ form: LiveForm, on page: Page) async throws -> Page.Change?
+
+    /// Returns the query of a request. By default, its fields say all.
     ///
     /// - Parameters:
-    ///   - form: The form, with its fields for ``LiveContainer/receive(_:)``.
-    ///   - page: The page of the query.
-    /// - Returns: The change, for ``LivePages/update(after:)``, or `nil` without a change.
-    /// - Throws: The errors of ``LiveContainer/receive(_:)``, and errors of the business.
-    func carryOut(_ form: LiveForm, on page: Page) async throws -> Page.Change?
+    ///   - fields: The fields of the address, without `after` and `format`.
+    ///   - request: The request, for example to find out who asks.
+    /// - Throws: ``LiveRefusal`` or a ``RefusalConvertible`` error if there is no such query, or if the viewer may not see
+    ///   its page.
+    func query(_ fields: [String: String], for request: LiveRequest) throws -> Query
+
+    /// Responds to a request with another path, such as one for a stylesheet. By default, this throws a refusal with the
+    /// status 404.
+    ///
+    /// - Throws: Errors as in ``respond(to:_:)``.
+    func otherResponse(to request: LiveRequest) async throws -> LiveResponse
 
     /// Reports an error that is not for viewers, for example in a log. The viewer receives the status 500.
     func report(_ error: any Error)
 
     /// Returns the page that a browser shows for a refused request that belongs to no page, such as one for an unknown
-    /// query.
-    ///
-    /// By default, the page has the message as text.
+    /// query. By default, the page has the message as text.
     func errorPage(for refusal: LiveRefusal) -> HTMLPage
 }
 
@@ -112,24 +100,60 @@ public enum LiveNotice: Hashable, Sendable {
 }
 
 extension LiveService {
+    /// The standard formats, with guards against formulas in CSV and TSV.
+    public var formats: TableFormats {
+        var formats = TableFormats.standard
+        formats["CSV"] = CSVFormat(guardsFormulas: true)
+        formats["TSV"] = TSVFormat(guardsFormulas: true)
+        return formats
+    }
+
+    /// Lets the page carry out the event.
+    public func carryOut(_ form: LiveForm, on page: Page) async throws -> Page.Change? {
+        try await page.carryOut(form)
+    }
+
+    /// Creates the query from its fields.
+    public func query(_ fields: [String: String], for request: LiveRequest) throws -> Query {
+        try Query(fields)
+    }
+
+    /// Throws a refusal with the code `notFound` and the status 404.
+    public func otherResponse(to request: LiveRequest) async throws -> LiveResponse {
+        throw LiveRefusal(404, "notFound", "There is nothing at this address.")
+    }
+
     /// Returns a page with the text of a refusal.
     public func errorPage(for refusal: LiveRefusal) -> HTMLPage {
         HTMLPage("Error", top: "<p role=\"alert\">\(HTMLFormat.escape(refusal.message))</p>")
     }
 
-    /// Responds to a request of any kind, such as one for a download.
+    // MARK: Responses
+
+    /// Responds to any request.
+    ///
+    /// The messages of a page end when the program calls ``LivePages/end()`` or ``LiveBody/end()``. A graceful stop of the
+    /// server waits for them, so call one of these methods when the stop begins.
+    public func response(to request: LiveRequest) async -> LiveResponse {
+        var response = await respond(to: request) { request in
+            switch request.path {
+            case Query.path: try await page(for: request.allowing("GET"))
+            case Query.path + "live": try await messages(for: request.allowing("GET"))
+            case Query.path + "events": try await receive(request.allowing("GET", "POST"))
+            case Query.path + "live.js":
+                LiveResponse(
+                    file: LiveScript.bytes, mediaType: LiveScript.mediaType, for: try request.allowing("GET"))
+            default: try await otherResponse(to: request)
+            }
+        }
+        if request.method == "HEAD" { response.removeBody() }
+        return response
+    }
+
+    /// Responds to a request by a closure, for a server that finds the closure by the request's path.
     ///
     /// The origin is checked first. A refusal becomes a page or JSON. Any other error is reported, and becomes the status
     /// 500. The response has ``LiveResponse/protection`` where it has no headers with these names.
-    ///
-    /// ```swift
-    /// /// GET /orders.csv
-    /// let response = await service.respond(to: request) { request in
-    ///     let orders = try await store.orders(of: service.query(request.query(), for: request))
-    ///     let table = OrdersReformer().reform(orders)
-    ///     return LiveResponse(status: 200, mediaType: CSVFormat().mediaType, body: try CSVFormat().bytes(of: table))
-    /// }
-    /// ```
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -144,74 +168,81 @@ extension LiveService {
         } catch {
             let refusal = refusal(for: error)
             result = LiveResponse(refusal, for: request, page: errorPage(for: refusal))
+            if refusal.status == 405 {
+                result["Allow"] = request.path == Query.path + "events" ? "GET, HEAD, POST" : "GET, HEAD"
+            }
         }
         result.protect()
         return result
     }
 
-    /// Responds to a request for a page.
-    public func page(for request: LiveRequest) async -> LiveResponse {
-        await respond(to: request) { request in
-            let page = try await pages.page(of: query(of: request))
-            let session = session(of: request)
+    private func page(for request: LiveRequest) async throws -> LiveResponse {
+        let page = try await pages.page(of: query(of: request))
+        let session = session(of: request)
+        let format = try format(for: request)
+        var response: LiveResponse
+        if format is HTMLFormat {
             let body = try await page.html(nil).bytes(for: session)
-            return response(200, HTMLFormat().mediaType, .bytes(body), for: session)
+            response = self.response(200, format.mediaType, .bytes(body), for: session)
+        } else {
+            response = LiveResponse(
+                status: 200, mediaType: format.mediaType, body: try await page.bytes(in: format))
         }
+        response["Vary"] = "Accept"
+        return response
     }
 
-    /// Responds to a request for the messages of a page.
-    ///
-    /// The body ends when the program calls ``LivePages/end()`` or ``LiveBody/end()``. A graceful stop of the server waits
-    /// for it, so call one of them when the stop begins.
-    public func messages(for request: LiveRequest) async -> LiveResponse {
-        await respond(to: request) { request in
-            let session = session(of: request)
-            let id = try request.header("Last-Event-ID") ?? request.query()["after"]
-            // Before the response starts, a failure can still change the status. All requests without a session count as
-            // one client, since the script has the session of its page.
-            let messages = try await pages.messages(
-                of: query(of: request), after: id,
-                for: request.client ?? (session.isNew ? "" : session.id))
-            var response = response(
-                200, LiveMessage.mediaType, .messages(messages, session, tokens), for: session)
-            // nginx passes on each message at once.
-            response["X-Accel-Buffering"] = "no"
-            return response
+    private func format(for request: LiveRequest) throws -> any GridFormat {
+        if let name = try request.query()["format"] {
+            guard let format = formats[name] else {
+                let names = formats.formats.map(\.fileExtension).joined(separator: ", ")
+                throw LiveRefusal(400, "invalidFormat", "The format must be one of \(names).")
+            }
+            return format
         }
+        guard let format = formats.accepted(by: request.header("Accept")) else {
+            throw LiveRefusal(406, "notAcceptable", "The page has none of these formats.")
+        }
+        return format
     }
 
-    /// Responds to a request that sends an event, and updates the pages that the event changes.
+    private func messages(for request: LiveRequest) async throws -> LiveResponse {
+        let session = session(of: request)
+        let id = try request.header("Last-Event-ID") ?? request.query()["after"]
+        // Before the response starts, a failure can still change the status. All requests without a session count as one
+        // client, since the script has the session of its page.
+        let messages = try await pages.messages(
+            of: query(of: request), after: id, for: request.client ?? (session.isNew ? "" : session.id))
+        var response = response(
+            200, LiveMessage.mediaType, .messages(messages, session, tokens), for: session)
+        // nginx passes on each message at once.
+        response["X-Accel-Buffering"] = "no"
+        return response
+    }
+
+    /// Responds to a request that sends an event.
     ///
     /// A browser without the script is sent back to the page, or receives a page with a question or a refusal. A program,
-    /// such as ``LiveScript``, sends JSON, or does not prefer HTML in the header `Accept`. It receives the status 204, or
-    /// JSON. A `GET` leads back to the page, because a browser without the script is at this address after a refusal.
-    public func receive(_ request: LiveRequest) async -> LiveResponse {
-        await respond(to: request) { request in
-            let query = try query(of: request)
-            var back = LiveResponse(status: 303)
-            back["Location"] = address(of: query)
-            switch request.method {
-            case "GET", "HEAD": return back
-            case "POST": break
-            default:
-                throw LiveRefusal(
-                    405, "methodNotAllowed", "This address does not accept the request's method.")
+    /// such as ``LiveScript``, receives the status 204, or JSON.
+    private func receive(_ request: LiveRequest) async throws -> LiveResponse {
+        let query = try query(of: request)
+        var back = LiveResponse(status: 303)
+        back["Location"] = query.address
+        guard request.method == "POST" else { return back }
+        let (fields, session) = (try request.form(), session(of: request))
+        do {
+            let number = try tokens.number(in: fields, for: session)
+            try await carryOut(LiveForm(fields: fields, number: number, request: request), of: query)
+            return request.isFromProgram ? LiveResponse(status: 204) : back
+        } catch {
+            guard let notice = LiveNotice(error) else { throw error }
+            if request.isFromProgram {
+                // The form of a question has a token.
+                let body = tokens.shared(notice.json).bytes(for: session)
+                return response(notice.status, "application/json", .bytes(body), for: session)
             }
-            let (fields, session) = (try request.form(), session(of: request))
-            do {
-                let number = try tokens.number(in: fields, for: session)
-                try await carryOut(LiveForm(fields: fields, number: number, request: request), of: query)
-                return request.isFromProgram ? LiveResponse(status: 204) : back
-            } catch {
-                guard let notice = LiveNotice(error) else { throw error }
-                if request.isFromProgram {
-                    // The form of a question has a token.
-                    let body = tokens.shared(notice.json).bytes(for: session)
-                    return response(notice.status, "application/json", .bytes(body), for: session)
-                }
-                let body = try await pages.page(of: query).html(notice).bytes(for: session)
-                return response(notice.pageStatus, HTMLFormat().mediaType, .bytes(body), for: session)
-            }
+            let body = try await pages.page(of: query).html(notice).bytes(for: session)
+            return response(notice.pageStatus, HTMLFormat().mediaType, .bytes(body), for: session)
         }
     }
 
@@ -230,8 +261,7 @@ extension LiveService {
     }
 
     private func query(of request: LiveRequest) throws -> Query {
-        var fields = try request.query()
-        fields["after"] = nil
+        let fields = try request.query().filter { !["after", "format"].contains($0.key) }
         return try query(fields, for: request)
     }
 
@@ -251,6 +281,14 @@ extension LiveService {
         if let refusal = LiveRefusal(error) { return refusal }
         report(error)
         return .internalError
+    }
+}
+
+extension LiveRequest {
+    /// Returns the request if it has one of some methods. `HEAD` is allowed where `GET` is.
+    fileprivate func allowing(_ methods: String...) throws(LiveRefusal) -> LiveRequest {
+        guard methods.contains(method == "HEAD" ? "GET" : method) else { throw .wrongMethod }
+        return self
     }
 }
 

@@ -4,7 +4,7 @@
 /// are signed with the program's key and not stored. They are valid in every process with the key.
 ///
 /// ```swift
-/// let tokens = LiveTokens { text in HMAC<SHA256>.authenticationCode(for: Array(text.utf8), using: key) }
+/// let tokens = LiveTokens { bytes in HMAC<SHA256>.authenticationCode(for: bytes, using: key) }
 /// let actions = HTMLActions(address: "/events", fields: ["token": tokens.mark])
 ///
 /// let session = tokens.session(cookies: request.headers["Cookie"])
@@ -32,14 +32,14 @@ public struct LiveTokens: Sendable {
     ///     programs on the same host.
     ///   - isSecure: Whether browsers return the cookie only through HTTPS, and only to the host that has set the
     ///     cookie. Pass `false` only for a program whose address begins with `http`.
-    ///   - sign: Returns a keyed hash of a text, such as an HMAC: at least 24 bytes, of which the first 24 are used. All
-    ///     texts begin with `TableLive`, so that the program can use the key for other texts too.
+    ///   - sign: Returns a keyed hash of bytes, such as an HMAC: at least 24 bytes, of which the first 24 are used. All
+    ///     bytes begin with `TableLive`, so that the program can use the key for other texts too.
     public init<Hash: Sequence<UInt8> & SendableMetatype>(
         cookieName: String = "table-session", isSecure: Bool = true,
-        sign: @escaping @Sendable (_ text: String) -> Hash
+        sign: @escaping @Sendable (_ bytes: [UInt8]) -> Hash
     ) {
         self.sign = { text in
-            let bytes = Array(sign("TableLive \(text)").prefix(24))
+            let bytes = Array(sign(Array("TableLive \(text)".utf8)).prefix(24))
             precondition(bytes.count == 24, "A keyed hash needs at least 24 bytes; use HMAC with SHA-256.")
             return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         }
@@ -91,7 +91,8 @@ public struct LiveTokens: Sendable {
         let token = fields["token"] ?? ""
         let number = String(token.prefix(16))
         guard Self.isEqual(token, self.token(number, for: session)) else {
-            throw LiveRefusal(403, "invalidToken", "This page is out of date; reload it and try again.")
+            throw LiveRefusal(
+                403, "invalidToken", "Reload the page and try again. The browser must accept cookies.")
         }
         let (attempt, action) = (fields["attempt"] ?? "", fields["action"] ?? "")
         guard attempt.utf8.count <= 64 else {
@@ -138,8 +139,8 @@ public struct LiveTokens: Sendable {
 
 /// The number of a request, with which a program carries out each request only once.
 ///
-/// A person who clicks twice, goes back to an earlier page, or repeats a request without an answer sends the same number
-/// again. Store the number in the transaction of the change:
+/// A person who clicks twice, goes back to an earlier page, or repeats a request without an answer sends the same id again.
+/// Store the number in the transaction of the change:
 ///
 /// ```swift
 /// if let content = try String.fetchOne(db, sql: "SELECT content FROM requests WHERE id = ?", arguments: [number.id]) {
@@ -148,7 +149,7 @@ public struct LiveTokens: Sendable {
 /// try db.execute(
 ///     sql: "INSERT INTO requests (id, content) VALUES (?, ?)", arguments: [number.id, number.content])
 /// ```
-public struct LiveNumber: Hashable, Sendable {
+public struct LiveNumber: Sendable {
     /// 48 hexadecimal digits. Requests of the same page, click, and action have the same id.
     public let id: String
 

@@ -10,10 +10,12 @@ struct LiveExamplesTests {
         var isPaid = false
     }
 
-    private struct OrderQuery: Hashable {
+    private struct OrderQuery: LiveQuery {
         let isPaid: Bool
 
-        var text: String { isPaid ? "status=paid" : "status=open" }
+        init(_ fields: [String: String]) { isPaid = fields["paid"] == "yes" }
+
+        var fields: [String: String] { ["paid": isPaid ? "yes" : "no"] }
 
         func contains(_ order: Order) -> Bool { true }
     }
@@ -38,7 +40,7 @@ struct LiveExamplesTests {
         }
     }
 
-    private static let tokens = LiveTokens { text in Array(text.utf8) + [UInt8](repeating: 7, count: 24) }
+    private static let tokens = LiveTokens { bytes in bytes + [UInt8](repeating: 7, count: 24) }
     private static let actions = HTMLActions(address: "/events", fields: ["token": tokens.mark])
 
     private actor OrdersPage: LivePage {
@@ -62,8 +64,10 @@ struct LiveExamplesTests {
         }
 
         func html(_ notice: LiveNotice?) -> LiveMarkup {
-            tokens.shared(feed.page("Orders", address: "/live?\(query.text)", notice: notice))
+            tokens.shared(feed.page("Orders", of: query, notice: notice))
         }
+
+        func bytes(in format: any GridFormat) throws -> [UInt8] { try format.bytes(of: agent.tableInfo) }
     }
 
     @Test func `A program has pages, messages, and events`() async throws {
@@ -74,12 +78,12 @@ struct LiveExamplesTests {
         let request = LiveRequest(method: "GET", target: "/", host: "orders.example")
         try origin.check(request)
 
-        let query = OrderQuery(isPaid: false)
+        let query = OrderQuery(["paid": "no"])
         let session = Self.tokens.session(cookies: request.header("Cookie"))
         let page = try await pages.page(of: query)
         let bytes = await page.html(nil).bytes(for: session)
         let text = String(decoding: bytes, as: UTF8.self)
-        #expect(text.contains(">2<") && text.contains("data-live=\"/live?status=open\""))
+        #expect(text.contains(">2<") && text.contains("data-live=\"/live?paid=no\""))
         #expect(session.setCookie != nil)
 
         let messages = try await pages.messages(of: query, after: page.feed.id, for: session)

@@ -84,6 +84,13 @@ struct LiveRequestTests {
         }
     }
 
+    @Test func `A form that the server has not read is refused`() {
+        let type = [("Content-Type", "application/json")]
+        let request = LiveRequest(
+            method: "POST", target: "/", headers: type, body: nil as [UInt8]?)
+        #expect(code { try request.form() } == "413 contentTooLarge")
+    }
+
     @Test func `Headers have names in any case, and all their values`() {
         let request = LiveRequest(
             method: "GET", target: "/",

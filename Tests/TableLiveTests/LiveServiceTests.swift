@@ -10,7 +10,7 @@ struct LiveServiceTests {
         nonisolated let feed: LiveFeed
         private let agent = Agent<[Int]>()
         private let container = LiveContainer(
-            HTMLFormat(actions: HTMLActions(address: "/events", fields: ["token": Service.signed.mark])))
+            HTMLFormat(actions: Query(number: 3).actions(Service.signed)))
 
         init() throws {
             feed = container.feed
@@ -22,11 +22,15 @@ struct LiveServiceTests {
         }
 
         func html(_ notice: LiveNotice?) -> LiveMarkup {
-            Service.signed.shared(feed.page("Numbers", address: "/live", notice: notice))
+            Service.signed.shared(feed.page("Numbers", of: Query(number: 3), notice: notice))
         }
 
+        func bytes(in format: any GridFormat) throws -> [UInt8] { try format.bytes(of: agent.tableInfo) }
+
         func carryOut(_ form: LiveForm) throws -> Int? {
-            try container.receive(form.fields).data(as: Number.self)?.id
+            if form.fields["action"] == "fail" { throw Failure() }
+            #expect(form.request.method == "POST" && form.number.id.count == 48)
+            return try container.receive(form.fields).data(as: Number.self)?.id
         }
     }
 
@@ -54,12 +58,28 @@ struct LiveServiceTests {
 
     private struct Failure: Error {}
 
-    private final class Service: LiveService {
-        static let signed = LiveTokens { text in
-            (0..<24).map { UInt8(truncatingIfNeeded: text.utf8.reduce(Int($0)) { $0 &* 31 &+ Int($1) }) }
+    private struct Query: LiveQuery {
+        let number: Int
+
+        init(number: Int) { self.number = number }
+
+        init(_ fields: [String: String]) throws {
+            #expect(fields["after"] == nil && fields["format"] == nil)
+            guard let number = Int(fields["q"] ?? "0") else {
+                throw LiveRefusal(400, "invalidQuery", "This is <no> query.")
+            }
+            self.number = number
         }
 
-        let pages: LivePages<Int, Page>
+        var fields: [String: String] { ["q": "\(number)"] }
+    }
+
+    private final class Service: LiveService {
+        static let signed = LiveTokens { bytes in
+            (0..<24).map { UInt8(truncatingIfNeeded: bytes.reduce(Int($0)) { $0 &* 31 &+ Int($1) }) }
+        }
+
+        let pages: LivePages<Query, Page>
         let tokens: LiveTokens = Service.signed
         let origin = LiveOrigin(hosts: ["a.example"])
         /// The answers to the questions whether a request was carried out.
@@ -76,25 +96,22 @@ struct LiveServiceTests {
             }
         }
 
-        func query(_ fields: [String: String], for request: LiveRequest) throws -> Int {
-            #expect(fields["after"] == nil)
-            guard let query = Int(fields["q"] ?? "0") else {
-                throw LiveRefusal(400, "invalidQuery", "This is <no> query.")
-            }
-            if query == 7, request.client != "seven" {
+        func query(_ fields: [String: String], for request: LiveRequest) throws -> Query {
+            let query = try Query(fields)
+            if query.number == 7, request.client != "seven" {
                 throw LiveRefusal(403, "notYours", "It is not yours.")
             }
             return query
         }
 
-        func address(of query: Int) -> String { "/?q=\(query)" }
-
         func isDone(_ number: LiveNumber) async -> Bool { done[asked.next()] }
 
-        func carryOut(_ form: LiveForm, on page: Page) async throws -> Int? {
-            if form.fields["action"] == "fail" { throw Failure() }
-            #expect(form.request.method == "POST" && form.number.id.count == 48)
-            return try await page.carryOut(form)
+        func otherResponse(to request: LiveRequest) async throws -> LiveResponse {
+            guard request.path == "/own" else { throw LiveRefusal(404, "notFound", "Nothing is here.") }
+            var response = LiveResponse(status: 200, mediaType: "text/plain", body: "own".utf8)
+            response["cache-control"] = "no-cache"
+            response["CONTENT-SECURITY-POLICY"] = "default-src 'self'"
+            return response
         }
 
         func report(_ error: any Error) { _ = reported.next() }
@@ -129,17 +146,17 @@ struct LiveServiceTests {
         _ action: String, to service: Service, accept: String = "application/json"
     ) async throws -> LiveResponse {
         // The pages of another service with the same key
-        let page = await Service().page(for: request("/?q=3"))
+        let page = await Service().response(to: request("/?q=3"))
         let cookie = try #require(page["Set-Cookie"]?.prefix { $0 != ";" })
         let token = try #require(await page.text.firstMatch(of: /name="token" value="([^"]*)"/)?.1)
-        return await service.receive(
-            request(
+        return await service.response(
+            to: request(
                 "/events?q=3", "POST", headers: [("Cookie", String(cookie)), ("Accept", accept)],
                 form: "action=\(action)&token=\(token)"))
     }
 
     @Test func `A page has a session, a table, and strict headers`() async throws {
-        let response = await Service().page(for: request("/?q=3"))
+        let response = await Service().response(to: request("/?q=3"))
         #expect(response.status == 200 && response.body.count ?? 0 > 1000)
         #expect(response["Content-Type"] == "text/html; charset=utf-8")
         #expect(response["set-cookie"]?.hasPrefix("__Host-table-session=") == true)
@@ -148,21 +165,21 @@ struct LiveServiceTests {
         #expect(policy.contains("default-src 'none'") && policy.contains("'\(HTMLFormat.stylesheetHash)'"))
         #expect(!policy.contains("unsafe") && !policy.contains("\n") && !policy.contains("  "))
         let text = try await response.text
-        #expect(text.contains("data-live=\"/live\"") && !text.contains(Service.signed.mark))
+        #expect(text.contains("data-live=\"/live?q=3\"") && !text.contains(Service.signed.mark))
         let cookie = [("Cookie", response["Set-Cookie"]?.prefix { $0 != ";" }.description ?? "")]
-        let again = await Service().page(for: request("/?q=3", headers: cookie))
+        let again = await Service().response(to: request("/?q=3", headers: cookie))
         #expect(again.status == 200 && again["Set-Cookie"] == nil)
     }
 
     @Test func `A refusal is JSON for a program, and a page for a browser`() async throws {
         let service = Service()
-        for target in ["/?q=x", "/?q=1&q=2"] {
+        for query in ["?q=x", "?q=1&q=2"] {
             for response in [
-                await service.page(for: request(target)),
-                await service.messages(for: request(target)),
-                await service.receive(request(target, "POST")),
-                await service.respond(to: request(target)) {
-                    LiveResponse(status: try service.query($0.query(), for: $0))
+                await service.response(to: request("/" + query)),
+                await service.response(to: request("/live" + query)),
+                await service.response(to: request("/events" + query, "POST")),
+                await service.respond(to: request("/own" + query)) {
+                    LiveResponse(status: try service.query($0.query(), for: $0).number)
                 },
             ] {
                 #expect(response.status == 400 && response["Content-Type"] == "application/json")
@@ -170,11 +187,11 @@ struct LiveServiceTests {
             }
         }
         for accept in ["*/*", "application/json", "image/png", "text/html;q=0.1, */*;q=0.2"] {
-            let refusal = await service.page(for: request("/?q=x", headers: [("Accept", accept)]))
+            let refusal = await service.response(to: request("/?q=x", headers: [("Accept", accept)]))
             #expect(refusal["Content-Type"] == "application/json", "\(accept)")
         }
         let browser = [("Accept", "text/html,*/*;q=0.8")]
-        let page = await service.page(for: request("/?q=x", headers: browser))
+        let page = await service.response(to: request("/?q=x", headers: browser))
         #expect(page.status == 400 && page["Content-Type"] == "text/html; charset=utf-8")
         #expect(try await page.text.contains("<p role=\"alert\">This is &lt;no&gt; query.</p>"))
         #expect(service.reported.value == 0)
@@ -183,20 +200,23 @@ struct LiveServiceTests {
     @Test func `A request from another site is refused`() async {
         let service = Service()
         let foreign = LiveRequest(method: "GET", target: "/", host: "b.example")
-        #expect(await service.page(for: foreign).status == 421)
-        #expect(await service.messages(for: foreign).status == 421)
+        #expect(await service.response(to: foreign).status == 421)
+        #expect(await service.response(to: foreign).status == 421)
         #expect(await service.respond(to: foreign) { _ in LiveResponse(status: 200) }.status == 421)
         let other = [("Origin", "https://b.example")]
-        #expect(await service.receive(request("/events", "POST", headers: other)).status == 403)
+        #expect(
+            await service.response(
+                to: request("/events", "POST", headers: other)
+            ).status == 403)
     }
 
     @Test func `A query can depend on who asks`() async {
         let service = Service()
         var mine = request("/?q=7")
-        #expect(await service.page(for: mine).status == 403)
+        #expect(await service.response(to: mine).status == 403)
         mine.client = "seven"
-        #expect(await service.page(for: mine).status == 200)
-        #expect(await service.messages(for: mine).status == 200)
+        #expect(await service.response(to: mine).status == 200)
+        #expect(await service.response(to: mine).status == 200)
     }
 
     @Test func `An event is carried out, and leads a browser back to its page`() async throws {
@@ -204,11 +224,11 @@ struct LiveServiceTests {
         #expect(page.status == 303 && page["Location"] == "/?q=3" && page.body.count == 0)
         #expect(try await send("take/all/2", to: Service()).status == 204)
         for method in ["GET", "HEAD"] {
-            let back = await Service().receive(request("/events?q=3", method))
+            let back = await Service().response(to: request("/events?q=3", method))
             #expect(back.status == 303 && back["Location"] == "/?q=3")
         }
         for method in ["PUT", "DELETE", "get"] {
-            #expect(await Service().receive(request("/events?q=3", method)).status == 405)
+            #expect(await Service().response(to: request("/events?q=3", method)).status == 405)
         }
     }
 
@@ -244,8 +264,8 @@ struct LiveServiceTests {
         #expect(try await response.text.contains("internalError"))
         #expect(service.reported.value == 1)
         let closed = Service(canOpen: false)
-        #expect(await closed.page(for: request("/")).status == 500)
-        #expect(await closed.messages(for: request("/live")).status == 500)
+        #expect(await closed.response(to: request("/")).status == 500)
+        #expect(await closed.response(to: request("/live")).status == 500)
         #expect(closed.reported.value == 2)
     }
 
@@ -253,7 +273,7 @@ struct LiveServiceTests {
         let json = LiveRequest(
             method: "POST", target: "/events", host: "a.example",
             headers: [("Content-Type", "application/json"), ("Accept", "text/html")], body: "{}".utf8)
-        let response = await Service().receive(json)
+        let response = await Service().response(to: json)
         #expect(response.status == 403)
         #expect(try await response.text.contains("invalidToken"))
     }
@@ -262,40 +282,41 @@ struct LiveServiceTests {
         let service = Service()
         var request = request("/live?q=1")
         request.client = "10.0.0.1"
-        let response = await service.messages(for: request)
+        let response = await service.response(to: request)
         #expect(response.status == 200 && response.body.count == nil)
         #expect(response["Content-Type"] == "text/event-stream; charset=utf-8")
         #expect(response["X-Accel-Buffering"] == "no")
         var other = self.request("/live?q=2")
         other.client = request.client
-        #expect(await service.messages(for: other).status == 429)
+        #expect(await service.response(to: other).status == 429)
         other.client = "10.0.0.2"
-        #expect(await service.messages(for: other).status == 200)
+        #expect(await service.response(to: other).status == 200)
         response.body.end()
     }
 
     @Test func `A session is a client, and so are all requests without a session`() async throws {
         let service = Service()
-        let cookie = try #require(await service.page(for: request("/"))["Set-Cookie"]?.prefix { $0 != ";" })
+        let cookie = try #require(
+            await service.response(to: request("/"))["Set-Cookie"]?.prefix { $0 != ";" })
         for headers in [[("Cookie", String(cookie))], []] {
-            let response = await service.messages(for: request("/live?q=1", headers: headers))
+            let response = await service.response(to: request("/live?q=1", headers: headers))
             #expect(response.status == 200)
-            #expect(await service.messages(for: request("/live?q=2", headers: headers)).status == 429)
-            #expect(await service.messages(for: request("/live?q=1", headers: headers)).status == 200)
+            #expect(await service.response(to: request("/live?q=2", headers: headers)).status == 429)
+            #expect(await service.response(to: request("/live?q=1", headers: headers)).status == 200)
             response.body.end()
         }
     }
 
     @Test func `The messages continue after the viewer's version`() async throws {
         let service = Service()
-        let id = try await service.pages.page(of: 1).feed.id
+        let id = try await service.pages.page(of: Query(number: 1)).feed.id
         var viewers: [LiveBody] = []
         for (target, headers, expected) in [
             ("/live?q=1&after=\(id)", [], "event: patches"), ("/live?q=1", [], "event: table"),
             ("/live?q=1&after=old", [("last-event-id", id)], "event: patches"),
             ("/live?q=1&after=\(id)", [("Last-Event-ID", "old")], "event: table"),
         ] {
-            let body = await service.messages(for: request(target, headers: headers)).body
+            let body = await service.response(to: request(target, headers: headers)).body
             viewers.append(body)
             if viewers.count == 1 { await service.pages.update(after: 1).value }
             var iterator = body.makeAsyncIterator()
@@ -316,15 +337,109 @@ struct LiveServiceTests {
         #expect(LiveResponse(file: [1], mediaType: "text/plain", for: known).status == 200)
     }
 
-    @Test func `A header of a response keeps its value, whatever the case of its name`() async {
-        let response = await Service().respond(to: request("/")) { _ in
-            var response = LiveResponse(status: 200)
-            response["cache-control"] = "no-cache"
-            response["CONTENT-SECURITY-POLICY"] = "default-src 'self'"
-            return response
-        }
+    @Test func `A header of a response keeps its value, whatever the case of its name`() async throws {
+        let response = await Service().response(to: request("/own?x=1"))
+        #expect(try await response.text == "own")
         #expect(response["Cache-Control"] == "no-cache")
         #expect(response["content-security-policy"] == "default-src 'self'")
-        #expect(response.headers.count == LiveResponse.protection.count)
+        #expect(response.headers.count == LiveResponse.protection.count + 1)
+    }
+
+    @Test func `The table of a page has the format that a program asks for`() async throws {
+        for (target, accept, type) in [
+            ("/?q=1&format=csv", "text/html", "text/csv; charset=utf-8; header=present"),
+            ("/?q=1", "application/json, text/csv;q=0.5", "application/json"),
+            ("/?q=1", "*/*", "text/html; charset=utf-8"),
+            ("/?format=html", "text/csv", "text/html; charset=utf-8"),
+        ] {
+            let response = await Service().response(to: request(target, headers: [("Accept", accept)]))
+            #expect(response.status == 200 && response["Content-Type"] == type, "\(target) \(accept)")
+            #expect(response["Vary"] == "Accept" && response["Cache-Control"] == "no-store")
+            #expect((response["Set-Cookie"] != nil) == type.hasPrefix("text/html"))
+        }
+        #expect(try await Service().response(to: request("/?format=csv")).text == "Number\r\n1\r\n2\r\n")
+        let unknown = await Service().response(to: request("/?format=exe"))
+        #expect(unknown.status == 400)
+        #expect(try await unknown.text.contains("The format must be one of "))
+        let image = [("Accept", "image/png")]
+        #expect(await Service().response(to: request("/", headers: image)).status == 406)
+    }
+
+    @Test func `A HEAD has the headers of a GET, and no body`() async throws {
+        for target in ["/?q=1", "/live.js", "/own", "/?q=x", "/live?q=1"] {
+            let service = Service()
+            let head = await service.response(to: request(target, "HEAD"))
+            let get = await service.response(to: request(target))
+            #expect(head.status == get.status && head.body.count == 0)
+            #expect(head["Content-Type"] == get["Content-Type"])
+            #expect(head["Content-Length"] == get.body.count.map { "\($0)" })
+            service.pages.end()
+        }
+    }
+
+    @Test(arguments: [
+        ("/", "POST", 405, "GET, HEAD"), ("/live", "DELETE", 405, "GET, HEAD"),
+        ("/live.js", "PUT", 405, "GET, HEAD"), ("/events", "PUT", 405, "GET, HEAD, POST"),
+        ("/events", "get", 405, "GET, HEAD, POST"), ("/other", "GET", 404, nil), ("//", "GET", 404, nil),
+        ("/live/", "GET", 404, nil), ("", "GET", 404, nil),
+    ])
+    func `Another path or method is refused`(
+        target: String, method: String, status: Int, allowed: String?
+    ) async {
+        let response = await Service().response(to: request(target, method))
+        #expect(response.status == status && response["Allow"] == allowed)
+    }
+}
+
+/// A page without events, at a path of its own.
+struct ReadOnlyServiceTests {
+    private struct Query: LiveQuery {
+        static let path = "/numbers/"
+        var fields: [String: String] { [:] }
+
+        init(_ fields: [String: String]) {}
+    }
+
+    private struct Service: LiveService {
+        let pages: LivePages<Query, NumberPage>
+        let tokens = LiveTokens { bytes in bytes + [UInt8](repeating: 7, count: 24) }
+        let origin = LiveOrigin(hosts: nil)
+
+        init() {
+            let numbers = Numbers()
+            pages = LivePages { _ in try await NumberPage(1, in: numbers) }
+        }
+
+        func isDone(_ number: LiveNumber) -> Bool { false }
+
+        func report(_ error: any Error) { Issue.record(error) }
+    }
+
+    @Test func `A page has a path of its own, and accepts no events by default`() async throws {
+        let service = Service()
+        func request(_ target: String, _ method: String = "GET") -> LiveRequest {
+            LiveRequest(method: method, target: target, host: "a")
+        }
+        #expect(await service.response(to: request("/")).status == 404)
+        let page = await service.response(to: request("/numbers/"))
+        #expect(page.status == 200)
+        #expect(await service.response(to: request("/numbers/live.js")).status == 200)
+        #expect(Query([:]).actions(service.tokens).address == "/numbers/events")
+        let shell = try await service.pages.page(of: Query([:])).feed.page("Numbers", of: Query([:]))
+        #expect(shell.contains("<script src=\"/numbers/live.js\" defer>"))
+        #expect(shell.contains("data-live=\"/numbers/live\""))
+
+        let cookie = try #require(page["Set-Cookie"]?.prefix { $0 != ";" })
+        let session = service.tokens.session(cookies: String(cookie))
+        let mark = service.tokens.shared("token=" + service.tokens.mark)
+        let form = LiveRequest(
+            method: "POST", target: "/numbers/events",
+            headers: [
+                ("Host", "a"), ("Cookie", String(cookie)),
+                ("Content-Type", "application/x-www-form-urlencoded"),
+            ], body: mark.bytes(for: session))
+        let response = await service.response(to: form)
+        #expect(response.status == 409)
+        #expect(try await response.text.contains("eventNotOffered"))
     }
 }

@@ -41,8 +41,10 @@ actor NumberPage: LivePage {
 
     func html(_ notice: LiveNotice?) -> LiveMarkup {
         let tokens = LiveTokens { _ in [UInt8](repeating: 7, count: 24) }
-        return tokens.shared(feed.page("Numbers", address: "/live", notice: notice))
+        return tokens.shared(feed.page("Numbers", address: "/live"))
     }
+
+    func bytes(in format: any GridFormat) throws -> [UInt8] { try format.bytes(of: agent.tableInfo) }
 }
 
 /// A business with a number for each key. A test can stop and fail its reads.
@@ -123,4 +125,9 @@ private struct NumberReformer: StatelessReformer {
             TableSection(id: "all") { Rows([Item(number: number)], as: ItemLine.self) }
         }
     }
+}
+
+extension LiveNumber {
+    /// The number of a change that no viewer of this program has requested.
+    static var ofAnotherProgram: LiveNumber { LiveNumber(id: "another program", content: "") }
 }

@@ -18,9 +18,12 @@ enum Pages {
         var logger = Logger(label: "load")
         // The server logs an error if it is stopped immediately.
         logger.logLevel = .critical
-        let router = OrdersService(store: store, logger: logger).router()
+        let orders = OrdersService(store: store, logger: logger).responder
         let template = try MustacheTemplate(string: Self.template)
-        router.get("/mustache") { _, _ in
+        let responder = CallbackResponder { (request: Request, context: BasicRequestContext) in
+            guard request.uri.path == "/mustache" else {
+                return try await orders.respond(to: request, context: context)
+            }
             let html = template.render(Page(try await store.page(OrderQuery())))
             return Response(
                 status: .ok, headers: [.contentType: HTMLFormat().mediaType],
@@ -28,7 +31,8 @@ enum Pages {
         }
         let ports = AsyncStream<Int>.makeStream()
         let application = Application(
-            router: router, configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
+            responder: responder,
+            configuration: ApplicationConfiguration(address: .hostname("127.0.0.1", port: 0)),
             onServerRunning: { ports.continuation.yield($0.localAddress?.port ?? 0) }, logger: logger)
         try await withThrowingTaskGroup { group in
             group.addTask { try await application.run() }

@@ -5,22 +5,20 @@ import NIOEmbedded
 import NIOHTTP1
 import NIOHTTPCompression
 
-/// Compresses pages and tables.
-///
-/// Streams are not compressed: a compressor for each viewer would need more memory than all the rest of the viewer. Each
-/// response has new tokens, so its compressed length tells nothing about them.
-struct Compression<Context: RequestContext>: RouterMiddleware {
-    func handle(
-        _ request: Request, context: Context, next: @concurrent (Request, Context) async throws -> Response
-    ) async throws -> Response {
-        var response = try await next(request, context)
+extension Response {
+    /// Returns the response with a compressed body, if the client accepts this and the body is a page or a table.
+    ///
+    /// Streams are not compressed: a compressor for each viewer would need more memory than all the rest of the viewer.
+    /// Each response has new tokens, so its compressed length tells nothing about them.
+    func compressed(for request: Request) async throws -> Response {
+        var response = self
         response.headers.append(HTTPField(name: .vary, value: "Accept-Encoding"))
         let accept = request.headers[values: .acceptEncoding].joined(separator: ",")
-        guard request.method != .head, !accept.isEmpty, response.body.contentLength ?? 0 > 1000 else {
+        guard request.method != .head, !accept.isEmpty, body.contentLength ?? 0 > 1000 else {
             return response
         }
         let content = Content()
-        try await response.body.write(content)
+        try await body.write(content)
         let (encoding, body) = try Self.compressed(content.bytes, accept: accept)
         response.headers[.contentEncoding] = encoding
         response.body = ResponseBody(byteBuffer: body)

@@ -1,12 +1,40 @@
 import HTTPTypes
-import Hummingbird
+package import Hummingbird
 import NIOCore
 import ServiceLifecycle
 import TableLive
 
-// block: server
+/// Answers the requests of the server by the service.
+package struct OrdersResponder: HTTPResponder {
+    let service: OrdersService
+    /// The time within which the body of a request must be complete.
+    let bodyTime: Duration
+
+    package func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+        // A task keeps as much memory as its deepest calls have needed. Without a task of its own, the answer's memory, about
+        // 10 KiB, would be kept by the task of the connection as long as a viewer is connected.
+        async let response = answer(to: request)
+        return try await response
+    }
+
+    private func answer(to request: Request) async throws -> Response {
+        let content: ByteBuffer
+        do {
+            content = try await request.content(within: bodyTime)
+        } catch {
+            let refusal = await service.respond(to: LiveRequest(request)) { _ in throw error }
+            var response = Response(refusal)
+            // Asks the client to end the connection. Until then, the rest of the body is read and dropped.
+            if [413, 408].contains(refusal.status) { response.headers[.connection] = "close" }
+            return response
+        }
+        let response = await service.response(to: LiveRequest(request, body: content))
+        return try await Response(response).compressed(for: request)
+    }
+}
+
 extension LiveRequest {
-    init(_ request: Request, body: ByteBuffer = ByteBuffer()) {
+    fileprivate init(_ request: Request, body: ByteBuffer = ByteBuffer()) {
         self.init(
             method: request.method.rawValue, target: request.uri.string, host: request.head.authority,
             headers: request.headers.map { ($0.name.rawName, $0.value) }, body: body.readableBytesView)
@@ -14,7 +42,7 @@ extension LiveRequest {
 }
 
 extension Response {
-    init(_ response: LiveResponse) {
+    fileprivate init(_ response: LiveResponse) {
         var headers = HTTPFields()
         for (name, value) in response.headers {
             if let name = HTTPField.Name(name) { headers[name] = value }
@@ -30,14 +58,13 @@ extension Response {
         self.init(status: .init(code: response.status), headers: headers, body: body)
     }
 }
-// end of block
 
 extension Request {
     /// Returns the body.
     ///
     /// - Parameter time: The time within which the body must be complete.
     /// - Throws: A refusal of a body that is slow, broken, or longer than 64 KiB.
-    func content(within time: Duration) async throws -> ByteBuffer {
+    fileprivate func content(within time: Duration) async throws -> ByteBuffer {
         let limit = 64 * 1024
         if let length = headers[.contentLength].flatMap({ Int($0) }), length > limit {
             throw LiveRefusal.longBody
@@ -57,5 +84,19 @@ extension Request {
             throw LiveRefusal.brokenBody
         }
         return content
+    }
+}
+
+extension LiveRefusal {
+    fileprivate static var brokenBody: Self {
+        Self(400, "brokenBody", "The body of the request can't be read.")
+    }
+
+    fileprivate static var longBody: Self {
+        Self(413, "contentTooLarge", "The request is too large; send 64 KiB at most.")
+    }
+
+    fileprivate static var slowBody: Self {
+        Self(408, "slowBody", "The body of the request takes too long.")
     }
 }

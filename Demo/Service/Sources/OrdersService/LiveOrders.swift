@@ -1,7 +1,7 @@
 package import Orders
 import TableAgent
 package import TableLive
-import TableSurfaces
+package import TableSurfaces
 
 /// The orders of one query for all of its viewers, and the events that the viewers send.
 package actor LiveOrders: LivePage {
@@ -23,9 +23,8 @@ package actor LiveOrders: LivePage {
     ///   - heartbeat: The maximum time without a message to a viewer.
     init(_ query: OrderQuery, in store: OrderStore, heartbeat: Duration) async throws {
         self.store = store
-        let actions = HTMLActions(
-            address: query.address("/events"), fields: ["token": store.tokens.mark], page: query.address("/"))
-        container = LiveContainer(HTMLFormat(actions: actions), heartbeat: heartbeat)
+        let format = HTMLFormat(actions: query.actions(store.tokens))
+        container = LiveContainer(format, heartbeat: heartbeat)
         feed = container.feed
         page = try await store.page(query)
         try agent.attach(container, dataSource: DataSource(page, reformer: OrdersReformer()))
@@ -44,17 +43,19 @@ package actor LiveOrders: LivePage {
         if notice == nil, let markup { return markup }
         let shell: HTMLPage = if case .question = notice { .question(page) } else { .orders(page) }
         let result = store.tokens.shared(
-            feed.page(shell, address: page.query.address("/live"), notice: notice))
+            feed.page(shell, of: page.query, notice: notice))
         if notice == nil { markup = result }
         return result
     }
+
+    package func bytes(in format: any GridFormat) throws -> [UInt8] { try format.bytes(of: agent.tableInfo) }
 
     /// Carries out the action that a viewer requests.
     ///
     /// - Returns: The change, or `nil` if the request was carried out before.
     /// - Throws: `HTMLQuestion` if the action needs an answer. `TableError` or `LiveRefusal` if the page no longer offers
     ///   the action. ``Orders/OrderError`` if the page offers the action, but the business does not allow it.
-    func carryOut(_ form: LiveForm) async throws -> OrderChange? {
+    package func carryOut(_ form: LiveForm) async throws -> OrderChange? {
         let event: CellEvent
         do {
             event = try container.receive(form.fields)

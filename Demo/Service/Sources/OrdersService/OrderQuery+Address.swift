@@ -1,11 +1,22 @@
-import Orders
+package import Orders
 import TableLive
 
-extension OrderQuery {
-    /// Reads a query from the fields `status`, `customer` and `page`.
+extension OrderQuery: LiveQuery {
+    /// Reads a query from the fields `status`, `customer`, and `page`.
+    package init(_ fields: [String: String]) throws { try self.init(fields, allowsAll: false) }
+
+    package var fields: [String: String] {
+        var fields: [String: String] = [:]
+        fields["status"] = status?.rawValue
+        fields["customer"] = customer.map { "\($0)" }
+        if page != 1 { fields["page"] = page.map { "\($0)" } ?? "all" }
+        return fields
+    }
+
+    /// Reads a query from the same fields.
     ///
     /// - Parameter allowsAll: Whether the page may be `all`.
-    init(_ fields: [String: String], allowsAll: Bool = false) throws(LiveRefusal) {
+    init(_ fields: [String: String], allowsAll: Bool) throws(LiveRefusal) {
         self.init()
         if let text = fields["status"] {
             guard let status = OrderStatus(rawValue: text) else {
@@ -29,16 +40,4 @@ extension OrderQuery {
             }
         }
     }
-
-    /// The query of an address in a canonical form: `status=open&page=2`.
-    var text: String {
-        var fields: [String] = []
-        if let status { fields.append("status=\(status.rawValue)") }
-        if let customer { fields.append("customer=\(customer)") }
-        if page != 1 { fields.append("page=\(page.map(String.init) ?? "all")") }
-        return fields.joined(separator: "&")
-    }
-
-    /// Returns an address with the query.
-    func address(_ path: String) -> String { text.isEmpty ? path : "\(path)?\(text)" }
 }

@@ -153,9 +153,7 @@ package struct OrderStore: Sendable {
             throw DatabaseError(message: "The database has no key for tokens.")
         }
         let key = SymmetricKey(data: secret)
-        return LiveTokens(isSecure: false) {
-            HMAC<SHA256>.authenticationCode(for: Array($0.utf8), using: key)
-        }
+        return LiveTokens(isSecure: false) { HMAC<SHA256>.authenticationCode(for: $0, using: key) }
     }
 
     private static func insert(_ samples: SampleOrders, _ db: Database) throws {

@@ -14,7 +14,7 @@ package struct OrdersService: LiveService {
     package var tokens: LiveTokens { store.tokens }
 
     private let store: OrderStore
-    private let formats: TableFormats
+    package let formats: TableFormats
     private let bodyTime: Duration
     private let logger: Logger
 
@@ -33,7 +33,7 @@ package struct OrdersService: LiveService {
         self.store = store
         self.logger = logger
         pages = LivePages { query, error in
-            logger.error("The page “\(query.text)” can't be read: \(error)")
+            logger.error("The page \(query.address) can't be read: \(error)")
         } open: { query in
             try await LiveOrders(query, in: store, heartbeat: heartbeat)
         }
@@ -56,7 +56,7 @@ package struct OrdersService: LiveService {
         onRunning: @escaping @Sendable (Int) -> Void = { _ in }
     ) -> some ApplicationProtocol {
         Application(
-            responder: ShortTask(responder: router().buildResponder()),
+            responder: responder,
             server: .http1(configuration: .init(idleTimeout: idleTimeout)),
             configuration: ApplicationConfiguration(
                 address: .hostname("127.0.0.1", port: port),
@@ -65,55 +65,30 @@ package struct OrdersService: LiveService {
             logger: logger)
     }
 
-    /// Returns the routes. A program can add its own routes.
-    package func router() -> Router<BasicRequestContext> {
-        let router = Router(options: .autoGenerateHeadEndpoints)
-        router.add(middleware: Compression())
-        router.add(middleware: RequestErrors(service: self))
-        router.get("/") { request, _ in await Response(page(for: LiveRequest(request))) }
-        router.get("/live") { request, _ in await Response(messages(for: LiveRequest(request))) }
-        router.get("/events") { request, _ in await Response(receive(LiveRequest(request))) }
-        router.post("/events") { request, _ in
-            let body = try await request.content(within: bodyTime)
-            return await Response(receive(LiveRequest(request, body: body)))
+    /// The answers to the requests of the server.
+    package var responder: OrdersResponder { OrdersResponder(service: self, bodyTime: bodyTime) }
+
+    // MARK: Responses
+
+    package func otherResponse(to request: LiveRequest) async throws -> LiveResponse {
+        let format = formats.formats.first { request.path == "/orders.\($0.fileExtension)" }
+        guard format != nil || ["/orders", "/table.css", "/health"].contains(request.path) else {
+            throw LiveRefusal(404, "notFound", "There is nothing at this address.")
         }
-        get("/orders", router) { request in
-            guard let format = formats.accepted(by: request.header("Accept")) else {
+        guard ["GET", "HEAD"].contains(request.method) else { throw LiveRefusal.wrongMethod }
+        switch request.path {
+        case "/table.css":
+            let style = Array(HTMLFormat.stylesheet.utf8) + PackageResources.page_css
+            return LiveResponse(file: style, mediaType: "text/css; charset=utf-8", for: request)
+        case "/health":
+            try await store.check()
+            return LiveResponse(status: 200, mediaType: "text/plain; charset=utf-8", body: "ok\n".utf8)
+        default:
+            guard let format = format ?? formats.accepted(by: request.header("Accept")) else {
                 throw LiveRefusal(406, "notAcceptable", "The orders have none of these formats.")
             }
             return try await table(request, in: format)
         }
-        for format in formats.formats {
-            get("/orders.\(format.fileExtension)", router) { try await table($0, in: format) }
-        }
-        get("/live.js", router) {
-            LiveResponse(file: LiveScript.bytes, mediaType: LiveScript.mediaType, for: $0)
-        }
-        let style = Array(HTMLFormat.stylesheet.utf8) + PackageResources.page_css
-        get("/table.css", router) {
-            LiveResponse(file: style, mediaType: "text/css; charset=utf-8", for: $0)
-        }
-        get("/health", router) { _ in
-            try await store.check()
-            return LiveResponse(status: 200, mediaType: "text/plain; charset=utf-8", body: "ok\n".utf8)
-        }
-        let suffixes = formats.formats.map { "/orders.\($0.fileExtension)" }
-        for path in ["/", "/live", "/events", "/orders", "/live.js", "/table.css", "/health"] + suffixes {
-            for method in [HTTPRequest.Method.post, .put, .patch, .delete] {
-                if path == "/events", method == .post { continue }
-                router.on(RouterPath(path), method: method) { _, _ -> Response in
-                    throw HTTPError(.methodNotAllowed)
-                }
-            }
-        }
-        return router
-    }
-
-    private func get(
-        _ path: RouterPath, _ router: Router<BasicRequestContext>,
-        _ response: @escaping @Sendable (LiveRequest) async throws -> LiveResponse
-    ) {
-        router.get(path) { request, _ in await Response(respond(to: LiveRequest(request), response)) }
     }
 
     /// Returns a table without live updates: one page of a query, or a stream of all its rows.
@@ -136,14 +111,6 @@ package struct OrdersService: LiveService {
         return response
     }
 
-    // MARK: Pages
-
-    package func query(_ fields: [String: String], for request: LiveRequest) throws -> OrderQuery {
-        try OrderQuery(fields)
-    }
-
-    package func address(of query: OrderQuery) -> String { query.address("/") }
-
     package func isDone(_ number: LiveNumber) async throws -> Bool { try await store.isCarriedOut(number) }
 
     package func carryOut(_ form: LiveForm, on page: LiveOrders) async throws -> OrderChange? {
@@ -159,4 +126,18 @@ package struct OrdersService: LiveService {
     package func report(_ error: any Error) { logger.error("A request failed: \(error)") }
 
     package func errorPage(for refusal: LiveRefusal) -> HTMLPage { .error(refusal) }
+}
+
+extension OrderError: RefusalConvertible {
+    package var refusal: LiveRefusal { LiveRefusal(kind.status, code, message) }
+}
+
+extension OrderError.Kind {
+    fileprivate var status: Int {
+        switch self {
+        case .notFound: 404
+        case .conflict: 409
+        case .invalid: 422
+        }
+    }
 }

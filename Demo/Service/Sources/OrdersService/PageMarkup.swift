@@ -43,11 +43,10 @@ extension HTMLPage {
     private static func service(_ title: String, _ query: OrderQuery?) -> HTMLPage {
         var page = plain
         page.title = title
-        page.head = "<script src=\"/live.js\" defer></script>"
         page.top = "<header>\n<h1>\(link("Orders", "/"))</h1>\n"
         page.top += nav("Status", statusLinks(query), " class=\"pills\"")
         if let query, query.customer != nil {
-            let address = OrderQuery(status: query.status).address("/")
+            let address = OrderQuery(status: query.status).address
             page.top += nav("Customers", [link("All customers", address)])
         }
         page.top += "</header>\n<main>"
@@ -62,9 +61,9 @@ extension HTMLPage {
     private static func noOrders(_ page: OrdersPage) -> String {
         var links: [String] = []
         if let customer = page.customer, let status = page.query.status {
-            let ofCustomer = OrderQuery(customer: customer.id).address("/")
+            let ofCustomer = OrderQuery(customer: customer.id).address
             links.append(link("All orders of \(customer.name)", ofCustomer))
-            let ofStatus = OrderQuery(status: status).address("/")
+            let ofStatus = OrderQuery(status: status).address
             links.append(link("\(status.title) orders of all customers", ofStatus))
         }
         links.append(link("All orders", "/"))
@@ -79,7 +78,7 @@ extension HTMLPage {
     private static func statusLinks(_ query: OrderQuery?) -> [String] {
         ([nil] + OrderStatus.allCases).map { (status: OrderStatus?) in
             let isCurrent = query != nil && query?.status == status
-            let address = OrderQuery(status: status, customer: query?.customer).address("/")
+            let address = OrderQuery(status: status, customer: query?.customer).address
             return link(status?.title ?? "All", address, isCurrent ? " aria-current=\"page\"" : "")
         }
     }
@@ -90,15 +89,15 @@ extension HTMLPage {
         (newer.page, older.page) = (number - 1, number + 1)
         var newest = page.query
         newest.page = 1
-        return (number > 2 ? [link("Newest orders", newest.address("/"))] : [])
-            + (number > 1 ? [link("← Newer orders", newer.address("/"), " rel=\"prev\"")] : [])
-            + (page.next != nil ? [link("Older orders →", older.address("/"), " rel=\"next\"")] : [])
+        return (number > 2 ? [link("Newest orders", newest.address)] : [])
+            + (number > 1 ? [link("← Newer orders", newer.address, " rel=\"prev\"")] : [])
+            + (page.next != nil ? [link("Older orders →", older.address, " rel=\"next\"")] : [])
     }
 
     private static func formatLinks(_ title: String, _ query: OrderQuery) -> [String] {
         ["<span>\(title)</span>"]
             + TableFormats.standard.formats.map { format in
-                link(format.name, query.address("/orders.\(format.fileExtension)"))
+                link(format.name, query.address("orders.\(format.fileExtension)"))
             }
     }
 

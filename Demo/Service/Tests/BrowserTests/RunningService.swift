@@ -59,7 +59,7 @@ struct RunningService {
         let service = OrdersService(store: store.orders, logger: logger)
         let application: any ApplicationProtocol
         if let watch {
-            let responder = service.router().buildResponder()
+            let responder = service.responder
             application = Application(
                 responder: CallbackResponder { request, context in
                     try await watch.respond(to: request, context, by: responder)

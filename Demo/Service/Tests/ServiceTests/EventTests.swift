@@ -261,7 +261,7 @@ struct EventTests {
         try await fixture.withRouter { client in
             let response = try await old.with(client).post(["action": "pay/open/\(order.id)"])
             #expect((response.status, response.code) == (.forbidden, "invalidToken"))
-            #expect(response.text.contains("reload"))
+            #expect(response.text.contains("Reload the page"))
         }
     }
 

@@ -2,6 +2,7 @@ import Foundation
 import HTTPTypes
 import HummingbirdTesting
 import Orders
+import TableLive
 import Testing
 
 @testable import OrdersService

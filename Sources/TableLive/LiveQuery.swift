@@ -1,0 +1,81 @@
+public import TableSurfaces
+
+/// What a page of a ``LiveService`` shows, as the fields of an address.
+///
+/// All viewers with equal queries share a page. A page for one person only needs a query that names the person.
+///
+/// ```swift
+/// struct OrderQuery: LiveQuery {
+///     var isOpen = false
+///     var customer = ""
+///
+///     init(_ fields: [String: String]) throws {
+///         isOpen = fields["open"] == "yes"
+///         customer = fields["customer"] ?? ""
+///     }
+///
+///     var fields: [String: String] {
+///         ["open": isOpen ? "yes" : "no", "customer": customer]
+///     }
+/// }
+///
+/// query.address                       // /?customer=M%C3%BCller%20%26%20Co&open=yes
+/// query.address("events")             // /events?customer=M%C3%BCller%20%26%20Co&open=yes
+/// ```
+public protocol LiveQuery: Hashable, Sendable {
+    /// The path of the page, which ends with a slash. By default, this is `/`.
+    static var path: String { get }
+
+    /// Reads the fields of an address.
+    ///
+    /// - Throws: ``LiveRefusal`` or a ``RefusalConvertible`` error if there is no such query.
+    init(_ fields: [String: String]) throws
+
+    /// The fields from which ``init(_:)`` creates an equal query.
+    ///
+    /// The names `after` and `format` are reserved.
+    var fields: [String: String] { get }
+}
+
+extension LiveQuery {
+    /// The path `/`.
+    public static var path: String { "/" }
+
+    /// The address of the page.
+    public var address: String { address("") }
+
+    /// Returns an address with the fields of the query, percent-encoded.
+    ///
+    /// - Parameter name: The last part of the path: `live` for the messages, `events` for the events, or a name of the
+    ///   program's own, such as `orders.csv`.
+    public func address(_ name: String) -> String {
+        let fields = LiveRequest.encodedQuery(fields)
+        return Self.path + name + (fields.isEmpty ? "" : "?\(fields)")
+    }
+
+    /// Returns the buttons of the page's rows, whose form has a token.
+    public func actions(_ tokens: LiveTokens) -> HTMLActions {
+        HTMLActions(address: address("events"), fields: ["token": tokens.mark], page: address)
+    }
+}
+
+extension LiveFeed {
+    /// Returns the page of a query with the current table, its script, and its addresses.
+    ///
+    /// - Parameters:
+    ///   - page: The page around the table. Put filters and other markup of your own into `top` and `bottom`.
+    ///   - query: The query.
+    ///   - notice: A question, whose form takes the place of the table, or a refusal, whose message is directly above the
+    ///     table.
+    public func page(_ page: HTMLPage, of query: some LiveQuery, notice: LiveNotice? = nil) -> String {
+        var page = page
+        page.head += "<script src=\"\(HTMLFormat.escape(type(of: query).path))live.js\" defer></script>"
+        switch notice {
+        case .question(let question): return page.markup(around: question.form)
+        case .refusal(let refusal):
+            page.top += "\n<p role=\"alert\">\(HTMLFormat.escape(refusal.message))</p>"
+        case nil: break
+        }
+        return self.page(page, address: query.address("live"))
+    }
+}
