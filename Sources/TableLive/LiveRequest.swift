@@ -1,9 +1,13 @@
 import TableSurfaces
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+    import struct FoundationEssentials.Data
+    import struct FoundationEssentials.Decimal
+    import class FoundationEssentials.JSONDecoder
 #else
-    import Foundation
+    import struct Foundation.Data
+    import struct Foundation.Decimal
+    import class Foundation.JSONDecoder
 #endif
 
 /// A request that a server has received.
@@ -164,7 +168,8 @@ public struct LiveRequest: Sendable {
             default: bytes.append(byte)
             }
         }
-        guard let text = String(bytes: bytes, encoding: .utf8) else { throw invalidText }
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard text.utf8.elementsEqual(bytes) else { throw invalidText }
         return text
     }
 

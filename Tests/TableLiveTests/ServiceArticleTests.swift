@@ -76,7 +76,7 @@ struct ServiceArticleTests {
 
     actor OrderStore {
         private var orders: [Order]
-        /// The contents of the requests that were carried out, by id.
+        /// The contents of the requests that were carried out, by id. A database removes them after a week.
         private var done: [String: String] = [:]
 
         init(_ orders: [Order]) { self.orders = orders }
@@ -88,9 +88,11 @@ struct ServiceArticleTests {
         }
 
         func change(_ id: Int, _ number: LiveNumber, _ change: (inout Order) throws -> Void) throws {
-            guard let index = orders.firstIndex(where: { $0.id == id }) else { return }
             // The same request may have been carried out just now.
             if try isDone(number) { return }
+            guard let index = orders.firstIndex(where: { $0.id == id }) else {
+                throw LiveRefusal(404, "noSuchOrder", "There is no order \(id).")
+            }
             try change(&orders[index])
             done[number.id] = number.content
         }
@@ -102,7 +104,7 @@ struct ServiceArticleTests {
         var isOpen = false
 
         init(_ fields: [String: String]) throws {
-            guard ["yes", "no", nil].contains(fields["open"]) else {
+            guard ["yes", "no", "", nil].contains(fields["open"]) else {
                 throw LiveRefusal(400, "invalidQuery", "The field “open” must be yes or no.")
             }
             isOpen = fields["open"] == "yes"
