@@ -2,7 +2,8 @@ public import TableSurfaces
 
 /// What a page of a ``LiveService`` shows, as the fields of an address.
 ///
-/// All viewers with equal queries share a page. A page for one person only needs a query that names the person.
+/// All viewers with equal queries share a page. A page for one person needs a query that names the person, whom
+/// ``LiveService/query(_:for:)`` takes from the request. The person is not among the fields, which anybody can change.
 ///
 /// ```swift
 /// struct OrderQuery: LiveQuery {
@@ -31,7 +32,7 @@ public protocol LiveQuery: Hashable, Sendable {
     /// - Throws: ``LiveRefusal`` or a ``RefusalConvertible`` error if there is no such query.
     init(_ fields: [String: String]) throws
 
-    /// The fields from which ``init(_:)`` creates an equal query.
+    /// The fields from which the service creates an equal query for the same viewer.
     ///
     /// The names `after` and `format` are reserved.
     var fields: [String: String] { get }

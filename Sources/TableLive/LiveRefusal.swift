@@ -47,7 +47,7 @@ public struct LiveRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     public static let internalError = Self(
         500, "internalError", "Something went wrong here. Try again.")
 
-    /// The refusal of a method that an address does not accept: the code `methodNotAllowed` and the status 405.
+    /// The refusal of a method other than `GET` and `HEAD`: the code `methodNotAllowed` and the status 405.
     public static let wrongMethod = Self(
         405, "methodNotAllowed", "This address does not accept the request's method.")
 

@@ -60,10 +60,11 @@ public protocol LiveService: Sendable {
     ///
     /// - Parameters:
     ///   - fields: The fields of the address, without `after` and `format`.
-    ///   - request: The request, for example to find out who asks.
+    ///   - request: The request, for example to find out who asks. A person is taken from the request, never from the
+    ///     fields.
     /// - Throws: ``LiveRefusal`` or a ``RefusalConvertible`` error if there is no such query, or if the viewer may not see
     ///   its page.
-    func query(_ fields: [String: String], for request: LiveRequest) throws -> Query
+    func query(_ fields: [String: String], for request: LiveRequest) async throws -> Query
 
     /// Responds to a request with another path, such as one for a stylesheet. By default, this throws a refusal with the
     /// status 404.
@@ -71,7 +72,8 @@ public protocol LiveService: Sendable {
     /// - Throws: Errors as in ``respond(to:_:)``.
     func otherResponse(to request: LiveRequest) async throws -> LiveResponse
 
-    /// Reports an error that is not for viewers, for example in a log. The viewer receives the status 500.
+    /// Reports an error that is not for viewers, for example in a log. The viewer receives the status 500. The errors of
+    /// updates are passed to `onFailure` of ``LivePages``.
     func report(_ error: any Error)
 
     /// Returns the page that a browser shows for a refused request that belongs to no page, such as one for an unknown
@@ -114,7 +116,7 @@ extension LiveService {
     }
 
     /// Creates the query from its fields.
-    public func query(_ fields: [String: String], for request: LiveRequest) throws -> Query {
+    public func query(_ fields: [String: String], for request: LiveRequest) async throws -> Query {
         try Query(fields)
     }
 
@@ -135,7 +137,7 @@ extension LiveService {
     /// The messages of a page end when the program calls ``LivePages/end()`` or ``LiveBody/end()``. A graceful stop of the
     /// server waits for them, so call one of these methods when the stop begins.
     public func response(to request: LiveRequest) async -> LiveResponse {
-        var response = await respond(to: request) { request in
+        await respond(to: request) { request in
             switch request.path {
             case Query.path: try await page(for: request.allowing("GET"))
             case Query.path + "live": try await messages(for: request.allowing("GET"))
@@ -146,8 +148,6 @@ extension LiveService {
             default: try await otherResponse(to: request)
             }
         }
-        if request.method == "HEAD" { response.removeBody() }
-        return response
     }
 
     /// Responds to a request by a closure, for a server that finds the closure by the request's path.
@@ -173,13 +173,14 @@ extension LiveService {
             }
         }
         result.protect()
+        if request.method == "HEAD" { result.removeBody() }
         return result
     }
 
     private func page(for request: LiveRequest) async throws -> LiveResponse {
+        let format = try format(for: request)
         let page = try await pages.page(of: query(of: request))
         let session = session(of: request)
-        let format = try format(for: request)
         var response: LiveResponse
         if format is HTMLFormat {
             let body = try await page.html(nil).bytes(for: session)
@@ -193,6 +194,7 @@ extension LiveService {
     }
 
     private func format(for request: LiveRequest) throws -> any GridFormat {
+        let formats = formats
         if let name = try request.query()["format"] {
             guard let format = formats[name] else {
                 let names = formats.formats.map(\.fileExtension).joined(separator: ", ")
@@ -225,7 +227,7 @@ extension LiveService {
     /// A browser without the script is sent back to the page, or receives a page with a question or a refusal. A program,
     /// such as ``LiveScript``, receives the status 204, or JSON.
     private func receive(_ request: LiveRequest) async throws -> LiveResponse {
-        let query = try query(of: request)
+        let query = try await query(of: request)
         var back = LiveResponse(status: 303)
         back["Location"] = query.address
         guard request.method == "POST" else { return back }
@@ -255,14 +257,15 @@ extension LiveService {
             let change = try await carryOut(form, on: pages.page(of: query))
             if let change { await pages.update(after: change) }
         } catch {
-            if try await isDone(form.number) { return }
-            throw error
+            guard try await isDone(form.number) else { throw error }
+            // An error after the change was committed is no concern of the viewer.
+            if LiveNotice(error) == nil { report(error) }
         }
     }
 
-    private func query(of request: LiveRequest) throws -> Query {
+    private func query(of request: LiveRequest) async throws -> Query {
         let fields = try request.query().filter { !["after", "format"].contains($0.key) }
-        return try query(fields, for: request)
+        return try await query(fields, for: request)
     }
 
     private func session(of request: LiveRequest) -> LiveSession {

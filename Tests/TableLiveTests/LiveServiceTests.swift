@@ -179,7 +179,7 @@ struct LiveServiceTests {
                 await service.response(to: request("/live" + query)),
                 await service.response(to: request("/events" + query, "POST")),
                 await service.respond(to: request("/own" + query)) {
-                    LiveResponse(status: try service.query($0.query(), for: $0).number)
+                    LiveResponse(status: try await service.query($0.query(), for: $0).number)
                 },
             ] {
                 #expect(response.status == 400 && response["Content-Type"] == "application/json")
@@ -263,6 +263,10 @@ struct LiveServiceTests {
         #expect(response.status == 500)
         #expect(try await response.text.contains("internalError"))
         #expect(service.reported.value == 1)
+        // The change was committed before the error.
+        let committed = Service(done: [false, true])
+        #expect(try await send("fail", to: committed).status == 204)
+        #expect(committed.reported.value == 1)
         let closed = Service(canOpen: false)
         #expect(await closed.response(to: request("/")).status == 500)
         #expect(await closed.response(to: request("/live")).status == 500)
@@ -375,6 +379,10 @@ struct LiveServiceTests {
             #expect(head["Content-Length"] == get.body.count.map { "\($0)" })
             service.pages.end()
         }
+        let refusal = await Service().respond(to: request("/own", "HEAD")) { _ in
+            throw LiveRefusal.wrongMethod
+        }
+        #expect(refusal.status == 405 && refusal.body.count == 0)
     }
 
     @Test(arguments: [
@@ -388,58 +396,5 @@ struct LiveServiceTests {
     ) async {
         let response = await Service().response(to: request(target, method))
         #expect(response.status == status && response["Allow"] == allowed)
-    }
-}
-
-/// A page without events, at a path of its own.
-struct ReadOnlyServiceTests {
-    private struct Query: LiveQuery {
-        static let path = "/numbers/"
-        var fields: [String: String] { [:] }
-
-        init(_ fields: [String: String]) {}
-    }
-
-    private struct Service: LiveService {
-        let pages: LivePages<Query, NumberPage>
-        let tokens = LiveTokens { bytes in bytes + [UInt8](repeating: 7, count: 24) }
-        let origin = LiveOrigin(hosts: nil)
-
-        init() {
-            let numbers = Numbers()
-            pages = LivePages { _ in try await NumberPage(1, in: numbers) }
-        }
-
-        func isDone(_ number: LiveNumber) -> Bool { false }
-
-        func report(_ error: any Error) { Issue.record(error) }
-    }
-
-    @Test func `A page has a path of its own, and accepts no events by default`() async throws {
-        let service = Service()
-        func request(_ target: String, _ method: String = "GET") -> LiveRequest {
-            LiveRequest(method: method, target: target, host: "a")
-        }
-        #expect(await service.response(to: request("/")).status == 404)
-        let page = await service.response(to: request("/numbers/"))
-        #expect(page.status == 200)
-        #expect(await service.response(to: request("/numbers/live.js")).status == 200)
-        #expect(Query([:]).actions(service.tokens).address == "/numbers/events")
-        let shell = try await service.pages.page(of: Query([:])).feed.page("Numbers", of: Query([:]))
-        #expect(shell.contains("<script src=\"/numbers/live.js\" defer>"))
-        #expect(shell.contains("data-live=\"/numbers/live\""))
-
-        let cookie = try #require(page["Set-Cookie"]?.prefix { $0 != ";" })
-        let session = service.tokens.session(cookies: String(cookie))
-        let mark = service.tokens.shared("token=" + service.tokens.mark)
-        let form = LiveRequest(
-            method: "POST", target: "/numbers/events",
-            headers: [
-                ("Host", "a"), ("Cookie", String(cookie)),
-                ("Content-Type", "application/x-www-form-urlencoded"),
-            ], body: mark.bytes(for: session))
-        let response = await service.response(to: form)
-        #expect(response.status == 409)
-        #expect(try await response.text.contains("eventNotOffered"))
     }
 }

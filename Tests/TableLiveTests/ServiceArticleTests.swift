@@ -23,6 +23,24 @@ struct ServiceArticleTests {
         let customer: String
         var cents: Int
         var isPaid = false
+
+        mutating func pay() throws {
+            guard !isPaid else { throw OrderError(message: "Order \(id) is paid already.") }
+            isPaid = true
+        }
+
+        mutating func refund(_ amount: Int) throws {
+            guard isPaid, amount > 0, amount <= cents else {
+                throw OrderError(message: "This amount of order \(id) can't be refunded.")
+            }
+            cents -= amount
+        }
+    }
+
+    struct OrderError: RefusalConvertible {
+        let message: String
+
+        var refusal: LiveRefusal { LiveRefusal(409, "orderUnchanged", message) }
     }
 
     enum OrderLine: GridLineItem, EventItem {
@@ -68,12 +86,6 @@ struct ServiceArticleTests {
     // end of block
 
     // block: store
-    struct OrderError: RefusalConvertible {
-        let order: Int
-
-        var refusal: LiveRefusal { LiveRefusal(409, "orderIsPaid", "Order \(order) is paid already.") }
-    }
-
     actor OrderStore {
         private var orders: [Order]
         /// The contents of the requests that were carried out, by id. A database removes them after a week.
@@ -144,14 +156,10 @@ struct ServiceArticleTests {
         func carryOut(_ form: LiveForm) async throws -> Order.ID? {
             let event = try container.receive(form.fields)
             guard let order = event.data(as: Order.self) else { return nil }
-            let refund = event.payload(of: .refundOrder)
-            try await store.change(order.id, form.number) { order in
-                if let refund {
-                    order.cents -= refund
-                } else {
-                    guard !order.isPaid else { throw OrderError(order: order.id) }
-                    order.isPaid = true
-                }
+            if event.isNamed(.payOrder) {
+                try await store.change(order.id, form.number) { try $0.pay() }
+            } else if let cents = event.payload(of: .refundOrder) {
+                try await store.change(order.id, form.number) { try $0.refund(cents) }
             }
             return order.id
         }
@@ -304,7 +312,7 @@ struct ServiceArticleTests {
         }
         #expect(browser.page.contains("Order 3 is paid already."))
         let script = try await browser.send("pay/orders/3", accept: "application/json")
-        #expect(script.text == #"{"code":"orderIsPaid","message":"Order 3 is paid already."}"#)
+        #expect(script.text == #"{"code":"orderUnchanged","message":"Order 3 is paid already."}"#)
         #expect(try await amounts(service) == [1005, -2010, -3015, 4020])
     }
 
@@ -321,6 +329,12 @@ struct ServiceArticleTests {
         #expect(try await amounts(service) == [1005, -1510, 3015, 4020])
         let form = try await browser.send("refund/orders/2", inputs, accept: "application/json")
         #expect(form.status == 409 && form.text.contains("formUsed"))
+        // Another program refunds most of the order, and the page does not show it.
+        var other = try await Browser(service)
+        try await service.store.change(2, .ofAnotherProgram) { try $0.refund(1500) }
+        #expect(try await other.send("refund/orders/2", valid).status == 409)
+        #expect(other.page.contains("This amount of order 2 can&#39;t be refunded."))
+        #expect(try await amounts(service) == [1005, -10, 3015, 4020])
     }
 
     @Test func `A script asks with a token of its own`() async throws {
