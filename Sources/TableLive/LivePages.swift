@@ -48,7 +48,7 @@ public protocol LivePage: Actor {
 
     /// Returns the page for browsers, as ``LiveFeed/page(_:of:notice:)`` does.
     ///
-    /// - Parameter notice: What the page shows to a browser without the script, besides or instead of its table.
+    /// - Parameter notice: A question or an alert for a browser without the script.
     func html(_ notice: LiveNotice?) throws -> LiveMarkup
 
     /// Returns the table in a format, for programs and downloads.

@@ -1,6 +1,6 @@
 public import TableSurfaces
 
-/// What a page of a ``LiveService`` shows, as the fields of an address.
+/// The fields of the address of a page; see ``LiveService``.
 ///
 /// All viewers with equal queries share a page. A page for one person needs a query that names the person, whom
 /// ``LiveService/query(_:for:)`` takes from the request. The person is not among the fields, which anybody can change.

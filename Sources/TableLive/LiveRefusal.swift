@@ -47,6 +47,9 @@ public struct LiveRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     public static let internalError = Self(
         500, "internalError", "Something went wrong here. Try again.")
 
+    /// The refusal of an unknown address: the code `notFound` and the status 404.
+    public static let notFound = Self(404, "notFound", "There is nothing at this address.")
+
     /// The refusal of a method other than `GET` and `HEAD`: the code `methodNotAllowed` and the status 405.
     public static let wrongMethod = Self(
         405, "methodNotAllowed", "This address does not accept the request's method.")

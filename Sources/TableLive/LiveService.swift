@@ -19,17 +19,17 @@ public import TableSurfaces
 ///
 /// | request | response |
 /// | --- | --- |
-/// | `GET /` | a page, or its table in another of the ``formats`` by the header `Accept` or the field `format` |
-/// | `GET /live` | the messages of a page |
-/// | `POST /events` | carries out the event of a form, and begins the updates of the pages |
-/// | `GET /events` | leads back to the page, since a browser without the script is at this address after a refusal |
+/// | `GET /` | the page; or its table in another format, by `Accept` or the field `format` |
+/// | `GET /live` | the messages of the page |
+/// | `POST /events` | the outcome of a form |
+/// | `GET /events` | a redirect to the page, for a reload after a refusal |
 /// | `GET /live.js` | ``LiveScript`` |
 /// | all others | ``otherResponse(to:)`` |
 ///
 /// The paths begin with ``LiveQuery/path``. The first three addresses have the fields of the query, for example
 /// `/?status=open`, `/live?status=open`, and `/events?status=open`. A `HEAD` is answered as a `GET` without its body.
 public protocol LiveService: Sendable {
-    /// What a page shows.
+    /// The fields of a page's address.
     associatedtype Query: LiveQuery
     /// A page of a query.
     associatedtype Page: LivePage
@@ -47,8 +47,8 @@ public protocol LiveService: Sendable {
 
     /// Returns whether a request was carried out before.
     ///
-    /// This is asked before the event is carried out, and again after an error, because the same request may have been
-    /// carried out in the meantime, and may have changed the row. The response is then that of the first request.
+    /// The service asks before it carries out an event, and again after an error. In the meantime, the same request may
+    /// have been carried out and have changed the row. A repetition has the response of the first request.
     ///
     /// - Throws: The error of ``LiveNumber/checkRepetition(of:)``, or of the store.
     func isDone(_ number: LiveNumber) async throws -> Bool
@@ -56,7 +56,7 @@ public protocol LiveService: Sendable {
     /// Carries out the event of a form. By default, the page does this; see ``LivePage/carryOut(_:)``.
     func carryOut(_ form: LiveForm, on page: Page) async throws -> Page.Change?
 
-    /// Returns the query of a request. By default, its fields say all.
+    /// Returns the query of a request. By default, only its fields matter.
     ///
     /// - Parameters:
     ///   - fields: The fields of the address, without `after` and `format`.
@@ -93,7 +93,7 @@ public struct LiveForm: Sendable {
     public let request: LiveRequest
 }
 
-/// What a page shows to a browser without the script, besides or instead of its table.
+/// A question or an alert on a page, for a browser without the script.
 public enum LiveNotice: Hashable, Sendable {
     /// The action needs an answer. The question's form takes the place of the table.
     case question(HTMLQuestion)
@@ -122,7 +122,7 @@ extension LiveService {
 
     /// Throws a refusal with the code `notFound` and the status 404.
     public func otherResponse(to request: LiveRequest) async throws -> LiveResponse {
-        throw LiveRefusal(404, "notFound", "There is nothing at this address.")
+        throw LiveRefusal.notFound
     }
 
     /// Returns a page with the text of a refusal.
@@ -178,8 +178,9 @@ extension LiveService {
     }
 
     private func page(for request: LiveRequest) async throws -> LiveResponse {
-        let format = try format(for: request)
-        let page = try await pages.page(of: query(of: request))
+        let fields = try request.query()
+        let format = try format(fields["format"], accept: request.header("Accept"))
+        let page = try await pages.page(of: query(of: request, fields))
         let session = session(of: request)
         var response: LiveResponse
         if format is HTMLFormat {
@@ -193,28 +194,28 @@ extension LiveService {
         return response
     }
 
-    private func format(for request: LiveRequest) throws -> any GridFormat {
+    private func format(_ name: String?, accept: String?) throws -> any GridFormat {
         let formats = formats
-        if let name = try request.query()["format"] {
+        if let name {
             guard let format = formats[name] else {
                 let names = formats.formats.map(\.fileExtension).joined(separator: ", ")
                 throw LiveRefusal(400, "invalidFormat", "The format must be one of \(names).")
             }
             return format
         }
-        guard let format = formats.accepted(by: request.header("Accept")) else {
+        guard let format = formats.accepted(by: accept) else {
             throw LiveRefusal(406, "notAcceptable", "The page has none of these formats.")
         }
         return format
     }
 
     private func messages(for request: LiveRequest) async throws -> LiveResponse {
-        let session = session(of: request)
-        let id = try request.header("Last-Event-ID") ?? request.query()["after"]
+        let (fields, session) = (try request.query(), session(of: request))
         // Before the response starts, a failure can still change the status. All requests without a session count as one
         // client, since the script has the session of its page.
         let messages = try await pages.messages(
-            of: query(of: request), after: id, for: request.client ?? (session.isNew ? "" : session.id))
+            of: query(of: request, fields), after: request.header("Last-Event-ID") ?? fields["after"],
+            for: request.client ?? (session.isNew ? "" : session.id))
         var response = response(
             200, LiveMessage.mediaType, .messages(messages, session, tokens), for: session)
         // nginx passes on each message at once.
@@ -227,18 +228,19 @@ extension LiveService {
     /// A browser without the script is sent back to the page, or receives a page with a question or a refusal. A program,
     /// such as ``LiveScript``, receives the status 204, or JSON.
     private func receive(_ request: LiveRequest) async throws -> LiveResponse {
-        let query = try await query(of: request)
+        let query = try await query(of: request, request.query())
         var back = LiveResponse(status: 303)
         back["Location"] = query.address
         guard request.method == "POST" else { return back }
         let (fields, session) = (try request.form(), session(of: request))
+        let isFromProgram = request.isFromProgram
         do {
             let number = try tokens.number(in: fields, for: session)
             try await carryOut(LiveForm(fields: fields, number: number, request: request), of: query)
-            return request.isFromProgram ? LiveResponse(status: 204) : back
+            return isFromProgram ? LiveResponse(status: 204) : back
         } catch {
             guard let notice = LiveNotice(error) else { throw error }
-            if request.isFromProgram {
+            if isFromProgram {
                 // The form of a question has a token.
                 let body = tokens.shared(notice.json).bytes(for: session)
                 return response(notice.status, "application/json", .bytes(body), for: session)
@@ -263,9 +265,8 @@ extension LiveService {
         }
     }
 
-    private func query(of request: LiveRequest) async throws -> Query {
-        let fields = try request.query().filter { !["after", "format"].contains($0.key) }
-        return try await query(fields, for: request)
+    private func query(of request: LiveRequest, _ fields: [String: String]) async throws -> Query {
+        try await query(fields.filter { !["after", "format"].contains($0.key) }, for: request)
     }
 
     private func session(of request: LiveRequest) -> LiveSession {

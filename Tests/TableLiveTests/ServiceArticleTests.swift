@@ -337,7 +337,7 @@ struct ServiceArticleTests {
         #expect(try await amounts(service) == [1005, -10, 3015, 4020])
     }
 
-    @Test func `A script asks with a token of its own`() async throws {
+    @Test func `A question for a script has a token`() async throws {
         let service = service
         var browser = try await Browser(service)
         _ = try await browser.send("pay/orders/2")

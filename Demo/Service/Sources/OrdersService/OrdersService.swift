@@ -73,7 +73,7 @@ package struct OrdersService: LiveService {
     package func otherResponse(to request: LiveRequest) async throws -> LiveResponse {
         let format = formats.formats.first { request.path == "/orders.\($0.fileExtension)" }
         guard format != nil || ["/orders", "/table.css", "/health"].contains(request.path) else {
-            throw LiveRefusal(404, "notFound", "There is nothing at this address.")
+            throw LiveRefusal.notFound
         }
         guard ["GET", "HEAD"].contains(request.method) else { throw LiveRefusal.wrongMethod }
         switch request.path {

@@ -51,8 +51,7 @@ struct RunningService {
 
     /// Starts a service.
     ///
-    /// - Parameter watch: Records and delays the answers to forms, or `nil` for the service's own application, which
-    ///   compresses pages.
+    /// - Parameter watch: Records and delays the answers to forms, or `nil` for the service's own application.
     init(_ store: Store, port: Int = 0, watch: FormWatch? = nil) async throws {
         let (ports, source) = AsyncStream.makeStream(of: Int.self)
         let logger = Logger(label: "service") { _ in SwiftLogNoOpLogHandler() }
