@@ -34,7 +34,7 @@ public protocol LiveQuery: Hashable, Sendable {
 
     /// The fields from which the service creates an equal query for the same viewer.
     ///
-    /// The names `after` and `format` are reserved.
+    /// The names `version` and `format` are reserved.
     var fields: [String: String] { get }
 }
 

@@ -59,7 +59,7 @@ public protocol LiveService: Sendable {
     /// Returns the query of a request. By default, only its fields matter.
     ///
     /// - Parameters:
-    ///   - fields: The fields of the address, without `after` and `format`.
+    ///   - fields: The fields of the address, without `version` and `format`.
     ///   - request: The request, for example to find out who asks. A person is taken from the request, never from the
     ///     fields.
     /// - Throws: ``LiveRefusal`` or a ``RefusalConvertible`` error if there is no such query, or if the viewer may not see
@@ -214,7 +214,7 @@ extension LiveService {
         // Before the response starts, a failure can still change the status. All requests without a session count as one
         // client, since the script has the session of its page.
         let messages = try await pages.messages(
-            of: query(of: request, fields), after: request.header("Last-Event-ID") ?? fields["after"],
+            of: query(of: request, fields), after: request.header("Last-Event-ID") ?? fields["version"],
             for: request.client ?? (session.isNew ? "" : session.id))
         var response = response(
             200, LiveMessage.mediaType, .messages(messages, session, tokens), for: session)
@@ -266,7 +266,7 @@ extension LiveService {
     }
 
     private func query(of request: LiveRequest, _ fields: [String: String]) async throws -> Query {
-        try await query(fields.filter { !["after", "format"].contains($0.key) }, for: request)
+        try await query(fields.filter { !["version", "format"].contains($0.key) }, for: request)
     }
 
     private func session(of request: LiveRequest) -> LiveSession {

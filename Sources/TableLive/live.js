@@ -412,7 +412,7 @@
 
     const open = () => {
       close()
-      address.searchParams.set('after', id)
+      address.searchParams.set('version', id)
       stream = new EventSource(address)
       // Some servers answer only with the first message.
       expect(Math.max(10000, 2.5 * heartbeat || 0))

@@ -64,7 +64,7 @@ struct LiveServiceTests {
         init(number: Int) { self.number = number }
 
         init(_ fields: [String: String]) throws {
-            #expect(fields["after"] == nil && fields["format"] == nil)
+            #expect(fields["version"] == nil && fields["format"] == nil)
             guard let number = Int(fields["q"] ?? "0") else {
                 throw LiveRefusal(400, "invalidQuery", "This is <no> query.")
             }
@@ -316,9 +316,9 @@ struct LiveServiceTests {
         let id = try await service.pages.page(of: Query(number: 1)).feed.id
         var viewers: [LiveBody] = []
         for (target, headers, expected) in [
-            ("/live?q=1&after=\(id)", [], "event: patches"), ("/live?q=1", [], "event: table"),
-            ("/live?q=1&after=old", [("last-event-id", id)], "event: patches"),
-            ("/live?q=1&after=\(id)", [("Last-Event-ID", "old")], "event: table"),
+            ("/live?q=1&version=\(id)", [], "event: patches"), ("/live?q=1", [], "event: table"),
+            ("/live?q=1&version=old", [("last-event-id", id)], "event: patches"),
+            ("/live?q=1&version=\(id)", [("Last-Event-ID", "old")], "event: table"),
         ] {
             let body = await service.response(to: request(target, headers: headers)).body
             viewers.append(body)

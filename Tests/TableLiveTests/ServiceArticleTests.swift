@@ -357,7 +357,7 @@ struct ServiceArticleTests {
         var browser = try await Browser(service)
         let id = try #require(browser.page.firstMatch(of: /data-version="([^"]*)"/)?.1.description)
         let request = LiveRequest(
-            method: "GET", target: "/live?after=\(id)",
+            method: "GET", target: "/live?version=\(id)",
             headers: [("Host", "orders.example"), ("Cookie", browser.cookie)])
         let response = await service.response(to: request)
         var iterator = response.body.makeAsyncIterator()

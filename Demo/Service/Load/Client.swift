@@ -39,7 +39,7 @@ struct Client {
     /// Opens a stream of changes.
     func view(_ query: String = "", after version: String? = nil, reads: Bool = true) async throws -> Wire {
         let request = """
-            GET /live?after=\(version ?? self.version)&\(query) HTTP/1.1\r
+            GET /live?version=\(version ?? self.version)&\(query) HTTP/1.1\r
             Host: 127.0.0.1:\(port)\r
             Cookie: \(cookie)\r
             \r\n

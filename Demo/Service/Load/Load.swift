@@ -181,8 +181,8 @@ struct Load {
         let index = number / 3
         let statuses = ["open", "paid", "shipped", "refunded", "cancelled"]
         return switch number % 3 {
-        case 0: index == 0 ? "" : "page=\(index + 1)"
-        case 1: "status=\(statuses[index % 5])&page=\(index / 5 + 1)"
+        case 0: "after=\(20_001 - index * 100)"
+        case 1: "status=\(statuses[index % 5])&after=\(20_001 - index / 5 * 400)"
         default: "customer=\(index + 1)"
         }
     }

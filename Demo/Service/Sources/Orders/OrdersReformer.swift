@@ -12,14 +12,33 @@ package struct OrderQuery: Hashable, Sendable {
     /// The customer to filter by, or `nil` for all customers.
     package var customer: Customer.ID?
 
-    /// The page, from 1, beginning with the newest orders. With `nil`, the query contains all orders, which
-    /// can only be streamed.
-    package var page: Int?
+    /// The orders that the page contains.
+    package var position: Position
 
-    package init(status: OrderStatus? = nil, customer: Customer.ID? = nil, page: Int? = 1) {
+    package init(status: OrderStatus? = nil, customer: Customer.ID? = nil, _ position: Position = .newest) {
         self.status = status
         self.customer = customer
-        self.page = page
+        self.position = position
+    }
+
+    /// The place of a page among all orders of a query, which begin with the newest one.
+    ///
+    /// A place names an order and not a number of a page, so that a page stays where it is when orders arrive, and costs
+    /// the same wherever it is.
+    package enum Position: Hashable, Sendable {
+        /// The page of the newest orders.
+        case newest
+        /// The page of the orders that are older than an order. Only such a page is live.
+        case after(Order.ID)
+        /// The page of the orders that are just newer than an order; with 0, the page of the oldest orders.
+        case before(Order.ID)
+        /// All orders, which can only be streamed.
+        case all
+    }
+
+    /// The order that the orders of the page follow.
+    package var start: Order.ID {
+        if case .after(let order) = position { order } else { .max }
     }
 }
 
@@ -31,21 +50,33 @@ package struct OrdersPage: Sendable {
     package let orders: [Order]
     /// The first order of the next page, or `nil` if this page is the last one.
     package let next: Order.ID?
+    /// The number of newer orders of the query, of which at most ``mostNewer`` are counted.
+    package let newerCount: Int
 
-    package init(query: OrderQuery, customer: Customer?, orders: [Order], next: Order.ID?) {
+    /// The number of orders of a page, so that the second page is far from the newest orders.
+    package static let mostNewer = OrderQuery.pageSize
+
+    package init(
+        query: OrderQuery, customer: Customer?, orders: [Order], next: Order.ID?, newerCount: Int
+    ) {
         self.query = query
         self.customer = customer
         self.orders = orders
         self.next = next
+        self.newerCount = newerCount
     }
 
-    /// Returns whether a change can change this page: one of its orders, the orders that earlier pages leave to it, or
-    /// the order after it.
+    /// Whether the page is far from the newest orders, whose number is then not known.
+    package var isFarFromNewest: Bool { newerCount == Self.mostNewer }
+
+    /// Returns whether a change can change this page: one of its orders, the orders that newer pages leave to it, the
+    /// order after it, or the number of newer orders.
     package func isTouched(by change: OrderChange) -> Bool {
         guard case .order(let order, let customer, let old, let new) = change else { return true }
         guard query.customer == nil || query.customer == customer else { return false }
         guard let status = query.status, old != new else { return orders.contains { $0.id == order } }
-        return (status == old || status == new) && order >= next ?? .min
+        guard status == old || status == new else { return false }
+        return order < query.start ? order >= next ?? .min : !isFarFromNewest
     }
 }
 
@@ -70,6 +101,11 @@ package struct OrdersReformer: StatelessReformer {
             OrdersTotal(of: orders, title: "Total of this page")
         }
         return TableInfo(caption: Self.caption(of: page), columns: Self.columns, foot: total) {
+            if page.newerCount > 0, !page.isFarFromNewest {
+                TableSection(id: "newer") {
+                    Head(NewerOrders(page), as: NewerOrdersLine.self)
+                }
+            }
             for status in OrderStatus.allCases {
                 if let orders = groups[status] {
                     TableSection(id: status.rawValue) {
@@ -86,12 +122,12 @@ package struct OrdersReformer: StatelessReformer {
         }
     }
 
-    /// Returns the caption of a page, such as "Open orders of Peña y Ibáñez, page 2".
+    /// Returns the caption of a page, such as "Open orders of Peña y Ibáñez, 4711 and older".
     package static func caption(of page: OrdersPage) -> String {
         let status = page.query.status.map { "\($0.title) orders" } ?? "All orders"
         let customer = page.customer.map { " of \($0.name)" } ?? ""
-        let number = page.query.page.map { $0 > 1 ? ", page \($0)" : "" } ?? ""
-        return status + customer + number
+        let place = page.isFarFromNewest ? ", \(page.query.start - 1) and older" : ""
+        return status + customer + place
     }
 }
 
@@ -176,6 +212,32 @@ extension OrderCommand {
         case EventName.refund.text: self.init(.refund(cents: 1), order: order)
         default: return nil
         }
+    }
+}
+
+/// Orders that have arrived since a page was opened.
+struct NewerOrders: Equatable {
+    let count: Int
+    /// The filters of the page, whose newest orders the line links to.
+    let status: OrderStatus?
+    let customer: Customer.ID?
+
+    init(_ page: OrdersPage) {
+        (count, status, customer) = (page.newerCount, page.query.status, page.query.customer)
+    }
+
+    var address: String {
+        let fields = [status.map { "status=\($0)" }, customer.map { "customer=\($0)" }].compactMap { $0 }
+        return "/" + (fields.isEmpty ? "" : "?" + fields.joined(separator: "&"))
+    }
+}
+
+/// The line above the orders that leads to newer ones.
+enum NewerOrdersLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with newer: NewerOrders) {
+        line.text(
+            "↑ \(newer.count) newer \(newer.count == 1 ? "order" : "orders")", link: newer.address,
+            role: .strong)
     }
 }
 

@@ -23,10 +23,10 @@ package actor LiveOrders: LivePage {
     ///   - heartbeat: The maximum time without a message to a viewer.
     init(_ query: OrderQuery, in store: OrderStore, heartbeat: Duration) async throws {
         self.store = store
-        let format = HTMLFormat(actions: query.actions(store.tokens))
+        page = try await store.page(query)
+        let format = HTMLFormat(actions: page.query.actions(store.tokens))
         container = LiveContainer(format, heartbeat: heartbeat)
         feed = container.feed
-        page = try await store.page(query)
         try agent.attach(container, dataSource: DataSource(page, reformer: OrdersReformer()))
     }
 

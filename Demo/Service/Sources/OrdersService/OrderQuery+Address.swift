@@ -2,20 +2,25 @@ package import Orders
 import TableLive
 
 extension OrderQuery: LiveQuery {
-    /// Reads a query from the fields `status`, `customer`, and `page`.
+    /// Reads a query from the fields `status`, `customer`, and either `after` or `before`.
     package init(_ fields: [String: String]) throws { try self.init(fields, allowsAll: false) }
 
     package var fields: [String: String] {
         var fields: [String: String] = [:]
         fields["status"] = status?.rawValue
         fields["customer"] = customer.map { "\($0)" }
-        if page != 1 { fields["page"] = page.map { "\($0)" } ?? "all" }
+        switch position {
+        case .newest: break
+        case .after(let order): fields["after"] = "\(order)"
+        case .before(let order): fields["before"] = "\(order)"
+        case .all: fields["page"] = "all"
+        }
         return fields
     }
 
     /// Reads a query from the same fields.
     ///
-    /// - Parameter allowsAll: Whether the page may be `all`.
+    /// - Parameter allowsAll: Whether the field `page` may be `all`.
     init(_ fields: [String: String], allowsAll: Bool) throws(LiveRefusal) {
         self.init()
         if let text = fields["status"] {
@@ -31,13 +36,17 @@ extension OrderQuery: LiveQuery {
             }
             customer = id
         }
-        if let text = fields["page"] {
-            page = Int(text)
-            if allowsAll, text == "all" { return }
-            guard let page, 1...1_000_000 ~= page else {
-                let all = allowsAll ? ", or “all”" : ""
-                throw LiveRefusal(400, "invalidPage", "The page must be a number from 1\(all).")
-            }
+        let positions = fields.filter { ["after", "before", "page"].contains($0.key) }
+        guard let (name, text) = positions.first else { return }
+        switch (positions.count, name, Int(text)) {
+        case (1, "after", let order?) where order > 0: position = .after(order)
+        case (1, "before", let order?) where order >= 0: position = .before(order)
+        case (1, "page", nil) where allowsAll && text == "all": position = .all
+        default:
+            let all = allowsAll ? ", or “page=all”" : ""
+            throw LiveRefusal(
+                400, "invalidPosition",
+                "A page begins after or ends before an order, such as “after=7” or “before=7”\(all).")
         }
     }
 }

@@ -28,19 +28,27 @@ package struct OrderStore: Sendable {
         tokens = try pool.read(Self.tokens)
     }
 
-    /// Reads the orders of one page, the newest first. A query without a page reads the first page.
+    /// Reads the orders of one page, the newest first. A query of all orders reads the newest ones.
     ///
+    /// - Returns: The page. Its query begins after an order, so that it stays the same when orders arrive.
     /// - Throws: ``Orders/OrderError`` for a customer that does not exist.
     package func page(_ query: OrderQuery) async throws -> OrdersPage {
         try await pool.read { db in
             let customer = try query.customer.map { try Self.customer($0, db) }
-            let offset = ((query.page ?? 1) - 1) * OrderQuery.pageSize
+            let query = try Self.anchored(query, db)
             // One additional order tells whether there is a next page.
-            let orders = try Self.orders(query, limit: OrderQuery.pageSize + 1, offset: offset, db)
+            let orders = try Self.orders(query, before: query.start, limit: OrderQuery.pageSize + 1, db)
             return OrdersPage(
                 query: query, customer: customer, orders: Array(orders.prefix(OrderQuery.pageSize)),
-                next: orders.count > OrderQuery.pageSize ? orders[OrderQuery.pageSize].id : nil)
+                next: orders.count > OrderQuery.pageSize ? orders[OrderQuery.pageSize].id : nil,
+                newerCount: query.position == .all ? 0 : try Self.newerCount(query, db))
         }
+    }
+
+    /// Returns a query for the same page that begins after an order.
+    func anchored(_ query: OrderQuery) async throws -> OrderQuery {
+        if case .after = query.position { return query }
+        return try await pool.read { try Self.anchored(query, $0) }
     }
 
     /// Returns all orders of a query, the newest first, in batches that are read on demand.
@@ -117,10 +125,46 @@ package struct OrderStore: Sendable {
     private static let insertPayment = "INSERT INTO payments (orderID, cents) VALUES (?, ?)"
 
     private static func orders(
-        _ query: OrderQuery, before id: Order.ID = .max, limit: Int, offset: Int = 0, _ db: Database
+        _ query: OrderQuery, before id: Order.ID, limit: Int, _ db: Database
     ) throws -> [Order] {
-        var sql = select + " WHERE o.id < ?"
-        var arguments: StatementArguments = [id]
+        let (filter, arguments) = filter(query)
+        let sql = select + " WHERE o.id < ?\(filter) ORDER BY o.id DESC LIMIT ?"
+        let rows = try Row.fetchCursor(
+            try db.cachedStatement(sql: sql), arguments: [id] + arguments + [limit])
+        return try Array(rows.map(Order.init))
+    }
+
+    /// Counts the orders that are newer than those of a page, up to the limit of the page.
+    private static func newerCount(_ query: OrderQuery, _ db: Database) throws -> Int {
+        let (filter, arguments) = filter(query)
+        let sql = "SELECT count(*) FROM (SELECT 1 FROM orders o WHERE o.id >= ?\(filter) LIMIT ?)"
+        let count = try Int.fetchOne(
+            try db.cachedStatement(sql: sql), arguments: [query.start] + arguments + [OrdersPage.mostNewer])
+        return count ?? 0
+    }
+
+    private static func anchored(_ query: OrderQuery, _ db: Database) throws -> OrderQuery {
+        var result = query
+        switch query.position {
+        case .after, .all: return query
+        case .before(let order):
+            let (filter, arguments) = filter(query)
+            let sql = "SELECT o.id FROM orders o WHERE o.id > ?\(filter) ORDER BY o.id LIMIT 1 OFFSET ?"
+            let first = try Int.fetchOne(
+                try db.cachedStatement(sql: sql), arguments: [order] + arguments + [OrderQuery.pageSize - 1])
+            if let first {
+                result.position = .after(first + 1)
+                return result
+            }
+        case .newest: break
+        }
+        let newest = try Int.fetchOne(try db.cachedStatement(sql: "SELECT max(id) FROM orders"))
+        result.position = .after((newest ?? 0) + 1)
+        return result
+    }
+
+    private static func filter(_ query: OrderQuery) -> (sql: String, arguments: StatementArguments) {
+        var (sql, arguments): (String, StatementArguments) = ("", [])
         if let status = query.status {
             sql += " AND o.status = ?"
             arguments += [status.rawValue]
@@ -129,10 +173,7 @@ package struct OrderStore: Sendable {
             sql += " AND o.customerID = ?"
             arguments += [customer]
         }
-        sql += " ORDER BY o.id DESC LIMIT ? OFFSET ?"
-        arguments += [limit, offset]
-        let rows = try Row.fetchCursor(try db.cachedStatement(sql: sql), arguments: arguments)
-        return try Array(rows.map(Order.init))
+        return (sql, arguments)
     }
 
     private static func order(_ id: Order.ID, _ db: Database) throws -> Order {

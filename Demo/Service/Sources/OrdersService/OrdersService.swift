@@ -70,6 +70,11 @@ package struct OrdersService: LiveService {
 
     // MARK: Responses
 
+    /// Returns the query of a page that stays where it is when orders arrive.
+    package func query(_ fields: [String: String], for request: LiveRequest) async throws -> OrderQuery {
+        try await store.anchored(OrderQuery(fields))
+    }
+
     package func otherResponse(to request: LiveRequest) async throws -> LiveResponse {
         let format = formats.formats.first { request.path == "/orders.\($0.fileExtension)" }
         guard format != nil || ["/orders", "/table.css", "/health"].contains(request.path) else {
@@ -98,7 +103,7 @@ package struct OrdersService: LiveService {
         let query = try OrderQuery(request.query(), allowsAll: true)
         let page = try await store.page(query)
         var response: LiveResponse
-        if query.page != nil {
+        if query.position != .all {
             let bytes = try format.bytes(of: OrdersReformer().reform(page))
             response = LiveResponse(status: 200, mediaType: format.mediaType, body: bytes)
         } else {

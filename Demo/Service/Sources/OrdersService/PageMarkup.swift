@@ -8,7 +8,7 @@ extension HTMLPage {
     static func orders(_ page: OrdersPage) -> HTMLPage {
         let query = page.query
         var all = query
-        all.page = nil
+        all.position = .all
         var result = service(OrdersReformer.caption(of: page), query)
         result.top += "\n<p role=\"status\" data-live-status></p>"
         result.bottom = noOrders(page) + nav("Pages", pageLinks(page), " class=\"pills\"") + result.bottom
@@ -84,14 +84,21 @@ extension HTMLPage {
     }
 
     private static func pageLinks(_ page: OrdersPage) -> [String] {
-        let number = page.query.page ?? 1
-        var (newer, older) = (page.query, page.query)
-        (newer.page, older.page) = (number - 1, number + 1)
-        var newest = page.query
-        newest.page = 1
-        return (number > 2 ? [link("Newest orders", newest.address)] : [])
-            + (number > 1 ? [link("← Newer orders", newer.address, " rel=\"prev\"")] : [])
-            + (page.next != nil ? [link("Older orders →", older.address, " rel=\"next\"")] : [])
+        var links: [String] = []
+        func add(_ text: String, _ position: OrderQuery.Position, _ attribute: String = "") {
+            var query = page.query
+            query.position = position
+            links.append(link(text, query.address, attribute))
+        }
+        if page.newerCount > 0 {
+            add("Newest orders", .newest)
+            add("← Newer orders", .before(page.query.start - 1), " rel=\"prev\"")
+        }
+        if page.next != nil, let last = page.orders.last {
+            add("Older orders →", .after(last.id), " rel=\"next\"")
+            add("Oldest orders", .before(0))
+        }
+        return links
     }
 
     private static func formatLinks(_ title: String, _ query: OrderQuery) -> [String] {

@@ -137,7 +137,7 @@ actor LiveApp {
         router.get("/live") { request, _ in
             let id =
                 request.headers.first { $0.name.canonicalName == "last-event-id" }?.value
-                ?? request.uri.queryParameters["after"].map(String.init)
+                ?? request.uri.queryParameters["version"].map(String.init)
             return try await self.stream(after: id, request)
         }
         router.post("/events") { request, context in

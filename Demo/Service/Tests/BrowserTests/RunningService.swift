@@ -24,7 +24,7 @@ final class Store: Sendable {
 
     /// An order as it is now.
     func order(_ id: Order.ID) async throws -> Order {
-        let page = try await orders.page(OrderQuery(page: (500 - id) / OrderQuery.pageSize + 1))
+        let page = try await orders.page(OrderQuery(.after(id + 1)))
         return try #require(page.orders.first { $0.id == id })
     }
 

@@ -51,7 +51,7 @@ struct OrderTests {
 
     @Test func `A page has a section for each status, totals, and a grand total`() throws {
         let orders = [Self.order(.open), Self.order(.paid, total: 123_456, received: 123_456)]
-        let page = OrdersPage(query: OrderQuery(), customer: nil, orders: orders, next: nil)
+        let page = OrdersPage(query: OrderQuery(), customer: nil, orders: orders, next: nil, newerCount: 0)
         let text = try TextFormat().string(of: OrdersReformer().reform(page))
         #expect(
             text == """

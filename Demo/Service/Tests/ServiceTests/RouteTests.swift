@@ -30,9 +30,10 @@ struct RouteTests {
             #expect(page.headers[.cacheControl] == "no-store")
             let cookie = try #require(page.headers[.setCookie])
             for part in ["HttpOnly", "SameSite=Lax", "Path=/"] { #expect(cookie.contains(part)) }
-            #expect(page.text.contains("<table data-live=\"/live?status=open\" data-version="))
+            #expect(page.text.contains("<table data-live=\"/live?after=1001&amp;status=open\" data-version="))
             #expect(page.text.contains("<a href=\"/?status=open\" aria-current=\"page\">Open</a>"))
-            #expect(page.text.contains("<a href=\"/?page=2&amp;status=open\" rel=\"next\">"))
+            let last = try #require(page.text.matches(of: /<tr data-row="open\/([0-9]+)"/).last?.1)
+            #expect(page.text.contains("<a href=\"/?after=\(last)&amp;status=open\" rel=\"next\">"))
             #expect(page.text.contains("<a href=\"/orders.csv?page=all&amp;status=open\">CSV</a>"))
             #expect(page.text.contains("<p role=\"status\" data-live-status></p>"))
             #expect(!page.text.contains("role=\"alert\""))
@@ -99,13 +100,15 @@ struct RouteTests {
         ("/?status=open'%20OR%201=1--", 400, "invalidStatus"),
         ("/?customer=1%3BDROP%20TABLE%20orders", 400, "invalidCustomer"),
         ("/?customer=0", 400, "invalidCustomer"), ("/?customer=99999999999999999999", 400, "invalidCustomer"),
-        ("/?customer=501", 404, "noSuchCustomer"), ("/?page=0", 400, "invalidPage"),
-        ("/?page=-1", 400, "invalidPage"), ("/?page=1000001", 400, "invalidPage"),
-        ("/?page=all", 400, "invalidPage"), ("/?page=%ff", 400, "invalidText"),
+        ("/?customer=501", 404, "noSuchCustomer"), ("/?page=2", 400, "invalidPosition"),
+        ("/?after=0", 400, "invalidPosition"), ("/?before=-1", 400, "invalidPosition"),
+        ("/?after=99999999999999999999", 400, "invalidPosition"), ("/?after=x", 400, "invalidPosition"),
+        ("/?after=1&before=2", 400, "invalidPosition"),
+        ("/?page=all", 400, "invalidPosition"), ("/?page=%ff", 400, "invalidText"),
         ("/?page=%", 400, "invalidText"),
-        ("/?page=1&page=2", 400, "repeatedField"), ("/live?status=new", 400, "invalidStatus"),
-        ("/live?customer=501", 404, "noSuchCustomer"), ("/live?page=all", 400, "invalidPage"),
-        ("/orders?page=some", 400, "invalidPage"),
+        ("/?after=1&after=2", 400, "repeatedField"), ("/live?status=new", 400, "invalidStatus"),
+        ("/live?customer=501", 404, "noSuchCustomer"), ("/live?page=all", 400, "invalidPosition"),
+        ("/orders?page=some", 400, "invalidPosition"),
         ("/orders.csv?page=all&customer=501", 404, "noSuchCustomer"),
         ("/orders.xml", 404, "notFound"), ("/orders/1", 404, "notFound"), ("/event", 404, "notFound"),
         ("/../etc/passwd", 404, "notFound"),
@@ -186,12 +189,68 @@ struct RouteTests {
         }
     }
 
-    @Test func `A page far after the last one is empty`() async throws {
+    @Test func `Links lead through all pages in both directions`() async throws {
+        let fixture = try Fixture(count: 450)
+        let all = try await fixture.contents().map(\.id)
+        try await fixture.withRouter { client in
+            /// Follows a link until no page has it, and returns the orders of each page.
+            func walk(from address: String, by link: String) async throws -> [[Int]] {
+                var (pages, address): ([[Int]], String?) = ([], address)
+                while let uri = address, pages.count < 10 {
+                    let page = try await client.execute(uri: uri, method: .get).text
+                    let rows = page.matches(of: /<tr data-row="[a-z]+\/([0-9]+)"/).compactMap { Int($0.1) }
+                    pages.append(rows.sorted(by: >))
+                    let target = page.firstMatch(
+                        of: try Regex<(Substring, Substring)>("<a href=\"([^\"]*)\" rel=\"\(link)\">"))
+                    address = target.map { String($0.1).replacing("&amp;", with: "&") }
+                }
+                return pages
+            }
+            #expect(try await walk(from: "/", by: "next").flatMap { $0 } == all)
+            let back = try await walk(from: "/?before=0", by: "prev")
+            // The newest page is full again, so it shares orders with the page before it.
+            #expect(back.first == Array(all.suffix(100)) && back.last == Array(all.prefix(100)))
+            #expect(Set(back.flatMap { $0 }) == Set(all))
+            let open = try await fixture.contents().filter { $0.status == .open }.map(\.id)
+            #expect(try await walk(from: "/?status=open", by: "next").flatMap { $0 } == open)
+        }
+    }
+
+    @Test func `A page keeps its orders when orders arrive, and announces them`() async throws {
+        let fixture = try Fixture(count: 450)
+        try await fixture.withRouter { client in
+            func rows(_ text: String) -> [String] {
+                text.matches(of: /<tr data-row="([^"]*)"/).map { String($0.1) }
+            }
+            let (first, second) = (try await Visitor(client), try await Visitor(client, "/?after=351"))
+            try await fixture.addOrders(2)
+            await fixture.service.pages.update(after: .any).value
+            let again = try await client.execute(uri: "/?after=451", method: .get).text
+            #expect(rows(again) == rows(first.page.text))
+            #expect(again.contains("<a href=\"/\">↑ 2 newer orders</a>"))
+            #expect(try await client.execute(uri: "/?after=351", method: .get).text.contains("350 and older"))
+            #expect(
+                rows(try await client.execute(uri: "/?after=351", method: .get).text)
+                    == rows(second.page.text))
+            let newest = try await client.execute(uri: "/", method: .get).text
+            #expect(newest.contains("<tr data-row=\"open/452\"") && !newest.contains("newer order"))
+            let ofCustomer = try await client.execute(uri: "/?after=451&status=open&customer=1", method: .get)
+            #expect(ofCustomer.text.contains("<a href=\"/?status=open&amp;customer=1\">↑ 2 newer orders</a>"))
+            let other = try await client.execute(uri: "/?after=451&customer=2", method: .get).text
+            #expect(!other.contains("newer order"))
+            try await fixture.addOrders(99)
+            await fixture.service.pages.update(after: .any).value
+            let far = try await client.execute(uri: "/?after=451", method: .get).text
+            #expect(!far.contains("↑") && far.contains("450 and older"))
+        }
+    }
+
+    @Test func `A page after the oldest order is empty`() async throws {
         try await Fixture(count: 150).withRouter { client in
-            let second = try await client.execute(uri: "/?page=2", method: .get)
+            let second = try await client.execute(uri: "/?after=51", method: .get)
             #expect(second.text.matches(of: /<tr data-row=/).count == 50)
             #expect(second.text.contains("rel=\"prev\"") && !second.text.contains("rel=\"next\""))
-            let last = try await client.execute(uri: "/?page=1000000", method: .get)
+            let last = try await client.execute(uri: "/?after=1", method: .get)
             #expect(last.status == .ok)
             #expect(!last.text.contains("<tr data-row="))
             #expect(last.text.contains("<a href=\"/\">Newest orders</a>"))

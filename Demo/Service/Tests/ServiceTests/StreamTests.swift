@@ -55,7 +55,7 @@ struct StreamTests {
             // The header takes precedence over the address, which contains the version at the time of
             // loading.
             let header = ["Last-Event-ID: \(id)"]
-            for (uri, headers) in [("/live?after=\(id)", []), ("/live?after=old", header)] {
+            for (uri, headers) in [("/live?version=\(id)", []), ("/live?version=old", header)] {
                 try await Connection.open(port, uri, headers: headers) { viewer in
                     for order in orders { try await viewer.read(until: "paid/\(order.id)") }
                     #expect(viewer.text.contains("event: patches"))
@@ -81,7 +81,7 @@ struct StreamTests {
             }
         }
         try await fixture.withServer(of: fixture.restarted(heartbeat: .milliseconds(20))) { port, _ in
-            try await Connection.open(port, "/live?after=\(id)") { viewer in
+            try await Connection.open(port, "/live?version=\(id)") { viewer in
                 let text = try await viewer.read(until: "event: heartbeat\ndata:\n\n")
                 #expect(!text.contains("event: table") && !text.contains("event: patches"))
             }

@@ -82,13 +82,26 @@ final class Fixture: Sendable {
     /// All orders, to check whether a test changed any.
     func contents() async throws -> [Order] {
         var orders: [Order] = []
-        for try await batch in store.batches(of: OrderQuery(page: nil)) { orders += batch }
+        for try await batch in store.batches(of: OrderQuery(.all)) { orders += batch }
         return orders
     }
 
     /// Makes the database unreadable.
     func breakDatabase() async throws {
         try await database.write { try $0.execute(sql: "ALTER TABLE payments RENAME TO p") }
+    }
+
+    /// Adds open orders of a customer, as another program does.
+    func addOrders(_ count: Int, customer: Customer.ID = 1) async throws {
+        try await database.write { db in
+            for _ in 0..<count {
+                try db.execute(
+                    sql: """
+                        INSERT INTO orders (customerID, placed, total, status)
+                        VALUES (?, '2026-12-31', 1000, 'open')
+                        """, arguments: [customer])
+            }
+        }
     }
 
     /// Gives all customers a name.
