@@ -358,7 +358,7 @@ extension BrowserTests {
                 if !isConfirmed { try await tab.press("Tab", code: 9) }
                 try await tab.pressEnter()
                 try await tab.poll("document.querySelector('[data-row]') != null")
-                #expect(try await tab.evaluate("document.URL").text == service.address + "?status=open")
+                #expect(try await tab.evaluate("document.URL").text == service.address + "?after=501&status=open")
                 #expect(try await store.order(open.id).status == (isConfirmed ? .cancelled : .open))
             }
 
@@ -382,7 +382,7 @@ extension BrowserTests {
                     #expect(try await tab.evaluate("\(field).value").text == text)
                 }
             }
-            #expect(try await tab.evaluate("document.URL").text == service.address + "?status=paid")
+            #expect(try await tab.evaluate("document.URL").text == service.address + "?after=501&status=paid")
             #expect(try await store.order(paid.id).received == paid.received - 40)
             #expect(await tabs.complaints == [])
         }
