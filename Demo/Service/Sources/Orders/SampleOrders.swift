@@ -88,6 +88,17 @@ package struct SampleOrders {
     ]
 }
 
+extension Order {
+    /// The payments of a sample order, in cents.
+    package var samplePayments: [Int] {
+        switch status {
+        case .paid, .shipped: [total]
+        case .refunded: [total, -total]
+        case .open, .cancelled: []
+        }
+    }
+}
+
 /// A small random generator with a fixed algorithm, so that its numbers never change (Steele, Lea and Flood,
 /// 2014).
 struct SplitMix64 {

@@ -1,31 +1,28 @@
 import Crypto
 import Foundation
-import GRDB
 package import Orders
 package import TableLive
 
-/// The orders in an SQLite database.
+/// The orders in a database, and the rules by which they change.
 ///
-/// Readers and the writer don't block each other (WAL). All statements are constant text, compiled once for
-/// each connection. Values from requests are bound as parameters.
+/// All statements are constant text. Values from requests are parameters.
 package struct OrderStore: Sendable {
-    /// The sessions and tokens of viewers. Their key is in the database, so they stay valid after a restart.
+    /// The sessions and tokens of viewers. Their key is in the database, so they are valid in every process that uses the
+    /// database, and after a restart.
     let tokens: LiveTokens
 
-    private let pool: DatabasePool
+    private let database: any OrderDatabase
 
-    /// Opens a database file, or creates it. An empty database is filled with sample orders.
+    /// Opens an SQLite file, or creates it. An empty database is filled with sample orders.
     package init(path: String, sampleCount: Int) throws {
-        var configuration = Configuration()
-        configuration.busyMode = .timeout(5)
-        pool = try DatabasePool(path: path, configuration: configuration)
-        try Self.migrator.migrate(pool)
-        try pool.write { db in
-            if try Int.fetchOne(db, sql: "SELECT count(*) FROM customers") == 0 {
-                try Self.insert(SampleOrders(count: sampleCount), db)
-            }
-        }
-        tokens = try pool.read(Self.tokens)
+        self.init(try SQLiteDatabase(path: path, sampleCount: sampleCount))
+    }
+
+    /// Uses the orders of a database.
+    init(_ database: any OrderDatabase) {
+        self.database = database
+        let key = SymmetricKey(data: database.tokenKey)
+        tokens = LiveTokens(isSecure: false) { HMAC<SHA256>.authenticationCode(for: $0, using: key) }
     }
 
     /// Reads the orders of one page, the newest first. A query of all orders reads the newest ones.
@@ -33,7 +30,7 @@ package struct OrderStore: Sendable {
     /// - Returns: The page. Its query begins after an order, so that it stays the same when orders arrive.
     /// - Throws: ``Orders/OrderError`` for a customer that does not exist.
     package func page(_ query: OrderQuery) async throws -> OrdersPage {
-        try await pool.read { db in
+        try await database.read { db in
             let customer = try query.customer.map { try Self.customer($0, db) }
             let query = try Self.anchored(query, db)
             // One additional order tells whether there is a next page.
@@ -48,7 +45,7 @@ package struct OrderStore: Sendable {
     /// Returns a query for the same page that begins after an order.
     func anchored(_ query: OrderQuery) async throws -> OrderQuery {
         if case .after = query.position { return query }
-        return try await pool.read { try Self.anchored(query, $0) }
+        return try await database.read { try Self.anchored(query, $0) }
     }
 
     /// Returns all orders of a query, the newest first, in batches that are read on demand.
@@ -57,7 +54,7 @@ package struct OrderStore: Sendable {
     package func batches(of query: OrderQuery) -> OrderBatches { OrderBatches(store: self, query: query) }
 
     fileprivate func batch(of query: OrderQuery, before id: Order.ID) async throws -> [Order] {
-        try await pool.read { try Self.orders(query, before: id, limit: 1000, $0) }
+        try await database.read { try Self.orders(query, before: id, limit: 1000, $0) }
     }
 
     /// Performs a command in one transaction, which reads the order again.
@@ -70,47 +67,59 @@ package struct OrderStore: Sendable {
     ///   unchanged.
     @discardableResult
     package func carryOut(_ command: OrderCommand, number: LiveNumber? = nil) async throws -> OrderChange? {
-        try await pool.write { db in
-            if let number {
-                guard try !Self.isCarriedOut(number, db) else { return nil }
-                try db.cachedStatement(sql: "INSERT INTO requests (id, content) VALUES (?, ?)")
-                    .execute(arguments: [number.id, number.content])
-                try db.cachedStatement(sql: "DELETE FROM requests WHERE at < datetime('now', '-7 days')")
-                    .execute()
-            }
+        try await database.write { db in
+            if let number, try !Self.isNew(number, db) { return nil }
+            try db.lock(command.order)
             var order = try Self.order(command.order, db)
             let old = order.status
             let payment = try order.carryOut(command.action)
-            try db.cachedStatement(sql: "UPDATE orders SET status = ? WHERE id = ?")
-                .execute(arguments: [order.status.rawValue, order.id])
+            try db.execute(
+                "UPDATE orders SET status = $1 WHERE id = $2",
+                [.text(order.status.rawValue), .integer(order.id)])
             if payment != 0 {
-                try db.cachedStatement(sql: Self.insertPayment).execute(arguments: [order.id, payment])
+                try db.execute(
+                    "INSERT INTO payments (orderID, cents) VALUES ($1, $2)",
+                    [.integer(order.id), .integer(payment)])
             }
             return .order(order.id, of: order.customer.id, from: old, to: order.status)
         }
     }
 
-    /// Returns whether a request with a number was carried out.
-    func isCarriedOut(_ number: LiveNumber) async throws -> Bool {
-        try await pool.read { try Self.isCarriedOut(number, $0) }
+    /// Stores the number of a request for seven days, and returns whether it was not stored before.
+    private static func isNew(_ number: LiveNumber, _ db: any OrderConnection) throws -> Bool {
+        // An equal request at the same time waits here until this one ends.
+        let new = try db.integer(
+            "INSERT INTO requests (id, content) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1",
+            [.text(number.id), .text(number.content)])
+        guard new != nil else { return try !isCarriedOut(number, db) }
+        let old = Date.now.addingTimeInterval(-7 * 86_400)
+        try db.execute(
+            "DELETE FROM requests WHERE at < $1",
+            [.text(old.formatted(.iso8601.dateTimeSeparator(.space)))])
+        return true
     }
 
-    private static func isCarriedOut(_ number: LiveNumber, _ db: Database) throws -> Bool {
-        let statement = try db.cachedStatement(sql: "SELECT content FROM requests WHERE id = ?")
-        guard let content = try String.fetchOne(statement, arguments: [number.id]) else { return false }
+    /// Returns whether a request with a number was carried out.
+    func isCarriedOut(_ number: LiveNumber) async throws -> Bool {
+        try await database.read { try Self.isCarriedOut(number, $0) }
+    }
+
+    private static func isCarriedOut(_ number: LiveNumber, _ db: any OrderConnection) throws -> Bool {
+        guard let content = try db.text("SELECT content FROM requests WHERE id = $1", [.text(number.id)])
+        else { return false }
         try number.checkRepetition(of: content)
         return true
     }
 
     /// Checks whether the business would allow a command, without changing anything.
     func check(_ command: OrderCommand) async throws {
-        var order = try await pool.read { try Self.order(command.order, $0) }
+        var order = try await database.read { try Self.order(command.order, $0) }
         _ = try order.carryOut(command.action)
     }
 
     /// Checks whether the database answers.
     func check() async throws {
-        _ = try await pool.read { try Int.fetchOne($0, sql: "SELECT 1") }
+        _ = try await database.read { try $0.integer("SELECT 1") }
     }
 
     // MARK: Statements
@@ -122,158 +131,94 @@ package struct OrderStore: Sendable {
         FROM orders o JOIN customers c ON c.id = o.customerID
         """
 
-    private static let insertPayment = "INSERT INTO payments (orderID, cents) VALUES (?, ?)"
-
     private static func orders(
-        _ query: OrderQuery, before id: Order.ID, limit: Int, _ db: Database
+        _ query: OrderQuery, before id: Order.ID, limit: Int, _ db: any OrderConnection
     ) throws -> [Order] {
-        let (filter, arguments) = filter(query)
-        let sql = select + " WHERE o.id < ?\(filter) ORDER BY o.id DESC LIMIT ?"
-        let rows = try Row.fetchCursor(
-            try db.cachedStatement(sql: sql), arguments: [id] + arguments + [limit])
-        return try Array(rows.map(Order.init))
+        var (filter, values) = filter(query, after: [.integer(id)])
+        values.append(.integer(limit))
+        return try db.rows(
+            select + " WHERE o.id < $1\(filter) ORDER BY o.id DESC LIMIT $\(values.count)", values,
+            Order.init)
     }
 
     /// Counts the orders that are newer than those of a page, up to the limit of the page.
-    private static func newerCount(_ query: OrderQuery, _ db: Database) throws -> Int {
-        let (filter, arguments) = filter(query)
-        let sql = "SELECT count(*) FROM (SELECT 1 FROM orders o WHERE o.id >= ?\(filter) LIMIT ?)"
-        let count = try Int.fetchOne(
-            try db.cachedStatement(sql: sql), arguments: [query.start] + arguments + [OrdersPage.mostNewer])
-        return count ?? 0
+    private static func newerCount(_ query: OrderQuery, _ db: any OrderConnection) throws -> Int {
+        var (filter, values) = filter(query, after: [.integer(query.start)])
+        values.append(.integer(OrdersPage.mostNewer))
+        let newer = "SELECT 1 FROM orders o WHERE o.id >= $1\(filter) LIMIT $\(values.count)"
+        return try db.integer("SELECT count(*) FROM (\(newer)) newer", values) ?? 0
     }
 
-    private static func anchored(_ query: OrderQuery, _ db: Database) throws -> OrderQuery {
+    private static func anchored(_ query: OrderQuery, _ db: any OrderConnection) throws -> OrderQuery {
         var result = query
         switch query.position {
         case .after, .all: return query
         case .before(let order):
-            let (filter, arguments) = filter(query)
-            let sql = "SELECT o.id FROM orders o WHERE o.id > ?\(filter) ORDER BY o.id LIMIT 1 OFFSET ?"
-            let first = try Int.fetchOne(
-                try db.cachedStatement(sql: sql), arguments: [order] + arguments + [OrderQuery.pageSize - 1])
+            var (filter, values) = filter(query, after: [.integer(order)])
+            values.append(.integer(OrderQuery.pageSize - 1))
+            let first = try db.integer(
+                """
+                SELECT o.id FROM orders o WHERE o.id > $1\(filter)
+                ORDER BY o.id LIMIT 1 OFFSET $\(values.count)
+                """, values)
             if let first {
                 result.position = .after(first + 1)
                 return result
             }
         case .newest: break
         }
-        let newest = try Int.fetchOne(try db.cachedStatement(sql: "SELECT max(id) FROM orders"))
-        result.position = .after((newest ?? 0) + 1)
+        let newest = try db.integer("SELECT coalesce(max(id), 0) FROM orders") ?? 0
+        result.position = .after(newest + 1)
         return result
     }
 
-    private static func filter(_ query: OrderQuery) -> (sql: String, arguments: StatementArguments) {
-        var (sql, arguments): (String, StatementArguments) = ("", [])
+    /// Returns the conditions of a query, whose parameters follow other ones.
+    private static func filter(
+        _ query: OrderQuery, after values: [OrderValue]
+    ) -> (sql: String, values: [OrderValue]) {
+        var (sql, values) = ("", values)
         if let status = query.status {
-            sql += " AND o.status = ?"
-            arguments += [status.rawValue]
+            values.append(.text(status.rawValue))
+            sql += " AND o.status = $\(values.count)"
         }
         if let customer = query.customer {
-            sql += " AND o.customerID = ?"
-            arguments += [customer]
+            values.append(.integer(customer))
+            sql += " AND o.customerID = $\(values.count)"
         }
-        return (sql, arguments)
+        return (sql, values)
     }
 
-    private static func order(_ id: Order.ID, _ db: Database) throws -> Order {
-        let row = try Row.fetchOne(try db.cachedStatement(sql: select + " WHERE o.id = ?"), arguments: [id])
-        guard let order = try row.map(Order.init) else { throw OrderError.noSuchOrder(id) }
+    private static func order(_ id: Order.ID, _ db: any OrderConnection) throws -> Order {
+        let order = try db.rows(select + " WHERE o.id = $1", [.integer(id)], Order.init).first
+        guard let order else { throw OrderError.noSuchOrder(id) }
         return order
     }
 
-    private static func customer(_ id: Customer.ID, _ db: Database) throws -> Customer {
-        let sql = "SELECT id, name, city FROM customers WHERE id = ?"
-        let row = try Row.fetchOne(try db.cachedStatement(sql: sql), arguments: [id])
-        guard let row else { throw OrderError.noSuchCustomer(id) }
-        return Customer(row, from: 0)
-    }
-
-    private static func tokens(_ db: Database) throws -> LiveTokens {
-        guard let secret = try Data.fetchOne(db, sql: "SELECT tokenKey FROM secrets") else {
-            throw DatabaseError(message: "The database has no key for tokens.")
+    private static func customer(_ id: Customer.ID, _ db: any OrderConnection) throws -> Customer {
+        let customer = try db.rows("SELECT id, name, city FROM customers WHERE id = $1", [.integer(id)]) {
+            try Customer($0, from: 0)
         }
-        let key = SymmetricKey(data: secret)
-        return LiveTokens(isSecure: false) { HMAC<SHA256>.authenticationCode(for: $0, using: key) }
-    }
-
-    private static func insert(_ samples: SampleOrders, _ db: Database) throws {
-        for customer in samples.customers {
-            try db.cachedStatement(sql: "INSERT INTO customers (id, name, city) VALUES (?, ?, ?)")
-                .execute(arguments: [customer.id, customer.name, customer.city])
-        }
-        let insertOrder = try db.cachedStatement(
-            sql: "INSERT INTO orders (id, customerID, placed, total, status) VALUES (?, ?, ?, ?, ?)")
-        let insertPayment = try db.cachedStatement(sql: insertPayment)
-        try samples.forEachOrder { order in
-            try insertOrder.execute(arguments: [
-                order.id, order.customer.id, order.placed, order.total, order.status.rawValue,
-            ])
-            switch order.status {
-            case .paid, .shipped: try insertPayment.execute(arguments: [order.id, order.total])
-            case .refunded:
-                try insertPayment.execute(arguments: [order.id, order.total])
-                try insertPayment.execute(arguments: [order.id, -order.total])
-            case .open, .cancelled: break
-            }
-        }
-    }
-
-    private static var migrator: DatabaseMigrator {
-        var migrator = DatabaseMigrator()
-        migrator.registerMigration("orders") { db in
-            try db.execute(
-                sql: """
-                    CREATE TABLE customers (
-                        id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT NOT NULL
-                    ) STRICT;
-                    CREATE TABLE orders (
-                        id INTEGER PRIMARY KEY,
-                        customerID INTEGER NOT NULL REFERENCES customers (id),
-                        placed TEXT NOT NULL, total INTEGER NOT NULL, status TEXT NOT NULL
-                    ) STRICT;
-                    CREATE TABLE payments (
-                        id INTEGER PRIMARY KEY,
-                        orderID INTEGER NOT NULL REFERENCES orders (id),
-                        cents INTEGER NOT NULL, at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
-                    ) STRICT;
-                    CREATE INDEX ordersByStatus ON orders (status);
-                    CREATE INDEX ordersByCustomer ON orders (customerID, status);
-                    CREATE INDEX paymentsByOrder ON payments (orderID, cents);
-                    """)
-        }
-        migrator.registerMigration("secrets") { db in
-            try db.execute(sql: "CREATE TABLE secrets (tokenKey BLOB NOT NULL) STRICT")
-            let key = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
-            try db.execute(sql: "INSERT INTO secrets (tokenKey) VALUES (?)", arguments: [key])
-        }
-        migrator.registerMigration("requests") { db in
-            try db.execute(
-                sql: """
-                    CREATE TABLE requests (
-                        id TEXT PRIMARY KEY, content TEXT NOT NULL, at TEXT NOT NULL DEFAULT CURRENT_TIMESTAMP
-                    ) STRICT, WITHOUT ROWID;
-                    CREATE INDEX requestsByTime ON requests (at);
-                    """)
-        }
-        return migrator
+        guard let customer = customer.first else { throw OrderError.noSuchCustomer(id) }
+        return customer
     }
 }
 
 extension Order {
-    fileprivate init(_ row: Row) throws {
-        guard let status = OrderStatus(rawValue: row[3]) else {
-            throw DatabaseError(message: "The order \(row[0] as Int) has an unknown status.")
+    fileprivate init(_ row: any OrderRow) throws {
+        let (id, status) = (try row.integer(0), try row.text(3))
+        guard let status = OrderStatus(rawValue: status) else {
+            throw OrderDatabaseError("The order \(id) has the unknown status \(status).")
         }
         self.init(
-            id: row[0], customer: Customer(row, from: 5), placed: row[1], total: row[2], status: status,
-            received: row[4])
+            id: id, customer: try Customer(row, from: 5), placed: try row.text(1),
+            total: try row.integer(2), status: status, received: try row.integer(4))
     }
 }
 
 extension Customer {
-    fileprivate init(_ row: Row, from column: Int) {
-        self.init(id: row[column], name: row[column + 1], city: row[column + 2])
+    fileprivate init(_ row: any OrderRow, from column: Int) throws {
+        self.init(
+            id: try row.integer(column), name: try row.text(column + 1), city: try row.text(column + 2))
     }
 }
 
