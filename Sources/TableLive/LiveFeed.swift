@@ -37,6 +37,8 @@ public final class LiveFeed: Sendable {
         var nextWaiter = 0
         /// Whether the timer for heartbeats is running.
         var isBeating = false
+        /// Whether the table may be out of date.
+        var isStale = false
         /// Whether the container was released, so that the current version is the last one.
         var isLast = false
         /// Whether all viewers have been sent away.
@@ -87,6 +89,31 @@ public final class LiveFeed: Sendable {
         }
         let start = attributes.map { " data-\($0)=\"\(HTMLFormat.escape($1))\"" }
         return page.markup(around: "<table" + start.joined() + table.dropFirst("<table".count))
+    }
+
+    /// Whether the table may be out of date, for example because the database does not answer.
+    ///
+    /// Viewers learn of a change at once: ``LiveScript`` then says that the table may be out of date, and holds back
+    /// actions. Set the property to `false` only when the table shows all changes. A new feed is not stale.
+    ///
+    /// ```swift
+    /// do {
+    ///     try agent.reload(try await store.orders())
+    ///     feed.isStale = false
+    /// } catch {
+    ///     feed.isStale = true
+    /// }
+    /// ```
+    public var isStale: Bool {
+        get { lock.withLock { state.isStale } }
+        set {
+            let waiters: [CheckedContinuation<Bool, Never>] = lock.withLock {
+                guard state.isStale != newValue else { return [] }
+                state.isStale = newValue
+                return takeWaiters()
+            }
+            for waiter in waiters { waiter.resume(returning: true) }
+        }
     }
 
     /// Returns the messages for a viewer.
@@ -176,17 +203,25 @@ public final class LiveFeed: Sendable {
     // MARK: Viewers
 
     /// Waits for the next message for a viewer and returns it, or `nil` at the end.
-    fileprivate func message(after id: String?, for viewer: LiveMessages) async -> LiveMessage? {
+    ///
+    /// - Parameters:
+    ///   - id: The version that the viewer has.
+    ///   - isStale: Whether the viewer knows that the table may be out of date.
+    fileprivate func message(
+        after id: String?, isStale: Bool, for viewer: LiveMessages
+    ) async -> LiveMessage? {
+        func signal(_ isStale: Bool) -> LiveMessage {
+            LiveMessage(id: id ?? "", kind: isStale ? .stale : .heartbeat, data: "")
+        }
         while !Task.isCancelled {
             let next: LiveMessage?? = lock.withLock {
                 if viewer.isEnded || state.isEnded { return .some(nil) }
                 if isNew(id) { return message(after: id) }
+                if state.isStale != isStale { return signal(state.isStale) }
                 return state.isLast ? .some(nil) : nil
             }
             if let next { return next }
-            guard await wait(after: id, for: viewer) else {
-                return LiveMessage(id: id ?? "", kind: .heartbeat, data: "")
-            }
+            guard await wait(after: id, isStale: isStale, for: viewer) else { return signal(isStale) }
         }
         return nil
     }
@@ -210,7 +245,7 @@ public final class LiveFeed: Sendable {
     /// Waits until there may be a message for a viewer.
     ///
     /// - Returns: `false` if the viewer must receive a heartbeat.
-    private func wait(after id: String?, for viewer: LiveMessages) async -> Bool {
+    private func wait(after id: String?, isStale: Bool, for viewer: LiveMessages) async -> Bool {
         let number = lock.withLock {
             state.nextWaiter += 1
             return state.nextWaiter
@@ -220,7 +255,7 @@ public final class LiveFeed: Sendable {
             await withCheckedContinuation { continuation in
                 let isReady = lock.withLock {
                     let isOver = state.isEnded || state.isLast || viewer.isEnded || Task.isCancelled
-                    guard !isNew(id), !isOver else { return true }
+                    guard !isNew(id), state.isStale == isStale, !isOver else { return true }
                     state.waiters[number] = continuation
                     viewer.waiters.insert(number)
                     beginHeartbeat()
@@ -302,11 +337,18 @@ public final class LiveMessages: AsyncSequence, Sendable {
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let messages: LiveMessages
         fileprivate var id: String?
+        fileprivate var isStale = false
 
         /// Waits for the next message and returns it, or `nil` at the end or when the task is cancelled.
         public mutating func next() async -> LiveMessage? {
-            guard let message = await messages.feed.message(after: id, for: messages) else { return nil }
+            let message = await messages.feed.message(after: id, isStale: isStale, for: messages)
+            guard let message else { return nil }
             id = message.id
+            switch message.kind {
+            case .stale: isStale = true
+            case .heartbeat: isStale = false
+            case .table, .patches: break
+            }
             return message
         }
     }
@@ -320,8 +362,10 @@ public struct LiveMessage: Hashable, Sendable {
         case table
         /// A JSON array of patches, in the order in which ``LiveScript`` applies them.
         case patches
-        /// No data: nothing has changed for some time.
+        /// No data: nothing has changed for some time, and the table is up to date.
         case heartbeat
+        /// No data: the table may be out of date; see ``LiveFeed/isStale``. This kind takes the place of heartbeats.
+        case stale
     }
 
     /// `text/event-stream; charset=utf-8`, the media type of a response with messages.
@@ -333,10 +377,10 @@ public struct LiveMessage: Hashable, Sendable {
     /// The kind of the data.
     public let kind: Kind
 
-    /// The markup or the patches; empty for a heartbeat.
+    /// The markup or the patches; empty for the other kinds.
     public let data: String
 
-    /// The message as a server-sent event (HTML, section 9.2) in UTF-8. A heartbeat has no data and no id.
+    /// The message as a server-sent event (HTML, section 9.2) in UTF-8. The kinds without data have no id.
     ///
     /// ```text
     /// id: 1q8x3vz0h2k7c
@@ -346,7 +390,7 @@ public struct LiveMessage: Hashable, Sendable {
     ///
     /// - Complexity: O(bytes). Read this property once for each viewer that receives the message.
     public var serverSentEvent: [UInt8] {
-        guard kind != .heartbeat else { return Array("event: \(kind)\ndata:\n\n".utf8) }
+        guard kind == .table || kind == .patches else { return Array("event: \(kind)\ndata:\n\n".utf8) }
         // Neither markup nor JSON contains a carriage return, which would also end a line.
         var event = Array("id: \(id)\nevent: \(kind)\ndata: ".utf8)
         for byte in data.utf8 {

@@ -187,6 +187,14 @@ public actor LivePages<Query: Hashable & Sendable, Page: LivePage> {
     /// Pages can still be opened and updated, so that the program can answer its last requests.
     public nonisolated func end() { uses.endFeeds() }
 
+    /// Whether the pages may be out of date, for example because the database does not answer.
+    ///
+    /// This sets ``LiveFeed/isStale`` of all pages, including the pages that are opened later.
+    public nonisolated var isStale: Bool {
+        get { uses.isStale }
+        set { uses.isStale = newValue }
+    }
+
     // MARK: Opening
 
     /// Begins a use of a query's page, which the caller ends by its number.
@@ -295,6 +303,7 @@ private final class PageUses<Query: Hashable & Sendable>: Sendable {
         /// The number of uses that have begun or ended.
         var time = 0
         var isEnded = false
+        var isStale = false
 
         mutating func use(_ number: Int, _ change: Int) {
             time += 1
@@ -347,6 +356,8 @@ private final class PageUses<Query: Hashable & Sendable>: Sendable {
     func opened(_ number: Int, _ feed: LiveFeed) {
         let isEnded = lock.withLock {
             state.pages[number, default: Page()].feed = feed
+            // With the lock held, so that a change at the same time comes before or after.
+            feed.isStale = state.isStale
             return state.isEnded
         }
         if isEnded { feed.end() }
@@ -362,5 +373,15 @@ private final class PageUses<Query: Hashable & Sendable>: Sendable {
             return state.pages.values.compactMap(\.feed)
         }
         for feed in feeds { feed.end() }
+    }
+
+    var isStale: Bool {
+        get { lock.withLock { state.isStale } }
+        set {
+            lock.withLock {
+                state.isStale = newValue
+                for page in state.pages.values { page.feed?.isStale = newValue }
+            }
+        }
     }
 }

@@ -410,6 +410,12 @@
       if (id === heard) close()
     }
 
+    // The server's data may be out of date although the server answers.
+    const signal = ({ type }) => {
+      expect(2.5 * heartbeat)
+      setStale(type === 'stale')
+    }
+
     const open = () => {
       close()
       address.searchParams.set('version', id)
@@ -431,7 +437,8 @@
       }
       stream.addEventListener('table', receive)
       stream.addEventListener('patches', receive)
-      stream.addEventListener('heartbeat', () => expect(2.5 * heartbeat))
+      stream.addEventListener('heartbeat', signal)
+      stream.addEventListener('stale', signal)
     }
 
     // Asks for the leading page.

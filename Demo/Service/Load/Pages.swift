@@ -14,7 +14,7 @@ enum Pages {
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: directory) }
         let path = directory.appending(path: "orders.sqlite").path(percentEncoded: false)
-        let store = try OrderStore(path: path, sampleCount: 20_000)
+        let store = try await OrderStore.open(path, sampleCount: 20_000)
         var logger = Logger(label: "load")
         // The server logs an error if it is stopped immediately.
         logger.logLevel = .critical

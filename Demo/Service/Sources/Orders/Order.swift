@@ -56,9 +56,10 @@ package struct OrderCommand: Hashable, Sendable {
 
 /// A change of the orders, by which a page knows whether its table can change.
 package enum OrderChange: Hashable, Sendable {
-    /// One order, with its statuses before and after the change.
-    case order(Order.ID, of: Customer.ID, from: OrderStatus, to: OrderStatus)
-    /// Any orders, for example after a change by another program.
+    /// One order, with its statuses before and after the change. A new order has none before, and a deleted one has none
+    /// after.
+    case order(Order.ID, of: Customer.ID, from: OrderStatus?, to: OrderStatus?)
+    /// Any orders, for example after a change of a customer's name.
     case any
 }
 

@@ -36,6 +36,11 @@ package struct OrderQuery: Hashable, Sendable {
         case all
     }
 
+    /// Returns whether an order with a status is part of the query. An order that does not exist has no status.
+    func includes(_ status: OrderStatus?) -> Bool {
+        status != nil && (self.status == nil || self.status == status)
+    }
+
     /// The order that the orders of the page follow.
     package var start: Order.ID {
         if case .after(let order) = position { order } else { .max }
@@ -74,8 +79,9 @@ package struct OrdersPage: Sendable {
     package func isTouched(by change: OrderChange) -> Bool {
         guard case .order(let order, let customer, let old, let new) = change else { return true }
         guard query.customer == nil || query.customer == customer else { return false }
-        guard let status = query.status, old != new else { return orders.contains { $0.id == order } }
-        guard status == old || status == new else { return false }
+        let (was, remains) = (query.includes(old), query.includes(new))
+        if was, remains { return orders.contains { $0.id == order } }
+        guard was || remains else { return false }
         return order < query.start ? order >= next ?? .min : !isFarFromNewest
     }
 }

@@ -1,5 +1,6 @@
 import HTTPTypes
 package import Hummingbird
+import Metrics
 import NIOCore
 import ServiceLifecycle
 import TableLive
@@ -18,18 +19,27 @@ package struct OrdersResponder: HTTPResponder {
     }
 
     private func answer(to request: Request) async throws -> Response {
+        let start = ContinuousClock.now
+        let id = RequestID.id(of: LiveRequest(request))
+        var response = try await RequestID.$current.withValue(id) { try await self.response(to: request) }
+        if let name = HTTPField.Name(RequestID.header) { response.headers[name] = id }
+        service.record(response.status.code, to: request, id: id, after: .now - start)
+        return response
+    }
+
+    private func response(to request: Request) async throws -> Response {
         let content: ByteBuffer
         do {
             content = try await request.content(within: bodyTime)
         } catch {
             let refusal = await service.respond(to: LiveRequest(request)) { _ in throw error }
-            var response = Response(refusal)
+            var response = Response(refusal, service.metrics)
             // Asks the client to end the connection. Until then, the rest of the body is read and dropped.
             if [413, 408].contains(refusal.status) { response.headers[.connection] = "close" }
             return response
         }
         let response = await service.response(to: LiveRequest(request, body: content))
-        return try await Response(response).compressed(for: request)
+        return try await Response(response, service.metrics).compressed(for: request)
     }
 }
 
@@ -42,14 +52,20 @@ extension LiveRequest {
 }
 
 extension Response {
-    fileprivate init(_ response: LiveResponse) {
+    fileprivate init(_ response: LiveResponse, _ metrics: ServiceMetrics) {
         var headers = HTTPFields()
         for (name, value) in response.headers {
             if let name = HTTPField.Name(name) { headers[name] = value }
         }
+        let isStream = response["Content-Type"] == LiveMessage.mediaType
         let body = ResponseBody(contentLength: response.body.count) { writer in
+            if isStream { metrics.viewers.increment() }
+            defer { if isStream { metrics.viewers.decrement() } }
             try await withGracefulShutdownHandler {
-                for try await block in response.body { try await writer.write(ByteBuffer(bytes: block)) }
+                for try await block in response.body {
+                    try await writer.write(ByteBuffer(bytes: block))
+                    if isStream { metrics.sentBytes.increment(by: block.count) }
+                }
             } onGracefulShutdown: {
                 response.body.end()
             }

@@ -1,3 +1,4 @@
+import Metrics
 package import Orders
 import TableAgent
 package import TableLive
@@ -9,6 +10,7 @@ package actor LiveOrders: LivePage {
     package nonisolated let feed: LiveFeed
 
     private let store: OrderStore
+    private let metrics: ServiceMetrics?
     private let agent = Agent<OrdersPage>()
     private let container: LiveContainer
     private var page: OrdersPage
@@ -21,8 +23,11 @@ package actor LiveOrders: LivePage {
     ///   - query: The query.
     ///   - store: The database.
     ///   - heartbeat: The maximum time without a message to a viewer.
-    init(_ query: OrderQuery, in store: OrderStore, heartbeat: Duration) async throws {
-        self.store = store
+    ///   - metrics: The metrics of the service.
+    init(
+        _ query: OrderQuery, in store: OrderStore, heartbeat: Duration, metrics: ServiceMetrics? = nil
+    ) async throws {
+        (self.store, self.metrics) = (store, metrics)
         page = try await store.page(query)
         let format = HTMLFormat(actions: page.query.actions(store.tokens))
         container = LiveContainer(format, heartbeat: heartbeat)
@@ -31,20 +36,32 @@ package actor LiveOrders: LivePage {
     }
 
     /// Reads the orders again and shows them, if a change can touch them.
+    ///
+    /// If the database is not available, the page stays as it is. After that, ``OrderDatabase/changes(after:)`` returns any
+    /// change, so the page is updated again.
     package func update(after changes: [OrderChange]) async throws {
         guard changes.contains(where: page.isTouched) else { return }
-        let page = try await store.page(page.query)
+        let (start, version) = (ContinuousClock.now, feed.id)
+        let page: OrdersPage
+        do {
+            page = try await store.page(self.page.query)
+        } catch is DatabaseUnavailable {
+            return
+        }
         try agent.reload(page)
         (self.page, markup) = (page, nil)
+        metrics?.refreshTime.record(duration: .now - start)
+        if feed.id != version { metrics?.versions.increment() }
     }
 
     /// Returns the page.
     package func html(_ notice: LiveNotice?) -> LiveMarkup {
-        if notice == nil, let markup { return markup }
-        let shell: HTMLPage = if case .question = notice { .question(page) } else { .orders(page) }
+        let isStale = feed.isStale
+        if notice == nil, !isStale, let markup { return markup }
+        let shell: HTMLPage = if case .question = notice { .question(page) } else { .orders(page, isStale: isStale) }
         let result = store.tokens.shared(
             feed.page(shell, of: page.query, notice: notice))
-        if notice == nil { markup = result }
+        if notice == nil, !isStale { markup = result }
         return result
     }
 
@@ -52,7 +69,7 @@ package actor LiveOrders: LivePage {
 
     /// Carries out the action that a viewer requests.
     ///
-    /// - Returns: The change, or `nil` if the request was carried out before.
+    /// - Returns: `nil`: the changes of the database tell which pages must be updated.
     /// - Throws: `HTMLQuestion` if the action needs an answer. `TableError` or `LiveRefusal` if the page no longer offers
     ///   the action. ``Orders/OrderError`` if the page offers the action, but the business does not allow it.
     package func carryOut(_ form: LiveForm) async throws -> OrderChange? {
@@ -69,6 +86,7 @@ package actor LiveOrders: LivePage {
         guard let command = OrderCommand(event) else {
             throw TableError(.eventNotOffered, "Nothing can be done with this row.")
         }
-        return try await store.carryOut(command, number: form.number)
+        try await store.carryOut(command, number: form.number)
+        return nil
     }
 }

@@ -2,7 +2,8 @@ package import Orders
 
 /// A database of orders, which ``OrderStore`` reads and changes by the same statements, whatever the database is.
 ///
-/// The tables are `customers`, `orders`, `payments`, `requests`, and `secrets`.
+/// The tables are `customers`, `orders`, `payments`, `requests`, `secrets`, and `changes`. Triggers add each change of the
+/// orders to `changes`, whichever program makes it.
 package protocol OrderDatabase: Sendable {
     /// The key of the tokens of viewers: 32 random bytes, which are created with the database.
     var tokenKey: [UInt8] { get }
@@ -16,6 +17,37 @@ package protocol OrderDatabase: Sendable {
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any OrderConnection) throws -> Result
     ) async throws -> Result
+
+    // MARK: Changes
+
+    /// Returns the changes that were committed after a state, by any program.
+    ///
+    /// - Parameter state: The state that an earlier call returned, or `nil` if the caller knows none.
+    /// - Returns: The changes, and the state that has them all. The changes are ``Orders/OrderChange/any`` if the database
+    ///   can't name them: without a state, for too many changes, and if a connection was lost since the last call.
+    func changes(after state: String?) async throws -> (changes: Set<OrderChange>, state: String)
+
+    /// Deletes the changes that a state has. No program calls ``changes(after:)`` with an earlier state any more.
+    func deleteChanges(before state: String) async throws
+
+    /// Waits for notifications of commits, with which programs need not wait for their next call of
+    /// ``changes(after:)``.
+    ///
+    /// - Returns: A stream with one element for any number of notifications, which ends when its connection is lost; or
+    ///   `nil` if the database sends no notifications.
+    func notifications() async throws -> AsyncStream<Void>?
+
+    /// The number of callers that wait for a connection.
+    var waitingCount: Int { get async }
+}
+
+extension OrderDatabase {
+    func notifications() async throws -> AsyncStream<Void>? { nil }
+
+    var waitingCount: Int { 0 }
+
+    /// The maximum number of changes that are named.
+    static var mostChanges: Int { 1000 }
 }
 
 /// A connection to a database during a transaction. It is used by one thread.
@@ -64,9 +96,37 @@ package protocol OrderRow {
     func text(_ column: Int) throws -> String
 }
 
+extension OrderChange {
+    /// Creates the change of a row of `changes`: the order, its customer, and its statuses before and after the change. All
+    /// are empty texts where they don't apply.
+    init(_ row: any OrderRow, from column: Int) throws {
+        let (order, customer) = (try row.text(column), try row.text(column + 1))
+        let statuses = try (column + 2...column + 3).map { try row.text($0) }
+        let isKnown = statuses.allSatisfy { $0.isEmpty || OrderStatus(rawValue: $0) != nil }
+        guard let order = Int(order), let customer = Int(customer), isKnown else {
+            self = .any
+            return
+        }
+        self = .order(
+            order, of: customer, from: OrderStatus(rawValue: statuses[0]), to: OrderStatus(rawValue: statuses[1]))
+    }
+}
+
+/// The database does not answer at the moment, or has too many requests.
+///
+/// A change may have been committed nevertheless, if the connection was lost during the commit.
+package struct DatabaseUnavailable: Error, CustomStringConvertible {
+    package let description: String
+}
+
 /// The reason why a database can't be used.
-package struct OrderDatabaseError: Error, CustomStringConvertible {
+package struct OrderDatabaseError: Error, Equatable, CustomStringConvertible {
     package let description: String
 
     init(_ description: String) { self.description = description }
+
+    /// The address is one of PostgreSQL, but the program has only SQLite.
+    package static let withoutPostgreSQL = Self(
+        "This program was built without PostgreSQL. Install libpq-dev, and build it with --traits PostgreSQL."
+    )
 }

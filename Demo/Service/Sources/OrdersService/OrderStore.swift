@@ -11,11 +11,23 @@ package struct OrderStore: Sendable {
     /// database, and after a restart.
     let tokens: LiveTokens
 
-    private let database: any OrderDatabase
+    let database: any OrderDatabase
 
-    /// Opens an SQLite file, or creates it. An empty database is filled with sample orders.
-    package init(path: String, sampleCount: Int) throws {
-        self.init(try SQLiteDatabase(path: path, sampleCount: sampleCount))
+    /// Opens a database, or creates it. An empty database is filled with sample orders.
+    ///
+    /// - Parameters:
+    ///   - name: The path of an SQLite file, or the address of a PostgreSQL database: `postgres://user@host/name`.
+    ///   - sampleCount: The number of sample orders.
+    /// - Throws: ``OrderDatabaseError`` if the program was built without PostgreSQL, and errors of the database.
+    package static func open(_ name: String, sampleCount: Int) async throws -> Self {
+        guard name.hasPrefix("postgres://") || name.hasPrefix("postgresql://") else {
+            return Self(try SQLiteDatabase(path: name, sampleCount: sampleCount))
+        }
+        #if PostgreSQL
+            return Self(try await PostgreSQLDatabase(name, sampleCount: sampleCount))
+        #else
+            throw OrderDatabaseError.withoutPostgreSQL
+        #endif
     }
 
     /// Uses the orders of a database.
@@ -62,16 +74,13 @@ package struct OrderStore: Sendable {
     /// - Parameters:
     ///   - command: The command.
     ///   - number: The number of the request. A request with the same number is carried out only once.
-    /// - Returns: The change, or `nil` if the request was carried out before.
     /// - Throws: ``Orders/OrderError`` if the business does not allow the command. The database is then
     ///   unchanged.
-    @discardableResult
-    package func carryOut(_ command: OrderCommand, number: LiveNumber? = nil) async throws -> OrderChange? {
+    package func carryOut(_ command: OrderCommand, number: LiveNumber? = nil) async throws {
         try await database.write { db in
-            if let number, try !Self.isNew(number, db) { return nil }
+            if let number, try !Self.isNew(number, db) { return }
             try db.lock(command.order)
             var order = try Self.order(command.order, db)
-            let old = order.status
             let payment = try order.carryOut(command.action)
             try db.execute(
                 "UPDATE orders SET status = $1 WHERE id = $2",
@@ -81,7 +90,6 @@ package struct OrderStore: Sendable {
                     "INSERT INTO payments (orderID, cents) VALUES ($1, $2)",
                     [.integer(order.id), .integer(payment)])
             }
-            return .order(order.id, of: order.customer.id, from: old, to: order.status)
         }
     }
 

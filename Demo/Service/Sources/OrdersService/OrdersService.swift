@@ -14,6 +14,8 @@ package struct OrdersService: LiveService {
     package var tokens: LiveTokens { store.tokens }
 
     private let store: OrderStore
+    private let updater: PageUpdater
+    let metrics: ServiceMetrics
     package let formats: TableFormats
     private let bodyTime: Duration
     private let logger: Logger
@@ -24,19 +26,23 @@ package struct OrdersService: LiveService {
     ///   - store: The database.
     ///   - heartbeat: The maximum time without a message to a viewer.
     ///   - bodyTime: The time within which the body of a request must be complete.
+    ///   - metrics: The metrics, with which the service responds to `GET /metrics`.
     ///   - logger: The log.
     package init(
         store: OrderStore, heartbeat: Duration = .seconds(15), bodyTime: Duration = .seconds(30),
-        logger: Logger
+        metrics: TextMetrics = TextMetrics(), logger: Logger
     ) {
+        let metrics = ServiceMetrics(metrics)
+        self.metrics = metrics
         self.bodyTime = bodyTime
         self.store = store
         self.logger = logger
         pages = LivePages { query, error in
             logger.error("The page \(query.address) can't be read: \(error)")
         } open: { query in
-            try await LiveOrders(query, in: store, heartbeat: heartbeat)
+            try await LiveOrders(query, in: store, heartbeat: heartbeat, metrics: metrics)
         }
+        updater = PageUpdater(store.database, pages: pages, logger: logger)
         var formats = TableFormats.standard
         formats["HTML"] = HTMLFormat(page: .plain)
         // People open these files in spreadsheets, and customers write texts.
@@ -55,7 +61,7 @@ package struct OrdersService: LiveService {
         port: Int, idleTimeout: TimeAmount = .seconds(30),
         onRunning: @escaping @Sendable (Int) -> Void = { _ in }
     ) -> some ApplicationProtocol {
-        Application(
+        var application = Application(
             responder: responder,
             server: .http1(configuration: .init(idleTimeout: idleTimeout)),
             configuration: ApplicationConfiguration(
@@ -63,6 +69,8 @@ package struct OrdersService: LiveService {
                 availableConnectionsDelegate: ConnectionLimit(logger: logger)),
             onServerRunning: { onRunning($0.localAddress?.port ?? port) },
             logger: logger)
+        application.addServices(updater)
+        return application
     }
 
     /// The answers to the requests of the server.
@@ -70,14 +78,31 @@ package struct OrdersService: LiveService {
 
     // MARK: Responses
 
-    /// Returns the query of a page that stays where it is when orders arrive.
+    /// Returns the query of a page that stays where it is when orders arrive, after the pages have begun to show all changes
+    /// that were committed before. So each service shows what a viewer has seen or done at another one.
     package func query(_ fields: [String: String], for request: LiveRequest) async throws -> OrderQuery {
-        try await store.anchored(OrderQuery(fields))
+        let query = try OrderQuery(fields)
+        await updater.catchUp()
+        return try await available(request) { try await store.anchored(query) }
+    }
+
+    /// Reads the database for a response.
+    ///
+    /// - Throws: If the database is not available, a refusal of a request that changes nothing. Of a form, nobody can know
+    ///   whether it was carried out before, so it gets an internal error, which the script takes for no answer.
+    private func available<Result>(
+        _ request: LiveRequest, _ read: () async throws -> Result
+    ) async throws -> Result {
+        do {
+            return try await read()
+        } catch is DatabaseUnavailable where request.method != "POST" {
+            throw LiveRefusal(503, "databaseUnavailable", "The database does not answer. Try again in a moment.")
+        }
     }
 
     package func otherResponse(to request: LiveRequest) async throws -> LiveResponse {
         let format = formats.formats.first { request.path == "/orders.\($0.fileExtension)" }
-        guard format != nil || ["/orders", "/table.css", "/health"].contains(request.path) else {
+        guard format != nil || ["/orders", "/table.css", "/health", "/metrics"].contains(request.path) else {
             throw LiveRefusal.notFound
         }
         guard ["GET", "HEAD"].contains(request.method) else { throw LiveRefusal.wrongMethod }
@@ -85,15 +110,32 @@ package struct OrdersService: LiveService {
         case "/table.css":
             let style = Array(HTMLFormat.stylesheet.utf8) + PackageResources.page_css
             return LiveResponse(file: style, mediaType: "text/css; charset=utf-8", for: request)
-        case "/health":
-            try await store.check()
-            return LiveResponse(status: 200, mediaType: "text/plain; charset=utf-8", body: "ok\n".utf8)
+        case "/health": return await health()
+        case "/metrics":
+            let text = await metrics.text(
+                pages: pages.count, waiting: store.database.waitingCount, isStale: pages.isStale)
+            return LiveResponse(status: 200, mediaType: TextMetrics.mediaType, body: text.utf8)
         default:
             guard let format = format ?? formats.accepted(by: request.header("Accept")) else {
                 throw LiveRefusal(406, "notAcceptable", "The orders have none of these formats.")
             }
-            return try await table(request, in: format)
+            return try await available(request) { try await table(request, in: format) }
         }
+    }
+
+    /// Tells whether the database answers, and whether it sends notifications. Without notifications, changes of other
+    /// services are shown later, so the status is still 200.
+    private func health() async -> LiveResponse {
+        var isAvailable = true
+        do {
+            try await store.check()
+        } catch {
+            isAvailable = false
+            logger.warning("The database does not answer: \(error)")
+        }
+        let text = "database: \(isAvailable ? "ok" : "no answer")\nnotifications: \(await updater.notifications.rawValue)\n"
+        return LiveResponse(
+            status: isAvailable ? 200 : 503, mediaType: "text/plain; charset=utf-8", body: text.utf8)
     }
 
     /// Returns a table without live updates: one page of a query, or a stream of all its rows.
@@ -118,17 +160,30 @@ package struct OrdersService: LiveService {
 
     package func isDone(_ number: LiveNumber) async throws -> Bool { try await store.isCarriedOut(number) }
 
+    /// Carries out a form, and begins the updates of the pages by the changes that the database has then.
     package func carryOut(_ form: LiveForm, on page: LiveOrders) async throws -> OrderChange? {
         do {
-            return try await page.carryOut(form)
-        } catch let error as OrderError {
-            // The page offers what the business refuses, so another program has changed the orders.
-            await pages.update(after: .any)
+            let change = try await page.carryOut(form)
+            await updater.catchUp()
+            return change
+        } catch {
+            // The page may offer what the business refuses, because another program has just changed the order.
+            await updater.catchUp()
             throw error
         }
     }
 
-    package func report(_ error: any Error) { logger.error("A request failed: \(error)") }
+    package func report(_ error: any Error) {
+        logger.error("A request failed: \(error)", metadata: RequestID.metadata)
+    }
+
+    /// Records a response in the metrics and in the log.
+    func record(_ status: Int, to request: Request, id: String, after time: Duration) {
+        metrics.record(status, after: time)
+        let milliseconds = Int(time / .milliseconds(1))
+        logger.info(
+            "\(request.method) \(request.uri) \(status) \(milliseconds) ms", metadata: ["request": "\(id)"])
+    }
 
     package func errorPage(for refusal: LiveRefusal) -> HTMLPage { .error(refusal) }
 }

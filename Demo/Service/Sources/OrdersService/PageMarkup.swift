@@ -5,12 +5,20 @@ import TableSurfaces
 
 extension HTMLPage {
     /// Returns the markup around a page of orders: filters, messages, and links to other pages and formats.
-    static func orders(_ page: OrdersPage) -> HTMLPage {
+    ///
+    /// - Parameter isStale: Whether the page may be out of date. With the script, a viewer learns this from the messages.
+    static func orders(_ page: OrdersPage, isStale: Bool) -> HTMLPage {
         let query = page.query
         var all = query
         all.position = .all
         var result = service(OrdersReformer.caption(of: page), query)
         result.top += "\n<p role=\"status\" data-live-status></p>"
+        if isStale {
+            result.top += """
+
+                <noscript><p role="alert">The database does not answer. This page may be out of date.</p></noscript>
+                """
+        }
         result.bottom = noOrders(page) + nav("Pages", pageLinks(page), " class=\"pills\"") + result.bottom
         result.bottom += "\n<footer>\n"
         result.bottom += nav("Formats of this page", formatLinks("This page:", query))

@@ -21,6 +21,7 @@ struct SQLiteDatabase: OrderDatabase {
             if try Int.fetchOne(db, sql: "SELECT count(*) FROM customers") == 0 {
                 try Self.insert(SampleOrders(count: sampleCount), db)
             }
+            try Self.createTriggers(db)
         }
         guard let key = try pool.read({ try Data.fetchOne($0, sql: "SELECT tokenKey FROM secrets") }) else {
             throw OrderDatabaseError("The database has no key for tokens.")
@@ -39,6 +40,29 @@ struct SQLiteDatabase: OrderDatabase {
     ) async throws -> Result {
         try await pool.write { try body(SQLiteConnection(db: $0)) }
     }
+
+    // MARK: Changes
+
+    /// The state is the number of the last change. The numbers grow in the order of commits, because SQLite has one writer.
+    func changes(after state: String?) async throws -> (changes: Set<OrderChange>, state: String) {
+        try await read { db in
+            let last = try db.integer("SELECT coalesce(max(id), 0) FROM changes") ?? 0
+            guard let state = state.flatMap({ Int($0) }), 0...Self.mostChanges ~= last - state else {
+                return ([.any], String(last))
+            }
+            let changes = try db.rows(
+                "SELECT orderID, customerID, old, new FROM changes WHERE id > $1", [.integer(state)]
+            ) { try OrderChange($0, from: 0) }
+            return (Set(changes), String(last))
+        }
+    }
+
+    func deleteChanges(before state: String) async throws {
+        // The last change stays, because its number is the state.
+        try await write { try $0.execute("DELETE FROM changes WHERE id < $1", [.integer(Int(state) ?? 0)]) }
+    }
+
+    // MARK: Tables
 
     private static func insert(_ samples: SampleOrders, _ db: Database) throws {
         for customer in samples.customers {
@@ -94,7 +118,43 @@ struct SQLiteDatabase: OrderDatabase {
                     CREATE INDEX requestsByTime ON requests (at);
                     """)
         }
+        migrator.registerMigration("changes") { db in
+            try db.execute(
+                sql: """
+                    CREATE TABLE changes (
+                        id INTEGER PRIMARY KEY AUTOINCREMENT, orderID TEXT NOT NULL DEFAULT '',
+                        customerID TEXT NOT NULL DEFAULT '', old TEXT NOT NULL DEFAULT '', new TEXT NOT NULL DEFAULT ''
+                    ) STRICT;
+                    """)
+        }
         return migrator
+    }
+
+    /// Creates the triggers that add to `changes`. The sample orders are inserted before.
+    private static func createTriggers(_ db: Database) throws {
+        func trigger(_ name: String, on event: String, when condition: String = "true", _ insert: String) throws {
+            try db.execute(
+                sql: """
+                    CREATE TRIGGER IF NOT EXISTS \(name) AFTER \(event) WHEN \(condition)
+                    BEGIN INSERT INTO changes \(insert); END
+                    """)
+        }
+        let columns = "(orderID, customerID, old, new)"
+        let isSame = "(old.id, old.customerID) = (new.id, new.customerID)"
+        try trigger(
+            "orderInserted", on: "INSERT ON orders", "\(columns) VALUES (new.id, new.customerID, '', new.status)")
+        try trigger(
+            "orderUpdated", on: "UPDATE ON orders", when: isSame,
+            "\(columns) VALUES (new.id, new.customerID, old.status, new.status)")
+        try trigger("orderMoved", on: "UPDATE ON orders", when: "NOT (\(isSame))", "DEFAULT VALUES")
+        try trigger(
+            "orderDeleted", on: "DELETE ON orders", "\(columns) VALUES (old.id, old.customerID, old.status, '')")
+        try trigger(
+            "paymentInserted", on: "INSERT ON payments",
+            "\(columns) SELECT id, customerID, status, status FROM orders WHERE id = new.orderID")
+        try trigger("paymentUpdated", on: "UPDATE ON payments", "DEFAULT VALUES")
+        try trigger("paymentDeleted", on: "DELETE ON payments", "DEFAULT VALUES")
+        try trigger("customerUpdated", on: "UPDATE ON customers", "DEFAULT VALUES")
     }
 }
 

@@ -1,7 +1,8 @@
-import ArgumentParser
+public import ArgumentParser
 import Foundation
 import Hummingbird
-import Logging
+public import Logging
+import Metrics
 import NIOCore
 import Orders
 import OrdersService
@@ -17,8 +18,15 @@ struct ServiceCommand: AsyncParsableCommand {
     @Option(help: "The port on 127.0.0.1; 0 takes any free one.")
     var port = 8080
 
-    @Option(help: "An SQLite file, which keeps its data. Without one, the data goes when the service stops.")
+    @Option(
+        help: """
+            An SQLite file, or the address of a PostgreSQL database, such as postgres://user@host/orders. Without \
+            either, the data goes when the service stops.
+            """)
     var database: String?
+
+    @Option(help: "The lowest level of messages in the log, such as info for a line for each request.")
+    var logLevel = Logger.Level.notice
 
     @Option(help: "The number of orders that an empty database is filled with.")
     var seed = 20_000
@@ -40,28 +48,33 @@ struct ServiceCommand: AsyncParsableCommand {
     func run() async throws {
         // Standard output is reserved for the output of the command.
         LoggingSystem.bootstrap(StreamLogHandler.standardError)
-        if let database { return try await run(path: database) }
+        if let database { return try await run(database) }
         let directory = FileManager.default.temporaryDirectory.appending(path: "orders-\(UUID())")
         try FileManager.default.createDirectory(
             at: directory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
         defer { try? FileManager.default.removeItem(at: directory) }
-        try await run(path: directory.appending(path: "orders.sqlite").path(percentEncoded: false))
+        try await run(directory.appending(path: "orders.sqlite").path(percentEncoded: false))
     }
 
-    private func run(path: String) async throws {
+    private func run(_ name: String) async throws {
         let store: OrderStore
         do {
-            store = try OrderStore(path: path, sampleCount: seed)
+            store = try await OrderStore.open(name, sampleCount: seed)
+        } catch let error as OrderDatabaseError where error == .withoutPostgreSQL {
+            try FileHandle.standardError.write(contentsOf: Data("Error: \(error)\n".utf8))
+            throw ExitCode(2)
         } catch {
-            throw Failure("The database \(path) can't be used: \(error)")
+            throw Failure("The database \(Self.withoutPassword(name)) can't be used: \(error)")
         }
         if let format = print.flatMap({ TableFormats.standard[$0] }) {
             let table = OrdersReformer().reform(try await store.page(OrderQuery()))
             return try write(try format.bytes(of: table))
         }
         var logger = Logger(label: "orders")
-        logger.logLevel = .notice
-        let service = OrdersService(store: store, logger: logger)
+        logger.logLevel = logLevel
+        let metrics = TextMetrics()
+        MetricsSystem.bootstrap(metrics)
+        let service = OrdersService(store: store, metrics: metrics, logger: logger)
         let application = service.application(port: port) { port in
             try? write(Array("listening on http://127.0.0.1:\(port)\n".utf8))
         }
@@ -76,10 +89,18 @@ struct ServiceCommand: AsyncParsableCommand {
         }
     }
 
+    /// Returns the name of a database as it may be logged.
+    private static func withoutPassword(_ name: String) -> String {
+        name.replacing(/:\/\/([^:@\/]*):[^@\/]*@/) { "://\($0.1):…@" }
+            .replacing(/password=[^&]*/, with: "password=…")
+    }
+
     private func write(_ bytes: [UInt8]) throws {
         try FileHandle.standardOutput.write(contentsOf: Data(bytes))
     }
 }
+
+extension Logger.Level: @retroactive ExpressibleByArgument {}
 
 /// The reason why the command can't run.
 struct Failure: Error, CustomStringConvertible {

@@ -6,7 +6,7 @@ extension BrowserTests {
     @Test func `A payment using only the keyboard appears on all pages, and pages work after a restart`()
         async throws
     {
-        let store = try Store()
+        let store = try await Store()
         var service = try await RunningService(store)
         let address = "http://127.0.0.1:\(service.port)/"
         try await Browser.shared.value.withTabs { tabs in

@@ -9,7 +9,7 @@ extension BrowserTests {
     private func runOrders(
         _ path: String = "", _ test: (OrdersRun) async throws -> Void
     ) async throws {
-        let (store, watch) = (try Store(), FormWatch())
+        let (store, watch) = (try await Store(), FormWatch())
         let service = try await RunningService(store, watch: watch)
         try await Browser.shared.value.withTabs { tabs in
             let tab = try await tabs.open(service.address + path)
@@ -339,7 +339,7 @@ extension BrowserTests {
     }
 
     @Test func `Without a script, an order is cancelled, and a part of a payment is refunded`() async throws {
-        let store = try Store()
+        let store = try await Store()
         let service = try await RunningService(store)
         try await Browser.shared.value.withTabs { tabs in
             let tab = try await tabs.open()

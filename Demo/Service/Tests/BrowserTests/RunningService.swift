@@ -11,10 +11,10 @@ final class Store: Sendable {
     let orders: OrderStore
     private let path: String
 
-    init() throws {
+    init() async throws {
         path = FileManager.default.temporaryDirectory.appending(path: "orders-\(UUID()).sqlite")
             .path(percentEncoded: false)
-        orders = try OrderStore(path: path, sampleCount: 500)
+        orders = try await OrderStore.open(path, sampleCount: 500)
     }
 
     /// The newest order with a status.

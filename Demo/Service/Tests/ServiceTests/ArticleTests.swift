@@ -14,7 +14,7 @@ import UnixSignals
 /// The server of the article "In a service", with the service of this package.
 struct ArticleTests {
     @Test func `The server of the article answers requests and streams`() async throws {
-        let fixture = try Fixture(count: 100)
+        let fixture = try await Fixture(count: 100)
         let (service, port) = (fixture.service, 0)
         // block: server
         let responder = CallbackResponder { (request: Request, _: BasicRequestContext) in

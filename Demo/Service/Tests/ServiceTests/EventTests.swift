@@ -10,7 +10,7 @@ import Testing
 
 struct EventTests {
     @Test func `A payment is on all pages when its response arrives`() async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let order = try await fixture.order(.open)
         try await fixture.withRouter { client in
             let uris = ["/", "/?status=open", "/?status=paid", "/?customer=\(order.customer.id)"]
@@ -29,7 +29,7 @@ struct EventTests {
     }
 
     @Test func `Each of many concurrent payments is on the page when its response arrives`() async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let orders = try await fixture.store.page(OrderQuery(status: .open)).orders.prefix(20)
         try await fixture.withRouter { client in
             let visitor = try await Visitor(client, "/?status=open")
@@ -48,7 +48,7 @@ struct EventTests {
     }
 
     @Test func `A form redirects to its page, and an error shows the page with an alert`() async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let order = try await fixture.order(.open)
         try await fixture.withRouter { client in
             let visitor = try await Visitor(client, "/?status=open")
@@ -74,7 +74,7 @@ struct EventTests {
     }
 
     @Test func `A program refunds a partial amount by JSON`() async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let order = try await fixture.order(.paid)
         try await fixture.withRouter { client in
             let visitor = try await Visitor(client)
@@ -107,7 +107,7 @@ struct EventTests {
     }
 
     @Test func `The second of two payments of one order reports that the order is paid`() async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let order = try await fixture.order(.open)
         try await fixture.store.carryOut(OrderCommand(.pay, order: order.id))
         let error = await #expect(throws: OrderError.self) {
@@ -122,7 +122,7 @@ struct EventTests {
     }
 
     @Test func `An event on an outdated page gets the answer of the business`() async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let order = try await fixture.order(.open)
         try await fixture.withRouter { client in
             let visitor = try await Visitor(client)
@@ -135,7 +135,7 @@ struct EventTests {
     }
 
     @Test func `Forged, foreign, or outdated events get a clear error and change nothing`() async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let (open, paid) = (try await fixture.order(.open).id, try await fixture.order(.paid).id)
         let before = try await fixture.contents()
         try await fixture.withRouter { client in
@@ -191,7 +191,7 @@ struct EventTests {
         "evil.example", "evil.example:8080", "127.0.0.1.evil.example", "localhost@evil.example", "",
     ])
     func `A foreign host name for this machine is refused, even for reading`(host: String) async throws {
-        let fixture = try Fixture(count: 10)
+        let fixture = try await Fixture(count: 10)
         try await fixture.withServer { port, _ in
             try await Connection.open(port, "/", host: host) { answer in
                 try await answer.read(until: "otherHost")
@@ -201,7 +201,7 @@ struct EventTests {
     }
 
     @Test func `Other origins, media types, and large bodies are refused`() async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let action = "pay/open/\(try await fixture.order(.open).id)"
         let before = try await fixture.contents()
         try await fixture.withRouter { client in
@@ -245,7 +245,7 @@ struct EventTests {
     }
 
     @Test func `A page from before a restart can still send its events`() async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let order = try await fixture.order(.open)
         let old = try await fixture.withRouter { try await Visitor($0) }
         try await fixture.restarted().application(port: 0).test(.router) { client in
@@ -255,7 +255,7 @@ struct EventTests {
     }
 
     @Test func `The error for a page of another database asks for a reload`() async throws {
-        let (fixture, other) = (try Fixture(), try Fixture())
+        let (fixture, other) = (try await Fixture(), try await Fixture())
         let order = try await fixture.order(.open)
         let old = try await other.withRouter { try await Visitor($0) }
         try await fixture.withRouter { client in
@@ -268,7 +268,7 @@ struct EventTests {
     @Test(arguments: 0..<8)
     func `Any posted fields get a valid response, and an error changes nothing`(seed: Int) async throws {
         var random = SeededGenerator(seed: UInt64(seed))
-        let fixture = try Fixture(count: 150)
+        let fixture = try await Fixture(count: 150)
         var bodies =
             (0..<60).map { _ in Self.anyBody(&random) } + (0..<60).map { _ in Self.likelyBody(&random) }
         bodies += (0..<40).compactMap { _ in bodies.randomElement(using: &random) }
@@ -354,7 +354,7 @@ struct EventTests {
     @Test(arguments: 0..<4)
     func `Any query returns a table or a clear error`(seed: Int) async throws {
         var random = SeededGenerator(seed: UInt64(seed))
-        let fixture = try Fixture(count: 150)
+        let fixture = try await Fixture(count: 150)
         let values = [
             "open", "paid", "1", "2", "0", "all", "%27--", "%00", "%ff", "", "500", "501",
             "9223372036854775807", "😀",

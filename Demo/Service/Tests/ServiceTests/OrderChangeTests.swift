@@ -9,7 +9,7 @@ struct OrderChangeTests {
     @Test(arguments: 0..<4)
     func `A page that a change does not touch equals the page that is read again`(seed: Int) async throws {
         var random = SeededGenerator(seed: UInt64(seed))
-        let fixture = try Fixture(count: 700)
+        let fixture = try await Fixture(count: 700)
         try await fixture.shareOrders(amongCustomers: 3)
         var pages: [OrderQuery: OrdersPage] = [:]
         for status in [nil] + OrderStatus.allCases {
@@ -56,7 +56,7 @@ struct OrderChangeTests {
     }
 
     @Test func `A payment touches neither other customers nor other statuses`() async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let order = try await fixture.order(.open)
         let customer = order.customer.id
         let other = customer == 1 ? 2 : customer - 1
@@ -79,7 +79,7 @@ struct OrderChangeTests {
     }
 
     @Test func `A page is read again only after a change that touches it`() async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let order = try await fixture.order(.open)
         let other = order.customer.id == 1 ? 2 : order.customer.id - 1
         let page = try await LiveOrders(

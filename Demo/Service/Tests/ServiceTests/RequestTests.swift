@@ -27,7 +27,7 @@ struct RequestTests {
     func `Of 20 equal requests at once, one is carried out, and all are answered like it`(
         event: String, isProgram: Bool
     ) async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let isOpen = event == "pay" || event == "cancel"
         let orders = try await fixture.store.page(OrderQuery(status: isOpen ? .open : .paid)).orders
         for order in orders.prefix(5) {
@@ -66,7 +66,7 @@ struct RequestTests {
     }
 
     @Test func `A request is not carried out again after a restart`() async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let order = try await fixture.order(.paid)
         let fields = Self.fields("refund", order, amount: 100)
         let old = try await fixture.withRouter { client in
@@ -85,7 +85,7 @@ struct RequestTests {
     }
 
     @Test func `A used form with other inputs is refused and changes nothing`() async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let order = try await fixture.order(.paid)
         try await fixture.withRouter { client in
             let visitor = try await Visitor(client)
@@ -107,7 +107,7 @@ struct RequestTests {
     }
 
     @Test func `A new attempt and a new page refund again`() async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let order = try await fixture.order(.paid)
         let fields = Self.fields("refund", order, amount: 100)
         try await fixture.withRouter { client in
@@ -124,7 +124,7 @@ struct RequestTests {
     }
 
     @Test func `A refused request is not stored, and succeeds later`() async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let order = try await fixture.order(.open)
         let fields = ["action": "ship/paid/\(order.id)"]
         try await fixture.withRouter { client in
@@ -140,7 +140,7 @@ struct RequestTests {
     }
 
     @Test func `A request is stored for seven days`() async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let orders = try await fixture.store.page(OrderQuery(status: .open)).orders
         try await fixture.withRouter { client in
             let visitor = try await Visitor(client)
@@ -161,7 +161,7 @@ struct RequestTests {
 
     @Test(arguments: ["cancel", "refund"])
     func `A question changes nothing and stores nothing`(event: String) async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let order = try await fixture.order(event == "cancel" ? .open : .paid)
         let before = try await fixture.contents()
         try await fixture.withRouter { client in
@@ -181,7 +181,7 @@ struct RequestTests {
     }
 
     @Test func `A form without a script refunds a part after a question on a page`() async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let order = try await fixture.order(.paid)
         try await fixture.withRouter { client in
             let visitor = try await Visitor(client, "/?status=paid")
@@ -232,7 +232,7 @@ struct RequestTests {
         "__Host-table-session=chosen",
     ])
     func `A session that the client has chosen is replaced by a new one`(cookie: String) async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let action = ["action": "pay/open/\(try await fixture.order(.open).id)"]
         try await fixture.withRouter { client in
             let page = try await client.execute(uri: "/", method: .get, headers: [.cookie: cookie])

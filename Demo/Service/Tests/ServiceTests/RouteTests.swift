@@ -19,7 +19,7 @@ struct RouteTests {
         """
 
     @Test func `The page has its orders, links, a live table, and strict headers`() async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         try await fixture.withRouter { client in
             let page = try await client.execute(uri: "/?status=open", method: .get)
             #expect(page.status == .ok)
@@ -43,7 +43,7 @@ struct RouteTests {
     }
 
     @Test func `All responses have the same page, except for their tokens`() async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         try await fixture.withRouter { client in
             let first = try await Visitor(client)
             let second = try await Visitor(client)
@@ -63,7 +63,7 @@ struct RouteTests {
     @Test(arguments: TableFormats.standard.formats.map(\.fileExtension))
     func `A suffix or the Accept header selects the format`(suffix: String) async throws {
         let format = try #require(TableFormats.standard[suffix])
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         try await fixture.withRouter { client in
             let bySuffix = try await client.execute(uri: "/orders.\(suffix)?status=paid", method: .get)
             let type = try #require(format.mediaType.split(separator: ";").first)
@@ -85,7 +85,7 @@ struct RouteTests {
     }
 
     @Test func `All orders are streamed, regardless of their number`() async throws {
-        let fixture = try Fixture(count: 3210)
+        let fixture = try await Fixture(count: 3210)
         try await fixture.withRouter { client in
             let all = try await client.execute(uri: "/orders.csv?page=all", method: .get)
             #expect(all.text.utf8.count { $0 == 0x0A } == 3211)
@@ -116,7 +116,7 @@ struct RouteTests {
     func `A wrong address gets an error that explains the problem`(
         uri: String, status: Int, code: String
     ) async throws {
-        let fixture = try Fixture(count: 10)
+        let fixture = try await Fixture(count: 10)
         try await fixture.withRouter { client in
             let forProgram = try await client.execute(uri: uri, method: .get)
             #expect(forProgram.status.code == status)
@@ -149,7 +149,7 @@ struct RouteTests {
     }
 
     @Test func `A formula in the data is no formula in a spreadsheet`() async throws {
-        let fixture = try Fixture(count: 10)
+        let fixture = try await Fixture(count: 10)
         try await fixture.renameCustomers("=HYPERLINK(A1)")
         try await fixture.withRouter { client in
             for suffix in ["csv", "tsv"] {
@@ -190,7 +190,7 @@ struct RouteTests {
     }
 
     @Test func `Links lead through all pages in both directions`() async throws {
-        let fixture = try Fixture(count: 450)
+        let fixture = try await Fixture(count: 450)
         let all = try await fixture.contents().map(\.id)
         try await fixture.withRouter { client in
             /// Follows a link until no page has it, and returns the orders of each page.
@@ -217,7 +217,7 @@ struct RouteTests {
     }
 
     @Test func `A page keeps its orders when orders arrive, and announces them`() async throws {
-        let fixture = try Fixture(count: 450)
+        let fixture = try await Fixture(count: 450)
         try await fixture.withRouter { client in
             func rows(_ text: String) -> [String] {
                 text.matches(of: /<tr data-row="([^"]*)"/).map { String($0.1) }

@@ -17,7 +17,7 @@ struct StreamTests {
     }
 
     @Test func `A viewer receives the table with its own token, and then patches without one`() async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let order = try await fixture.order(.open)
         let mark = fixture.store.tokens.mark
         try await fixture.withServer { port, _ in
@@ -41,7 +41,7 @@ struct StreamTests {
     @Test func `A returning viewer receives the missed patches, and a forged id receives the table`()
         async throws
     {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let orders = try await fixture.store.page(OrderQuery(status: .open)).orders.prefix(2)
         try await fixture.withServer { port, _ in
             nonisolated(unsafe) var id = ""
@@ -73,7 +73,7 @@ struct StreamTests {
     }
 
     @Test func `After a restart, a viewer with the present version receives only heartbeats`() async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         nonisolated(unsafe) var id = ""
         try await fixture.withServer { port, _ in
             try await Connection.open(port, "/live") {
@@ -89,10 +89,10 @@ struct StreamTests {
     }
 
     @Test func `Services with one database have the same versions and the same patches`() async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let order = try await fixture.order(.open)
         let query = OrderQuery(status: .open)
-        let services = [fixture.service, try fixture.restarted()]
+        let services = [fixture.service, try await fixture.restarted()]
         let feeds = [
             try await services[0].pages.page(of: query).feed,
             try await services[1].pages.page(of: query).feed,
@@ -117,7 +117,7 @@ struct StreamTests {
     }
 
     @Test func `Idle connections and slow requests end, and streams stay`() async throws {
-        let fixture = try Fixture(count: 10, heartbeat: .seconds(2))
+        let fixture = try await Fixture(count: 10, heartbeat: .seconds(2))
         try await fixture.withServer(idleTimeout: .milliseconds(300)) { port, _ in
             async let viewer: Void = Connection.open(port, "/live") {
                 try await $0.read(until: "event: heartbeat")
@@ -137,7 +137,7 @@ struct StreamTests {
     }
 
     @Test func `A body that arrives byte by byte is refused after a time`() async throws {
-        let fixture = try Fixture(count: 10, bodyTime: .milliseconds(100))
+        let fixture = try await Fixture(count: 10, bodyTime: .milliseconds(100))
         try await fixture.withServer { port, _ in
             let headers = ["Content-Type: application/json", "Content-Length: 1000"]
             try await Connection.open(port, "/events", method: "POST", headers: headers) { connection in
@@ -155,7 +155,7 @@ struct StreamTests {
     }
 
     @Test func `A viewer receives heartbeats while nothing changes`() async throws {
-        let fixture = try Fixture(count: 10, heartbeat: .milliseconds(20))
+        let fixture = try await Fixture(count: 10, heartbeat: .milliseconds(20))
         try await fixture.withServer { port, _ in
             try await Connection.open(port, "/live") { viewer in
                 try await viewer.read(until: "</table>")
@@ -168,7 +168,7 @@ struct StreamTests {
     @Test func `When the service stops, streams end with a retry delay, and other responses are completed`()
         async throws
     {
-        let fixture = try Fixture(count: 20_000)
+        let fixture = try await Fixture(count: 20_000)
         try await fixture.withServer { port, group in
             try await Connection.open(port, "/orders.json?page=all", headers: ["Connection: close"]) {
                 reader in
@@ -187,7 +187,7 @@ struct StreamTests {
     }
 
     @Test func `A viewer that does not read delays no other viewer`() async throws {
-        let fixture = try Fixture()
+        let fixture = try await Fixture()
         let orders = try await fixture.store.page(OrderQuery(status: .open)).orders
         try await fixture.withServer { port, _ in
             try await Connection.open(port, "/live") { _ in
@@ -205,7 +205,7 @@ struct StreamTests {
     }
 
     @Test func `A page is kept while it has viewers`() async throws {
-        let fixture = try Fixture(heartbeat: .milliseconds(20))
+        let fixture = try await Fixture(heartbeat: .milliseconds(20))
         let pages = fixture.service.pages
         try await fixture.withServer { port, _ in
             try await Connection.open(port, "/live?status=open") { viewer in

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import HTTPTypes
 import Hummingbird
 import HummingbirdTesting
@@ -18,21 +17,27 @@ final class Fixture: Sendable {
     let service: OrdersService
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     private let directory: URL
+    /// The database by its name, for ``OrderStore``.
+    private let name: String
+    /// Another connection to the database, as other programs have.
+    private let database: any OrderDatabase
 
-    private var path: String { directory.appending(path: "orders.sqlite").path(percentEncoded: false) }
-
-    /// Another connection to the database.
-    private var database: DatabaseQueue {
-        get throws { try DatabaseQueue(path: path) }
-    }
+    /// The address of a PostgreSQL database in whose schemas the tests run, instead of SQLite files.
+    private static let postgreSQL = ProcessInfo.processInfo.environment["TABLE_POSTGRESQL"]
 
     init(
         count: Int = 1000, heartbeat: Duration = .seconds(15), bodyTime: Duration = .seconds(30)
-    ) throws {
+    ) async throws {
         directory = FileManager.default.temporaryDirectory.appending(path: "service-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        let path = directory.appending(path: "orders.sqlite").path(percentEncoded: false)
-        store = try OrderStore(path: path, sampleCount: count)
+        name =
+            if let address = Self.postgreSQL {
+                try await Self.newSchema(in: address)
+            } else {
+                directory.appending(path: "orders.sqlite").path(percentEncoded: false)
+            }
+        store = try await OrderStore.open(name, sampleCount: count)
+        database = try await OrderStore.open(name, sampleCount: 0).database
         service = OrdersService(store: store, heartbeat: heartbeat, bodyTime: bodyTime, logger: logger)
     }
 
@@ -40,9 +45,20 @@ final class Fixture: Sendable {
         try? FileManager.default.removeItem(at: directory)
     }
 
+    /// Creates a schema, and returns an address of the database that selects it.
+    private static func newSchema(in address: String) async throws -> String {
+        #if PostgreSQL
+            let schema = "test_" + UUID().uuidString.lowercased().replacing("-", with: "")
+            try await PostgreSQLConnection(address).text("CREATE SCHEMA \(schema)")
+            return address + "?options=-csearch_path%3D\(schema)"
+        #else
+            throw OrderDatabaseError.withoutPostgreSQL
+        #endif
+    }
+
     /// Returns another service on the same database, as after a restart of the process.
-    func restarted(heartbeat: Duration = .seconds(15)) throws -> OrdersService {
-        let store = try OrderStore(path: path, sampleCount: 0)
+    func restarted(heartbeat: Duration = .seconds(15)) async throws -> OrdersService {
+        let store = try await OrderStore.open(name, sampleCount: 0)
         return OrdersService(store: store, heartbeat: heartbeat, logger: logger)
     }
 
@@ -88,7 +104,7 @@ final class Fixture: Sendable {
 
     /// Makes the database unreadable.
     func breakDatabase() async throws {
-        try await database.write { try $0.execute(sql: "ALTER TABLE payments RENAME TO p") }
+        try await database.write { try $0.execute("ALTER TABLE payments RENAME TO p") }
     }
 
     /// Adds open orders of a customer, as another program does.
@@ -96,39 +112,38 @@ final class Fixture: Sendable {
         try await database.write { db in
             for _ in 0..<count {
                 try db.execute(
-                    sql: """
-                        INSERT INTO orders (customerID, placed, total, status)
-                        VALUES (?, '2026-12-31', 1000, 'open')
-                        """, arguments: [customer])
+                    """
+                    INSERT INTO orders (customerID, placed, total, status)
+                    VALUES ($1, '2026-12-31', 1000, 'open')
+                    """, [.integer(customer)])
             }
         }
     }
 
     /// Gives all customers a name.
     func renameCustomers(_ name: String) async throws {
-        try await database.write {
-            try $0.execute(sql: "UPDATE customers SET name = ?", arguments: [name])
-        }
+        try await database.write { try $0.execute("UPDATE customers SET name = $1", [.text(name)]) }
     }
 
     /// Distributes the orders among a few customers.
     func shareOrders(amongCustomers count: Int) async throws {
         try await database.write {
-            try $0.execute(sql: "UPDATE orders SET customerID = 1 + id % ?", arguments: [count])
+            try $0.execute("UPDATE orders SET customerID = 1 + id % $1", [.integer(count)])
         }
     }
 
     /// The number of requests that the service has stored as carried out.
     var requestCount: Int {
         get async throws {
-            try await database.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM requests") ?? 0 }
+            try await database.read { try $0.integer("SELECT count(*) FROM requests") ?? 0 }
         }
     }
 
     /// Makes all stored requests older.
     func ageRequests(days: Int) async throws {
+        let older = Self.postgreSQL == nil ? "datetime(at, $1)" : "at + $1::interval"
         try await database.write {
-            try $0.execute(sql: "UPDATE requests SET at = datetime(at, ?)", arguments: ["-\(days) days"])
+            try $0.execute("UPDATE requests SET at = \(older)", [.text("-\(days) days")])
         }
     }
 

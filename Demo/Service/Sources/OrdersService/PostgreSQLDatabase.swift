@@ -1,0 +1,328 @@
+#if PostgreSQL
+    import Foundation
+    import Orders
+    import TableLive
+
+    /// The orders in a PostgreSQL database, which any number of services can share.
+    actor PostgreSQLDatabase: OrderDatabase {
+        nonisolated let tokenKey: [UInt8]
+
+        /// The connections that are not in use.
+        private var free: [PostgreSQLConnection]
+        /// The callers that wait for a connection, in the order of their arrival.
+        private var waiting:
+            [(number: Int, continuation: CheckedContinuation<PostgreSQLConnection?, Never>)] = []
+        private var lastNumber = 0
+        private let patience: Duration
+
+        /// The connections that read changes, wait for notifications, and send notifications.
+        private let changeConnection, listener, notifier: PostgreSQLConnection
+        /// Whether a reader has failed since the last call of ``changes(after:)``.
+        private var hasFailed = false
+        private var notification: Task<Void, Never>?
+        private var isNotificationPending = false
+
+        private static let channel = "orders"
+
+        /// Connects to a database, and creates its tables if necessary. An empty database is filled with sample orders.
+        ///
+        /// - Parameters:
+        ///   - address: An address such as `postgres://user@host/database`.
+        ///   - connectionCount: The number of statements that the database executes at a time.
+        ///   - patience: The maximum time for which a caller waits for a connection.
+        init(
+            _ address: String, sampleCount: Int, connectionCount: Int = 8, patience: Duration = .seconds(5)
+        ) async throws {
+            self.patience = patience
+            free = (0..<connectionCount).map { _ in PostgreSQLConnection(address) }
+            changeConnection = PostgreSQLConnection(address)
+            listener = PostgreSQLConnection(address)
+            notifier = PostgreSQLConnection(address)
+            tokenKey = try await free[0].transaction("BEGIN") {
+                try Self.prepare($0, sampleCount: sampleCount)
+            }
+        }
+
+        /// Reads what was committed before the call. All statements of the closure see the same state.
+        nonisolated func read<Result: Sendable>(
+            _ body: @escaping @Sendable (any OrderConnection) throws -> Result
+        ) async throws -> Result {
+            try await withConnection {
+                try await $0.transaction("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", body)
+            }
+        }
+
+        nonisolated func write<Result: Sendable>(
+            _ body: @escaping @Sendable (any OrderConnection) throws -> Result
+        ) async throws -> Result {
+            let result = try await withConnection { try await $0.transaction("BEGIN", body) }
+            await notify()
+            return result
+        }
+
+        // MARK: Connections
+
+        var waitingCount: Int { waiting.count }
+
+        private nonisolated func withConnection<Result: Sendable>(
+            _ body: (PostgreSQLConnection) async throws -> Result
+        ) async throws -> Result {
+            do {
+                let connection = try await take()
+                do {
+                    let result = try await body(connection)
+                    await giveBack(connection)
+                    return result
+                } catch {
+                    await giveBack(connection)
+                    throw error
+                }
+            } catch let error as DatabaseUnavailable {
+                await recordFailure()
+                throw error
+            }
+        }
+
+        private func recordFailure() { hasFailed = true }
+
+        private func take() async throws -> PostgreSQLConnection {
+            if let connection = free.popLast() { return connection }
+            lastNumber += 1
+            let number = lastNumber
+            let end = Task { [patience] in
+                try await Task.sleep(for: patience)
+                self.giveUp(number)
+            }
+            defer { end.cancel() }
+            let connection = await withCheckedContinuation { waiting.append((number, $0)) }
+            guard let connection else {
+                throw DatabaseUnavailable(
+                    description: "All connections have been in use for \(patience / .seconds(1)) seconds.")
+            }
+            return connection
+        }
+
+        private func giveUp(_ number: Int) {
+            guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
+            waiting.remove(at: index).continuation.resume(returning: nil)
+        }
+
+        private func giveBack(_ connection: PostgreSQLConnection) {
+            if waiting.isEmpty {
+                free.append(connection)
+            } else {
+                waiting.removeFirst().continuation.resume(returning: connection)
+            }
+        }
+
+        // MARK: Changes
+
+        /// The state is a snapshot: the transactions that are visible. A transaction that commits later than others with higher
+        /// numbers is not visible in the snapshots before its commit, so its changes are not missed.
+        func changes(after state: String?) async throws -> (changes: Set<OrderChange>, state: String) {
+            guard let state, !hasFailed else {
+                hasFailed = false
+                let snapshot = try await changeConnection.rows("SELECT pg_current_snapshot()") { try $0.text(0) }
+                return ([.any], snapshot[0])
+            }
+            // One statement sees one snapshot.
+            let rows = try await changeConnection.rows(
+                """
+                SELECT pg_current_snapshot()::text, '', '', '', '' UNION ALL (
+                    SELECT '', orderID, customerID, old, new FROM changes
+                    WHERE xid >= pg_snapshot_xmin($1::pg_snapshot)
+                        AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)
+                    LIMIT \(Self.mostChanges + 1))
+                """, [.text(state)]
+            ) { (snapshot: try $0.text(0), change: try OrderChange($0, from: 1)) }
+            let changes = rows.filter(\.snapshot.isEmpty).map(\.change)
+            guard let new = rows.first(where: { !$0.snapshot.isEmpty })?.snapshot else {
+                throw OrderDatabaseError("The database has no snapshot.")
+            }
+            return (changes.count > Self.mostChanges ? [.any] : Set(changes), new)
+        }
+
+        nonisolated func deleteChanges(before state: String) async throws {
+            try await withConnection { connection in
+                try await connection.transaction("BEGIN") {
+                    try $0.execute(
+                        """
+                        DELETE FROM changes WHERE xid < pg_snapshot_xmax($1::pg_snapshot)
+                            AND pg_visible_in_snapshot(xid, $1::pg_snapshot)
+                        """, [.text(state)])
+                }
+            }
+        }
+
+        nonisolated func notifications() async throws -> AsyncStream<Void>? {
+            try await listener.notifications(on: Self.channel)
+        }
+
+        /// Notifies all services of a commit, at most 200 times a second.
+        ///
+        /// A notification is a transaction of its own. In the transaction of a change, it would hold a lock of the whole
+        /// server until the commit is on disk. A notification that is lost is no loss, since the services ask anyway.
+        private func notify() {
+            isNotificationPending = true
+            guard notification == nil else { return }
+            notification = Task {
+                while isNotificationPending {
+                    isNotificationPending = false
+                    try? await notifier.execute("NOTIFY \(Self.channel)")
+                    try? await Task.sleep(for: .milliseconds(5))
+                }
+                notification = nil
+            }
+        }
+
+        // MARK: Tables
+
+        /// Creates what a database lacks, and returns the key of the tokens.
+        private static func prepare(_ db: any OrderConnection, sampleCount: Int) throws -> [UInt8] {
+            // Of several services that start at the same time, the others wait here until the first one has created the tables.
+            // The number stands for this program.
+            try db.execute("SET LOCAL statement_timeout = '10min'")
+            try db.execute("SELECT pg_advisory_xact_lock(7220115)")
+            let isEmpty = try db.integer("SELECT 1 FROM pg_tables WHERE tablename = 'secrets' AND schemaname = current_schema()") == nil
+            if isEmpty {
+                for statement in tables { try db.execute(statement) }
+                try insert(SampleOrders(count: sampleCount), db)
+                for statement in indexes + triggers { try db.execute(statement) }
+                var random = SystemRandomNumberGenerator()
+                let key = (0..<4).map { _ in String(format: "%016lx", random.next()) }.joined()
+                try db.execute("INSERT INTO secrets (tokenKey) VALUES (decode($1, 'hex'))", [.text(key)])
+            }
+            let digits = Array(try db.text("SELECT encode(tokenKey, 'hex') FROM secrets") ?? "")
+            let key = stride(from: 0, to: digits.count - 1, by: 2).compactMap {
+                UInt8(String(digits[$0...$0 + 1]), radix: 16)
+            }
+            guard key.count == 32 else { throw OrderDatabaseError("The database has no key for tokens.") }
+            return key
+        }
+
+        /// Inserts sample orders, thousands in one statement.
+        private static func insert(_ samples: SampleOrders, _ db: any OrderConnection) throws {
+            func array(_ values: [some CustomStringConvertible]) -> OrderValue {
+                .text("{" + values.map { "\"\($0)\"" }.joined(separator: ",") + "}")
+            }
+            let customers = samples.customers
+            try db.execute(
+                "INSERT INTO customers SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[])",
+                [array(customers.map(\.id)), array(customers.map(\.name)), array(customers.map(\.city))])
+            var orders: [Order] = []
+            func flush() throws {
+                try db.execute(
+                    """
+                    INSERT INTO orders (id, customerID, placed, total, status)
+                    SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[])
+                    """,
+                    [
+                        array(orders.map(\.id)), array(orders.map(\.customer.id)),
+                        array(orders.map(\.placed)),
+                        array(orders.map(\.total)), array(orders.map(\.status.rawValue)),
+                    ])
+                let payments = orders.flatMap { order in order.samplePayments.map { (order.id, $0) } }
+                try db.execute(
+                    "INSERT INTO payments (orderID, cents) SELECT * FROM unnest($1::bigint[], $2::bigint[])",
+                    [array(payments.map(\.0)), array(payments.map(\.1))])
+                orders = []
+            }
+            try samples.forEachOrder { order in
+                orders.append(order)
+                if orders.count == 5000 { try flush() }
+            }
+            try flush()
+            try db.execute(
+                "SELECT setval(pg_get_serial_sequence('orders', 'id'), $1 + 1, false)",
+                [.integer(samples.count)])
+        }
+
+        private static let tables = [
+            "CREATE TABLE customers (id bigint PRIMARY KEY, name text NOT NULL, city text NOT NULL)",
+            """
+            CREATE TABLE orders (
+                id bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+                customerID bigint NOT NULL REFERENCES customers (id),
+                placed text NOT NULL, total bigint NOT NULL, status text NOT NULL
+            )
+            """,
+            """
+            CREATE TABLE payments (
+                id bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+                orderID bigint NOT NULL REFERENCES orders (id),
+                cents bigint NOT NULL, at timestamptz NOT NULL DEFAULT now()
+            )
+            """,
+            """
+            CREATE TABLE requests (
+                id text PRIMARY KEY, content text NOT NULL, at timestamptz NOT NULL DEFAULT now()
+            )
+            """,
+            "CREATE TABLE secrets (tokenKey bytea NOT NULL)",
+            """
+            CREATE TABLE changes (
+                xid xid8 NOT NULL DEFAULT pg_current_xact_id(), orderID text NOT NULL DEFAULT '',
+                customerID text NOT NULL DEFAULT '', old text NOT NULL DEFAULT '', new text NOT NULL DEFAULT ''
+            )
+            """,
+        ]
+
+        private static let indexes = [
+            "CREATE INDEX ordersByStatus ON orders (status, id)",
+            "CREATE INDEX ordersByCustomer ON orders (customerID, id)",
+            "CREATE INDEX ordersByCustomerAndStatus ON orders (customerID, status, id)",
+            "CREATE INDEX paymentsByOrder ON payments (orderID, cents)",
+            "CREATE INDEX requestsByTime ON requests (at)",
+            "CREATE INDEX changesByTransaction ON changes (xid)",
+        ]
+
+        /// The triggers that add to `changes`. A change that they can't name is a row of empty texts.
+        private static let triggers = [
+            """
+            CREATE FUNCTION orderChanged() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+            BEGIN
+                IF TG_OP = 'INSERT' THEN
+                    INSERT INTO changes (orderID, customerID, new) VALUES (new.id, new.customerID, new.status);
+                ELSIF TG_OP = 'DELETE' THEN
+                    INSERT INTO changes (orderID, customerID, old) VALUES (old.id, old.customerID, old.status);
+                ELSIF (old.id, old.customerID) = (new.id, new.customerID) THEN
+                    INSERT INTO changes (orderID, customerID, old, new)
+                    VALUES (new.id, new.customerID, old.status, new.status);
+                ELSE
+                    INSERT INTO changes DEFAULT VALUES;
+                END IF;
+                RETURN NULL;
+            END $$
+            """,
+            """
+            CREATE FUNCTION paymentReceived() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+            BEGIN
+                INSERT INTO changes (orderID, customerID, old, new)
+                SELECT id, customerID, status, status FROM orders WHERE id = new.orderID;
+                RETURN NULL;
+            END $$
+            """,
+            """
+            CREATE FUNCTION anythingChanged() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+            BEGIN
+                INSERT INTO changes DEFAULT VALUES;
+                RETURN NULL;
+            END $$
+            """,
+            """
+            CREATE TRIGGER orderChanged AFTER INSERT OR UPDATE OR DELETE ON orders
+            FOR EACH ROW EXECUTE FUNCTION orderChanged()
+            """,
+            """
+            CREATE TRIGGER paymentReceived AFTER INSERT ON payments
+            FOR EACH ROW EXECUTE FUNCTION paymentReceived()
+            """,
+            "CREATE TRIGGER ordersEmptied AFTER TRUNCATE ON orders EXECUTE FUNCTION anythingChanged()",
+            """
+            CREATE TRIGGER paymentsChanged AFTER UPDATE OR DELETE OR TRUNCATE ON payments
+            EXECUTE FUNCTION anythingChanged()
+            """,
+            "CREATE TRIGGER customersChanged AFTER UPDATE ON customers EXECUTE FUNCTION anythingChanged()",
+        ]
+    }
+#endif
