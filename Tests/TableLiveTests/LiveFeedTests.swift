@@ -218,6 +218,49 @@ struct LiveFeedTests {
         }
     }
 
+    @Test func `A viewer learns once that the table may be out of date, and once that it is not`() async throws {
+        let feed = container.feed
+        let id = feed.id
+        var messages = feed.messages(after: id).makeAsyncIterator()
+        feed.isStale = true
+        #expect(feed.isStale)
+        let stale = try #require(await messages.next())
+        #expect(stale.kind == .stale && stale.id == id)
+        #expect(String(decoding: stale.serverSentEvent, as: UTF8.self) == "event: stale\ndata:\n\n")
+        // The next message is a change, so the viewer was not told twice.
+        try change()
+        #expect(await messages.next()?.kind == .patches)
+        feed.isStale = false
+        #expect(await messages.next()?.kind == .heartbeat)
+        try change(text: "again")
+        #expect(await messages.next()?.kind == .patches)
+        // A new viewer receives the table first.
+        feed.isStale = true
+        var new = feed.messages(after: nil).makeAsyncIterator()
+        #expect(await new.next()?.kind == .table)
+        #expect(await new.next()?.kind == .stale)
+    }
+
+    @Test func `A waiting viewer learns that the table may be out of date, also instead of heartbeats`() async throws {
+        let container = LiveContainer(heartbeat: .milliseconds(1))
+        let agent = try Agent(container, rawData: [Item(id: 0)], reformer: ItemsReformer())
+        let feed = container.feed
+        let viewer = Task {
+            var (kinds, staleCount) = ([LiveMessage.Kind](), 0)
+            for await message in feed.messages(after: feed.id) {
+                kinds.append(message.kind)
+                if message.kind == .stale { staleCount += 1 }
+                if staleCount == 3 { feed.isStale = false }
+                if staleCount > 0, message.kind == .heartbeat { break }
+            }
+            return kinds
+        }
+        feed.isStale = true
+        let kinds = await viewer.value
+        #expect(Array(kinds.drop { $0 == .heartbeat }.prefix(3)) == [.stale, .stale, .stale])
+        #expect(agent.tableInfo.rowCount == 1)
+    }
+
     @Test func `A feed that has ended sends no table and no change`() async throws {
         let container = LiveContainer()
         let agent = try Agent(container, rawData: [Item(id: 0)], reformer: ItemsReformer())

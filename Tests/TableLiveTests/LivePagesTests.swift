@@ -32,6 +32,18 @@ struct LivePagesTests {
         for await _ in feed.messages(after: nil) {}
     }
 
+    @Test func `All pages may be out of date together, also pages that are opened later`() async throws {
+        let pages = pages()
+        let first = try await pages.page(of: 1)
+        #expect(!pages.isStale && !first.feed.isStale)
+        pages.isStale = true
+        let second = try await pages.page(of: 2)
+        #expect(pages.isStale && first.feed.isStale && second.feed.isStale)
+        pages.isStale = false
+        let third = try await pages.page(of: 3)
+        #expect([first, second, third].allSatisfy { !$0.feed.isStale })
+    }
+
     // MARK: Opening
 
     @Test func `Concurrent calls share the opening of a page`() async throws {

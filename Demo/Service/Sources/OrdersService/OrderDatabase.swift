@@ -47,7 +47,7 @@ extension OrderDatabase {
     var waitingCount: Int { 0 }
 
     /// The maximum number of changes that are named.
-    static var mostChanges: Int { 1000 }
+    static var mostChanges: Int { 100 }
 }
 
 /// A connection to a database during a transaction. It is used by one thread.

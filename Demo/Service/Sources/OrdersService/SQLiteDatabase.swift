@@ -146,15 +146,15 @@ struct SQLiteDatabase: OrderDatabase {
         try trigger(
             "orderUpdated", on: "UPDATE ON orders", when: isSame,
             "\(columns) VALUES (new.id, new.customerID, old.status, new.status)")
-        try trigger("orderMoved", on: "UPDATE ON orders", when: "NOT (\(isSame))", "DEFAULT VALUES")
+        try trigger("orderMoved", on: "UPDATE ON orders", when: "NOT (\(isSame))", "(orderID) VALUES ('')")
         try trigger(
             "orderDeleted", on: "DELETE ON orders", "\(columns) VALUES (old.id, old.customerID, old.status, '')")
         try trigger(
             "paymentInserted", on: "INSERT ON payments",
             "\(columns) SELECT id, customerID, status, status FROM orders WHERE id = new.orderID")
-        try trigger("paymentUpdated", on: "UPDATE ON payments", "DEFAULT VALUES")
-        try trigger("paymentDeleted", on: "DELETE ON payments", "DEFAULT VALUES")
-        try trigger("customerUpdated", on: "UPDATE ON customers", "DEFAULT VALUES")
+        try trigger("paymentUpdated", on: "UPDATE ON payments", "(orderID) VALUES ('')")
+        try trigger("paymentDeleted", on: "DELETE ON payments", "(orderID) VALUES ('')")
+        try trigger("customerUpdated", on: "UPDATE ON customers", "(orderID) VALUES ('')")
     }
 }
 

@@ -247,4 +247,25 @@ extension BrowserTests {
             try await app.wait("there is one stream") { $0.openStreams == 1 }
         }
     }
+
+    @Test func `A page holds actions back while the server's data may be out of date`() async throws {
+        try await run { app, tabs in
+            let tab = try await tabs.open(await app.address)
+            let other = try await tabs.open(await app.address)
+            try await app.wait("there is one stream") { $0.openStreams == 1 }
+            let feed = await app.table.feed
+            feed.isStale = true
+            for tab in [tab, other] { try await tab.wait("probe.status.dataset.liveStatus === 'stale'") }
+            // A page that is loaded now learns it, too.
+            let late = try await tabs.open(await app.address)
+            try await late.wait("probe.status.dataset.liveStatus === 'stale'")
+            try await tab.evaluate("probe.button('open/a1', 'Pay').click()")
+            try await tab.wait("document.querySelector('[data-state=failed]')")
+            #expect(await app.forms.isEmpty)
+            feed.isStale = false
+            for tab in [tab, other, late] { try await tab.wait("probe.status.dataset.liveStatus !== 'stale'") }
+            try await tab.evaluate("probe.button('open/a1', 'Pay').click()")
+            try await app.wait("the form was sent") { $0.forms.count == 1 }
+        }
+    }
 }

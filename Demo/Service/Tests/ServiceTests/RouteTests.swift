@@ -224,7 +224,6 @@ struct RouteTests {
             }
             let (first, second) = (try await Visitor(client), try await Visitor(client, "/?after=351"))
             try await fixture.addOrders(2)
-            await fixture.service.pages.update(after: .any).value
             let again = try await client.execute(uri: "/?after=451", method: .get).text
             #expect(rows(again) == rows(first.page.text))
             #expect(again.contains("<a href=\"/\">↑ 2 newer orders</a>"))
@@ -239,7 +238,6 @@ struct RouteTests {
             let other = try await client.execute(uri: "/?after=451&customer=2", method: .get).text
             #expect(!other.contains("newer order"))
             try await fixture.addOrders(99)
-            await fixture.service.pages.update(after: .any).value
             let far = try await client.execute(uri: "/?after=451", method: .get).text
             #expect(!far.contains("↑") && far.contains("450 and older"))
         }
@@ -275,7 +273,7 @@ struct RouteTests {
             let style = try await client.execute(uri: "/table.css", method: .get)
             #expect(style.text.hasPrefix(HTMLFormat.stylesheet))
             let health = try await client.execute(uri: "/health", method: .get)
-            #expect(health.text == "ok\n")
+            #expect(health.text.hasPrefix("database: ok\nnotifications: "))
         }
     }
 

@@ -18,12 +18,15 @@ final class Fixture: Sendable {
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     private let directory: URL
     /// The database by its name, for ``OrderStore``.
-    private let name: String
+    let name: String
     /// Another connection to the database, as other programs have.
-    private let database: any OrderDatabase
+    let database: any OrderDatabase
+
+    /// Whether the tests run on PostgreSQL.
+    static var isOnPostgreSQL: Bool { postgreSQL != nil }
 
     /// The address of a PostgreSQL database in whose schemas the tests run, instead of SQLite files.
-    private static let postgreSQL = ProcessInfo.processInfo.environment["TABLE_POSTGRESQL"]
+    static let postgreSQL = ProcessInfo.processInfo.environment["TABLE_POSTGRESQL"]
 
     init(
         count: Int = 1000, heartbeat: Duration = .seconds(15), bodyTime: Duration = .seconds(30)
@@ -46,27 +49,29 @@ final class Fixture: Sendable {
     }
 
     /// Creates a schema, and returns an address of the database that selects it.
-    private static func newSchema(in address: String) async throws -> String {
+    static func newSchema(in address: String) async throws -> String {
         #if PostgreSQL
             let schema = "test_" + UUID().uuidString.lowercased().replacing("-", with: "")
-            try await PostgreSQLConnection(address).text("CREATE SCHEMA \(schema)")
+            try await PostgreSQLConnection(address).execute("CREATE SCHEMA \(schema)")
             return address + "?options=-csearch_path%3D\(schema)"
         #else
             throw OrderDatabaseError.withoutPostgreSQL
         #endif
     }
 
-    /// Returns another service on the same database, as after a restart of the process.
+    /// Returns another service on the same database, as on another machine, or after a restart of the process.
     func restarted(heartbeat: Duration = .seconds(15)) async throws -> OrdersService {
-        let store = try await OrderStore.open(name, sampleCount: 0)
-        return OrdersService(store: store, heartbeat: heartbeat, logger: logger)
+        OrdersService(store: try await otherStore(), heartbeat: heartbeat, logger: logger)
     }
 
+    /// Returns another store of the same database.
+    func otherStore() async throws -> OrderStore { try await OrderStore.open(name, sampleCount: 0) }
+
     /// Runs a test whose requests go directly to the router.
-    func withRouter<Result>(_ test: @Sendable (any TestClientProtocol) async throws -> Result) async throws
-        -> Result
-    {
-        try await service.application(port: 0).test(.router, test)
+    func withRouter<Result>(
+        of service: OrdersService? = nil, _ test: @Sendable (any TestClientProtocol) async throws -> Result
+    ) async throws -> Result {
+        try await (service ?? self.service).application(port: 0).test(.router, test)
     }
 
     /// Runs a test with a server, and stops the server at the end.
@@ -118,6 +123,19 @@ final class Fixture: Sendable {
                     """, [.integer(customer)])
             }
         }
+    }
+
+    /// Deletes an open order, as another program does.
+    func deleteOrder() async throws {
+        let order = try await order(.open)
+        try await database.write { try $0.execute("DELETE FROM orders WHERE id = $1", [.integer(order.id)]) }
+    }
+
+    /// Returns the changes that a closure makes in the database.
+    func changes(_ body: () async throws -> Void) async throws -> Set<OrderChange> {
+        let state = try await database.changes(after: nil).state
+        try await body()
+        return try await database.changes(after: state).changes
     }
 
     /// Gives all customers a name.

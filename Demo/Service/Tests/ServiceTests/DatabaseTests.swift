@@ -1,0 +1,106 @@
+import Orders
+import Testing
+
+@testable import OrdersService
+
+/// Tests of a database, which is SQLite or, with an address in `TABLE_POSTGRESQL`, PostgreSQL.
+struct DatabaseTests {
+    @Test func `A change names the order, its customer, and its statuses`() async throws {
+        let fixture = try await Fixture(count: 100)
+        let order = try await fixture.order(.open)
+        var changes = try await fixture.changes {
+            try await fixture.store.carryOut(OrderCommand(.pay, order: order.id))
+        }
+        let customer = order.customer.id
+        #expect(
+            changes == [
+                .order(order.id, of: customer, from: .open, to: .paid),
+                .order(order.id, of: customer, from: .paid, to: .paid),
+            ])
+        changes = try await fixture.changes { try await fixture.addOrders(2, customer: 7) }
+        #expect(
+            changes == [
+                .order(101, of: 7, from: nil, to: .open), .order(102, of: 7, from: nil, to: .open),
+            ])
+        changes = try await fixture.changes { try await fixture.deleteOrder() }
+        #expect(changes == [.order(102, of: 7, from: .open, to: nil)])
+    }
+
+    @Test(arguments: [
+        "UPDATE customers SET city = 'Oslo' WHERE id = 1", "UPDATE orders SET customerID = customerID + 1 WHERE id = 7",
+        "DELETE FROM payments WHERE id = 1", "UPDATE payments SET cents = 1 WHERE id = 1",
+        "UPDATE orders SET status = 'lost' WHERE id = 7", "UPDATE orders SET placed = ''",
+    ])
+    func `Other changes, unknown statuses, and too many changes are any change`(sql: String) async throws {
+        let fixture = try await Fixture(count: 200)
+        let changes = try await fixture.changes { try await fixture.database.write { try $0.execute(sql) } }
+        #expect(changes.contains(.any), "\(changes.count) changes")
+    }
+
+    @Test func `A transaction that is rolled back changes nothing`() async throws {
+        let fixture = try await Fixture(count: 10)
+        let changes = try await fixture.changes {
+            await #expect(throws: OrderDatabaseError.self) {
+                try await fixture.database.write { db in
+                    try db.execute("UPDATE orders SET total = 1")
+                    throw OrderDatabaseError("Enough.")
+                }
+            }
+        }
+        #expect(changes == [])
+    }
+
+    @Test func `Deleted changes are those that a state has`() async throws {
+        let fixture = try await Fixture(count: 10)
+        let (database, before) = (fixture.database, try await fixture.database.changes(after: nil).state)
+        try await fixture.addOrders(1)
+        let middle = try await database.changes(after: before).state
+        try await fixture.addOrders(1)
+        let count = { try await database.read { try $0.integer("SELECT count(*) FROM changes") } }
+        #expect(try await count() == 2)
+        try await database.deleteChanges(before: before)
+        #expect(try await count() == 2)
+        try await database.deleteChanges(before: middle)
+        #expect(
+            try await database.changes(after: middle).changes == [.order(12, of: 1, from: nil, to: .open)])
+        // SQLite keeps the change whose number is the state.
+        #expect(try await count() == (Fixture.isOnPostgreSQL ? 1 : 2))
+    }
+
+    @Test(arguments: 0..<2)
+    func `A reader of changes misses none of concurrent writers`(seed: Int) async throws {
+        let fixture = try await Fixture(count: 100)
+        let (database, start) = (fixture.database, try await fixture.database.changes(after: nil).state)
+        let stores = [fixture.store, try await fixture.otherStore()]
+        let seen = try await withThrowingTaskGroup(of: Void.self) { group in
+            for writer in 0..<8 {
+                group.addTask {
+                    for _ in 0..<10 {
+                        try await stores[writer % 2].database.write { db in
+                            try db.execute(
+                                """
+                                INSERT INTO orders (customerID, placed, total, status)
+                                VALUES ($1, '2026-12-31', 1000, 'open')
+                                """, [.integer(writer + 1)])
+                            // Other transactions begin and end meanwhile.
+                            for _ in 0..<Int.random(in: 0...20) { try db.execute("SELECT 1") }
+                        }
+                    }
+                }
+            }
+            var (seen, state) = ([OrderChange](), start)
+            while seen.count < 80 {
+                let (changes, new) = try await database.changes(after: state)
+                seen += changes
+                state = new
+                try #require(!changes.contains(.any))
+            }
+            try await group.waitForAll()
+            return seen
+        }
+        #expect(Set(seen).count == 80 && seen.count == 80)
+        let orders = Set(try await fixture.contents().map(\.id).filter { $0 > 100 })
+        let ids = seen.map { if case .order(let id, _, _, _) = $0 { id } else { 0 } }
+        #expect(Set(ids) == orders)
+    }
+}

@@ -1,0 +1,248 @@
+import Foundation
+import HTTPTypes
+import HummingbirdTesting
+import NIOConcurrencyHelpers
+import Orders
+import TableLive
+import Testing
+
+@testable import OrdersService
+
+/// Tests of several services on one database, and of a database that does not answer.
+@Suite(.timeLimit(.minutes(2)))
+struct InstanceTests {
+    @Test func `A viewer sees an event at one service on the next page of another one`() async throws {
+        let fixture = try await Fixture()
+        let other = try await fixture.restarted()
+        let orders = try await fixture.store.page(OrderQuery(status: .open)).orders.prefix(20)
+        try await fixture.withRouter { client in
+            try await fixture.withRouter(of: other) { otherClient in
+                let visitor = try await Visitor(client, "/?status=open")
+                // Both services have the page before the events.
+                _ = try await Visitor(otherClient, "/?status=open")
+                for order in orders {
+                    let action = "pay/open/\(order.id)"
+                    let response = try await visitor.post(["action": action, "attempt": "\(order.id)"])
+                    #expect(response.status == .noContent)
+                    let page = try await otherClient.execute(uri: "/?status=open&after=1001", method: .get)
+                    #expect(!page.text.contains("data-row=\"open/\(order.id)\""))
+                }
+            }
+        }
+    }
+
+    @Test func `A service accepts an event of a row that only another service has shown`() async throws {
+        let fixture = try await Fixture()
+        let other = try await fixture.restarted()
+        try await fixture.withRouter { client in
+            try await fixture.withRouter(of: other) { otherClient in
+                _ = try await Visitor(otherClient, "/?after=2000")
+                try await fixture.addOrders(1)
+                let visitor = try await Visitor(client, "/?after=2000")
+                #expect(visitor.page.text.contains("data-row=\"open/1001\""))
+                let response = try await visitor.with(otherClient).post([
+                    "action": "pay/open/1001", "attempt": "1",
+                ])
+                #expect(response.status == .noContent)
+                #expect(try await fixture.order(1001).status == .paid)
+            }
+        }
+    }
+
+    @Test func `Of equal requests at two services, one is carried out`() async throws {
+        let fixture = try await Fixture()
+        let other = try await fixture.restarted()
+        let order = try await fixture.order(.paid)
+        try await fixture.withRouter { client in
+            try await fixture.withRouter(of: other) { otherClient in
+                let visitor = try await Visitor(client, "/?status=paid")
+                let visitors = [visitor, visitor.with(otherClient)]
+                let fields = [
+                    "action": "refund/paid/\(order.id)", "attempt": "1", "input.amount": "0.01",
+                    "confirmed": try #require(order.question("refund")),
+                ]
+                let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+                    for number in 0..<20 {
+                        group.addTask { try await visitors[number % 2].post(fields).status.code }
+                    }
+                    return try await group.reduce(into: []) { $0.append($1) }
+                }
+                #expect(statuses == Array(repeating: 204, count: 20))
+                #expect(try await fixture.order(order.id).received == order.received - 1)
+            }
+        }
+    }
+
+    @Test func `A viewer receives the changes of other programs without a request`() async throws {
+        let fixture = try await Fixture()
+        try await fixture.withServer { port, _ in
+            try await Connection.open(port, "/live?after=2000") { viewer in
+                try await viewer.read(until: "</table>")
+                try await fixture.addOrders(1)
+                try await viewer.read(until: "open/1001")
+                #expect(viewer.text.contains("event: patches"))
+            }
+        }
+    }
+
+    // MARK: A database that does not answer
+
+    @Test func `While the database does not answer, pages and viewers learn that they may be out of date`()
+        async throws
+    {
+        let fixture = try await Fixture()
+        let (service, database) = fixture.unreliableService()
+        try await fixture.withServer(of: service) { port, _ in
+            try await Connection.open(port, "/live?after=1001") { viewer in
+                try await viewer.read(until: "</table>")
+                database.isAvailable = false
+                try await viewer.read(until: "event: stale\ndata:\n\n")
+                // The page is in memory.
+                try await Connection.open(port, "/?after=1001", headers: ["Connection: close"]) {
+                    let text = try await $0.readToEnd()
+                    #expect(text.hasPrefix("HTTP/1.1 200 ") && text.contains("<noscript><p role=\"alert\">"))
+                }
+                for (uri, code) in [
+                    ("/", "databaseUnavailable"), ("/orders.csv", "databaseUnavailable"),
+                    ("/health", "database: no answer"),
+                ] {
+                    try await Connection.open(port, uri, headers: ["Connection: close"]) {
+                        let text = try await $0.readToEnd()
+                        #expect(text.hasPrefix("HTTP/1.1 503 ") && text.contains(code), "\(uri)")
+                    }
+                }
+                viewer.forget()
+                try await fixture.addOrders(1)
+                database.isAvailable = true
+                let text = try await viewer.read(until: "event: heartbeat\ndata:\n\n")
+                #expect(text.contains("1 newer order"), "The changes come first.")
+                try await Connection.open(port, "/?after=1001", headers: ["Connection: close"]) {
+                    let text = try await $0.readToEnd()
+                    #expect(!text.contains("<noscript>") && text.contains("1 newer order"))
+                }
+                try await Connection.open(port, "/health", headers: ["Connection: close"]) {
+                    let text = try await $0.readToEnd()
+                    #expect(text.hasPrefix("HTTP/1.1 200 "))
+                }
+            }
+        }
+    }
+
+    @Test func `A form without an answer of the database gets no answer that says that nothing was done`()
+        async throws
+    {
+        let fixture = try await Fixture()
+        let (service, database) = fixture.unreliableService()
+        let order = try await fixture.order(.open)
+        try await fixture.withRouter(of: service) { client in
+            let visitor = try await Visitor(client, "/?after=1001")
+            let fields = ["action": "pay/open/\(order.id)", "attempt": "1"]
+            // The commit is carried out, but its answer is lost.
+            database.losesCommit = true
+            let lost = try await visitor.post(fields)
+            #expect(lost.status == .internalServerError && lost.code == "internalError")
+            #expect(try await fixture.order(order.id).status == .paid)
+            #expect(try await visitor.post(fields).status == .internalServerError)
+            (database.isAvailable, database.losesCommit) = (true, false)
+            #expect(try await visitor.post(fields).status == .noContent)
+        }
+    }
+
+    @Test func `A page whose reading fails shows the change after the next question to the database`()
+        async throws
+    {
+        let fixture = try await Fixture()
+        let (service, database) = fixture.unreliableService()
+        try await fixture.withServer(of: service) { port, _ in
+            try await Connection.open(port, "/live?after=2000") { viewer in
+                try await viewer.read(until: "</table>")
+                viewer.forget()
+                database.failsReading = true
+                try await fixture.addOrders(1)
+                while database.failureCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
+                database.failsReading = false
+                try await viewer.read(until: "open/1001")
+                #expect(!viewer.text.contains("retry:"))
+            }
+        }
+    }
+}
+
+/// A database that can lose its connections.
+private final class UnreliableDatabase: OrderDatabase {
+    private struct State {
+        var isAvailable = true
+        var losesCommit = false
+        var failsReading = false
+        var failureCount = 0
+    }
+
+    private let database: any OrderDatabase
+    private let state = NIOLockedValueBox(State())
+
+    init(_ database: any OrderDatabase) { self.database = database }
+
+    var tokenKey: [UInt8] { database.tokenKey }
+
+    var isAvailable: Bool {
+        get { state.withLockedValue { $0.isAvailable } }
+        set { state.withLockedValue { $0.isAvailable = newValue } }
+    }
+
+    /// Whether the database becomes unavailable during the next commit.
+    var losesCommit: Bool {
+        get { state.withLockedValue { $0.losesCommit } }
+        set { state.withLockedValue { $0.losesCommit = newValue } }
+    }
+
+    /// Whether readers fail, although the database has answered which orders have changed.
+    var failsReading: Bool {
+        get { state.withLockedValue { $0.failsReading } }
+        set { state.withLockedValue { $0.failsReading = newValue } }
+    }
+
+    /// The number of failures since the last call of ``changes(after:)``.
+    var failureCount: Int { state.withLockedValue { $0.failureCount } }
+
+    private func check(_ isAvailable: Bool) throws {
+        guard !isAvailable else { return }
+        state.withLockedValue { $0.failureCount += 1 }
+        throw DatabaseUnavailable(description: "This is a test.")
+    }
+
+    func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any OrderConnection) throws -> Result
+    ) async throws -> Result {
+        try check(isAvailable && !failsReading)
+        return try await database.read(body)
+    }
+
+    func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any OrderConnection) throws -> Result
+    ) async throws -> Result {
+        try check(isAvailable)
+        let result = try await database.write(body)
+        if losesCommit { isAvailable = false }
+        try check(isAvailable)
+        return result
+    }
+
+    func changes(after state: String?) async throws -> (changes: Set<OrderChange>, state: String) {
+        try check(isAvailable)
+        let hasFailed = self.state.withLockedValue { state in
+            defer { state.failureCount = 0 }
+            return state.failureCount > 0
+        }
+        return try await database.changes(after: hasFailed ? nil : state)
+    }
+
+    func deleteChanges(before state: String) async throws { try await database.deleteChanges(before: state) }
+}
+
+extension Fixture {
+    /// Returns a service whose database can be made unavailable.
+    fileprivate func unreliableService() -> (service: OrdersService, database: UnreliableDatabase) {
+        let database = UnreliableDatabase(store.database)
+        return (OrdersService(store: OrderStore(database), logger: logger), database)
+    }
+}

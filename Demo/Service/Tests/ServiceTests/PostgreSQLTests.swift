@@ -1,0 +1,145 @@
+#if PostgreSQL
+    import Foundation
+    import Orders
+    import Testing
+
+    @testable import OrdersService
+
+    /// Tests of connections to PostgreSQL.
+    @Suite(.enabled(if: Fixture.isOnPostgreSQL), .timeLimit(.minutes(1)))
+    struct PostgreSQLTests {
+        private let address = Fixture.postgreSQL ?? ""
+
+        /// Ends the server's side of a connection.
+        private func end(_ connection: PostgreSQLConnection) async throws {
+            let process = try await connection.rows("SELECT pg_backend_pid()") { try $0.integer(0) }[0]
+            try await PostgreSQLConnection(address).execute("SELECT pg_terminate_backend(\(process), 5000)")
+        }
+
+        @Test func `A connection that the server has ended is replaced by the next transaction`() async throws {
+            let connection = PostgreSQLConnection(address)
+            try await end(connection)
+            #expect(try await connection.transaction("BEGIN") { try $0.integer("SELECT 7") } == 7)
+        }
+
+        @Test func `A connection that is lost during a transaction is an unavailable database`() async throws {
+            let (connection, address) = (PostgreSQLConnection(address), address)
+            await #expect(throws: DatabaseUnavailable.self) {
+                try await connection.transaction("BEGIN") { db in
+                    let process = try db.integer("SELECT pg_backend_pid()") ?? 0
+                    let end = Task {
+                        try await PostgreSQLConnection(address).execute("SELECT pg_terminate_backend(\(process))")
+                    }
+                    defer { end.cancel() }
+                    try db.execute("SELECT pg_sleep(5)")
+                }
+            }
+            #expect(try await connection.transaction("BEGIN") { try $0.integer("SELECT 7") } == 7)
+        }
+
+        @Test func `A statement that takes too long is an unavailable database`() async throws {
+            let connection = PostgreSQLConnection(address)
+            await #expect(throws: DatabaseUnavailable.self) {
+                try await connection.transaction("BEGIN") { db in
+                    try db.execute("SET LOCAL statement_timeout = 50")
+                    try db.execute("SELECT pg_sleep(5)")
+                }
+            }
+        }
+
+        @Test func `An error in a statement is no unavailable database`() async throws {
+            let error = await #expect(throws: OrderDatabaseError.self) {
+                try await PostgreSQLConnection(address).execute("SELECT nothing")
+            }
+            #expect(error?.description.hasPrefix("ERROR: column \"nothing\" does not exist") == true)
+        }
+
+        @Test func `A server that can't be reached is an unavailable database with a reason`() async throws {
+            let error = await #expect(throws: DatabaseUnavailable.self) {
+                try await PostgreSQLConnection("postgres://orders@127.0.0.1:1/orders").execute("SELECT 1")
+            }
+            #expect(error?.description.contains("127.0.0.1") == true)
+        }
+
+        @Test func `A caller that waits too long for a connection gets an error`() async throws {
+            let fixture = try await Fixture(count: 10)
+            let database = try await PostgreSQLDatabase(
+                fixture.name, sampleCount: 0, connectionCount: 1, patience: .milliseconds(50))
+            let isHeld = AsyncStream.makeStream(of: Void.self)
+            async let holder: Void = database.read { db in
+                isHeld.continuation.yield()
+                try db.execute("SELECT pg_sleep(0.5)")
+            }
+            for await _ in isHeld.stream { break }
+            let error = await #expect(throws: DatabaseUnavailable.self) {
+                try await database.read { try $0.execute("SELECT 1") }
+            }
+            #expect(error?.description.hasPrefix("All connections have been in use") == true)
+            try await holder
+            #expect(try await database.read { try $0.integer("SELECT 7") } == 7)
+        }
+
+        @Test func `A reader that fails makes the next changes any change`() async throws {
+            let fixture = try await Fixture(count: 10)
+            let state = try await fixture.database.changes(after: nil).state
+            await #expect(throws: DatabaseUnavailable.self) {
+                try await fixture.database.read { db in
+                    try db.execute("SET LOCAL statement_timeout = 10")
+                    try db.execute("SELECT pg_sleep(5)")
+                }
+            }
+            #expect(try await fixture.database.changes(after: state).changes == [.any])
+            #expect(try await fixture.database.changes(after: state).changes == [])
+        }
+
+        @Test func `A transaction that commits after later ones is not missed`() async throws {
+            let fixture = try await Fixture(count: 10)
+            let (database, other) = (fixture.database, try await fixture.otherStore().database)
+            let state = try await database.changes(after: nil).state
+            let (begun, isBegun) = AsyncStream.makeStream(of: Void.self)
+            let end = DispatchSemaphore(value: 0)
+            async let early: Void = other.write { db in
+                try db.execute("UPDATE orders SET total = 1 WHERE id = 1")
+                isBegun.yield()
+                // A connection has a thread of its own.
+                end.wait()
+            }
+            for await _ in begun { break }
+            try await fixture.addOrders(1)
+            let first = try await database.changes(after: state)
+            #expect(first.changes == [.order(11, of: 1, from: nil, to: .open)])
+            end.signal()
+            try await early
+            let second = try await database.changes(after: first.state).changes
+            let ids = second.map { if case .order(let id, _, _, _) = $0 { id } else { 0 } }
+            #expect(ids == [1])
+        }
+
+        @Test func `A listener receives notifications of commits until its connection is lost`() async throws {
+            let fixture = try await Fixture(count: 10)
+            let listener = PostgreSQLConnection(address)
+            let stream = try await listener.notifications(on: "orders")
+            try await fixture.addOrders(1)
+            var iterator = stream.makeAsyncIterator()
+            #expect(await iterator.next() != nil)
+            let terminate = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN orders'"
+            try await PostgreSQLConnection(address).execute(terminate)
+            while await iterator.next() != nil {}
+            // It can listen again.
+            let again = try await listener.notifications(on: "orders")
+            try await fixture.addOrders(1)
+            for await _ in again { break }
+        }
+
+        @Test func `Services that start at the same time create the tables once`() async throws {
+            let name = try await Fixture.newSchema(in: address)
+            let keys = try await withThrowingTaskGroup(of: [UInt8].self) { group in
+                for _ in 0..<6 {
+                    group.addTask { try await PostgreSQLDatabase(name, sampleCount: 100).tokenKey }
+                }
+                return try await group.reduce(into: Set()) { $0.insert($1) }
+            }
+            #expect(keys.count == 1 && keys.first?.count == 32)
+        }
+    }
+#endif
