@@ -60,9 +60,16 @@ struct Client {
 
     /// Requests an action, and waits for the response.
     ///
+    /// - Parameters:
+    ///   - action: The action and the key of its row.
+    ///   - fields: More members of a JSON object.
+    ///   - port: The port of another service on the same database.
     /// - Returns: The time at which the request was sent.
     @discardableResult
-    func post(_ action: String, _ fields: String = "") async throws -> ContinuousClock.Instant {
+    func post(
+        _ action: String, _ fields: String = "", port: Int? = nil
+    ) async throws -> ContinuousClock.Instant {
+        let port = port ?? self.port
         let attempt = UInt64.random(in: .min ... .max)
         let body = """
             {"action":"\(action)"\(fields),"attempt":"\(attempt)","token":"\(token)"}

@@ -18,13 +18,18 @@ package struct OrderStore: Sendable {
     /// - Parameters:
     ///   - name: The path of an SQLite file, or the address of a PostgreSQL database: `postgres://user@host/name`.
     ///   - sampleCount: The number of sample orders.
+    ///   - usesNotifications: Whether PostgreSQL notifies other services of changes.
     /// - Throws: ``OrderDatabaseError`` if the program was built without PostgreSQL, and errors of the database.
-    package static func open(_ name: String, sampleCount: Int) async throws -> Self {
+    package static func open(
+        _ name: String, sampleCount: Int, usesNotifications: Bool = true
+    ) async throws -> Self {
         guard name.hasPrefix("postgres://") || name.hasPrefix("postgresql://") else {
             return Self(try SQLiteDatabase(path: name, sampleCount: sampleCount))
         }
         #if PostgreSQL
-            return Self(try await PostgreSQLDatabase(name, sampleCount: sampleCount))
+            return Self(
+                try await PostgreSQLDatabase(
+                    name, sampleCount: sampleCount, usesNotifications: usesNotifications))
         #else
             throw OrderDatabaseError.withoutPostgreSQL
         #endif

@@ -22,6 +22,8 @@
         private var notification: Task<Void, Never>?
         private var isNotificationPending = false
 
+        private let usesNotifications: Bool
+
         private static let channel = "orders"
 
         /// Connects to a database, and creates its tables if necessary. An empty database is filled with sample orders.
@@ -30,10 +32,13 @@
         ///   - address: An address such as `postgres://user@host/database`.
         ///   - connectionCount: The number of statements that the database executes at a time.
         ///   - patience: The maximum time for which a caller waits for a connection.
+        ///   - usesNotifications: Whether services are notified of changes. A pooler of connections that assigns them to
+        ///     transactions can't pass notifications on.
         init(
-            _ address: String, sampleCount: Int, connectionCount: Int = 8, patience: Duration = .seconds(5)
+            _ address: String, sampleCount: Int, connectionCount: Int = 8, patience: Duration = .seconds(5),
+            usesNotifications: Bool = true
         ) async throws {
-            self.patience = patience
+            (self.patience, self.usesNotifications) = (patience, usesNotifications)
             free = (0..<connectionCount).map { _ in PostgreSQLConnection(address) }
             changeConnection = PostgreSQLConnection(address)
             listener = PostgreSQLConnection(address)
@@ -155,7 +160,7 @@
         }
 
         nonisolated func notifications() async throws -> AsyncStream<Void>? {
-            try await listener.notifications(on: Self.channel)
+            usesNotifications ? try await listener.notifications(on: Self.channel) : nil
         }
 
         /// Notifies all services of a commit, at most 200 times a second.
@@ -164,7 +169,7 @@
         /// server until the commit is on disk. A notification that is lost is no loss, since the services ask anyway.
         private func notify() {
             isNotificationPending = true
-            guard notification == nil else { return }
+            guard usesNotifications, notification == nil else { return }
             notification = Task {
                 while isNotificationPending {
                     isNotificationPending = false

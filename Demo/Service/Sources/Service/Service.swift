@@ -31,6 +31,14 @@ struct ServiceCommand: AsyncParsableCommand {
     @Option(help: "The number of orders that an empty database is filled with.")
     var seed = 20_000
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: """
+            Notifies other services of changes through PostgreSQL. Switch this off behind a pooler that assigns \
+            connections to transactions; changes of other services are then shown half a second later.
+            """)
+    var notifications = true
+
     @Option(help: "Prints the first page in a format, such as text or csv, and exits.")
     var print: String?
 
@@ -59,7 +67,7 @@ struct ServiceCommand: AsyncParsableCommand {
     private func run(_ name: String) async throws {
         let store: OrderStore
         do {
-            store = try await OrderStore.open(name, sampleCount: seed)
+            store = try await OrderStore.open(name, sampleCount: seed, usesNotifications: notifications)
         } catch let error as OrderDatabaseError where error == .withoutPostgreSQL {
             try FileHandle.standardError.write(contentsOf: Data("Error: \(error)\n".utf8))
             throw ExitCode(2)

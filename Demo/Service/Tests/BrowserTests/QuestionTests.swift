@@ -71,12 +71,27 @@ extension BrowserTests {
             try await tab.clickButton("Refund", inRow: "paid/\(order.id)")
             try await tab.readQuestion()
             // Another program is faster.
-            try await run.service.carryOut(.refund(cents: order.received - 100), order: "\(order.id)")
+            try await run.service.carryOut(.ship, order: "\(order.id)")
             try await tab.enter(amount(order.received))
             try await tab.clickButton("Refund", in: "dialog")
             try await tab.wait("!probe.dialog && probe.status.dataset.liveOutcome === 'failed'")
             let said = try await tab.evaluate("probe.status.textContent").text
-            #expect(said == "\(order.title("Refund")): No more than €1.00 can be refunded of this order.")
+            let reason = "Order \(order.id) is shipped already, so that this can't be done any more."
+            #expect(said == "\(order.title("Refund")): \(reason)")
+            #expect(try await run.store.order(order.id).received == order.received)
+        }
+    }
+
+    @Test func `A question asks again if another program has changed its limits`() async throws {
+        try await runOrders { run in
+            let (tab, order) = (run.tab, try await run.store.first(.paid))
+            try await tab.clickButton("Refund", inRow: "paid/\(order.id)")
+            try await tab.readQuestion()
+            // Another program is faster.
+            try await run.service.carryOut(.refund(cents: order.received - 100), order: "\(order.id)")
+            try await tab.enter(amount(order.received))
+            try await tab.clickButton("Refund", in: "dialog")
+            try await tab.wait("probe.dialog?.textContent.includes('at most €1.00')")
             #expect(try await run.store.order(order.id).received == 100)
         }
     }
