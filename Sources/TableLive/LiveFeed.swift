@@ -388,15 +388,23 @@ public struct LiveMessage: Hashable, Sendable {
     /// data: [{"action":"remove","key":"july/4711","part":"row"}]
     /// ```
     ///
-    /// - Complexity: O(bytes). Read this property once for each viewer that receives the message.
-    public var serverSentEvent: [UInt8] {
-        guard kind == .table || kind == .patches else { return Array("event: \(kind)\ndata:\n\n".utf8) }
-        // Neither markup nor JSON contains a carriage return, which would also end a line.
-        var event = Array("id: \(id)\nevent: \(kind)\ndata: ".utf8)
-        for byte in data.utf8 {
-            event.append(byte)
-            if byte == 0x0A { event += "data: ".utf8 }
+    /// All viewers that receive the message share these bytes.
+    public let serverSentEvent: [UInt8]
+
+    init(id: String, kind: Kind, data: String) {
+        (self.id, self.kind, self.data) = (id, kind, data)
+        guard kind == .table || kind == .patches else {
+            serverSentEvent = Array("event: \(kind)\ndata:\n\n".utf8)
+            return
         }
-        return event + "\n\n".utf8
+        // Neither markup nor JSON contains a carriage return, which would also end a line.
+        var event = Array("id: \(id)\nevent: \(kind)\n".utf8)
+        event.reserveCapacity(event.count + data.utf8.count + 64)
+        for line in data.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+            event += "data: ".utf8
+            event += line
+            event.append(UInt8(ascii: "\n"))
+        }
+        serverSentEvent = event + [UInt8(ascii: "\n")]
     }
 }

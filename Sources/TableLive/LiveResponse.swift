@@ -123,8 +123,11 @@ public struct LiveBody: AsyncSequence, Sendable {
     enum Content: Sendable {
         case bytes([UInt8])
         case blocks(GridBlocks)
-        case messages(LiveMessages, LiveSession, LiveTokens)
+        case messages(LiveMessages, encode: Encode)
     }
+
+    /// Returns a message as bytes for one viewer. A closure keeps the state of a viewer small.
+    typealias Encode = @Sendable (LiveMessage) -> [UInt8]
 
     fileprivate let content: Content
 
@@ -136,7 +139,7 @@ public struct LiveBody: AsyncSequence, Sendable {
     /// Ends the messages of a page, for example when the server begins to stop, or when the viewer has left. Other bodies
     /// are not affected.
     public func end() {
-        if case .messages(let messages, _, _) = content { messages.end() }
+        if case .messages(let messages, _) = content { messages.end() }
     }
 
     /// Returns an iterator over the blocks.
@@ -144,8 +147,8 @@ public struct LiveBody: AsyncSequence, Sendable {
         switch content {
         case .bytes(let bytes): AsyncIterator(source: .rest(bytes))
         case .blocks(let blocks): AsyncIterator(source: .blocks(blocks.makeAsyncIterator()))
-        case .messages(let messages, let session, let tokens):
-            AsyncIterator(source: .messages(messages.makeAsyncIterator(), session, tokens))
+        case .messages(let messages, let encode):
+            AsyncIterator(source: .messages(messages.makeAsyncIterator(), encode: encode))
         }
     }
 
@@ -155,7 +158,7 @@ public struct LiveBody: AsyncSequence, Sendable {
             /// The last block, unless it is empty.
             case rest([UInt8])
             case blocks(GridBlocks.AsyncIterator)
-            case messages(LiveMessages.AsyncIterator, LiveSession, LiveTokens)
+            case messages(LiveMessages.AsyncIterator, encode: Encode)
         }
 
         fileprivate var source: Source
@@ -172,14 +175,14 @@ public struct LiveBody: AsyncSequence, Sendable {
             case .blocks(var blocks):
                 defer { source = .blocks(blocks) }
                 return try await blocks.next()
-            case .messages(var messages, let session, let tokens):
+            case .messages(var messages, let encode):
                 guard let message = await messages.next() else {
                     source = .rest([])
                     // A random delay prevents all viewers from reconnecting at the same time.
                     return Array("retry: \(Int.random(in: 1000...5000))\n\n".utf8)
                 }
-                source = .messages(messages, session, tokens)
-                return tokens.serverSentEvent(of: message, for: session)
+                source = .messages(messages, encode: encode)
+                return encode(message)
             }
         }
     }

@@ -216,8 +216,9 @@ extension LiveService {
         let messages = try await pages.messages(
             of: query(of: request, fields), after: request.header("Last-Event-ID") ?? fields["version"],
             for: request.client ?? (session.isNew ? "" : session.id))
-        var response = response(
-            200, LiveMessage.mediaType, .messages(messages, session, tokens), for: session)
+        let tokens = tokens
+        let body = LiveBody.Content.messages(messages) { tokens.serverSentEvent(of: $0, for: session) }
+        var response = response(200, LiveMessage.mediaType, body, for: session)
         // nginx passes on each message at once.
         response["X-Accel-Buffering"] = "no"
         return response

@@ -76,6 +76,9 @@ struct Load: AsyncParsableCommand {
         }
     }
 
+    /// Tells what a long load does.
+    static func report(_ text: String) { FileHandle.standardError.write(Data("  \(text)\n".utf8)) }
+
     private func raiseDescriptorLimit() {
         #if canImport(Glibc)
             let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

@@ -58,16 +58,19 @@ extension Response {
             if let name = HTTPField.Name(name) { headers[name] = value }
         }
         let isStream = response["Content-Type"] == LiveMessage.mediaType
-        let body = ResponseBody(contentLength: response.body.count) { writer in
-            if isStream { metrics.viewers.increment() }
-            defer { if isStream { metrics.viewers.decrement() } }
+        let (viewers, sentBytes) = isStream ? (metrics.viewers, metrics.sentBytes) : (nil, nil)
+        // A viewer keeps what the closure uses.
+        let content = response.body
+        let body = ResponseBody(contentLength: content.count) { writer in
+            viewers?.increment()
+            defer { viewers?.decrement() }
             try await withGracefulShutdownHandler {
-                for try await block in response.body {
+                for try await block in content {
                     try await writer.write(ByteBuffer(bytes: block))
-                    if isStream { metrics.sentBytes.increment(by: block.count) }
+                    sentBytes?.increment(by: block.count)
                 }
             } onGracefulShutdown: {
-                response.body.end()
+                content.end()
             }
             try await writer.finish(nil)
         }

@@ -192,7 +192,7 @@
             if isEmpty {
                 for statement in tables { try db.execute(statement) }
                 try insert(SampleOrders(count: sampleCount), db)
-                for statement in indexes + triggers { try db.execute(statement) }
+                for statement in indexes + triggers + ["ANALYZE customers, orders, payments"] { try db.execute(statement) }
                 var random = SystemRandomNumberGenerator()
                 let key = (0..<4).map { _ in String(format: "%016lx", random.next()) }.joined()
                 try db.execute("INSERT INTO secrets (tokenKey) VALUES (decode($1, 'hex'))", [.text(key)])
