@@ -26,9 +26,7 @@ final class Proxy: Sendable {
                 default_backend services
             backend services
                 balance roundrobin
-                option httpchk
-                http-check send meth GET uri /health ver HTTP/1.1 hdr Host 127.0.0.1
-                default-server check inter 100ms fall 1 rise 1 on-marked-down shutdown-sessions
+                default-server check inter 100ms fall 1 rise 1
             \(servers)
 
             """

@@ -38,11 +38,28 @@ struct CommandTests {
         }
     }
 
+    #if !PostgreSQL
+        @Test(arguments: ["postgres://orders@127.0.0.1/orders", "postgresql:///orders"])
+        func `Without PostgreSQL, an address of PostgreSQL names the trait`(address: String) throws {
+            let command = try Command(["--database", address])
+            #expect(command.end() == 2)
+            #expect(command.complaints.contains("--traits PostgreSQL"))
+        }
+    #else
+        @Test func `A database that can't be reached is named without its password`() throws {
+            let command = try Command(["--database", "postgres://orders:secret@127.0.0.1:1/orders?password=secret"])
+            #expect(command.end() == 1)
+            #expect(command.complaints.hasPrefix("Error: The database postgres://orders:…@127.0.0.1:1/orders"))
+            #expect(!command.complaints.contains("secret"))
+        }
+    #endif
+
     @Test(arguments: [
         (["--port", "70000"], "A port is a number from 0 to 65535."),
         (["--seed=-1"], "An empty database can be filled with 0 to 10000000 orders."),
         (["--print", "pdf"], "There is no format pdf; use one of html, json, jsonl, csv, tsv, md, txt."),
         (["--database", "/nowhere/orders.sqlite"], "The database /nowhere/orders.sqlite can't be used"),
+        (["--log-level", "loud"], "The value 'loud' is invalid for '--log-level <log-level>'"),
         (["--color"], "Unknown option '--color'"),
     ])
     func `A wrong option is named in the error`(arguments: [String], complaint: String) throws {

@@ -6,7 +6,7 @@
     @testable import OrdersService
 
     /// Tests of connections to PostgreSQL.
-    @Suite(.enabled(if: Fixture.isOnPostgreSQL), .timeLimit(.minutes(1)))
+    @Suite(.enabled(if: Fixture.isOnPostgreSQL, "There is no PostgreSQL."), .timeLimit(.minutes(1)))
     struct PostgreSQLTests {
         private let address = Fixture.postgreSQL ?? ""
 
