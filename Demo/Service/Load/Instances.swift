@@ -17,7 +17,7 @@ struct Instances: Sendable {
     static func measure() async throws -> [Figure] {
         var instances = try await Instances()
         defer { instances.end() }
-        try await instances.settle("at the start")
+        try await instances.settle("the start")
         try await instances.changeAtRandom()
         try await instances.crash()
         try await instances.restartDatabase()

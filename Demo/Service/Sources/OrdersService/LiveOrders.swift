@@ -10,6 +10,7 @@ package actor LiveOrders: LivePage {
     package nonisolated let feed: LiveFeed
 
     private let store: OrderStore
+    private let tokens: LiveTokens
     private let metrics: ServiceMetrics?
     private let agent = Agent<OrdersPage>()
     private let container: LiveContainer
@@ -22,14 +23,16 @@ package actor LiveOrders: LivePage {
     /// - Parameters:
     ///   - query: The query.
     ///   - store: The database.
+    ///   - tokens: The tokens of forms.
     ///   - heartbeat: The maximum time without a message to a viewer.
     ///   - metrics: The metrics of the service.
     init(
-        _ query: OrderQuery, in store: OrderStore, heartbeat: Duration, metrics: ServiceMetrics? = nil
+        _ query: OrderQuery, in store: OrderStore, tokens: LiveTokens, heartbeat: Duration,
+        metrics: ServiceMetrics? = nil
     ) async throws {
-        (self.store, self.metrics) = (store, metrics)
+        (self.store, self.tokens, self.metrics) = (store, tokens, metrics)
         page = try await store.page(query)
-        let format = HTMLFormat(actions: page.query.actions(store.tokens))
+        let format = HTMLFormat(actions: page.query.actions(tokens))
         container = LiveContainer(format, heartbeat: heartbeat)
         feed = container.feed
         try agent.attach(container, dataSource: DataSource(page, reformer: OrdersReformer()))
@@ -59,8 +62,7 @@ package actor LiveOrders: LivePage {
         let isStale = feed.isStale
         if notice == nil, !isStale, let markup { return markup }
         let shell: HTMLPage = if case .question = notice { .question(page) } else { .orders(page, isStale: isStale) }
-        let result = store.tokens.shared(
-            feed.page(shell, of: page.query, notice: notice))
+        let result = tokens.shared(feed.page(shell, of: page.query, notice: notice))
         if notice == nil, !isStale { markup = result }
         return result
     }

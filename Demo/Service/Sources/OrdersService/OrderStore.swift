@@ -7,10 +7,6 @@ package import TableLive
 ///
 /// All statements are constant text. Values from requests are parameters.
 package struct OrderStore: Sendable {
-    /// The sessions and tokens of viewers. Their key is in the database, so they are valid in every process that uses the
-    /// database, and after a restart.
-    let tokens: LiveTokens
-
     let database: any OrderDatabase
 
     /// Opens a database, or creates it. An empty database is filled with sample orders.
@@ -36,10 +32,15 @@ package struct OrderStore: Sendable {
     }
 
     /// Uses the orders of a database.
-    init(_ database: any OrderDatabase) {
-        self.database = database
+    init(_ database: any OrderDatabase) { self.database = database }
+
+    /// Returns the sessions and tokens of viewers. Their key is in the database, so they are valid in every process that
+    /// uses the database, and after a restart.
+    ///
+    /// - Parameter isSecure: Whether browsers use HTTPS.
+    func tokens(isSecure: Bool) -> LiveTokens {
         let key = SymmetricKey(data: database.tokenKey)
-        tokens = LiveTokens(isSecure: false) { HMAC<SHA256>.authenticationCode(for: $0, using: key) }
+        return LiveTokens(isSecure: isSecure) { HMAC<SHA256>.authenticationCode(for: $0, using: key) }
     }
 
     /// Reads the orders of one page, the newest first. A query of all orders reads the newest ones.

@@ -9,9 +9,8 @@ package import TableSurfaces
 /// A service that shows orders to browsers and programs, and updates open pages.
 package struct OrdersService: LiveService {
     package let pages: LivePages<OrderQuery, LiveOrders>
-    /// The names of this machine.
-    package let origin = LiveOrigin(hosts: ["127.0.0.1", "localhost", "[::1]"], scheme: "http")
-    package var tokens: LiveTokens { store.tokens }
+    package let origin: LiveOrigin
+    package let tokens: LiveTokens
 
     private let store: OrderStore
     private let updater: PageUpdater
@@ -24,23 +23,29 @@ package struct OrdersService: LiveService {
     ///
     /// - Parameters:
     ///   - store: The database.
+    ///   - origin: The address of the service in browsers, such as `https://orders.example`, or `nil` for this machine.
     ///   - heartbeat: The maximum time without a message to a viewer.
     ///   - bodyTime: The time within which the body of a request must be complete.
     ///   - metrics: The metrics, with which the service responds to `GET /metrics`.
     ///   - logger: The log.
     package init(
-        store: OrderStore, heartbeat: Duration = .seconds(15), bodyTime: Duration = .seconds(30),
+        store: OrderStore, origin: ServiceOrigin? = nil, heartbeat: Duration = .seconds(15), bodyTime: Duration = .seconds(30),
         metrics: TextMetrics = TextMetrics(), logger: Logger
     ) {
         let metrics = ServiceMetrics(metrics)
         self.metrics = metrics
+        self.origin = LiveOrigin(
+            hosts: origin.map { [$0.host] } ?? ["127.0.0.1", "localhost", "[::1]"],
+            scheme: origin?.scheme ?? "http")
+        let tokens = store.tokens(isSecure: origin?.scheme == "https")
+        self.tokens = tokens
         self.bodyTime = bodyTime
         self.store = store
         self.logger = logger
         pages = LivePages { query, error in
             logger.error("The page \(query.address) can't be read: \(error)")
         } open: { query in
-            try await LiveOrders(query, in: store, heartbeat: heartbeat, metrics: metrics)
+            try await LiveOrders(query, in: store, tokens: tokens, heartbeat: heartbeat, metrics: metrics)
         }
         updater = PageUpdater(store.database, pages: pages, logger: logger)
         var formats = TableFormats.standard
@@ -51,21 +56,22 @@ package struct OrdersService: LiveService {
         self.formats = formats
     }
 
-    /// Returns the service as an application that only this machine can reach.
+    /// Returns the service as an application.
     ///
     /// - Parameters:
+    ///   - address: The address at which the application accepts connections. By default, only this machine can reach it.
     ///   - port: The port, or 0 for any free port.
     ///   - idleTimeout: The time after which a connection ends that has no request, or sends no more of its request.
     ///   - onRunning: Receives the port when the application listens.
     package func application(
-        port: Int, idleTimeout: TimeAmount = .seconds(30),
+        address: String = "127.0.0.1", port: Int, idleTimeout: TimeAmount = .seconds(30),
         onRunning: @escaping @Sendable (Int) -> Void = { _ in }
     ) -> some ApplicationProtocol {
         var application = Application(
             responder: responder,
             server: .http1(configuration: .init(idleTimeout: idleTimeout)),
             configuration: ApplicationConfiguration(
-                address: .hostname("127.0.0.1", port: port),
+                address: .hostname(address, port: port),
                 availableConnectionsDelegate: ConnectionLimit(logger: logger)),
             onServerRunning: { onRunning($0.localAddress?.port ?? port) },
             logger: logger)
@@ -186,6 +192,17 @@ package struct OrdersService: LiveService {
     }
 
     package func errorPage(for refusal: LiveRefusal) -> HTMLPage { .error(refusal) }
+}
+
+/// The address of a service in browsers, such as `https://orders.example`.
+package struct ServiceOrigin: Sendable {
+    package let scheme, host: String
+
+    /// Creates an origin from its text, or returns `nil` if the text is no scheme with a host.
+    package init?(_ text: String) {
+        guard let match = text.wholeMatch(of: /(https?):\/\/([A-Za-z0-9.-]+(:[0-9]+)?)\/?/) else { return nil }
+        (scheme, host) = (String(match.1), String(match.2))
+    }
 }
 
 extension OrderError: RefusalConvertible {

@@ -50,7 +50,12 @@ actor PageUpdater: Service {
                 notifications = .received
                 // Commits before the first notification
                 await update()
-                for await _ in stream { await update() }
+                for await _ in stream {
+                    // Without pages, the question twice a second is enough.
+                    if await pages.count > 0 { await update() }
+                    // Notifications that arrive in the meantime count as one.
+                    try? await Task.sleep(for: .milliseconds(10))
+                }
             } catch {
                 logger.debug("The database sends no notifications: \(error)")
             }

@@ -15,8 +15,14 @@ struct ServiceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "Service", abstract: "Shows orders in browsers, keeps the pages live, and takes events.")
 
-    @Option(help: "The port on 127.0.0.1; 0 takes any free one.")
+    @Option(help: "The port; 0 takes any free one.")
     var port = 8080
+
+    @Option(help: "The address of this machine at which the service accepts connections.")
+    var address = "127.0.0.1"
+
+    @Option(help: "The address of the service in browsers, such as https://orders.example.")
+    var origin: String?
 
     @Option(
         help: """
@@ -44,6 +50,12 @@ struct ServiceCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard 0...65_535 ~= port else { throw ValidationError("A port is a number from 0 to 65535.") }
+        if let origin, ServiceOrigin(origin) == nil {
+            throw ValidationError("An origin is a scheme with a host, such as https://orders.example, not \(origin).")
+        }
+        guard origin != nil || ["127.0.0.1", "localhost", "::1"].contains(address) else {
+            throw ValidationError("Other machines need the address of the service in browsers; add --origin.")
+        }
         guard 0...10_000_000 ~= seed else {
             throw ValidationError("An empty database can be filled with 0 to 10000000 orders.")
         }
@@ -82,9 +94,10 @@ struct ServiceCommand: AsyncParsableCommand {
         logger.logLevel = logLevel
         let metrics = TextMetrics()
         MetricsSystem.bootstrap(metrics)
-        let service = OrdersService(store: store, metrics: metrics, logger: logger)
-        let application = service.application(port: port) { port in
-            try? write(Array("listening on http://127.0.0.1:\(port)\n".utf8))
+        let service = OrdersService(
+            store: store, origin: origin.flatMap { ServiceOrigin($0) }, metrics: metrics, logger: logger)
+        let application = service.application(address: address, port: port) { port in
+            try? write(Array("listening on http://\(address):\(port)\n".utf8))
         }
         var configuration = ServiceGroupConfiguration(
             services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
@@ -93,7 +106,7 @@ struct ServiceCommand: AsyncParsableCommand {
         do {
             try await ServiceGroup(configuration: configuration).run()
         } catch let error as IOError {
-            throw Failure("The port \(port) of 127.0.0.1 can't be used: \(error)")
+            throw Failure("The port \(port) of \(address) can't be used: \(error)")
         }
     }
 

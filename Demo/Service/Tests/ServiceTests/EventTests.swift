@@ -200,6 +200,21 @@ struct EventTests {
         }
     }
 
+    @Test func `A service for other machines has their name, and cookies for HTTPS`() async throws {
+        let fixture = try await Fixture(count: 10)
+        let origin = try #require(ServiceOrigin("https://orders.example"))
+        let service = OrdersService(store: fixture.store, origin: origin, logger: fixture.logger)
+        try await fixture.withServer(of: service) { port, _ in
+            for (host, status) in [("orders.example", "200"), ("127.0.0.1:\(port)", "421")] {
+                try await Connection.open(port, "/", host: host, headers: ["Connection: close"]) {
+                    let text = try await $0.readToEnd()
+                    #expect(text.hasPrefix("HTTP/1.1 \(status) "))
+                    #expect(text.contains("; Secure") == (status == "200"))
+                }
+            }
+        }
+    }
+
     @Test func `Other origins, media types, and large bodies are refused`() async throws {
         let fixture = try await Fixture()
         let action = "pay/open/\(try await fixture.order(.open).id)"

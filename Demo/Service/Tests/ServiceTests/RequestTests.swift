@@ -170,7 +170,7 @@ struct RequestTests {
             for _ in 0..<2 {
                 let question = try await visitor.post(fields)
                 #expect((question.status, question.code) == (.unprocessableContent, "answerNeeded"))
-                #expect(!question.text.contains(fixture.store.tokens.mark))
+                #expect(!question.text.contains(fixture.service.tokens.mark))
                 let page = try await visitor.post(fields, headers: Self.browser)
                 #expect(page.status == .ok && page.question["action"] == fields["action"])
                 #expect(!page.text.contains("role=\"alert\""))

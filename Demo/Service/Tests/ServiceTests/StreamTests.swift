@@ -19,7 +19,7 @@ struct StreamTests {
     @Test func `A viewer receives the table with its own token, and then patches without one`() async throws {
         let fixture = try await Fixture()
         let order = try await fixture.order(.open)
-        let mark = fixture.store.tokens.mark
+        let mark = fixture.service.tokens.mark
         try await fixture.withServer { port, _ in
             try await Connection.open(port, "/live") { viewer in
                 let head = try await viewer.read(until: "</table>")
