@@ -218,7 +218,9 @@ struct LiveFeedTests {
         }
     }
 
-    @Test func `A viewer learns once that the table may be out of date, and once that it is not`() async throws {
+    @Test func `A viewer learns once that the table may be out of date, and once that it is not`()
+        async throws
+    {
         let feed = container.feed
         let id = feed.id
         var messages = feed.messages(after: id).makeAsyncIterator()
@@ -241,7 +243,9 @@ struct LiveFeedTests {
         #expect(await new.next()?.kind == .stale)
     }
 
-    @Test func `A waiting viewer learns that the table may be out of date, also instead of heartbeats`() async throws {
+    @Test func `A waiting viewer learns that the table may be out of date, also instead of heartbeats`()
+        async throws
+    {
         let container = LiveContainer(heartbeat: .milliseconds(1))
         let agent = try Agent(container, rawData: [Item(id: 0)], reformer: ItemsReformer())
         let feed = container.feed

@@ -43,19 +43,24 @@ enum Audience {
             try await Task.sleep(until: start + .seconds(number))
         }
         let cost = (try service.processorTime - time) / Double(changes * count) * 1e6
-        let (each, growth) = (Double(try service.memory - before) / Double(count), try service.memory - memory)
+        let (each, growth) = (
+            Double(try service.memory - before) / Double(count), try service.memory - memory
+        )
         let p99 = lastTimes.percentile(99)
         return [
             Figure(
                 "viewers who missed one of \(changes) changes", "\(missed)", limit: "0", isMet: missed == 0),
             Figure(
-                "from a request to the last of \(viewers.count) readers, p99", Figure.milliseconds(p99), goal: "1 s",
+                "from a request to the last of \(viewers.count) readers, p99", Figure.milliseconds(p99),
+                goal: "1 s",
                 isMet: p99 <= 1000),
             Figure("the same, p50", Figure.milliseconds(lastTimes.median)),
             Figure(
-                "memory of a viewer, of \(count)", String(format: "%.1f KiB", each), limit: "26 KiB", isMet: each <= 26),
+                "memory of a viewer, of \(count)", String(format: "%.1f KiB", each), limit: "26 KiB",
+                isMet: each <= 26),
             Figure(
-                "growth of the memory during the changes", String(format: "%.1f KiB a viewer", Double(growth) / Double(count)),
+                "growth of the memory during the changes",
+                String(format: "%.1f KiB a viewer", Double(growth) / Double(count)),
                 limit: "4 KiB a viewer", isMet: growth <= 4 * count),
             Figure(
                 "processor time of a viewer and change", String(format: "%.1f µs", cost), goal: "20 µs",
@@ -67,7 +72,9 @@ enum Audience {
     ///
     /// - Returns: The time until the last viewer had it, in milliseconds, and the number of viewers who missed it.
     @discardableResult
-    private static func change(_ client: Client, _ viewers: [Viewer]) async throws -> (last: Double, missing: Int) {
+    private static func change(_ client: Client, _ viewers: [Viewer]) async throws -> (
+        last: Double, missing: Int
+    ) {
         let old = Set(viewers.map(\.state.version))
         let start = try await client.change()
         guard try await viewers.wait(10, until: { !old.contains($0.version) }) else {

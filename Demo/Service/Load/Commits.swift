@@ -35,7 +35,8 @@ enum Commits {
         return [
             Figure("commits of 16 writers, alone", String(format: "%.0f a second", alone)),
             Figure(
-                "with two services without viewers", text(attached), goal: "90 %", isMet: attached >= 0.9 * alone),
+                "with two services without viewers", text(attached), goal: "90 %",
+                isMet: attached >= 0.9 * alone),
             Figure("with viewers of 190 queries", text(open)),
         ]
     }

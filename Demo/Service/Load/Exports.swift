@@ -37,8 +37,10 @@ enum Exports {
                 Figure(
                     "first byte of \(count) orders as \(name)", Figure.milliseconds(firstByte), goal: "50 ms",
                     isMet: firstByte <= 50),
-                Figure("the whole response", String(format: "%.1f s (\(name))", (last - start) / .seconds(1))),
-                Figure("memory meanwhile, \(name)", "\(growth) MiB more", limit: "20 MiB", isMet: growth <= 20),
+                Figure(
+                    "the whole response", String(format: "%.1f s (\(name))", (last - start) / .seconds(1))),
+                Figure(
+                    "memory meanwhile, \(name)", "\(growth) MiB more", limit: "20 MiB", isMet: growth <= 20),
             ]
         }
         figures.append(try await slowReaders(service))
@@ -46,7 +48,9 @@ enum Exports {
         return figures
     }
 
-    private static func open(_ path: String, _ service: ServiceProcess, reads: Bool = true) async throws -> Wire {
+    private static func open(_ path: String, _ service: ServiceProcess, reads: Bool = true) async throws
+        -> Wire
+    {
         let request = "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(service.port)\r\n\r\n"
         return try await Wire.open(port: service.port, request: request, reads: reads)
     }
@@ -74,7 +78,9 @@ enum Exports {
                     GET /?after=\(order) HTTP/1.1\r\nHost: 127.0.0.1:\(service.port)\r\nConnection: close\r\n\r\n
                     """
                 let text = try await Wire.open(port: service.port, request: request).all()
-                guard text.hasSuffix("</html>\n") else { throw LoadError("The page after \(order) is not there.") }
+                guard text.hasSuffix("</html>\n") else {
+                    throw LoadError("The page after \(order) is not there.")
+                }
                 times[index].append((.now - start) / .milliseconds(1))
             }
         }
@@ -82,7 +88,8 @@ enum Exports {
         return [
             Figure(
                 "page \(count / 100 - 10) of \(count / 100)",
-                String(format: "%.1f ms; page 1 %.1f ms: %.2f", last, first, last / first), goal: "2 × page 1",
+                String(format: "%.1f ms; page 1 %.1f ms: %.2f", last, first, last / first),
+                goal: "2 × page 1",
                 isMet: last <= 2 * first)
         ]
     }

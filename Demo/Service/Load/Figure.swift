@@ -40,7 +40,8 @@ struct Figure: Sendable {
     /// Returns the figures of a load as a table.
     static func text(of figures: [Figure], caption: String) throws -> String {
         let columns = [
-            GridColumn("Measure"), GridColumn("Figure", alignment: .left), GridColumn("Goal", alignment: .left),
+            GridColumn("Measure"), GridColumn("Figure", alignment: .left),
+            GridColumn("Goal", alignment: .left),
             GridColumn("", key: "outcome"),
         ]
         let table = TableInfo(caption: caption, columns: columns) {

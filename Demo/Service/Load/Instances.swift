@@ -12,7 +12,9 @@ struct Instances: Sendable {
     private var figures: [Figure] = []
 
     /// The queries of the viewers. Their first orders are fixed, so that all services show the same pages.
-    private static let queries = ["after=1000000", "after=1000000&status=open", "after=1000000&status=paid", "after=5000"]
+    private static let queries = [
+        "after=1000000", "after=1000000&status=open", "after=1000000&status=paid", "after=5000",
+    ]
 
     static func measure() async throws -> [Figure] {
         var instances = try await Instances()
@@ -58,13 +60,16 @@ struct Instances: Sendable {
                 versions.insert(page.version)
             }
             versions.formUnion(viewers.indices.filter { $0 % 4 == index }.map { viewers[$0].state.version })
-            if versions.count > 1 { problems.append("viewers and pages of \(query) have \(versions.count) versions") }
+            if versions.count > 1 {
+                problems.append("viewers and pages of \(query) have \(versions.count) versions")
+            }
         }
         let stale = viewers.count { $0.state.isStale || !$0.state.isConnected }
         if stale > 0 { problems.append("\(stale) viewers are stale") }
         figures.append(
             Figure(
-                "pages and viewers a second after \(name)", problems.isEmpty ? "equal the database" : problems.joined(separator: "; "),
+                "pages and viewers a second after \(name)",
+                problems.isEmpty ? "equal the database" : problems.joined(separator: "; "),
                 limit: "equal", isMet: problems.isEmpty))
     }
 
@@ -186,11 +191,16 @@ struct Instances: Sendable {
                 refused += 1
             }
             let page = try await Page(port: one.port, query: query)
-            if page.rows.contains(where: { $0.hasPrefix(row.dropFirst("open/".count) + " ") }) { missing += 1 }
+            if page.rows.contains(where: { $0.hasPrefix(row.dropFirst("open/".count) + " ") }) {
+                missing += 1
+            }
         }
         figures += [
-            Figure("own changes missing on the next page, of 500", "\(missing)", limit: "0", isMet: missing == 0),
-            Figure("events refused of rows that are visible elsewhere", "\(refused)", limit: "0", isMet: refused == 0),
+            Figure(
+                "own changes missing on the next page, of 500", "\(missing)", limit: "0", isMet: missing == 0),
+            Figure(
+                "events refused of rows that are visible elsewhere", "\(refused)", limit: "0",
+                isMet: refused == 0),
         ]
         try await settle("500 own events")
     }
@@ -210,7 +220,9 @@ struct Instances: Sendable {
                 Viewer(port: services[$0].port, query: "after=1000000", version: client.version)
             }
             defer { viewer.close() }
-            guard try await viewer.wait(10, until: { $0.isConnected }) else { throw LoadError("A viewer can't connect.") }
+            guard try await viewer.wait(10, until: { $0.isConnected }) else {
+                throw LoadError("A viewer can't connect.")
+            }
             var times: [Double] = []
             for _ in 0..<(usesNotifications ? 200 : 20) {
                 let old = viewer[0].state.version
@@ -222,7 +234,8 @@ struct Instances: Sendable {
                 try await Task.sleep(for: .milliseconds(.random(in: 0...20)))
             }
             figures += Figure.times(
-                "change at one service, viewer at the other" + (usesNotifications ? "" : ", without LISTEN"), times,
+                "change at one service, viewer at the other" + (usesNotifications ? "" : ", without LISTEN"),
+                times,
                 goals: usesNotifications ? (10, 50) : (nil, 1000))
         }
     }
@@ -235,7 +248,8 @@ struct Instances: Sendable {
 
         init(port: Int, query: String) async throws {
             func text(_ query: String) async throws -> String {
-                let request = "GET /?\(query) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
+                let request =
+                    "GET /?\(query) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
                 return try await Wire.open(port: port, request: request).all()
             }
             let html = try await text(query)
@@ -246,7 +260,8 @@ struct Instances: Sendable {
                 csv[start.lowerBound...].split(whereSeparator: \.isNewline).dropFirst().map { line in
                     // Names may have commas, but the other columns have none.
                     let cells = line.split(separator: ",", omittingEmptySubsequences: false)
-                    let received = Double(cells[cells.count - 2]).map { $0.formatted(.number.grouping(.never)) } ?? ""
+                    let received =
+                        Double(cells[cells.count - 2]).map { $0.formatted(.number.grouping(.never)) } ?? ""
                     return "\(cells[0]) \(cells[cells.count - 1]) \(received)"
                 })
         }

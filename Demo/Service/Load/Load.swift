@@ -33,7 +33,9 @@ struct Load: AsyncParsableCommand {
     func validate() throws {
         guard 10...15_000 ~= viewers else { throw ValidationError("There can be 10 to 15000 viewers.") }
         guard 1...3600 ~= changes else { throw ValidationError("There can be 1 to 3600 changes.") }
-        guard 1000...10_000_000 ~= orders else { throw ValidationError("There can be 1000 to 10000000 orders.") }
+        guard 1000...10_000_000 ~= orders else {
+            throw ValidationError("There can be 1000 to 10000000 orders.")
+        }
     }
 
     func run() async throws {

@@ -60,7 +60,8 @@ enum Pages {
         let (library, template) = (rates[0].median, rates[1].median)
         let rate = String(format: "%.0f a second; by swift-mustache %.0f", library, template)
         return Figure(
-            "pages of 100 orders, from SQLite", rate, goal: "4 × the template", isMet: library >= 4 * template)
+            "pages of 100 orders, from SQLite", rate, goal: "4 × the template", isMet: library >= 4 * template
+        )
     }
 
     /// Returns the body of a page.

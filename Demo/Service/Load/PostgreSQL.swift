@@ -13,7 +13,8 @@ enum PostgreSQL {
         }
         let name = "load_" + UUID().uuidString.lowercased().replacing("-", with: "")
         try execute("CREATE DATABASE \(name)", at: address)
-        return address.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        return address.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(
+            separator: "/")
             + "/" + name
     }
 

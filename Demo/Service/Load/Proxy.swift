@@ -34,7 +34,8 @@ final class Proxy: Sendable {
         try Data(configuration.utf8).write(to: file)
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["haproxy", "-q", "-db", "-f", file.path(percentEncoded: false)]
-        process.environment = ProcessInfo.processInfo.environment.merging(["PATH": "/usr/sbin:/usr/bin:/bin"]) {
+        process.environment = ProcessInfo.processInfo.environment.merging(["PATH": "/usr/sbin:/usr/bin:/bin"])
+        {
             "\($0):\($1)"
         }
         process.standardError = FileHandle.nullDevice

@@ -38,9 +38,12 @@ enum Restart {
         return [
             Figure(
                 "viewers who came back", areBack ? "\(count)" : "not all", limit: "\(count)", isMet: areBack),
-            Figure("streams that ended without their last bytes", "\(cutStreams)", limit: "0", isMet: cutStreams == 0),
             Figure(
-                "other requests that were cut, of \(served)", "\(cut)", limit: "0", isMet: cut == 0 && served > 0),
+                "streams that ended without their last bytes", "\(cutStreams)", limit: "0",
+                isMet: cutStreams == 0),
+            Figure(
+                "other requests that were cut, of \(served)", "\(cut)", limit: "0",
+                isMet: cut == 0 && served > 0),
             Figure("most bytes to a viewer who came back", "\(most)", limit: "1,024", isMet: most <= 1024),
             Figure("viewers whose version changed", "\(changed)", limit: "0", isMet: changed == 0),
             Figure("time in which the service stopped", String(format: "%.2f s", stopTime)),
@@ -57,14 +60,16 @@ enum Restart {
             let tasks = (0..<4).map { number in
                 Task { [counts] in
                     let path = number == 0 ? "/orders.json?page=all" : "/?after=20001"
-                    let request = "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
+                    let request =
+                        "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
                     while !counts.withLockedValue({ $0.isEnded }) {
                         // A refused connection is no cut response.
                         guard let text = try? await Wire.open(port: port, request: request).all() else {
                             try? await Task.sleep(for: .milliseconds(20))
                             continue
                         }
-                        let isWhole = number == 0 ? text.hasSuffix("\r\n0\r\n\r\n") : text.hasSuffix("</html>\n")
+                        let isWhole =
+                            number == 0 ? text.hasSuffix("\r\n0\r\n\r\n") : text.hasSuffix("</html>\n")
                         counts.withLockedValue { counts in
                             if isWhole { counts.served += 1 }
                             if !isWhole, !text.isEmpty { counts.cut += 1 }

@@ -19,7 +19,8 @@ final class ServiceProcess: Sendable {
             .deletingLastPathComponent().appending(path: "Service")
         process = Process()
         process.executableURL = program
-        process.arguments = ["--port", "\(port)", "--seed", "\(seed)", "--log-level", "critical"]
+        process.arguments =
+            ["--port", "\(port)", "--seed", "\(seed)", "--log-level", "critical"]
             + (database.map { ["--database", $0] } ?? []) + options
         let output = Pipe()
         process.standardOutput = output

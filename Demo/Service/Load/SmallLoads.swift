@@ -17,7 +17,8 @@ enum SmallLoads {
         for viewer in viewers { viewer.close() }
         return [
             Figure(
-                "memory of a viewer, of 500", String(format: "%.1f KiB", each), limit: "26 KiB", isMet: each <= 26)
+                "memory of a viewer, of 500", String(format: "%.1f KiB", each), limit: "26 KiB",
+                isMet: each <= 26)
         ]
     }
 
@@ -94,7 +95,8 @@ enum SmallLoads {
         let (busy, alone) = (crowded.median, quiet.median)
         return [
             Figure(
-                "memory for 100 viewers who do not read and 300 who left", "\(growth / 1024) MiB", limit: "48 MiB",
+                "memory for 100 viewers who do not read and 300 who left", "\(growth / 1024) MiB",
+                limit: "48 MiB",
                 isMet: growth <= 48 << 10),
             Figure(
                 "delay of a viewer beside them", ratio(busy, alone, "alone"), goal: "3 × alone",

@@ -61,7 +61,8 @@ package actor LiveOrders: LivePage {
     package func html(_ notice: LiveNotice?) -> LiveMarkup {
         let isStale = feed.isStale
         if notice == nil, !isStale, let markup { return markup }
-        let shell: HTMLPage = if case .question = notice { .question(page) } else { .orders(page, isStale: isStale) }
+        let shell: HTMLPage =
+            if case .question = notice { .question(page) } else { .orders(page, isStale: isStale) }
         let result = tokens.shared(feed.page(shell, of: page.query, notice: notice))
         if notice == nil, !isStale { markup = result }
         return result

@@ -108,7 +108,8 @@ extension OrderChange {
             return
         }
         self = .order(
-            order, of: customer, from: OrderStatus(rawValue: statuses[0]), to: OrderStatus(rawValue: statuses[1]))
+            order, of: customer, from: OrderStatus(rawValue: statuses[0]),
+            to: OrderStatus(rawValue: statuses[1]))
     }
 }
 

@@ -29,7 +29,8 @@ package struct OrdersService: LiveService {
     ///   - metrics: The metrics, with which the service responds to `GET /metrics`.
     ///   - logger: The log.
     package init(
-        store: OrderStore, origin: ServiceOrigin? = nil, heartbeat: Duration = .seconds(15), bodyTime: Duration = .seconds(30),
+        store: OrderStore, origin: ServiceOrigin? = nil, heartbeat: Duration = .seconds(15),
+        bodyTime: Duration = .seconds(30),
         metrics: TextMetrics = TextMetrics(), logger: Logger
     ) {
         let metrics = ServiceMetrics(metrics)
@@ -102,7 +103,8 @@ package struct OrdersService: LiveService {
         do {
             return try await read()
         } catch is DatabaseUnavailable where request.method != "POST" {
-            throw LiveRefusal(503, "databaseUnavailable", "The database does not answer. Try again in a moment.")
+            throw LiveRefusal(
+                503, "databaseUnavailable", "The database does not answer. Try again in a moment.")
         }
     }
 
@@ -139,7 +141,8 @@ package struct OrdersService: LiveService {
             isAvailable = false
             logger.warning("The database does not answer: \(error)")
         }
-        let text = "database: \(isAvailable ? "ok" : "no answer")\nnotifications: \(await updater.notifications.rawValue)\n"
+        let text =
+            "database: \(isAvailable ? "ok" : "no answer")\nnotifications: \(await updater.notifications.rawValue)\n"
         return LiveResponse(
             status: isAvailable ? 200 : 503, mediaType: "text/plain; charset=utf-8", body: text.utf8)
     }
@@ -200,7 +203,9 @@ package struct ServiceOrigin: Sendable {
 
     /// Creates an origin from its text, or returns `nil` if the text is no scheme with a host.
     package init?(_ text: String) {
-        guard let match = text.wholeMatch(of: /(https?):\/\/([A-Za-z0-9.-]+(:[0-9]+)?)\/?/) else { return nil }
+        guard let match = text.wholeMatch(of: /(https?):\/\/([A-Za-z0-9.-]+(:[0-9]+)?)\/?/) else {
+            return nil
+        }
         (scheme, host) = (String(match.1), String(match.2))
     }
 }

@@ -177,7 +177,8 @@
 
         /// The last error, as one line.
         private var message: String {
-            String(cString: PQerrorMessage(connection)).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            String(cString: PQerrorMessage(connection)).split(whereSeparator: \.isWhitespace).joined(
+                separator: " ")
         }
 
         func rows<Value>(

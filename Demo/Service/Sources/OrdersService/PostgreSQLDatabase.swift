@@ -127,7 +127,9 @@
         func changes(after state: String?) async throws -> (changes: Set<OrderChange>, state: String) {
             guard let state, !hasFailed else {
                 hasFailed = false
-                let snapshot = try await changeConnection.rows("SELECT pg_current_snapshot()") { try $0.text(0) }
+                let snapshot = try await changeConnection.rows("SELECT pg_current_snapshot()") {
+                    try $0.text(0)
+                }
                 return ([.any], snapshot[0])
             }
             // One statement sees one snapshot.
@@ -188,11 +190,16 @@
             // The number stands for this program.
             try db.execute("SET LOCAL statement_timeout = '10min'")
             try db.execute("SELECT pg_advisory_xact_lock(7220115)")
-            let isEmpty = try db.integer("SELECT 1 FROM pg_tables WHERE tablename = 'secrets' AND schemaname = current_schema()") == nil
+            let isEmpty =
+                try db.integer(
+                    "SELECT 1 FROM pg_tables WHERE tablename = 'secrets' AND schemaname = current_schema()")
+                == nil
             if isEmpty {
                 for statement in tables { try db.execute(statement) }
                 try insert(SampleOrders(count: sampleCount), db)
-                for statement in indexes + triggers + ["ANALYZE customers, orders, payments"] { try db.execute(statement) }
+                for statement in indexes + triggers + ["ANALYZE customers, orders, payments"] {
+                    try db.execute(statement)
+                }
                 var random = SystemRandomNumberGenerator()
                 let key = (0..<4).map { _ in String(format: "%016lx", random.next()) }.joined()
                 try db.execute("INSERT INTO secrets (tokenKey) VALUES (decode($1, 'hex'))", [.text(key)])

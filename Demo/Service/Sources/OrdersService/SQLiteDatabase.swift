@@ -132,7 +132,9 @@ struct SQLiteDatabase: OrderDatabase {
 
     /// Creates the triggers that add to `changes`. The sample orders are inserted before.
     private static func createTriggers(_ db: Database) throws {
-        func trigger(_ name: String, on event: String, when condition: String = "true", _ insert: String) throws {
+        func trigger(_ name: String, on event: String, when condition: String = "true", _ insert: String)
+            throws
+        {
             try db.execute(
                 sql: """
                     CREATE TRIGGER IF NOT EXISTS \(name) AFTER \(event) WHEN \(condition)
@@ -142,13 +144,15 @@ struct SQLiteDatabase: OrderDatabase {
         let columns = "(orderID, customerID, old, new)"
         let isSame = "(old.id, old.customerID) = (new.id, new.customerID)"
         try trigger(
-            "orderInserted", on: "INSERT ON orders", "\(columns) VALUES (new.id, new.customerID, '', new.status)")
+            "orderInserted", on: "INSERT ON orders",
+            "\(columns) VALUES (new.id, new.customerID, '', new.status)")
         try trigger(
             "orderUpdated", on: "UPDATE ON orders", when: isSame,
             "\(columns) VALUES (new.id, new.customerID, old.status, new.status)")
         try trigger("orderMoved", on: "UPDATE ON orders", when: "NOT (\(isSame))", "(orderID) VALUES ('')")
         try trigger(
-            "orderDeleted", on: "DELETE ON orders", "\(columns) VALUES (old.id, old.customerID, old.status, '')")
+            "orderDeleted", on: "DELETE ON orders",
+            "\(columns) VALUES (old.id, old.customerID, old.status, '')")
         try trigger(
             "paymentInserted", on: "INSERT ON payments",
             "\(columns) SELECT id, customerID, status, status FROM orders WHERE id = new.orderID")

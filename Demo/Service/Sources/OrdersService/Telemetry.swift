@@ -29,7 +29,8 @@ struct ServiceMetrics: Sendable {
 
     /// Records a response and the time until it began.
     func record(_ response: Int, after time: Duration) {
-        Counter(label: "orders_responses_total", dimensions: [("status", "\(response)")], factory: factory).increment()
+        Counter(label: "orders_responses_total", dimensions: [("status", "\(response)")], factory: factory)
+            .increment()
         Timer(label: "orders_response_seconds", factory: factory).record(duration: time)
     }
 

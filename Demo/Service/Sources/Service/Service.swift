@@ -51,7 +51,8 @@ struct ServiceCommand: AsyncParsableCommand {
     func validate() throws {
         guard 0...65_535 ~= port else { throw ValidationError("A port is a number from 0 to 65535.") }
         if let origin, ServiceOrigin(origin) == nil {
-            throw ValidationError("An origin is a scheme with a host, such as https://orders.example, not \(origin).")
+            throw ValidationError(
+                "An origin is a scheme with a host, such as https://orders.example, not \(origin).")
         }
         guard origin != nil || ["127.0.0.1", "localhost", "::1"].contains(address) else {
             throw ValidationError("Other machines need the address of the service in browsers; add --origin.")

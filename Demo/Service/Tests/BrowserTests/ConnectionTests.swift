@@ -263,7 +263,9 @@ extension BrowserTests {
             try await tab.wait("document.querySelector('[data-state=failed]')")
             #expect(await app.forms.isEmpty)
             feed.isStale = false
-            for tab in [tab, other, late] { try await tab.wait("probe.status.dataset.liveStatus !== 'stale'") }
+            for tab in [tab, other, late] {
+                try await tab.wait("probe.status.dataset.liveStatus !== 'stale'")
+            }
             try await tab.evaluate("probe.button('open/a1', 'Pay').click()")
             try await app.wait("the form was sent") { $0.forms.count == 1 }
         }

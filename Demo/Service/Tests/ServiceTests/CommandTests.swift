@@ -47,9 +47,12 @@ struct CommandTests {
         }
     #else
         @Test func `A database that can't be reached is named without its password`() throws {
-            let command = try Command(["--database", "postgres://orders:secret@127.0.0.1:1/orders?password=secret"])
+            let command = try Command([
+                "--database", "postgres://orders:secret@127.0.0.1:1/orders?password=secret",
+            ])
             #expect(command.end() == 1)
-            #expect(command.complaints.hasPrefix("Error: The database postgres://orders:…@127.0.0.1:1/orders"))
+            #expect(
+                command.complaints.hasPrefix("Error: The database postgres://orders:…@127.0.0.1:1/orders"))
             #expect(!command.complaints.contains("secret"))
         }
     #endif
@@ -59,8 +62,14 @@ struct CommandTests {
         (["--seed=-1"], "An empty database can be filled with 0 to 10000000 orders."),
         (["--print", "pdf"], "There is no format pdf; use one of html, json, jsonl, csv, tsv, md, txt."),
         (["--database", "/nowhere/orders.sqlite"], "The database /nowhere/orders.sqlite can't be used"),
-        (["--address", "0.0.0.0"], "Other machines need the address of the service in browsers; add --origin."),
-        (["--origin", "orders.example"], "An origin is a scheme with a host, such as https://orders.example"),
+        (
+            ["--address", "0.0.0.0"],
+            "Other machines need the address of the service in browsers; add --origin."
+        ),
+        (
+            ["--origin", "orders.example"],
+            "An origin is a scheme with a host, such as https://orders.example"
+        ),
         (["--log-level", "loud"], "The value 'loud' is invalid for '--log-level <log-level>'"),
         (["--color"], "Unknown option '--color'"),
     ])

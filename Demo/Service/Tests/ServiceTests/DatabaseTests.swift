@@ -27,7 +27,8 @@ struct DatabaseTests {
     }
 
     @Test(arguments: [
-        "UPDATE customers SET city = 'Oslo' WHERE id = 1", "UPDATE orders SET customerID = customerID + 1 WHERE id = 7",
+        "UPDATE customers SET city = 'Oslo' WHERE id = 1",
+        "UPDATE orders SET customerID = customerID + 1 WHERE id = 7",
         "DELETE FROM payments WHERE id = 1", "UPDATE payments SET cents = 1 WHERE id = 1",
         "UPDATE orders SET status = 'lost' WHERE id = 7", "UPDATE orders SET placed = ''",
     ])

@@ -16,19 +16,22 @@
             try await PostgreSQLConnection(address).execute("SELECT pg_terminate_backend(\(process), 5000)")
         }
 
-        @Test func `A connection that the server has ended is replaced by the next transaction`() async throws {
+        @Test func `A connection that the server has ended is replaced by the next transaction`() async throws
+        {
             let connection = PostgreSQLConnection(address)
             try await end(connection)
             #expect(try await connection.transaction("BEGIN") { try $0.integer("SELECT 7") } == 7)
         }
 
-        @Test func `A connection that is lost during a transaction is an unavailable database`() async throws {
+        @Test func `A connection that is lost during a transaction is an unavailable database`() async throws
+        {
             let (connection, address) = (PostgreSQLConnection(address), address)
             await #expect(throws: DatabaseUnavailable.self) {
                 try await connection.transaction("BEGIN") { db in
                     let process = try db.integer("SELECT pg_backend_pid()") ?? 0
                     let end = Task {
-                        try await PostgreSQLConnection(address).execute("SELECT pg_terminate_backend(\(process))")
+                        try await PostgreSQLConnection(address).execute(
+                            "SELECT pg_terminate_backend(\(process))")
                     }
                     defer { end.cancel() }
                     try db.execute("SELECT pg_sleep(5)")
@@ -115,14 +118,16 @@
             #expect(ids == [1])
         }
 
-        @Test func `A listener receives notifications of commits until its connection is lost`() async throws {
+        @Test func `A listener receives notifications of commits until its connection is lost`() async throws
+        {
             let fixture = try await Fixture(count: 10)
             let listener = PostgreSQLConnection(address)
             let stream = try await listener.notifications(on: "orders")
             try await fixture.addOrders(1)
             var iterator = stream.makeAsyncIterator()
             #expect(await iterator.next() != nil)
-            let terminate = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN orders'"
+            let terminate =
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query = 'LISTEN orders'"
             try await PostgreSQLConnection(address).execute(terminate)
             while await iterator.next() != nil {}
             // It can listen again.

@@ -75,7 +75,9 @@ private final class Nginx {
         process.standardError = FileHandle.nullDevice
         try process.run()
         for _ in 0..<500 {
-            if (try? await Connection.open(port, "/health", { try await $0.read(until: "database: ok") })) != nil {
+            if (try? await Connection.open(port, "/health", { try await $0.read(until: "database: ok") }))
+                != nil
+            {
                 return
             }
             try await Task.sleep(for: .milliseconds(10))

@@ -62,7 +62,8 @@ struct StreamTests {
                     }
                 }
                 for forged in ["old.1", "\(id)9", "-\(id)", "'--", "%00"] {
-                    try await Connection.open(port, "/live", headers: ["Last-Event-ID: \(forged)"]) { viewer in
+                    try await Connection.open(port, "/live", headers: ["Last-Event-ID: \(forged)"]) {
+                        viewer in
                         let text = try await viewer.read(until: "</table>")
                         #expect(text.contains("event: table"))
                         #expect(text.contains("paid/\(orders[orders.startIndex].id)"))

@@ -15,8 +15,10 @@ struct TelemetryTests {
         Counter(label: "sent.bytes", factory: metrics).increment(by: 7)
         Counter(label: "sent.bytes", factory: metrics).increment(by: 1)
         for status in [404, 200] {
-            Counter(label: "responses", dimensions: [("status", "\(status)"), ("a", "\"\\\n")], factory: metrics)
-                .increment()
+            Counter(
+                label: "responses", dimensions: [("status", "\(status)"), ("a", "\"\\\n")], factory: metrics
+            )
+            .increment()
         }
         let viewers = Meter(label: "viewers", factory: metrics)
         viewers.increment(by: 3)
@@ -66,7 +68,9 @@ struct TelemetryTests {
                     text = try await $0.readToEnd()
                 }
                 let line = text.split(separator: "\n").first { $0.hasPrefix(name + " ") }
-                return line.flatMap { Double($0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces)) }
+                return line.flatMap {
+                    Double($0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces))
+                }
             }
             #expect(try await metric("orders_viewers") ?? 0 == 0)
             try await Connection.open(port, "/live?after=2000") { viewer in
@@ -91,7 +95,9 @@ struct TelemetryTests {
         ("proxy-7.a_B", true), ("", false), ("a b", false), ("é", false),
         (String(repeating: "a", count: 65), false), ("a\"} error", false),
     ])
-    func `A response and its lines in the log have the id of the request`(id: String, isKept: Bool) async throws {
+    func `A response and its lines in the log have the id of the request`(id: String, isKept: Bool)
+        async throws
+    {
         let fixture = try await Fixture(count: 10)
         let lines = NIOLockedValueBox<[(message: String, id: String)]>([])
         var logger = Logger(label: "test") { _ in RecordingHandler(lines: lines) }
