@@ -93,8 +93,8 @@ public final class LiveFeed: Sendable {
 
     /// Whether the table may be out of date, for example because the database does not answer.
     ///
-    /// Viewers learn of a change at once: ``LiveScript`` then says that the table may be out of date, and holds back
-    /// actions. Set the property to `false` only when the table shows all changes. A new feed is not stale.
+    /// Setting this property notifies all viewers at once. While it is `true`, ``LiveScript`` says that the table may be out
+    /// of date, and holds back actions. Set the property to `false` only when the table shows all changes. A new feed is not stale.
     ///
     /// ```swift
     /// do {
@@ -362,9 +362,9 @@ public struct LiveMessage: Hashable, Sendable {
         case table
         /// A JSON array of patches, in the order in which ``LiveScript`` applies them.
         case patches
-        /// No data: nothing has changed for some time, and the table is up to date.
+        /// No data. Sent after some time without changes, and when a stale table is up to date again.
         case heartbeat
-        /// No data: the table may be out of date; see ``LiveFeed/isStale``. This kind takes the place of heartbeats.
+        /// No data. The table may be out of date; see ``LiveFeed/isStale``. This kind replaces heartbeats.
         case stale
     }
 

@@ -54,6 +54,11 @@ public struct LiveRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     public static let wrongMethod = Self(
         405, "methodNotAllowed", "This address does not accept the request's method.")
 
+    /// The refusal of a table in a format without updates while ``LiveFeed/isStale`` is true: the code `pageStale` and the
+    /// status 503.
+    public static let stale = Self(
+        503, "pageStale", "The table may be out of date. Try again in a moment.")
+
     private static let statuses: [TableError.Code: Int] = [
         .rowNotVisible: 404, .eventNotOffered: 409, .payloadInvalid: 422,
     ]

@@ -187,6 +187,8 @@ extension LiveService {
             let body = try await page.html(nil).bytes(for: session)
             response = self.response(200, format.mediaType, .bytes(body), for: session)
         } else {
+            // Unlike a page, a file does not say that it may be out of date.
+            guard !page.feed.isStale else { throw LiveRefusal.stale }
             response = LiveResponse(
                 status: 200, mediaType: format.mediaType, body: try await page.bytes(in: format))
         }

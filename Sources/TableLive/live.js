@@ -526,9 +526,10 @@
           signal: AbortSignal.timeout?.(10000),
         })
         if (answer.status === 204) return { state: 'sent' }
-        // A page that asks for a password is no answer. Neither is an internal error of the server or of a proxy.
+        // A page that asks for a password is no answer. Neither is an error of the server or of a proxy: an earlier request
+        // with the same fields may still be running.
         const { message: text, form: markup } = await answer.json()
-        if (answer.redirected || answer.status > 499 && answer.status !== 503 || !answer.ok && !text) return
+        if (answer.redirected || answer.status > 499 || !answer.ok && !text) return
         if (answer.ok) return { state: 'sent' }
         // The forms may be outdated.
         if (answer.status === 403) {

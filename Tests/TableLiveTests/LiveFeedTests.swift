@@ -243,7 +243,7 @@ struct LiveFeedTests {
         #expect(await new.next()?.kind == .stale)
     }
 
-    @Test func `A waiting viewer learns that the table may be out of date, also instead of heartbeats`()
+    @Test func `A stale table sends stale messages instead of heartbeats`()
         async throws
     {
         let container = LiveContainer(heartbeat: .milliseconds(1))

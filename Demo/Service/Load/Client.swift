@@ -17,8 +17,7 @@ struct Client {
     /// Requests the page of a query.
     init(port: Int, query: String = "") async throws {
         (self.port, self.query) = (port, query)
-        let request = "GET /?\(query) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
-        let text = try await Wire.open(port: port, request: request).all()
+        let text = try await Wire.get("/?\(query)", port: port)
         func value(_ pattern: Regex<(Substring, Substring)>, _ name: String) throws -> String {
             guard let match = text.firstMatch(of: pattern) else {
                 throw LoadError("The page has no \(name).")

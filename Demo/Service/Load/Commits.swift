@@ -30,7 +30,7 @@ enum Commits {
         }
         let (alone, attached, open) = (rates[0].median, rates[1].median, rates[2].median)
         func text(_ rate: Double) -> String {
-            String(format: "%.0f a second, %.0f %% of those alone", rate, rate / alone * 100)
+            String(format: "%.0f a second, %.0f %% of the rate without services", rate, rate / alone * 100)
         }
         return [
             Figure("commits of 16 writers, alone", String(format: "%.0f a second", alone)),

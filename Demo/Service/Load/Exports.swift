@@ -74,10 +74,7 @@ enum Exports {
         for number in 0..<60 {
             for (index, order) in [count + 1 - number, 1000 - number].enumerated() {
                 let start = ContinuousClock.now
-                let request = """
-                    GET /?after=\(order) HTTP/1.1\r\nHost: 127.0.0.1:\(service.port)\r\nConnection: close\r\n\r\n
-                    """
-                let text = try await Wire.open(port: service.port, request: request).all()
+                let text = try await Wire.get("/?after=\(order)", port: service.port)
                 guard text.hasSuffix("</html>\n") else {
                     throw LoadError("The page after \(order) is not there.")
                 }

@@ -19,7 +19,7 @@ struct Instances: Sendable {
     static func measure() async throws -> [Figure] {
         var instances = try await Instances()
         defer { instances.end() }
-        try await instances.settle("the start")
+        try await instances.checkConsistency("the start")
         try await instances.changeAtRandom()
         try await instances.crash()
         try await instances.restartDatabase()
@@ -47,7 +47,7 @@ struct Instances: Sendable {
 
     /// Checks that a second after the last change, the pages of all services equal the database, and all viewers have the
     /// versions of these pages.
-    private mutating func settle(_ name: String) async throws {
+    private mutating func checkConsistency(_ name: String) async throws {
         Load.report("a second after \(name)")
         try await Task.sleep(for: .seconds(1))
         var problems: [String] = []
@@ -92,7 +92,7 @@ struct Instances: Sendable {
         var refused = 0
         for _ in 0..<200 { refused += try await changeOnce() ? 0 : 1 }
         figures.append(Figure("random changes that were refused, of 200", "\(refused)"))
-        try await settle("200 changes through both services and by another program")
+        try await checkConsistency("200 changes through both services and by another program")
     }
 
     /// Makes a change, and returns whether it was carried out.
@@ -139,7 +139,7 @@ struct Instances: Sendable {
             services[round % 2].kill()
             services[round % 2] = try ServiceProcess(port: port, database: address)
             // Viewers of the killed service come back within half a second.
-            try await settle("the crash \(round + 1) of a service between commit and notification")
+            try await checkConsistency("the crash \(round + 1) of a service between commit and notification")
         }
     }
 
@@ -161,7 +161,7 @@ struct Instances: Sendable {
             let refused = try await changes.value
             try PostgreSQL.execute("UPDATE customers SET city = city || '.'", at: address)
             figures.append(Figure("changes refused during the \(mode) restart, of 40", "\(refused)"))
-            try await settle("the \(mode) restart of the database")
+            try await checkConsistency("the \(mode) restart of the database")
         }
         let cut = zip(viewers, cuts).count { $0.state.cutCount > $1 }
         figures.append(
@@ -202,7 +202,7 @@ struct Instances: Sendable {
                 "events refused of rows that are visible elsewhere", "\(refused)", limit: "0",
                 isMet: refused == 0),
         ]
-        try await settle("500 own events")
+        try await checkConsistency("500 own events")
     }
 
     /// Measures the time from a request at one service to a viewer of the other one, with and without notifications.
@@ -247,14 +247,9 @@ struct Instances: Sendable {
         let rows: Set<String>
 
         init(port: Int, query: String) async throws {
-            func text(_ query: String) async throws -> String {
-                let request =
-                    "GET /?\(query) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
-                return try await Wire.open(port: port, request: request).all()
-            }
-            let html = try await text(query)
+            let html = try await Wire.get("/?\(query)", port: port)
             version = html.firstMatch(of: /data-version="([^"]+)"/).map { String($0.1) } ?? ""
-            let csv = try await text(query + "&format=csv")
+            let csv = try await Wire.get("/?\(query)&format=csv", port: port)
             guard let start = csv.range(of: "id,placed,") else { throw LoadError("There is no page: \(csv)") }
             rows = Set(
                 csv[start.lowerBound...].split(whereSeparator: \.isNewline).dropFirst().map { line in

@@ -15,7 +15,7 @@ struct Load: AsyncParsableCommand {
             """)
 
     enum Name: String, CaseIterable, ExpressibleByArgument {
-        case memory, latency, crowd, queries, pages, audience, restart, exports, instances, commits
+        case latency, crowd, queries, pages, audience, restart, exports, instances, commits
     }
 
     @Argument(help: "The loads: \(Name.allCases.map(\.rawValue).joined(separator: ", ")). By default, all.")
@@ -53,7 +53,9 @@ struct Load: AsyncParsableCommand {
         for name in names {
             do {
                 let figures = try await figures(of: name)
-                print(try Figure.text(of: figures, caption: name.rawValue))
+                // At once, also if a later load fails
+                let text = try Figure.text(of: figures, caption: name.rawValue)
+                try FileHandle.standardOutput.write(contentsOf: Data((text + "\n").utf8))
                 if figures.contains(where: { $0.outcome == .failed }) { hasFailed = true }
             } catch {
                 print("\(name): \(error)")
@@ -65,7 +67,6 @@ struct Load: AsyncParsableCommand {
 
     private func figures(of name: Name) async throws -> [Figure] {
         switch name {
-        case .memory: try await SmallLoads.memory()
         case .latency: try await SmallLoads.latency()
         case .crowd: try await SmallLoads.crowd()
         case .queries: try await SmallLoads.queries()

@@ -66,13 +66,13 @@ enum Pages {
 
     /// Returns the body of a page.
     private static func page(_ path: String, port: Int) async throws -> String {
-        let answer = try await Wire.open(port: port, request: request(path, port, "close")).all()
+        let answer = try await Wire.get(path, port: port)
         guard let end = answer.range(of: "\r\n\r\n") else { throw LoadError("There is no page at \(path).") }
         return String(answer[end.upperBound...])
     }
 
-    private static func request(_ path: String, _ port: Int, _ connection: String) -> String {
-        "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: \(connection)\r\n\r\n"
+    private static func request(_ path: String, _ port: Int) -> String {
+        "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n"
     }
 
     /// Returns the pages per second for four connections, measured for half a second.
@@ -81,13 +81,13 @@ enum Pages {
         let count = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<4 {
                 group.addTask {
-                    let wire = try await Wire.open(port: port, request: request(path, port, "keep-alive"))
+                    let wire = try await Wire.open(port: port, request: request(path, port))
                     var count = 0
                     while true {
                         try await wire.wait(for: "</html>\n")
                         count += 1
                         guard ContinuousClock.now - start < .seconds(0.5) else { break }
-                        try await wire.send(request(path, port, "keep-alive"))
+                        try await wire.send(request(path, port))
                     }
                     wire.close()
                     return count

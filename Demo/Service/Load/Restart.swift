@@ -1,7 +1,7 @@
 import Foundation
 import NIOConcurrencyHelpers
 
-/// Stops and starts a service with many viewers, of whose tables nothing changes, and with requests that go on.
+/// Restarts a service that has many idle viewers, while other clients send requests.
 enum Restart {
     static func measure(viewers count: Int) async throws -> [Figure] {
         let path = FileManager.default.temporaryDirectory.appending(path: "load-\(UUID().uuidString).sqlite")
@@ -54,17 +54,15 @@ enum Restart {
     /// Requests that four clients send one after the other.
     private final class Requests: Sendable {
         private let counts = NIOLockedValueBox((served: 0, cut: 0, isEnded: false))
-        private let tasks = NIOLockedValueBox<[Task<Void, Never>]>([])
+        private let tasks: [Task<Void, Never>]
 
         init(port: Int) {
-            let tasks = (0..<4).map { number in
-                Task { [counts] in
+            tasks = (0..<4).map { [counts] number in
+                Task {
                     let path = number == 0 ? "/orders.json?page=all" : "/?after=20001"
-                    let request =
-                        "GET \(path) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
                     while !counts.withLockedValue({ $0.isEnded }) {
                         // A refused connection is no cut response.
-                        guard let text = try? await Wire.open(port: port, request: request).all() else {
+                        guard let text = try? await Wire.get(path, port: port) else {
                             try? await Task.sleep(for: .milliseconds(20))
                             continue
                         }
@@ -77,12 +75,11 @@ enum Restart {
                     }
                 }
             }
-            self.tasks.withLockedValue { $0 = tasks }
         }
 
         func end() async -> (served: Int, cut: Int) {
             counts.withLockedValue { $0.isEnded = true }
-            for task in tasks.withLockedValue({ $0 }) { await task.value }
+            for task in tasks { await task.value }
             return counts.withLockedValue { ($0.served, $0.cut) }
         }
     }

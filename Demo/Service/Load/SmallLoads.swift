@@ -2,26 +2,6 @@ import Foundation
 
 /// Loads of one service with some hundred viewers.
 enum SmallLoads {
-    /// Measures the memory of each of 500 viewers of one query.
-    static func memory() async throws -> [Figure] {
-        let service = try ServiceProcess(seed: 20_000)
-        defer { service.stop() }
-        let client = try await Client(port: service.port)
-        var viewers = [try await client.view()]
-        for _ in 0..<20 { try await changeAndWait(client, viewers) }
-        let before = try service.memory
-        let version = try await Client(port: service.port).version
-        for _ in 0..<500 { viewers.append(try await client.view(after: version)) }
-        for _ in 0..<5 { try await changeAndWait(client, viewers) }
-        let each = Double(try service.memory - before) / 500
-        for viewer in viewers { viewer.close() }
-        return [
-            Figure(
-                "memory of a viewer, of 500", String(format: "%.1f KiB", each), limit: "26 KiB",
-                isMet: each <= 26)
-        ]
-    }
-
     /// Changes the page, and waits until all viewers have received the change.
     ///
     /// - Returns: The time until the last viewer received it, in milliseconds.

@@ -29,6 +29,12 @@ final class Wire: Sendable {
         return Wire(channel, inbox)
     }
 
+    /// Requests an address, and returns the whole response.
+    static func get(_ target: String, port: Int) async throws -> String {
+        let request = "GET \(target) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nConnection: close\r\n\r\n"
+        return try await open(port: port, request: request).all()
+    }
+
     func send(_ request: String) async throws {
         try await channel.writeAndFlush(ByteBuffer(string: request)).get()
     }

@@ -1,5 +1,6 @@
 import HummingbirdCore
 import Logging
+import NIOCore
 
 #if canImport(Glibc)
     import Glibc
@@ -54,4 +55,17 @@ struct ConnectionLimit: AvailableConnectionsDelegate {
     }
 
     func isAcceptingNewConnections() -> Bool { count < most }
+}
+
+/// Limits the bytes that wait for a viewer who does not read to about 8 KiB; SwiftNIO's default is 64 KiB.
+///
+/// A viewer needs no more: a message contains all changes since the one before.
+final class WriteLimit: ChannelInboundHandler, RemovableChannelHandler {
+    // The handler passes everything on.
+    typealias InboundIn = Never
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        try? context.channel.syncOptions?.setOption(
+            .writeBufferWaterMark, value: ChannelOptions.Types.WriteBufferWaterMark(low: 2048, high: 8192))
+    }
 }

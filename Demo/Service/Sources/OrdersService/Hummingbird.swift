@@ -21,10 +21,12 @@ package struct OrdersResponder: HTTPResponder {
     private func answer(to request: Request) async throws -> Response {
         let start = ContinuousClock.now
         let id = RequestID.id(of: LiveRequest(request))
-        var response = try await RequestID.$current.withValue(id) { try await self.response(to: request) }
-        if let name = HTTPField.Name(RequestID.header) { response.headers[name] = id }
-        service.record(response.status.code, to: request, id: id, after: .now - start)
-        return response
+        return try await RequestID.$current.withValue(id) {
+            var response = try await self.response(to: request)
+            if let name = HTTPField.Name(RequestID.header) { response.headers[name] = id }
+            service.record(response.status.code, to: request, after: .now - start)
+            return response
+        }
     }
 
     private func response(to request: Request) async throws -> Response {

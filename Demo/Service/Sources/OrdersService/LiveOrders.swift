@@ -11,7 +11,8 @@ package actor LiveOrders: LivePage {
 
     private let store: OrderStore
     private let tokens: LiveTokens
-    private let metrics: ServiceMetrics?
+    private let metrics: ServiceMetrics
+    private let failures: ReadFailures
     private let agent = Agent<OrdersPage>()
     private let container: LiveContainer
     private var page: OrdersPage
@@ -26,11 +27,12 @@ package actor LiveOrders: LivePage {
     ///   - tokens: The tokens of forms.
     ///   - heartbeat: The maximum time without a message to a viewer.
     ///   - metrics: The metrics of the service.
+    ///   - failures: Receives the failures of updates.
     init(
         _ query: OrderQuery, in store: OrderStore, tokens: LiveTokens, heartbeat: Duration,
-        metrics: ServiceMetrics? = nil
+        metrics: ServiceMetrics, failures: ReadFailures
     ) async throws {
-        (self.store, self.tokens, self.metrics) = (store, tokens, metrics)
+        (self.store, self.tokens, self.metrics, self.failures) = (store, tokens, metrics, failures)
         page = try await store.page(query)
         let format = HTMLFormat(actions: page.query.actions(tokens))
         container = LiveContainer(format, heartbeat: heartbeat)
@@ -40,8 +42,8 @@ package actor LiveOrders: LivePage {
 
     /// Reads the orders again and shows them, if a change can touch them.
     ///
-    /// If the database is not available, the page stays as it is. After that, ``OrderDatabase/changes(after:)`` returns any
-    /// change, so the page is updated again.
+    /// If the database is unavailable, the page stays as it is. The service then says that pages may be out of date, and
+    /// updates the page again.
     package func update(after changes: [OrderChange]) async throws {
         guard changes.contains(where: page.isTouched) else { return }
         let (start, version) = (ContinuousClock.now, feed.id)
@@ -49,12 +51,12 @@ package actor LiveOrders: LivePage {
         do {
             page = try await store.page(self.page.query)
         } catch is DatabaseUnavailable {
-            return
+            return failures.record()
         }
         try agent.reload(page)
         (self.page, markup) = (page, nil)
-        metrics?.refreshTime.record(duration: .now - start)
-        if feed.id != version { metrics?.versions.increment() }
+        metrics.refreshTime.record(duration: .now - start)
+        if feed.id != version { metrics.versions.increment() }
     }
 
     /// Returns the page.
@@ -72,10 +74,9 @@ package actor LiveOrders: LivePage {
 
     /// Carries out the action that a viewer requests.
     ///
-    /// - Returns: `nil`: the changes of the database tell which pages must be updated.
     /// - Throws: `HTMLQuestion` if the action needs an answer. `TableError` or `LiveRefusal` if the page no longer offers
     ///   the action. ``Orders/OrderError`` if the page offers the action, but the business does not allow it.
-    package func carryOut(_ form: LiveForm) async throws -> OrderChange? {
+    func perform(_ form: LiveForm) async throws {
         let event: CellEvent
         do {
             event = try container.receive(form.fields)
@@ -90,6 +91,5 @@ package actor LiveOrders: LivePage {
             throw TableError(.eventNotOffered, "Nothing can be done with this row.")
         }
         try await store.carryOut(command, number: form.number)
-        return nil
     }
 }

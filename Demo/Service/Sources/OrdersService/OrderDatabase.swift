@@ -23,15 +23,15 @@ package protocol OrderDatabase: Sendable {
     /// Returns the changes that were committed after a state, by any program.
     ///
     /// - Parameter state: The state that an earlier call returned, or `nil` if the caller knows none.
-    /// - Returns: The changes, and the state that has them all. The changes are ``Orders/OrderChange/any`` if the database
-    ///   can't name them: without a state, for too many changes, and if a connection was lost since the last call.
+    /// - Returns: The changes, and the state that includes them all. The changes are ``Orders/OrderChange/any`` if the database
+    ///   can't name them: without a state, and for too many changes.
     func changes(after state: String?) async throws -> (changes: Set<OrderChange>, state: String)
 
-    /// Deletes the changes that a state has. No program calls ``changes(after:)`` with an earlier state any more.
-    func deleteChanges(before state: String) async throws
+    /// Deletes the changes that a state includes. Call this only when no program still uses an earlier state.
+    func deleteChanges(through state: String) async throws
 
-    /// Waits for notifications of commits, with which programs need not wait for their next call of
-    /// ``changes(after:)``.
+    /// Subscribes to notifications of commits, so that a program can call ``changes(after:)`` at once instead of at its next
+    /// poll.
     ///
     /// - Returns: A stream with one element for any number of notifications, which ends when its connection is lost; or
     ///   `nil` if the database sends no notifications.
@@ -47,7 +47,7 @@ extension OrderDatabase {
     var waitingCount: Int { 0 }
 
     /// The maximum number of changes that are named.
-    static var mostChanges: Int { 100 }
+    static var maximumChangeCount: Int { 100 }
 }
 
 /// A connection to a database during a transaction. It is used by one thread.

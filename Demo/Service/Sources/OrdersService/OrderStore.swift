@@ -9,7 +9,8 @@ package import TableLive
 package struct OrderStore: Sendable {
     let database: any OrderDatabase
 
-    /// Opens a database, or creates it. An empty database is filled with sample orders.
+    /// Opens a database, and creates its tables if necessary. A missing SQLite file is created. An empty database is filled
+    /// with sample orders.
     ///
     /// - Parameters:
     ///   - name: The path of an SQLite file, or the address of a PostgreSQL database: `postgres://user@host/name`.
@@ -84,7 +85,7 @@ package struct OrderStore: Sendable {
     ///   unchanged.
     package func carryOut(_ command: OrderCommand, number: LiveNumber? = nil) async throws {
         try await database.write { db in
-            if let number, try !Self.isNew(number, db) { return }
+            if let number, try !Self.record(number, db) { return }
             try db.lock(command.order)
             var order = try Self.order(command.order, db)
             let payment = try order.carryOut(command.action)
@@ -100,7 +101,7 @@ package struct OrderStore: Sendable {
     }
 
     /// Stores the number of a request for seven days, and returns whether it was not stored before.
-    private static func isNew(_ number: LiveNumber, _ db: any OrderConnection) throws -> Bool {
+    private static func record(_ number: LiveNumber, _ db: any OrderConnection) throws -> Bool {
         // An equal request at the same time waits here until this one ends.
         let new = try db.integer(
             "INSERT INTO requests (id, content) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1",
@@ -132,7 +133,7 @@ package struct OrderStore: Sendable {
     }
 
     /// Checks whether the database answers.
-    func check() async throws {
+    func ping() async throws {
         _ = try await database.read { try $0.integer("SELECT 1") }
     }
 

@@ -10,6 +10,7 @@ package import TableSurfaces
 package struct OrdersService: LiveService {
     package let pages: LivePages<OrderQuery, LiveOrders>
     package let origin: LiveOrigin
+    private let address: String
     package let tokens: LiveTokens
 
     private let store: OrderStore
@@ -23,32 +24,37 @@ package struct OrdersService: LiveService {
     ///
     /// - Parameters:
     ///   - store: The database.
+    ///   - address: The address at which the service accepts connections. By default, only this machine can reach it.
     ///   - origin: The address of the service in browsers, such as `https://orders.example`, or `nil` for this machine.
     ///   - heartbeat: The maximum time without a message to a viewer.
     ///   - bodyTime: The time within which the body of a request must be complete.
     ///   - metrics: The metrics, with which the service responds to `GET /metrics`.
     ///   - logger: The log.
     package init(
-        store: OrderStore, origin: ServiceOrigin? = nil, heartbeat: Duration = .seconds(15),
+        store: OrderStore, address: String = "127.0.0.1", origin: ServiceOrigin? = nil,
+        heartbeat: Duration = .seconds(15),
         bodyTime: Duration = .seconds(30),
         metrics: TextMetrics = TextMetrics(), logger: Logger
     ) {
         let metrics = ServiceMetrics(metrics)
         self.metrics = metrics
-        self.origin = LiveOrigin(
-            hosts: origin.map { [$0.host] } ?? ["127.0.0.1", "localhost", "[::1]"],
-            scheme: origin?.scheme ?? "http")
+        // Programs on this machine and in its network, such as those that read metrics, use the address.
+        let hosts = ["127.0.0.1", "localhost", "[::1]", address] + (origin.map { [$0.host] } ?? [])
+        self.origin = LiveOrigin(hosts: Set(hosts), scheme: origin?.scheme ?? "http")
+        self.address = address
         let tokens = store.tokens(isSecure: origin?.scheme == "https")
         self.tokens = tokens
         self.bodyTime = bodyTime
         self.store = store
         self.logger = logger
+        let failures = ReadFailures()
         pages = LivePages { query, error in
             logger.error("The page \(query.address) can't be read: \(error)")
         } open: { query in
-            try await LiveOrders(query, in: store, tokens: tokens, heartbeat: heartbeat, metrics: metrics)
+            try await LiveOrders(
+                query, in: store, tokens: tokens, heartbeat: heartbeat, metrics: metrics, failures: failures)
         }
-        updater = PageUpdater(store.database, pages: pages, logger: logger)
+        updater = PageUpdater(store.database, pages: pages, failures: failures, logger: logger)
         var formats = TableFormats.standard
         formats["HTML"] = HTMLFormat(page: .plain)
         // People open these files in spreadsheets, and customers write texts.
@@ -60,17 +66,17 @@ package struct OrdersService: LiveService {
     /// Returns the service as an application.
     ///
     /// - Parameters:
-    ///   - address: The address at which the application accepts connections. By default, only this machine can reach it.
     ///   - port: The port, or 0 for any free port.
     ///   - idleTimeout: The time after which a connection ends that has no request, or sends no more of its request.
     ///   - onRunning: Receives the port when the application listens.
     package func application(
-        address: String = "127.0.0.1", port: Int, idleTimeout: TimeAmount = .seconds(30),
+        port: Int, idleTimeout: TimeAmount = .seconds(30),
         onRunning: @escaping @Sendable (Int) -> Void = { _ in }
     ) -> some ApplicationProtocol {
         var application = Application(
             responder: responder,
-            server: .http1(configuration: .init(idleTimeout: idleTimeout)),
+            server: .http1(
+                configuration: .init(additionalChannelHandlers: [WriteLimit()], idleTimeout: idleTimeout)),
             configuration: ApplicationConfiguration(
                 address: .hostname(address, port: port),
                 availableConnectionsDelegate: ConnectionLimit(logger: logger)),
@@ -85,8 +91,10 @@ package struct OrdersService: LiveService {
 
     // MARK: Responses
 
-    /// Returns the query of a page that stays where it is when orders arrive, after the pages have begun to show all changes
-    /// that were committed before. So each service shows what a viewer has seen or done at another one.
+    /// Returns a query whose page keeps its orders when new orders arrive.
+    ///
+    /// First waits for the changes that were committed before the request, so that a viewer sees their own action at every
+    /// service.
     package func query(_ fields: [String: String], for request: LiveRequest) async throws -> OrderQuery {
         let query = try OrderQuery(fields)
         await updater.catchUp()
@@ -95,8 +103,8 @@ package struct OrdersService: LiveService {
 
     /// Reads the database for a response.
     ///
-    /// - Throws: If the database is not available, a refusal of a request that changes nothing. Of a form, nobody can know
-    ///   whether it was carried out before, so it gets an internal error, which the script takes for no answer.
+    /// - Throws: If the database is unavailable, a refusal with the status 503. For a form, the error itself, because the form
+    ///   may have been carried out before: its status is 500, and the script reports an unknown outcome.
     private func available<Result>(
         _ request: LiveRequest, _ read: () async throws -> Result
     ) async throws -> Result {
@@ -131,12 +139,13 @@ package struct OrdersService: LiveService {
         }
     }
 
-    /// Tells whether the database answers, and whether it sends notifications. Without notifications, changes of other
-    /// services are shown later, so the status is still 200.
+    /// Returns whether the database answers, and whether it sends notifications.
+    ///
+    /// Without notifications, changes of other services only appear later, so the status is still 200.
     private func health() async -> LiveResponse {
         var isAvailable = true
         do {
-            try await store.check()
+            try await store.ping()
         } catch {
             isAvailable = false
             logger.warning("The database does not answer: \(error)")
@@ -169,17 +178,19 @@ package struct OrdersService: LiveService {
 
     package func isDone(_ number: LiveNumber) async throws -> Bool { try await store.isCarriedOut(number) }
 
-    /// Carries out a form, and begins the updates of the pages by the changes that the database has then.
+    /// Carries out a form, and begins the updates of the pages.
+    ///
+    /// - Returns: `nil`, because the database reports the changes.
     package func carryOut(_ form: LiveForm, on page: LiveOrders) async throws -> OrderChange? {
         do {
-            let change = try await page.carryOut(form)
-            await updater.catchUp()
-            return change
+            try await page.perform(form)
         } catch {
             // The page may offer what the business refuses, because another program has just changed the order.
             await updater.catchUp()
             throw error
         }
+        await updater.catchUp()
+        return nil
     }
 
     package func report(_ error: any Error) {
@@ -187,11 +198,11 @@ package struct OrdersService: LiveService {
     }
 
     /// Records a response in the metrics and in the log.
-    func record(_ status: Int, to request: Request, id: String, after time: Duration) {
+    func record(_ status: Int, to request: Request, after time: Duration) {
         metrics.record(status, after: time)
         let milliseconds = Int(time / .milliseconds(1))
         logger.info(
-            "\(request.method) \(request.uri) \(status) \(milliseconds) ms", metadata: ["request": "\(id)"])
+            "\(request.method) \(request.uri) \(status) \(milliseconds) ms", metadata: RequestID.metadata)
     }
 
     package func errorPage(for refusal: LiveRefusal) -> HTMLPage { .error(refusal) }

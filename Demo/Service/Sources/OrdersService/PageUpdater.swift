@@ -1,34 +1,47 @@
 import Logging
+import NIOConcurrencyHelpers
 import Orders
 import ServiceLifecycle
 import TableLive
 
 /// Keeps the pages up to date with the database, whichever program changes the orders.
 ///
-/// The updater asks the database for changes before each request, twice a second, and after each notification. So a page
-/// shows all changes that were committed before its request, and a change without a notification is only shown later.
+/// The updater polls the database for changes before each request, twice a second, and after each notification. A page
+/// therefore shows all changes that were committed before its request. A change without a notification appears at most half
+/// a second later.
 actor PageUpdater: Service {
     private let database: any OrderDatabase
     private let pages: LivePages<OrderQuery, LiveOrders>
+    private let failures: ReadFailures
     private let logger: Logger
 
     /// The state of the database of which the pages show all changes, or `nil` if the pages must be read again.
     private var state: String?
     private var lastAnswer = ContinuousClock.now
-    /// A state after which all services have asked again, once some minutes have passed.
-    private var earlier: (state: String, time: ContinuousClock.Instant)?
+    /// A state with its time. After five minutes, every running service has a later state, so its changes can be deleted.
+    private var deletable: (state: String, time: ContinuousClock.Instant)?
 
-    /// The running update, and the update that starts when the running one ends.
+    /// The running poll, and the poll that starts when the running one ends.
     private var current: Task<Void, Never>?
     private var next: Task<Void, Never>?
 
-    /// The state of the notifications of the database.
-    private(set) var notifications = Notifications.unused
+    /// Whether the database sends notifications.
+    private(set) var notifications = Notifications.lost
 
-    enum Notifications: String { case unused = "not used", received = "ok", lost }
+    enum Notifications: String { case unused = "not used", listening = "ok", lost }
 
-    init(_ database: any OrderDatabase, pages: LivePages<OrderQuery, LiveOrders>, logger: Logger) {
-        (self.database, self.pages, self.logger) = (database, pages, logger)
+    /// Creates an updater.
+    ///
+    /// - Parameters:
+    ///   - database: The database.
+    ///   - pages: The pages.
+    ///   - failures: The failures of the pages.
+    ///   - logger: The log.
+    init(
+        _ database: any OrderDatabase, pages: LivePages<OrderQuery, LiveOrders>, failures: ReadFailures,
+        logger: Logger
+    ) {
+        (self.database, self.pages, self.failures, self.logger) = (database, pages, failures, logger)
     }
 
     /// Keeps the pages up to date until the service stops.
@@ -36,7 +49,7 @@ actor PageUpdater: Service {
         await cancelWhenGracefulShutdown {
             async let listening: Void = self.listen()
             while !Task.isCancelled {
-                await self.update()
+                await self.poll()
                 try? await Task.sleep(for: .milliseconds(500))
             }
             await listening
@@ -46,13 +59,16 @@ actor PageUpdater: Service {
     private func listen() async {
         while !Task.isCancelled {
             do {
-                guard let stream = try await database.notifications() else { return }
-                notifications = .received
+                guard let stream = try await database.notifications() else {
+                    notifications = .unused
+                    return
+                }
+                notifications = .listening
                 // Commits before the first notification
-                await update()
+                await poll()
                 for await _ in stream {
-                    // Without pages, the question twice a second is enough.
-                    if await pages.count > 0 { await update() }
+                    // Without pages, the poll twice a second is enough.
+                    if await pages.count > 0 { await poll() }
                     // Notifications that arrive in the meantime count as one.
                     try? await Task.sleep(for: .milliseconds(10))
                 }
@@ -71,56 +87,85 @@ actor PageUpdater: Service {
     /// While the database does not answer, this returns immediately: the pages say that they may be out of date.
     func catchUp() async {
         guard !pages.isStale else { return }
-        await update()
+        await poll()
     }
 
-    /// Asks the database for changes. Callers that arrive while an answer is on its way share the next question.
-    private func update() async {
-        let update =
+    /// Polls the database. Callers that arrive during a poll share the next one, which also sees commits after the first one
+    /// began.
+    private func poll() async {
+        let poll =
             next
             ?? Task { [current] in
                 await current?.value
-                await self.ask()
+                await self.pollOnce()
             }
-        next = update
-        await update.value
+        next = poll
+        await poll.value
     }
 
-    private func ask() async {
+    private func pollOnce() async {
         (current, next) = (next, nil)
         let now = ContinuousClock.now
-        // Old changes are deleted. A program that was suspended may have missed some.
+        // Changes may be deleted after five minutes. After a pause of a minute, all pages are read again.
         if now - lastAnswer > .seconds(60) { state = nil }
         do {
+            // A page that could not be read is read again.
+            if failures.reset() {
+                state = nil
+                becomeStale("A page can't be read.")
+            }
             let (changes, state) = try await database.changes(after: state)
             (self.state, lastAnswer) = (state, now)
             var updates: [Task<Void, Never>] = []
             for change in changes { updates.append(await pages.update(after: change)) }
             if pages.isStale {
                 for update in updates { await update.value }
-                pages.isStale = false
-                logger.notice("The database answers again.")
+                if !failures.hasAny {
+                    pages.isStale = false
+                    logger.notice("The database answers again.")
+                }
             }
             deleteOldChanges(now)
         } catch {
             state = nil
-            guard !pages.isStale else { return }
-            pages.isStale = true
-            logger.error("The database does not answer: \(error)")
+            becomeStale("\(error)")
         }
+    }
+
+    private func becomeStale(_ reason: String) {
+        guard !pages.isStale else { return }
+        pages.isStale = true
+        logger.error("The database does not answer: \(reason)")
     }
 
     private func deleteOldChanges(_ now: ContinuousClock.Instant) {
         guard let state else { return }
-        guard let earlier else { return self.earlier = (state, now) }
-        guard now - earlier.time > .seconds(300) else { return }
-        self.earlier = (state, now)
+        guard let deletable else { return self.deletable = (state, now) }
+        guard now - deletable.time > .seconds(300) else { return }
+        self.deletable = (state, now)
         Task { [database, logger] in
             do {
-                try await database.deleteChanges(before: earlier.state)
+                try await database.deleteChanges(through: deletable.state)
             } catch {
                 logger.warning("Old changes can't be deleted: \(error)")
             }
+        }
+    }
+}
+
+/// Whether pages could not be read, because the database was unavailable.
+final class ReadFailures: Sendable {
+    private let box = NIOLockedValueBox(false)
+
+    var hasAny: Bool { box.withLockedValue { $0 } }
+
+    func record() { box.withLockedValue { $0 = true } }
+
+    /// Forgets the failures, and returns whether there were any.
+    func reset() -> Bool {
+        box.withLockedValue { hasAny in
+            defer { hasAny = false }
+            return hasAny
         }
     }
 }

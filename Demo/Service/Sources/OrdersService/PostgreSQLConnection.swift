@@ -1,18 +1,19 @@
 #if PostgreSQL
     import CLibPQ
+    import Crypto
     import Dispatch
     import Foundation
     import Orders
 
     /// A connection to PostgreSQL, which works on a thread of its own, and connects again after it was lost.
     ///
-    /// All waits end: a connection is open after five seconds, a statement is done after ten, and a server that is silent
-    /// for about ten seconds is lost.
+    /// All waits are limited: five seconds to connect, and ten for a statement. The server ends a statement after this time.
+    /// If the server does not do so either, the connection counts as lost after its time limit.
     actor PostgreSQLConnection {
         private let executor = QueueExecutor()
         private let address: String
         /// The open connection, or `nil` before the first use and after a loss.
-        private var session: Session?
+        private var connection: LibPQConnection?
         /// The source of notifications, or `nil` if the connection does not listen.
         private var source: (any DispatchSourceRead)?
 
@@ -27,36 +28,47 @@
 
         /// Calls a closure in a transaction, which is committed when the closure returns.
         ///
-        /// - Parameter begin: The statement that begins the transaction.
+        /// - Parameters:
+        ///   - begin: The statement that begins the transaction.
+        ///   - timeLimit: The time after which a connection without an answer to a statement is lost.
         /// - Throws: ``DatabaseUnavailable`` if the connection is lost. If this happens during the commit, the transaction may
         ///   have been committed.
         func transaction<Result: Sendable>(
-            _ begin: String, _ body: @Sendable (any OrderConnection) throws -> Result
+            _ begin: String, timeLimit: Duration = .seconds(15),
+            _ body: @Sendable (any OrderConnection) throws -> Result
         ) throws -> Result {
-            let session = try session(beginning: begin)
+            let connection = try beginTransaction(begin)
+            connection.timeLimit = timeLimit
+            defer { connection.timeLimit = .seconds(15) }
             do {
-                let result = try body(session)
+                let result = try body(connection)
                 // PostgreSQL answers the COMMIT of a failed transaction without an error.
-                guard session.isInTransaction else { throw OrderDatabaseError("A statement has failed.") }
-                try session.execute("COMMIT")
+                guard connection.isInTransaction else {
+                    throw OrderDatabaseError(
+                        "A statement of the transaction failed, so it was not committed.")
+                }
+                try connection.execute("COMMIT")
                 return result
             } catch {
-                if session.isOpen, !session.isIdle { try? session.execute("ROLLBACK") }
+                if connection.isOpen, !connection.isIdle { try? connection.execute("ROLLBACK") }
                 // The next use connects again, so the state of this connection does not matter.
-                if !session.isOpen || !session.isIdle { close() }
+                if !connection.isOpen || !connection.isIdle { close() }
                 throw error
             }
         }
 
         /// Executes a statement outside transactions, and returns the values of its rows.
         func rows<Value: Sendable>(
-            _ sql: String, _ values: [OrderValue] = [], _ body: @Sendable (any OrderRow) throws -> Value
+            _ sql: String, _ values: [OrderValue] = [], timeLimit: Duration = .seconds(15),
+            _ body: @Sendable (any OrderRow) throws -> Value
         ) throws -> [Value] {
-            let session = try open()
+            let connection = try connect()
+            connection.timeLimit = timeLimit
+            defer { connection.timeLimit = .seconds(15) }
             do {
-                return try session.rows(sql, values, body)
+                return try connection.rows(sql, values, body)
             } catch {
-                if !session.isOpen { close() }
+                if !connection.isOpen { close() }
                 throw error
             }
         }
@@ -67,27 +79,27 @@
         // MARK: Connection
 
         /// Begins a transaction. If the server has ended the connection in the meantime, connects again.
-        private func session(beginning begin: String) throws -> Session {
-            if let session {
+        private func beginTransaction(_ begin: String) throws -> LibPQConnection {
+            if let connection {
                 do {
-                    try session.execute(begin)
-                    return session
+                    try connection.execute(begin)
+                    return connection
                 } catch {
-                    guard !session.isOpen else { throw error }
+                    guard !connection.isOpen else { throw error }
                     close()
                 }
             }
-            let session = try open()
-            try session.execute(begin)
-            return session
+            let connection = try connect()
+            try connection.execute(begin)
+            return connection
         }
 
-        private func open() throws -> Session {
-            if let session {
-                if session.isOpen { return session }
+        private func connect() throws -> LibPQConnection {
+            if let connection {
+                if connection.isOpen { return connection }
                 close()
             }
-            let new = try Session(address)
+            let new = try LibPQConnection(address)
             do {
                 try new.execute(
                     """
@@ -98,7 +110,7 @@
                 new.close()
                 throw error
             }
-            session = new
+            connection = new
             return new
         }
 
@@ -106,8 +118,8 @@
             // The source must not outlive the descriptor of the connection.
             source?.cancel()
             source = nil
-            session?.close()
-            session = nil
+            connection?.close()
+            connection = nil
         }
 
         // MARK: Notifications
@@ -117,12 +129,12 @@
         /// - Returns: A stream with one element for any number of notifications that have not been received yet.
         func notifications(on channel: String) throws -> AsyncStream<Void> {
             close()
-            let session = try open()
-            try session.execute("LISTEN \(channel)")
+            let connection = try connect()
+            try connection.execute("LISTEN \(channel)")
             let (stream, continuation) = AsyncStream.makeStream(
                 of: Void.self, bufferingPolicy: .bufferingNewest(1))
             let source = DispatchSource.makeReadSource(
-                fileDescriptor: session.descriptor, queue: executor.queue)
+                fileDescriptor: connection.descriptor, queue: executor.queue)
             source.setEventHandler { [weak self] in self?.assumeIsolated { $0.receive(continuation) } }
             source.setCancelHandler { continuation.finish() }
             self.source = source
@@ -133,25 +145,36 @@
         }
 
         private func receive(_ continuation: AsyncStream<Void>.Continuation) {
-            guard let session else { return }
-            if session.receiveNotifications() { continuation.yield() }
-            if !session.isOpen { close() }
+            guard let connection else { return }
+            if connection.receiveNotifications() { continuation.yield() }
+            if !connection.isOpen { close() }
         }
     }
 
     /// An open connection. Only its ``PostgreSQLConnection`` uses it.
-    private final class Session: OrderConnection {
+    private final class LibPQConnection: OrderConnection {
         private let connection: OpaquePointer
         /// The names of the statements that the server has prepared, by their text.
         private var prepared: [String: String] = [:]
+        /// Whether the server gave no answer in time.
+        private var isLost = false
+        /// The time within which the server must answer a statement.
+        var timeLimit = Duration.seconds(15)
 
         init(_ address: String) throws {
-            // What the address says takes precedence over the values before it.
+            // The messages of libpq about an address that it can't parse have parts of the password.
+            guard let options = PQconninfoParse(address, nil) else {
+                throw OrderDatabaseError(
+                    "The address is invalid; it should be like postgres://user@host/database.")
+            }
+            PQconninfoFree(options)
+            // Options in the address override these defaults.
             let names = [
                 "connect_timeout", "tcp_user_timeout", "keepalives_idle", "keepalives_interval",
-                "keepalives_count", "client_encoding", "application_name", "dbname",
+                "keepalives_count", "client_encoding", "application_name", "target_session_attrs", "dbname",
             ]
-            let values = ["5", "10000", "5", "2", "3", "UTF8", "orders", address]
+            // A standby server may lack the last commits.
+            let values = ["5", "10000", "5", "2", "3", "UTF8", "orders", "read-write", address]
             let new = withCStrings(names) { names in
                 withCStrings(values) { values in PQconnectdbParams(names, values, 1) }
             }
@@ -163,14 +186,14 @@
                 defer { close() }
                 throw DatabaseUnavailable(description: message)
             }
-            // Notices would be written to standard error.
+            // Discards notices, which libpq would write to standard error.
             PQsetNoticeProcessor(connection, { _, _ in }, nil)
         }
 
-        /// Closes the connection, which is the last use of the session.
+        /// Closes the connection, which is the last use of this object.
         func close() { PQfinish(connection) }
 
-        var isOpen: Bool { PQstatus(connection) == CONNECTION_OK }
+        var isOpen: Bool { !isLost && PQstatus(connection) == CONNECTION_OK }
         var isIdle: Bool { PQtransactionStatus(connection) == PQTRANS_IDLE }
         var isInTransaction: Bool { PQtransactionStatus(connection) == PQTRANS_INTRANS }
         var descriptor: Int32 { PQsocket(connection) }
@@ -186,7 +209,7 @@
         ) throws -> [Value] {
             let result: OpaquePointer?
             if values.isEmpty {
-                result = PQexec(connection, sql)
+                result = try answer(to: PQsendQuery(connection, sql))
             } else {
                 let name = try prepare(sql)
                 let texts = values.map { value in
@@ -195,9 +218,10 @@
                     case .text(let text): text
                     }
                 }
-                result = withCStrings(texts) { pointers in
-                    PQexecPrepared(connection, name, Int32(texts.count), pointers, nil, nil, 0)
-                }
+                result = try answer(
+                    to: withCStrings(texts) { pointers in
+                        PQsendQueryPrepared(connection, name, Int32(texts.count), pointers, nil, nil, 0)
+                    })
             }
             defer { PQclear(result) }
             try check(result)
@@ -205,14 +229,45 @@
         }
 
         /// Returns the name of a prepared statement. The server parses and plans a statement once for a connection.
+        ///
+        /// The name is a hash of the text, because a pooler can give a client the connection of another one.
         private func prepare(_ sql: String) throws -> String {
             if let name = prepared[sql] { return name }
-            let name = "statement\(prepared.count)"
-            let result = PQprepare(connection, name, sql, 0, nil)
+            let name = SHA256.hash(data: Array(sql.utf8)).prefix(16).map { String(format: "%02x", $0) }
+                .joined()
+            let result = try answer(to: PQsendPrepare(connection, name, sql, 0, nil))
             defer { PQclear(result) }
-            try check(result)
+            if sqlState(of: result) != "42P05" { try check(result) }
             prepared[sql] = name
             return name
+        }
+
+        /// Waits for the last result of a statement.
+        ///
+        /// - Parameter isSent: 1 if the statement was sent.
+        private func answer(to isSent: Int32) throws -> OpaquePointer? {
+            guard isSent == 1 else { throw DatabaseUnavailable(description: message) }
+            let end = ContinuousClock.now + timeLimit
+            var last: OpaquePointer?
+            while true {
+                while PQisBusy(connection) == 1 {
+                    let rest = Int32((end - .now) / .milliseconds(1))
+                    var descriptor = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+                    let count = rest > 0 ? poll(&descriptor, 1, rest) : 0
+                    if count < 0, errno == EINTR { continue }
+                    guard count > 0 else {
+                        PQclear(last)
+                        isLost = true
+                        throw DatabaseUnavailable(
+                            description: "The server has not answered for \(timeLimit).")
+                    }
+                    // After a failure, the result has the error.
+                    if PQconsumeInput(connection) == 0 { break }
+                }
+                guard let result = PQgetResult(connection) else { return last }
+                PQclear(last)
+                last = result
+            }
         }
 
         /// Throws the error of a statement, if it has failed.
@@ -222,9 +277,13 @@
         /// server, there is no SQLSTATE.
         private func check(_ result: OpaquePointer?) throws {
             guard ![PGRES_TUPLES_OK, PGRES_COMMAND_OK].contains(PQresultStatus(result)) else { return }
-            let state = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
-            let isUnavailable = state.map { ["08", "53", "57"].contains($0.prefix(2)) } ?? true
+            let isUnavailable =
+                sqlState(of: result).map { ["08", "53", "57"].contains($0.prefix(2)) } ?? true
             throw isUnavailable ? DatabaseUnavailable(description: message) : OrderDatabaseError(message)
+        }
+
+        private func sqlState(of result: OpaquePointer?) -> String? {
+            PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
         }
 
         func lock(_ order: Order.ID) throws {
@@ -233,8 +292,9 @@
 
         /// Reads what the server has sent, and returns whether there were notifications.
         func receiveNotifications() -> Bool {
-            // A failure changes the status of the connection.
-            PQconsumeInput(connection)
+            // A failure changes the status of the connection. The first call can leave the end of the connection unread, of
+            // which no event tells any more.
+            for _ in 0..<2 { PQconsumeInput(connection) }
             var isNotified = false
             while let notification = PQnotifies(connection) {
                 isNotified = true
@@ -251,7 +311,7 @@
         func integer(_ column: Int) throws -> Int {
             let text = try text(column)
             guard let number = Int(text) else {
-                throw OrderDatabaseError("The database has no number, but \(text).")
+                throw OrderDatabaseError("Column \(column) of a row should be a number, but is “\(text)”.")
             }
             return number
         }
@@ -259,7 +319,7 @@
         func text(_ column: Int) throws -> String {
             guard PQgetisnull(result, row, Int32(column)) == 0,
                 let text = PQgetvalue(result, row, Int32(column))
-            else { throw OrderDatabaseError("The database has no value where one must be.") }
+            else { throw OrderDatabaseError("Column \(column) of a row has no value.") }
             return String(cString: text)
         }
     }

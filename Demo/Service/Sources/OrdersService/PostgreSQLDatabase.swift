@@ -13,12 +13,10 @@
         private var waiting:
             [(number: Int, continuation: CheckedContinuation<PostgreSQLConnection?, Never>)] = []
         private var lastNumber = 0
-        private let patience: Duration
+        private let acquireTimeout: Duration
 
         /// The connections that read changes, wait for notifications, and send notifications.
         private let changeConnection, listener, notifier: PostgreSQLConnection
-        /// Whether a reader has failed since the last call of ``changes(after:)``.
-        private var hasFailed = false
         private var notification: Task<Void, Never>?
         private var isNotificationPending = false
 
@@ -30,20 +28,21 @@
         ///
         /// - Parameters:
         ///   - address: An address such as `postgres://user@host/database`.
-        ///   - connectionCount: The number of statements that the database executes at a time.
-        ///   - patience: The maximum time for which a caller waits for a connection.
-        ///   - usesNotifications: Whether services are notified of changes. A pooler of connections that assigns them to
-        ///     transactions can't pass notifications on.
+        ///   - connectionCount: The number of connections for reads and writes.
+        ///   - acquireTimeout: The maximum time for which a caller waits for a connection.
+        ///   - usesNotifications: Whether services notify each other of changes. `NOTIFY` and `LISTEN` don't work through a
+        ///     pooler in transaction mode.
         init(
-            _ address: String, sampleCount: Int, connectionCount: Int = 8, patience: Duration = .seconds(5),
+            _ address: String, sampleCount: Int, connectionCount: Int = 8,
+            acquireTimeout: Duration = .seconds(5),
             usesNotifications: Bool = true
         ) async throws {
-            (self.patience, self.usesNotifications) = (patience, usesNotifications)
+            (self.acquireTimeout, self.usesNotifications) = (acquireTimeout, usesNotifications)
             free = (0..<connectionCount).map { _ in PostgreSQLConnection(address) }
             changeConnection = PostgreSQLConnection(address)
             listener = PostgreSQLConnection(address)
             notifier = PostgreSQLConnection(address)
-            tokenKey = try await free[0].transaction("BEGIN") {
+            tokenKey = try await free[0].transaction("BEGIN", timeLimit: .seconds(600)) {
                 try Self.prepare($0, sampleCount: sampleCount)
             }
         }
@@ -72,47 +71,41 @@
         private nonisolated func withConnection<Result: Sendable>(
             _ body: (PostgreSQLConnection) async throws -> Result
         ) async throws -> Result {
+            let connection = try await acquire()
             do {
-                let connection = try await take()
-                do {
-                    let result = try await body(connection)
-                    await giveBack(connection)
-                    return result
-                } catch {
-                    await giveBack(connection)
-                    throw error
-                }
-            } catch let error as DatabaseUnavailable {
-                await recordFailure()
+                let result = try await body(connection)
+                await release(connection)
+                return result
+            } catch {
+                await release(connection)
                 throw error
             }
         }
 
-        private func recordFailure() { hasFailed = true }
-
-        private func take() async throws -> PostgreSQLConnection {
+        private func acquire() async throws -> PostgreSQLConnection {
             if let connection = free.popLast() { return connection }
             lastNumber += 1
             let number = lastNumber
-            let end = Task { [patience] in
-                try await Task.sleep(for: patience)
-                self.giveUp(number)
+            let end = Task { [acquireTimeout] in
+                try await Task.sleep(for: acquireTimeout)
+                self.cancelWaiter(number)
             }
             defer { end.cancel() }
             let connection = await withCheckedContinuation { waiting.append((number, $0)) }
             guard let connection else {
                 throw DatabaseUnavailable(
-                    description: "All connections have been in use for \(patience / .seconds(1)) seconds.")
+                    description:
+                        "All connections have been in use for \(acquireTimeout / .seconds(1)) seconds.")
             }
             return connection
         }
 
-        private func giveUp(_ number: Int) {
+        private func cancelWaiter(_ number: Int) {
             guard let index = waiting.firstIndex(where: { $0.number == number }) else { return }
             waiting.remove(at: index).continuation.resume(returning: nil)
         }
 
-        private func giveBack(_ connection: PostgreSQLConnection) {
+        private func release(_ connection: PostgreSQLConnection) {
             if waiting.isEmpty {
                 free.append(connection)
             } else {
@@ -125,11 +118,12 @@
         /// The state is a snapshot: the transactions that are visible. A transaction that commits later than others with higher
         /// numbers is not visible in the snapshots before its commit, so its changes are not missed.
         func changes(after state: String?) async throws -> (changes: Set<OrderChange>, state: String) {
-            guard let state, !hasFailed else {
-                hasFailed = false
-                let snapshot = try await changeConnection.rows("SELECT pg_current_snapshot()") {
-                    try $0.text(0)
-                }
+            // If the server hangs, viewers learn it soon.
+            let timeLimit = Duration.seconds(5)
+            guard let state else {
+                let snapshot = try await changeConnection.rows(
+                    "SELECT pg_current_snapshot()", timeLimit: timeLimit
+                ) { try $0.text(0) }
                 return ([.any], snapshot[0])
             }
             // One statement sees one snapshot.
@@ -139,24 +133,34 @@
                     SELECT '', orderID, customerID, old, new FROM changes
                     WHERE xid >= pg_snapshot_xmin($1::pg_snapshot)
                         AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)
-                    LIMIT \(Self.mostChanges + 1))
-                """, [.text(state)]
+                    LIMIT \(Self.maximumChangeCount + 1))
+                """, [.text(state)], timeLimit: timeLimit
             ) { (snapshot: try $0.text(0), change: try OrderChange($0, from: 1)) }
             let changes = rows.filter(\.snapshot.isEmpty).map(\.change)
             guard let new = rows.first(where: { !$0.snapshot.isEmpty })?.snapshot else {
-                throw OrderDatabaseError("The database has no snapshot.")
+                throw OrderDatabaseError("PostgreSQL returned no snapshot.")
             }
-            return (changes.count > Self.mostChanges ? [.any] : Set(changes), new)
+            return (changes.count > Self.maximumChangeCount ? [.any] : Set(changes), new)
         }
 
-        nonisolated func deleteChanges(before state: String) async throws {
-            try await withConnection { connection in
-                try await connection.transaction("BEGIN") {
-                    try $0.execute(
-                        """
-                        DELETE FROM changes WHERE xid < pg_snapshot_xmax($1::pg_snapshot)
-                            AND pg_visible_in_snapshot(xid, $1::pg_snapshot)
-                        """, [.text(state)])
+        nonisolated func deleteChanges(through state: String) async throws {
+            // Many changes at once would exceed the time of a statement.
+            let limit = 10_000
+            var count = limit
+            while count == limit {
+                count = try await withConnection { connection in
+                    try await connection.transaction("BEGIN") { db in
+                        try db.integer(
+                            """
+                            WITH deleted AS (
+                                DELETE FROM changes WHERE ctid IN (
+                                    SELECT ctid FROM changes WHERE xid < pg_snapshot_xmax($1::pg_snapshot)
+                                        AND pg_visible_in_snapshot(xid, $1::pg_snapshot)
+                                    LIMIT \(limit))
+                                RETURNING 1)
+                            SELECT count(*) FROM deleted
+                            """, [.text(state)]) ?? 0
+                    }
                 }
             }
         }
@@ -168,7 +172,8 @@
         /// Notifies all services of a commit, at most 200 times a second.
         ///
         /// A notification is a transaction of its own. In the transaction of a change, it would hold a lock of the whole
-        /// server until the commit is on disk. A notification that is lost is no loss, since the services ask anyway.
+        /// server until the commit is on disk. A lost notification only delays the change, because each service also polls
+        /// twice a second.
         private func notify() {
             isNotificationPending = true
             guard usesNotifications, notification == nil else { return }
@@ -186,8 +191,8 @@
 
         /// Creates what a database lacks, and returns the key of the tokens.
         private static func prepare(_ db: any OrderConnection, sampleCount: Int) throws -> [UInt8] {
-            // Of several services that start at the same time, the others wait here until the first one has created the tables.
-            // The number stands for this program.
+            // If several services start at once, one creates the tables while the others wait for this lock. The number
+            // identifies this program.
             try db.execute("SET LOCAL statement_timeout = '10min'")
             try db.execute("SELECT pg_advisory_xact_lock(7220115)")
             let isEmpty =
@@ -288,10 +293,11 @@
             "CREATE INDEX changesByTransaction ON changes (xid)",
         ]
 
-        /// The triggers that add to `changes`. A change that they can't name is a row of empty texts.
+        /// The triggers that add to `changes`, with the rights of the service, so that programs with other users can change
+        /// orders. A change that the triggers can't name is a row of empty texts.
         private static let triggers = [
             """
-            CREATE FUNCTION orderChanged() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+            CREATE FUNCTION orderChanged() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
             BEGIN
                 IF TG_OP = 'INSERT' THEN
                     INSERT INTO changes (orderID, customerID, new) VALUES (new.id, new.customerID, new.status);
@@ -307,7 +313,7 @@
             END $$
             """,
             """
-            CREATE FUNCTION paymentReceived() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+            CREATE FUNCTION paymentReceived() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
             BEGIN
                 INSERT INTO changes (orderID, customerID, old, new)
                 SELECT id, customerID, status, status FROM orders WHERE id = new.orderID;
@@ -315,7 +321,7 @@
             END $$
             """,
             """
-            CREATE FUNCTION anythingChanged() RETURNS trigger LANGUAGE plpgsql SET search_path FROM CURRENT AS $$
+            CREATE FUNCTION anythingChanged() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path FROM CURRENT AS $$
             BEGIN
                 INSERT INTO changes DEFAULT VALUES;
                 RETURN NULL;

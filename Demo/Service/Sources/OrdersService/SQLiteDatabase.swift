@@ -47,7 +47,7 @@ struct SQLiteDatabase: OrderDatabase {
     func changes(after state: String?) async throws -> (changes: Set<OrderChange>, state: String) {
         try await read { db in
             let last = try db.integer("SELECT coalesce(max(id), 0) FROM changes") ?? 0
-            guard let state = state.flatMap({ Int($0) }), 0...Self.mostChanges ~= last - state else {
+            guard let state = state.flatMap({ Int($0) }), 0...Self.maximumChangeCount ~= last - state else {
                 return ([.any], String(last))
             }
             let changes = try db.rows(
@@ -57,7 +57,7 @@ struct SQLiteDatabase: OrderDatabase {
         }
     }
 
-    func deleteChanges(before state: String) async throws {
+    func deleteChanges(through state: String) async throws {
         // The last change stays, because its number is the state.
         try await write { try $0.execute("DELETE FROM changes WHERE id < $1", [.integer(Int(state) ?? 0)]) }
     }
@@ -132,33 +132,40 @@ struct SQLiteDatabase: OrderDatabase {
 
     /// Creates the triggers that add to `changes`. The sample orders are inserted before.
     private static func createTriggers(_ db: Database) throws {
-        func trigger(_ name: String, on event: String, when condition: String = "true", _ insert: String)
+        func trigger(_ name: String, _ event: String, when condition: String = "true", _ insert: String)
             throws
         {
             try db.execute(
                 sql: """
-                    CREATE TRIGGER IF NOT EXISTS \(name) AFTER \(event) WHEN \(condition)
+                    CREATE TRIGGER IF NOT EXISTS \(name) \(event) WHEN \(condition)
                     BEGIN INSERT INTO changes \(insert); END
                     """)
         }
+        let any = "(orderID) VALUES ('')"
         let columns = "(orderID, customerID, old, new)"
         let isSame = "(old.id, old.customerID) = (new.id, new.customerID)"
         try trigger(
-            "orderInserted", on: "INSERT ON orders",
+            "orderInserted", "AFTER INSERT ON orders",
             "\(columns) VALUES (new.id, new.customerID, '', new.status)")
         try trigger(
-            "orderUpdated", on: "UPDATE ON orders", when: isSame,
+            "orderUpdated", "AFTER UPDATE ON orders", when: isSame,
             "\(columns) VALUES (new.id, new.customerID, old.status, new.status)")
-        try trigger("orderMoved", on: "UPDATE ON orders", when: "NOT (\(isSame))", "(orderID) VALUES ('')")
+        try trigger("orderMoved", "AFTER UPDATE ON orders", when: "NOT (\(isSame))", any)
         try trigger(
-            "orderDeleted", on: "DELETE ON orders",
+            "orderDeleted", "AFTER DELETE ON orders",
             "\(columns) VALUES (old.id, old.customerID, old.status, '')")
         try trigger(
-            "paymentInserted", on: "INSERT ON payments",
+            "paymentInserted", "AFTER INSERT ON payments",
             "\(columns) SELECT id, customerID, status, status FROM orders WHERE id = new.orderID")
-        try trigger("paymentUpdated", on: "UPDATE ON payments", "(orderID) VALUES ('')")
-        try trigger("paymentDeleted", on: "DELETE ON payments", "(orderID) VALUES ('')")
-        try trigger("customerUpdated", on: "UPDATE ON customers", "(orderID) VALUES ('')")
+        try trigger("paymentUpdated", "AFTER UPDATE ON payments", any)
+        try trigger("paymentDeleted", "AFTER DELETE ON payments", any)
+        try trigger("customerUpdated", "AFTER UPDATE ON customers", any)
+        // REPLACE deletes a row without its trigger.
+        for table in ["orders", "payments", "customers"] {
+            try trigger(
+                "\(table)Replaced", "BEFORE INSERT ON \(table)",
+                when: "EXISTS (SELECT 1 FROM \(table) WHERE id = new.id)", any)
+        }
     }
 }
 

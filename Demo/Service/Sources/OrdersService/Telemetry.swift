@@ -9,11 +9,12 @@ struct ServiceMetrics: Sendable {
     let viewers: Meter
     /// The bytes of all messages to viewers.
     let sentBytes: Counter
-    /// The tables that differ from the ones before them.
+    /// The number of new versions of pages.
     let versions: Counter
-    /// The time in which the orders of a page are read, and its viewers can receive the changes.
+    /// The time to read the orders of a page and to publish the change.
     let refreshTime: Timer
     private let pages, waiting, stale: Meter
+    private let responseTime: Timer
     private let factory: TextMetrics
 
     init(_ factory: TextMetrics) {
@@ -24,6 +25,7 @@ struct ServiceMetrics: Sendable {
         pages = Meter(label: "orders_pages", factory: factory)
         waiting = Meter(label: "orders_database_waiting", factory: factory)
         stale = Meter(label: "orders_stale", factory: factory)
+        responseTime = Timer(label: "orders_response_seconds", factory: factory)
         self.factory = factory
     }
 
@@ -31,7 +33,7 @@ struct ServiceMetrics: Sendable {
     func record(_ response: Int, after time: Duration) {
         Counter(label: "orders_responses_total", dimensions: [("status", "\(response)")], factory: factory)
             .increment()
-        Timer(label: "orders_response_seconds", factory: factory).record(duration: time)
+        responseTime.record(duration: time)
     }
 
     /// Returns the present values of all metrics.
@@ -48,7 +50,7 @@ struct ServiceMetrics: Sendable {
     }
 }
 
-/// The id of a request, by which its lines in the logs of proxies and services belong together.
+/// The id of a request, which links its lines in the logs of proxies and services.
 enum RequestID {
     /// The header of the request and of the response.
     static let header = "X-Request-ID"

@@ -27,7 +27,7 @@ struct ServiceCommand: AsyncParsableCommand {
     @Option(
         help: """
             An SQLite file, or the address of a PostgreSQL database, such as postgres://user@host/orders. Without \
-            either, the data goes when the service stops.
+            this option, the data is deleted when the service stops.
             """)
     var database: String?
 
@@ -55,7 +55,9 @@ struct ServiceCommand: AsyncParsableCommand {
                 "An origin is a scheme with a host, such as https://orders.example, not \(origin).")
         }
         guard origin != nil || ["127.0.0.1", "localhost", "::1"].contains(address) else {
-            throw ValidationError("Other machines need the address of the service in browsers; add --origin.")
+            throw ValidationError(
+                "With this --address, add --origin: the URL that browsers use, such as https://orders.example."
+            )
         }
         guard 0...10_000_000 ~= seed else {
             throw ValidationError("An empty database can be filled with 0 to 10000000 orders.")
@@ -96,9 +98,11 @@ struct ServiceCommand: AsyncParsableCommand {
         let metrics = TextMetrics()
         MetricsSystem.bootstrap(metrics)
         let service = OrdersService(
-            store: store, origin: origin.flatMap { ServiceOrigin($0) }, metrics: metrics, logger: logger)
-        let application = service.application(address: address, port: port) { port in
-            try? write(Array("listening on http://\(address):\(port)\n".utf8))
+            store: store, address: address, origin: origin.flatMap { ServiceOrigin($0) }, metrics: metrics,
+            logger: logger)
+        let application = service.application(port: port) { port in
+            let host = address.contains(":") ? "[\(address)]" : address
+            try? write(Array("listening on http://\(host):\(port)\n".utf8))
         }
         var configuration = ServiceGroupConfiguration(
             services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
@@ -113,7 +117,7 @@ struct ServiceCommand: AsyncParsableCommand {
 
     /// Returns the name of a database as it may be logged.
     private static func withoutPassword(_ name: String) -> String {
-        name.replacing(/:\/\/([^:@\/]*):[^@\/]*@/) { "://\($0.1):…@" }
+        name.replacing(/:\/\/.*@/, with: "://…@")
             .replacing(/password=[^&]*/, with: "password=…")
     }
 

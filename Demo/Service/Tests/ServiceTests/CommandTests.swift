@@ -52,7 +52,7 @@ struct CommandTests {
             ])
             #expect(command.end() == 1)
             #expect(
-                command.complaints.hasPrefix("Error: The database postgres://orders:…@127.0.0.1:1/orders"))
+                command.complaints.hasPrefix("Error: The database postgres://…@127.0.0.1:1/orders"))
             #expect(!command.complaints.contains("secret"))
         }
     #endif
@@ -64,7 +64,7 @@ struct CommandTests {
         (["--database", "/nowhere/orders.sqlite"], "The database /nowhere/orders.sqlite can't be used"),
         (
             ["--address", "0.0.0.0"],
-            "Other machines need the address of the service in browsers; add --origin."
+            "With this --address, add --origin: the URL that browsers use"
         ),
         (
             ["--origin", "orders.example"],

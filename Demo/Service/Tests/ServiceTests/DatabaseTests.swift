@@ -32,10 +32,25 @@ struct DatabaseTests {
         "DELETE FROM payments WHERE id = 1", "UPDATE payments SET cents = 1 WHERE id = 1",
         "UPDATE orders SET status = 'lost' WHERE id = 7", "UPDATE orders SET placed = ''",
     ])
-    func `Other changes, unknown statuses, and too many changes are any change`(sql: String) async throws {
+    func `Changes that can't be named are reported as any change`(sql: String) async throws {
         let fixture = try await Fixture(count: 200)
         let changes = try await fixture.changes { try await fixture.database.write { try $0.execute(sql) } }
         #expect(changes.contains(.any), "\(changes.count) changes")
+    }
+
+    @Test(.enabled(if: !Fixture.isOnPostgreSQL, "There is no REPLACE."))
+    func `A row that is replaced in SQLite is reported as any change`() async throws {
+        let fixture = try await Fixture(count: 10)
+        for sql in [
+            "REPLACE INTO orders SELECT id, customerID, placed, total, 'paid' FROM orders WHERE id = 7",
+            "REPLACE INTO payments SELECT id, orderID, 1, at FROM payments LIMIT 1",
+            "REPLACE INTO customers SELECT id, 'Oslo', city FROM customers WHERE id = 1",
+        ] {
+            let changes = try await fixture.changes {
+                try await fixture.database.write { try $0.execute(sql) }
+            }
+            #expect(changes.contains(.any), "\(sql)")
+        }
     }
 
     @Test func `A transaction that is rolled back changes nothing`() async throws {
@@ -51,7 +66,7 @@ struct DatabaseTests {
         #expect(changes == [])
     }
 
-    @Test func `Deleted changes are those that a state has`() async throws {
+    @Test func `deleteChanges deletes exactly the changes that the state includes`() async throws {
         let fixture = try await Fixture(count: 10)
         let (database, before) = (fixture.database, try await fixture.database.changes(after: nil).state)
         try await fixture.addOrders(1)
@@ -59,9 +74,9 @@ struct DatabaseTests {
         try await fixture.addOrders(1)
         let count = { try await database.read { try $0.integer("SELECT count(*) FROM changes") } }
         #expect(try await count() == 2)
-        try await database.deleteChanges(before: before)
+        try await database.deleteChanges(through: before)
         #expect(try await count() == 2)
-        try await database.deleteChanges(before: middle)
+        try await database.deleteChanges(through: middle)
         #expect(
             try await database.changes(after: middle).changes == [.order(12, of: 1, from: nil, to: .open)])
         // SQLite keeps the change whose number is the state.

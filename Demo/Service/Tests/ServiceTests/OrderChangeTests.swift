@@ -92,7 +92,8 @@ struct OrderChangeTests {
         let other = order.customer.id == 1 ? 2 : order.customer.id - 1
         let page = try await LiveOrders(
             OrderQuery(customer: other), in: fixture.store, tokens: fixture.service.tokens,
-            heartbeat: .seconds(15))
+            heartbeat: .seconds(15), metrics: fixture.service.metrics,
+            failures: ReadFailures())
         let version = page.feed.id
         // A page that is read again shows the new name.
         try await fixture.renameCustomers("Changed")

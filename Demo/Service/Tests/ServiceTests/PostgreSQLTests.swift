@@ -23,7 +23,7 @@
             #expect(try await connection.transaction("BEGIN") { try $0.integer("SELECT 7") } == 7)
         }
 
-        @Test func `A connection that is lost during a transaction is an unavailable database`() async throws
+        @Test func `A connection that is lost during a transaction throws DatabaseUnavailable`() async throws
         {
             let (connection, address) = (PostgreSQLConnection(address), address)
             await #expect(throws: DatabaseUnavailable.self) {
@@ -40,7 +40,7 @@
             #expect(try await connection.transaction("BEGIN") { try $0.integer("SELECT 7") } == 7)
         }
 
-        @Test func `A statement that takes too long is an unavailable database`() async throws {
+        @Test func `A statement that takes too long throws DatabaseUnavailable`() async throws {
             let connection = PostgreSQLConnection(address)
             await #expect(throws: DatabaseUnavailable.self) {
                 try await connection.transaction("BEGIN") { db in
@@ -50,14 +50,14 @@
             }
         }
 
-        @Test func `An error in a statement is no unavailable database`() async throws {
+        @Test func `An SQL error does not throw DatabaseUnavailable`() async throws {
             let error = await #expect(throws: OrderDatabaseError.self) {
                 try await PostgreSQLConnection(address).execute("SELECT nothing")
             }
             #expect(error?.description.hasPrefix("ERROR: column \"nothing\" does not exist") == true)
         }
 
-        @Test func `A server that can't be reached is an unavailable database with a reason`() async throws {
+        @Test func `A server that can't be reached throws DatabaseUnavailable with a reason`() async throws {
             let error = await #expect(throws: DatabaseUnavailable.self) {
                 try await PostgreSQLConnection("postgres://orders@127.0.0.1:1/orders").execute("SELECT 1")
             }
@@ -67,7 +67,7 @@
         @Test func `A caller that waits too long for a connection gets an error`() async throws {
             let fixture = try await Fixture(count: 10)
             let database = try await PostgreSQLDatabase(
-                fixture.name, sampleCount: 0, connectionCount: 1, patience: .milliseconds(50))
+                fixture.address, sampleCount: 0, connectionCount: 1, acquireTimeout: .milliseconds(50))
             let isHeld = AsyncStream.makeStream(of: Void.self)
             async let holder: Void = database.read { db in
                 isHeld.continuation.yield()
@@ -82,17 +82,29 @@
             #expect(try await database.read { try $0.integer("SELECT 7") } == 7)
         }
 
-        @Test func `A reader that fails makes the next changes any change`() async throws {
-            let fixture = try await Fixture(count: 10)
-            let state = try await fixture.database.changes(after: nil).state
-            await #expect(throws: DatabaseUnavailable.self) {
-                try await fixture.database.read { db in
-                    try db.execute("SET LOCAL statement_timeout = 10")
-                    try db.execute("SELECT pg_sleep(5)")
-                }
+        @Test func `A server that does not answer in time throws DatabaseUnavailable, and is replaced`()
+            async throws
+        {
+            let connection = PostgreSQLConnection(address)
+            let error = await #expect(throws: DatabaseUnavailable.self) {
+                _ = try await connection.rows("SELECT pg_sleep(5)", timeLimit: .milliseconds(50)) { _ in }
             }
-            #expect(try await fixture.database.changes(after: state).changes == [.any])
-            #expect(try await fixture.database.changes(after: state).changes == [])
+            #expect(error?.description.hasPrefix("The server has not answered for") == true)
+            #expect(try await connection.rows("SELECT 7") { try $0.integer(0) } == [7])
+        }
+
+        @Test func `A transaction with a failed statement is not committed`() async throws {
+            let connection = PostgreSQLConnection(address)
+            await #expect(throws: OrderDatabaseError.self) {
+                try await connection.transaction("BEGIN") { try? $0.execute("SELECT nothing") }
+            }
+        }
+
+        @Test func `The error of an invalid address has no part of the address`() async throws {
+            let error = await #expect(throws: OrderDatabaseError.self) {
+                try await PostgreSQLConnection("postgres://u:50%off@127.0.0.1/orders").execute("SELECT 1")
+            }
+            #expect(error?.description.hasPrefix("The address is invalid") == true)
         }
 
         @Test func `A transaction that commits after later ones is not missed`() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import OrdersService
 
-/// Tests of streams behind nginx with its default settings.
+/// Tests of streams behind nginx with its default buffering.
 @Suite(.timeLimit(.minutes(1)))
 struct ProxyTests {
     @Test(.enabled(if: Nginx.isInstalled, "nginx is not installed."))

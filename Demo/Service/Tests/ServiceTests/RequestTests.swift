@@ -74,7 +74,7 @@ struct RequestTests {
             #expect(try await visitor.post(fields).status == .noContent)
             return visitor
         }
-        try await fixture.restarted().application(port: 0).test(.router) { client in
+        try await fixture.anotherService().application(port: 0).test(.router) { client in
             let visitor = old.with(client)
             let answers = [
                 try await visitor.post(fields), try await visitor.post(fields, headers: Self.browser),

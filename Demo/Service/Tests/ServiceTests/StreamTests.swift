@@ -81,7 +81,7 @@ struct StreamTests {
                 id = try Self.id(try await $0.read(until: "</table>"))
             }
         }
-        try await fixture.withServer(of: fixture.restarted(heartbeat: .milliseconds(20))) { port, _ in
+        try await fixture.withServer(of: fixture.anotherService(heartbeat: .milliseconds(20))) { port, _ in
             try await Connection.open(port, "/live?version=\(id)") { viewer in
                 let text = try await viewer.read(until: "event: heartbeat\ndata:\n\n")
                 #expect(!text.contains("event: table") && !text.contains("event: patches"))
@@ -93,7 +93,7 @@ struct StreamTests {
         let fixture = try await Fixture()
         let order = try await fixture.order(.open)
         let query = OrderQuery(status: .open)
-        let services = [fixture.service, try await fixture.restarted()]
+        let services = [fixture.service, try await fixture.anotherService()]
         let feeds = [
             try await services[0].pages.page(of: query).feed,
             try await services[1].pages.page(of: query).feed,

@@ -17,8 +17,8 @@ final class Fixture: Sendable {
     let service: OrdersService
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     private let directory: URL
-    /// The database by its name, for ``OrderStore``.
-    let name: String
+    /// The path or the address of the database.
+    let address: String
     /// Another connection to the database, as other programs have.
     let database: any OrderDatabase
 
@@ -33,14 +33,14 @@ final class Fixture: Sendable {
     ) async throws {
         directory = FileManager.default.temporaryDirectory.appending(path: "service-\(UUID())")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-        name =
+        self.address =
             if let address = Self.postgreSQL {
                 try await Self.newSchema(in: address)
             } else {
                 directory.appending(path: "orders.sqlite").path(percentEncoded: false)
             }
-        store = try await OrderStore.open(name, sampleCount: count)
-        database = try await OrderStore.open(name, sampleCount: 0).database
+        store = try await OrderStore.open(address, sampleCount: count)
+        database = try await OrderStore.open(address, sampleCount: 0).database
         service = OrdersService(store: store, heartbeat: heartbeat, bodyTime: bodyTime, logger: logger)
     }
 
@@ -60,12 +60,12 @@ final class Fixture: Sendable {
     }
 
     /// Returns another service on the same database, as on another machine, or after a restart of the process.
-    func restarted(heartbeat: Duration = .seconds(15)) async throws -> OrdersService {
+    func anotherService(heartbeat: Duration = .seconds(15)) async throws -> OrdersService {
         OrdersService(store: try await otherStore(), heartbeat: heartbeat, logger: logger)
     }
 
     /// Returns another store of the same database.
-    func otherStore() async throws -> OrderStore { try await OrderStore.open(name, sampleCount: 0) }
+    func otherStore() async throws -> OrderStore { try await OrderStore.open(address, sampleCount: 0) }
 
     /// Runs a test whose requests go directly to the router.
     func withRouter<Result>(
