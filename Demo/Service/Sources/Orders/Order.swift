@@ -56,8 +56,8 @@ package struct OrderCommand: Hashable, Sendable {
 
 /// A change of the orders, by which a page knows whether its table can change.
 package enum OrderChange: Hashable, Sendable {
-    /// One order, with its statuses before and after the change. A new order has none before, and a deleted one has none
-    /// after.
+    /// One order, with its statuses before and after the change. The status is `nil` before an order is created, and after it
+    /// is deleted.
     case order(Order.ID, of: Customer.ID, from: OrderStatus?, to: OrderStatus?)
     /// Any orders, for example after a change of a customer's name.
     case any

@@ -57,7 +57,7 @@ struct ConnectionLimit: AvailableConnectionsDelegate {
     func isAcceptingNewConnections() -> Bool { count < most }
 }
 
-/// Limits the bytes that wait for a viewer who does not read to about 8 KiB; SwiftNIO's default is 64 KiB.
+/// Limits the bytes that wait for a viewer who does not read to about 2 KiB; SwiftNIO's default is 64 KiB.
 ///
 /// A viewer needs no more: a message contains all changes since the one before.
 final class WriteLimit: ChannelInboundHandler, RemovableChannelHandler {
@@ -66,6 +66,6 @@ final class WriteLimit: ChannelInboundHandler, RemovableChannelHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         try? context.channel.syncOptions?.setOption(
-            .writeBufferWaterMark, value: ChannelOptions.Types.WriteBufferWaterMark(low: 2048, high: 8192))
+            .writeBufferWaterMark, value: ChannelOptions.Types.WriteBufferWaterMark(low: 1024, high: 2048))
     }
 }
