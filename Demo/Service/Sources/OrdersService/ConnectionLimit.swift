@@ -61,11 +61,14 @@ struct ConnectionLimit: AvailableConnectionsDelegate {
 ///
 /// A viewer needs no more: a message contains all changes since the one before.
 final class WriteLimit: ChannelInboundHandler, RemovableChannelHandler {
-    // The handler passes everything on.
+    // The handler passes everything on until it is removed.
     typealias InboundIn = Never
 
     func handlerAdded(context: ChannelHandlerContext) {
         try? context.channel.syncOptions?.setOption(
             .writeBufferWaterMark, value: ChannelOptions.Types.WriteBufferWaterMark(low: 1024, high: 2048))
+        context.eventLoop.assumeIsolated().execute {
+            context.pipeline.syncOperations.removeHandler(context: context, promise: nil)
+        }
     }
 }

@@ -95,7 +95,7 @@ private final class Command {
             process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": path]) { $1 }
         }
         (process.standardOutput, process.standardError) = (output, errors)
-        try process.run()
+        try process.start()
     }
 
     /// The next line of standard output, or `nil` at the end.

@@ -325,3 +325,10 @@ struct Connection {
     /// Discards the received text.
     mutating func forget() { text = "" }
 }
+
+extension Process {
+    private static let lock = NSLock()
+
+    /// Starts the process. Foundation can't start two processes at the same time without a risk.
+    func start() throws { try Self.lock.withLock { try run() } }
+}
