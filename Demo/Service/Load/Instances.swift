@@ -1,9 +1,9 @@
 import Foundation
 
-/// Measures two services on one PostgreSQL database behind haproxy, which gives them requests in turn, while programs change
-/// orders, services crash, and the database restarts.
+/// Measures two services on one PostgreSQL database behind haproxy.
 ///
-/// The pages of both services must equal the database a second later, and no viewer may lack a change.
+/// Programs change orders, services crash, and the database restarts. The pages of both services must equal the database a
+/// second later, and no viewer may lack a change.
 struct Instances: Sendable {
     private let address: String
     private var services: [ServiceProcess]
@@ -253,7 +253,7 @@ struct Instances: Sendable {
             guard let start = csv.range(of: "id,placed,") else { throw LoadError("There is no page: \(csv)") }
             rows = Set(
                 csv[start.lowerBound...].split(whereSeparator: \.isNewline).dropFirst().map { line in
-                    // Names may have commas, but the other columns have none.
+                    // Only the columns of names contain commas.
                     let cells = line.split(separator: ",", omittingEmptySubsequences: false)
                     let received =
                         Double(cells[cells.count - 2]).map { $0.formatted(.number.grouping(.never)) } ?? ""

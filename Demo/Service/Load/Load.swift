@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import OrdersService
 
 /// Measures the service under load.
 ///
@@ -40,7 +41,7 @@ struct Load: AsyncParsableCommand {
 
     func run() async throws {
         // Each viewer is a connection.
-        raiseDescriptorLimit()
+        ConnectionLimit.raiseDescriptorLimit()
         var names = names
         if names.isEmpty {
             names = Name.allCases
@@ -81,16 +82,4 @@ struct Load: AsyncParsableCommand {
 
     /// Tells what a long load does.
     static func report(_ text: String) { FileHandle.standardError.write(Data("  \(text)\n".utf8)) }
-
-    private func raiseDescriptorLimit() {
-        #if canImport(Glibc)
-            let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        #else
-            let resource = RLIMIT_NOFILE
-        #endif
-        var limit = rlimit()
-        guard getrlimit(resource, &limit) == 0 else { return }
-        limit.rlim_cur = limit.rlim_max
-        setrlimit(resource, &limit)
-    }
 }

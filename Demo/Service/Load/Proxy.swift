@@ -1,6 +1,6 @@
 import Foundation
 
-/// haproxy in front of services, which gives them requests in turn.
+/// haproxy in front of services, with round robin.
 final class Proxy: Sendable {
     let port: Int
     private let process = Process()

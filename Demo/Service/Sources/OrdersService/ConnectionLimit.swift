@@ -13,7 +13,7 @@ import NIOCore
 /// Accepts as many connections as the process has descriptors for, except for some that the service needs itself.
 ///
 /// Other connections wait in the operating system until one is free.
-struct ConnectionLimit: AvailableConnectionsDelegate {
+package struct ConnectionLimit: AvailableConnectionsDelegate {
     private let most: Int
     private let logger: Logger
     private var count = 0
@@ -24,10 +24,17 @@ struct ConnectionLimit: AvailableConnectionsDelegate {
     /// Whether the log says that all connections are in use.
     private var isReported = false
 
-    /// Creates a limit. Raises the limit of descriptors to 65,536, or to the maximum of the operating system if that is
-    /// lower.
+    /// Creates a limit from the raised limit of descriptors.
     init(logger: Logger) {
         self.logger = logger
+        most = max(1, Self.raiseDescriptorLimit() - Self.reserve)
+    }
+
+    /// Raises the limit of descriptors to 65,536, or to the maximum of the operating system if that is lower.
+    ///
+    /// - Returns: The limit.
+    @discardableResult
+    package static func raiseDescriptorLimit() -> Int {
         #if canImport(Glibc)
             let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
         #else
@@ -39,22 +46,22 @@ struct ConnectionLimit: AvailableConnectionsDelegate {
             setrlimit(resource, &limit)
             getrlimit(resource, &limit)
         }
-        most = max(1, Int(clamping: limit.rlim_cur) - Self.reserve)
+        return Int(clamping: limit.rlim_cur)
     }
 
-    mutating func connectionOpened() {
+    package mutating func connectionOpened() {
         count += 1
         guard count >= most, !isReported else { return }
         isReported = true
         logger.warning("All \(most) connections are in use; others wait.")
     }
 
-    mutating func connectionClosed() {
+    package mutating func connectionClosed() {
         count -= 1
         if count < most * 9 / 10 { isReported = false }
     }
 
-    func isAcceptingNewConnections() -> Bool { count < most }
+    package func isAcceptingNewConnections() -> Bool { count < most }
 }
 
 /// Limits the bytes that wait for a viewer who does not read to about 2 KiB; SwiftNIO's default is 64 KiB.

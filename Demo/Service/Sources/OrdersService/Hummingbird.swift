@@ -20,10 +20,10 @@ package struct OrdersResponder: HTTPResponder {
 
     private func answer(to request: Request) async throws -> Response {
         let start = ContinuousClock.now
-        let id = RequestID.id(of: LiveRequest(request))
+        let id = RequestID.id(of: request.headers)
         return try await RequestID.$current.withValue(id) {
             var response = try await self.response(to: request)
-            if let name = HTTPField.Name(RequestID.header) { response.headers[name] = id }
+            response.headers[.requestID] = id
             service.record(response.status.code, to: request, after: .now - start)
             return response
         }

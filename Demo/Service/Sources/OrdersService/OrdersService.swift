@@ -39,7 +39,8 @@ package struct OrdersService: LiveService {
         let metrics = ServiceMetrics(metrics)
         self.metrics = metrics
         // Programs on this machine and in its network, such as those that read metrics, use the address.
-        let hosts = ["127.0.0.1", "localhost", "[::1]", address] + (origin.map { [$0.host] } ?? [])
+        let host = address.contains(":") ? "[\(address)]" : address
+        let hosts = ["127.0.0.1", "localhost", "[::1]", host] + (origin.map { [$0.host] } ?? [])
         self.origin = LiveOrigin(hosts: Set(hosts), scheme: origin?.scheme ?? "http")
         self.address = address
         let tokens = store.tokens(isSecure: origin?.scheme == "https")

@@ -18,7 +18,9 @@ actor PageUpdater: Service {
     /// The state of the database of which the pages show all changes, or `nil` if the pages must be read again.
     private var state: String?
     private var lastAnswer = ContinuousClock.now
-    /// A state with its time. After five minutes, every running service has a later state, so its changes can be deleted.
+    /// The time for which changes are kept.
+    private let retention: Duration
+    /// A state with its time. After the retention, every running service has a later state, so its changes can be deleted.
     private var deletable: (state: String, time: ContinuousClock.Instant)?
 
     /// The running poll, and the poll that starts when the running one ends.
@@ -36,12 +38,15 @@ actor PageUpdater: Service {
     ///   - database: The database.
     ///   - pages: The pages.
     ///   - failures: The failures of the pages.
+    ///   - retention: The time for which changes are kept. A service that does not poll for a fifth of this time reads all
+    ///     pages again.
     ///   - logger: The log.
     init(
         _ database: any OrderDatabase, pages: LivePages<OrderQuery, LiveOrders>, failures: ReadFailures,
-        logger: Logger
+        retention: Duration = .seconds(300), logger: Logger
     ) {
-        (self.database, self.pages, self.failures, self.logger) = (database, pages, failures, logger)
+        (self.database, self.pages, self.failures) = (database, pages, failures)
+        (self.retention, self.logger) = (retention, logger)
     }
 
     /// Keeps the pages up to date until the service stops.
@@ -106,8 +111,8 @@ actor PageUpdater: Service {
     private func pollOnce() async {
         (current, next) = (next, nil)
         let now = ContinuousClock.now
-        // Changes may be deleted after five minutes. After a pause of a minute, all pages are read again.
-        if now - lastAnswer > .seconds(60) { state = nil }
+        // Others may have deleted changes in the meantime.
+        if now - lastAnswer > retention / 5 { state = nil }
         do {
             // A page that could not be read is read again.
             if failures.reset() {
@@ -141,7 +146,7 @@ actor PageUpdater: Service {
     private func deleteOldChanges(_ now: ContinuousClock.Instant) {
         guard let state else { return }
         guard let deletable else { return self.deletable = (state, now) }
-        guard now - deletable.time > .seconds(300) else { return }
+        guard now - deletable.time > retention else { return }
         self.deletable = (state, now)
         Task { [database, logger] in
             do {

@@ -12,6 +12,7 @@
     actor PostgreSQLConnection {
         private let executor = QueueExecutor()
         private let address: String
+        private let preparesStatements: Bool
         /// The open connection, or `nil` before the first use and after a loss.
         private var connection: LibPQConnection?
         /// The source of notifications, or `nil` if the connection does not listen.
@@ -21,8 +22,13 @@
 
         /// Creates a connection, which is opened by its first use.
         ///
-        /// - Parameter address: An address such as `postgres://user@host/database`.
-        init(_ address: String) { self.address = address }
+        /// - Parameters:
+        ///   - address: An address such as `postgres://user@host/database`.
+        ///   - preparesStatements: Whether the server parses and plans a statement only once. This needs a connection of its
+        ///     own: a pooler in transaction mode uses another one for each transaction.
+        init(_ address: String, preparesStatements: Bool = true) {
+            (self.address, self.preparesStatements) = (address, preparesStatements)
+        }
 
         isolated deinit { close() }
 
@@ -99,7 +105,7 @@
                 if connection.isOpen { return connection }
                 close()
             }
-            let new = try LibPQConnection(address)
+            let new = try LibPQConnection(address, preparesStatements: preparesStatements)
             do {
                 try new.execute(
                     """
@@ -156,12 +162,14 @@
         private let connection: OpaquePointer
         /// The names of the statements that the server has prepared, by their text.
         private var prepared: [String: String] = [:]
+        private let preparesStatements: Bool
         /// Whether the server gave no answer in time.
         private var isLost = false
         /// The time within which the server must answer a statement.
         var timeLimit = Duration.seconds(15)
 
-        init(_ address: String) throws {
+        init(_ address: String, preparesStatements: Bool) throws {
+            self.preparesStatements = preparesStatements
             // The messages of libpq about an address that it can't parse have parts of the password.
             guard let options = PQconninfoParse(address, nil) else {
                 throw OrderDatabaseError(
@@ -207,22 +215,19 @@
         func rows<Value>(
             _ sql: String, _ values: [OrderValue], _ body: (any OrderRow) throws -> Value
         ) throws -> [Value] {
-            let result: OpaquePointer?
-            if values.isEmpty {
-                result = try answer(to: PQsendQuery(connection, sql))
-            } else {
-                let name = try prepare(sql)
-                let texts = values.map { value in
-                    switch value {
-                    case .integer(let number): String(number)
-                    case .text(let text): text
-                    }
+            let texts = values.map { value in
+                switch value {
+                case .integer(let number): String(number)
+                case .text(let text): text
                 }
-                result = try answer(
-                    to: withCStrings(texts) { pointers in
-                        PQsendQueryPrepared(connection, name, Int32(texts.count), pointers, nil, nil, 0)
-                    })
             }
+            let name = preparesStatements && !texts.isEmpty ? try prepare(sql) : nil
+            let isSent = withCStrings(texts) { pointers in
+                let count = Int32(texts.count)
+                return name.map { PQsendQueryPrepared(connection, $0, count, pointers, nil, nil, 0) }
+                    ?? PQsendQueryParams(connection, sql, count, nil, pointers, nil, nil, 0)
+            }
+            let result = try answer(to: isSent)
             defer { PQclear(result) }
             try check(result)
             return try (0..<PQntuples(result)).map { try body(ResultRow(result: result, row: $0)) }
@@ -230,14 +235,14 @@
 
         /// Returns the name of a prepared statement. The server parses and plans a statement once for a connection.
         ///
-        /// The name is a hash of the text, because a pooler can give a client the connection of another one.
+        /// The name is a hash of the text, so that a pooler that mixes up connections can't execute another statement.
         private func prepare(_ sql: String) throws -> String {
             if let name = prepared[sql] { return name }
             let name = SHA256.hash(data: Array(sql.utf8)).prefix(16).map { String(format: "%02x", $0) }
                 .joined()
             let result = try answer(to: PQsendPrepare(connection, name, sql, 0, nil))
             defer { PQclear(result) }
-            if sqlState(of: result) != "42P05" { try check(result) }
+            try check(result)
             prepared[sql] = name
             return name
         }
@@ -272,18 +277,14 @@
 
         /// Throws the error of a statement, if it has failed.
         ///
-        /// The class of its SQLSTATE tells whether the database is unavailable: 08 is the connection, 53 a lack of resources,
-        /// and 57 an intervention, such as a time limit or a shutdown (PostgreSQL, appendix A). Without an answer of the
-        /// server, there is no SQLSTATE.
+        /// The first two characters of SQLSTATE tell whether the database is unavailable (PostgreSQL, appendix A). 08 is the
+        /// connection, 53 is a lack of resources, and 57 is an intervention, such as a time limit or a shutdown. If the server
+        /// gave no answer, there is no SQLSTATE.
         private func check(_ result: OpaquePointer?) throws {
             guard ![PGRES_TUPLES_OK, PGRES_COMMAND_OK].contains(PQresultStatus(result)) else { return }
-            let isUnavailable =
-                sqlState(of: result).map { ["08", "53", "57"].contains($0.prefix(2)) } ?? true
+            let state = PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
+            let isUnavailable = state.map { ["08", "53", "57"].contains($0.prefix(2)) } ?? true
             throw isUnavailable ? DatabaseUnavailable(description: message) : OrderDatabaseError(message)
-        }
-
-        private func sqlState(of result: OpaquePointer?) -> String? {
-            PQresultErrorField(result, Int32(UInt8(ascii: "C"))).map { String(cString: $0) }
         }
 
         func lock(_ order: Order.ID) throws {

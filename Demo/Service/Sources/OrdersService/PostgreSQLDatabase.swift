@@ -31,15 +31,17 @@
         ///   - connectionCount: The number of connections for reads and writes.
         ///   - acquireTimeout: The maximum time for which a caller waits for a connection.
         ///   - usesNotifications: Whether services notify each other of changes. `NOTIFY` and `LISTEN` don't work through a
-        ///     pooler in transaction mode.
+        ///     pooler in transaction mode, and neither do prepared statements.
         init(
             _ address: String, sampleCount: Int, connectionCount: Int = 8,
             acquireTimeout: Duration = .seconds(5),
             usesNotifications: Bool = true
         ) async throws {
             (self.acquireTimeout, self.usesNotifications) = (acquireTimeout, usesNotifications)
-            free = (0..<connectionCount).map { _ in PostgreSQLConnection(address) }
-            changeConnection = PostgreSQLConnection(address)
+            free = (0..<connectionCount).map { _ in
+                PostgreSQLConnection(address, preparesStatements: usesNotifications)
+            }
+            changeConnection = PostgreSQLConnection(address, preparesStatements: usesNotifications)
             listener = PostgreSQLConnection(address)
             notifier = PostgreSQLConnection(address)
             tokenKey = try await free[0].transaction("BEGIN", timeLimit: .seconds(600)) {

@@ -1,7 +1,7 @@
 import Foundation
+import HTTPTypes
 import Logging
 import Metrics
-import TableLive
 
 /// The metrics of a service.
 struct ServiceMetrics: Sendable {
@@ -52,19 +52,23 @@ struct ServiceMetrics: Sendable {
 
 /// The id of a request, which links its lines in the logs of proxies and services.
 enum RequestID {
-    /// The header of the request and of the response.
-    static let header = "X-Request-ID"
-
     @TaskLocal static var current: String?
 
     /// The id as metadata of a line in the log.
     static var metadata: Logger.Metadata? { current.map { ["request": "\($0)"] } }
 
-    /// Returns the id that a proxy has given to a request, or a new one.
+    /// Returns the id that a proxy has given to a request in the header `X-Request-ID`, or a new one.
     ///
     /// A log shows the id, so other characters than letters, digits, `-`, `_`, and `.` are not accepted.
-    static func id(of request: LiveRequest) -> String {
-        let id = request.header(header)?.wholeMatch(of: /[A-Za-z0-9._-]{1,64}/)
+    static func id(of headers: HTTPFields) -> String {
+        let id = headers[.requestID]?.wholeMatch(of: /[A-Za-z0-9._-]{1,64}/)
         return id.map { String($0.output) } ?? UUID().uuidString.lowercased()
     }
+}
+
+extension HTTPField.Name {
+    static let requestID: Self = {
+        guard let name = Self("X-Request-ID") else { preconditionFailure("This is no name of a header.") }
+        return name
+    }()
 }

@@ -353,57 +353,6 @@ extension BrowserTests {
         }
     }
 
-    @Test func `Without a script, an order is cancelled, and a part of a payment is refunded`() async throws {
-        let store = try await Store()
-        let service = try await RunningService(store)
-        try await Browser.shared.value.withTabs { tabs in
-            let tab = try await tabs.open()
-            try await tab.call("Emulation.setScriptExecutionDisabled", ["value": true])
-            let open = try await store.first(.open)
-            try await tab.call("Page.navigate", ["url": .string(service.address + "?status=open")])
-            try await tab.poll("document.querySelector('[data-row]') != null")
-            // The link goes back, and the button cancels.
-            for isConfirmed in [false, true] {
-                try await tab.tab(to: "Cancel")
-                try await tab.pressEnter()
-                try await tab.poll("document.querySelector('form.question') != null")
-                let title = try await tab.evaluate("document.querySelector('form h2').textContent").text
-                #expect(title == open.title("Cancel") + "?")
-                try await tab.tab(to: "Cancel")
-                if !isConfirmed { try await tab.press("Tab", code: 9) }
-                try await tab.pressEnter()
-                try await tab.poll("document.querySelector('[data-row]') != null")
-                let shown = try await tab.evaluate("document.URL").text
-                #expect(shown == service.address + "?after=501&status=open")
-                #expect(try await store.order(open.id).status == (isConfirmed ? .cancelled : .open))
-            }
-
-            let paid = try await store.first(.paid)
-            try await tab.call("Page.navigate", ["url": .string(service.address + "?status=paid")])
-            try await tab.poll("document.querySelector('[data-row=\"paid/\(paid.id)\"]') != null")
-            try await tab.tab(to: "Refund")
-            try await tab.pressEnter()
-            try await tab.poll("document.querySelector('form.question') != null")
-            let field = "document.querySelector('form.question [name=\"input.amount\"]')"
-            #expect(try await tab.evaluate("\(field).value").text == "")
-            for (text, isRight) in [(amount(paid.received + 1), false), ("0.4", true)] {
-                // The browser itself would refuse the amount.
-                try await tab.evaluate("\(field).form.noValidate = true, \(field).focus(), \(field).select()")
-                try await tab.call("Input.insertText", ["text": .string(text)])
-                try await tab.pressEnter()
-                if isRight {
-                    try await tab.poll("document.querySelector('[data-row]') != null")
-                } else {
-                    try await tab.poll("document.querySelector('form.question [role=alert]') != null")
-                    #expect(try await tab.evaluate("\(field).value").text == text)
-                }
-            }
-            #expect(try await tab.evaluate("document.URL").text == service.address + "?after=501&status=paid")
-            #expect(try await store.order(paid.id).received == paid.received - 40)
-            #expect(await tabs.complaints == [])
-        }
-        try await service.stop()
-    }
 }
 
 /// A page of orders and its service.

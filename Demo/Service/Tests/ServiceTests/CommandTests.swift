@@ -95,7 +95,7 @@ private final class Command {
             process.environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": path]) { $1 }
         }
         (process.standardOutput, process.standardError) = (output, errors)
-        try process.start()
+        try process.run()
     }
 
     /// The next line of standard output, or `nil` at the end.

@@ -175,6 +175,49 @@ struct InstanceTests {
     }
 }
 
+/// Tests of old changes.
+extension InstanceTests {
+    @Test func `After the retention, an updater deletes the changes of an earlier state`() async throws {
+        let (fixture, updater) = try await Self.updater(retention: .zero)
+        try await fixture.addOrders(5)
+        let count = { try await fixture.database.read { try $0.integer("SELECT count(*) FROM changes") ?? 0 } }
+        #expect(try await count() == 5)
+        // SQLite keeps the last change.
+        while try await count() > 1 { await updater.catchUp() }
+    }
+
+    @Test(arguments: [Duration.seconds(300), .zero])
+    func `After a pause, an updater reads all pages again`(retention: Duration) async throws {
+        let (fixture, updater) = try await Self.updater(retention: retention)
+        let page = try await fixture.service.pages.page(of: OrderQuery(.after(1001)))
+        let messages = try await fixture.service.pages.messages(
+            of: OrderQuery(.after(1001)), after: page.feed.id, for: "viewer")
+        await updater.catchUp()
+        let count = fixture.service.metrics.refreshCount
+        await updater.catchUp()
+        _ = try await fixture.service.pages.page(of: OrderQuery(.after(1001)))
+        #expect((fixture.service.metrics.refreshCount > count) == (retention == .zero))
+        messages.end()
+    }
+
+    private static func updater(retention: Duration) async throws -> (Fixture, PageUpdater) {
+        let fixture = try await Fixture()
+        let updater = PageUpdater(
+            fixture.database, pages: fixture.service.pages, failures: ReadFailures(), retention: retention,
+            logger: fixture.logger)
+        await updater.catchUp()
+        return (fixture, updater)
+    }
+}
+
+extension ServiceMetrics {
+    /// The number of pages that were read again.
+    fileprivate var refreshCount: Int {
+        let text = text(pages: 0, waiting: 0, isStale: false)
+        return text.firstMatch(of: /orders_refresh_seconds_count ([0-9]+)/).flatMap { Int($0.1) } ?? 0
+    }
+}
+
 /// A database that can lose its connections.
 private final class UnreliableDatabase: OrderDatabase {
     private struct State {

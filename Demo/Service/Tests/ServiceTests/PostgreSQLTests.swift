@@ -116,7 +116,7 @@
             async let early: Void = other.write { db in
                 try db.execute("UPDATE orders SET total = 1 WHERE id = 1")
                 isBegun.yield()
-                // A connection has a thread of its own.
+                // Each connection has its own thread, which may wait.
                 end.wait()
             }
             for await _ in begun { break }

@@ -73,7 +73,7 @@ private final class Nginx {
         process.executableURL = URL(fileURLWithPath: Self.program)
         process.arguments = ["-c", "\(path)/nginx.conf", "-e", "\(path)/error"]
         process.standardError = FileHandle.nullDevice
-        try process.start()
+        try process.run()
         for _ in 0..<500 {
             if (try? await Connection.open(port, "/health", { try await $0.read(until: "database: ok") }))
                 != nil

@@ -19,8 +19,7 @@ final class Fixture: Sendable {
     private let directory: URL
     /// The path or the address of the database.
     let address: String
-    /// Another connection to the database, as other programs have.
-    let database: any OrderDatabase
+    var database: any OrderDatabase { store.database }
 
     /// Whether the tests run on PostgreSQL.
     static var isOnPostgreSQL: Bool { postgreSQL != nil }
@@ -40,7 +39,6 @@ final class Fixture: Sendable {
                 directory.appending(path: "orders.sqlite").path(percentEncoded: false)
             }
         store = try await OrderStore.open(address, sampleCount: count)
-        database = try await OrderStore.open(address, sampleCount: 0).database
         service = OrdersService(store: store, heartbeat: heartbeat, bodyTime: bodyTime, logger: logger)
     }
 
@@ -324,11 +322,4 @@ struct Connection {
 
     /// Discards the received text.
     mutating func forget() { text = "" }
-}
-
-extension Process {
-    private static let lock = NSLock()
-
-    /// Starts the process. Foundation can't start two processes at the same time without a risk.
-    func start() throws { try Self.lock.withLock { try run() } }
 }

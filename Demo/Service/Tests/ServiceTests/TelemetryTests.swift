@@ -105,7 +105,7 @@ struct TelemetryTests {
         let service = OrdersService(store: fixture.store, logger: logger)
         try await fixture.breakDatabase()
         try await fixture.withRouter(of: service) { client in
-            let name = try #require(HTTPField.Name("X-Request-ID"))
+            let name = HTTPField.Name.requestID
             let response = try await client.execute(uri: "/?status=open", method: .get, headers: [name: id])
             let received = try #require(response.headers[name])
             #expect((received == id) == isKept)
