@@ -180,7 +180,9 @@ extension InstanceTests {
     @Test func `After the retention, an updater deletes the changes of an earlier state`() async throws {
         let (fixture, updater) = try await Self.updater(retention: .zero)
         try await fixture.addOrders(5)
-        let count = { try await fixture.database.read { try $0.integer("SELECT count(*) FROM changes") ?? 0 } }
+        let count = {
+            try await fixture.database.read { try $0.integer("SELECT count(*) FROM changes") ?? 0 }
+        }
         #expect(try await count() == 5)
         // SQLite keeps the last change.
         while try await count() > 1 { await updater.catchUp() }
