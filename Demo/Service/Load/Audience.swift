@@ -42,6 +42,9 @@ enum Audience {
             missed += missing
             try await Task.sleep(until: start + .seconds(number))
         }
+        // The last version has all changes.
+        let final = try await Client(port: service.port).version
+        missed += viewers.count { $0.state.version != final }
         let cost = (try service.processorTime - time) / Double(changes * count) * 1e6
         let (each, growth) = (
             Double(try service.memory - before) / Double(count), try service.memory - memory
