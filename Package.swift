@@ -11,6 +11,7 @@ let package = Package(
         .library(name: "TableAgentUIKit", targets: ["TableAgentUIKit"]),
         .library(name: "TableAgentTesting", targets: ["TableAgentTesting"]),
         .executable(name: "TableDemo", targets: ["TableDemo"]),
+        .executable(name: "tables", targets: ["tables"]),
     ],
     targets: [
         .target(name: "TableAgent"),
@@ -24,9 +25,13 @@ let package = Package(
         .target(name: "TableAgentTesting", dependencies: ["TableAgent"]),
         .executableTarget(
             name: "TableDemo", dependencies: ["TableAgent", "TableSurfaces"], path: "Demo/TableDemo",
-            resources: [.embedInCode("usage.txt"), .embedInCode("Ledger/ledger.json")]),
+            resources: [.embedInCode("ledger.json")]),
+        .executableTarget(
+            name: "tables", dependencies: ["TableAgent", "TableSurfaces"], path: "Demo/Tables",
+            resources: [.embedInCode("usage.txt")]),
 
         .target(name: "ArticleTesting", path: "Tests/ArticleTesting"),
+        .target(name: "ProgramTesting", path: "Tests/ProgramTesting"),
         .testTarget(name: "TableAgentTests", dependencies: ["TableAgent", "TableAgentTesting"]),
         .testTarget(
             name: "TableAgentArticleTests",
@@ -39,7 +44,8 @@ let package = Package(
             dependencies: ["TableLive", "TableSurfaces", "TableAgentTesting", "ArticleTesting"]),
         .testTarget(
             name: "TableAgentTestingTests", dependencies: ["TableAgentTesting", "TableSurfaces"]),
-        .testTarget(name: "TableDemoTests", dependencies: ["TableDemo"]),
+        .testTarget(name: "TableDemoTests", dependencies: ["TableDemo", "ProgramTesting"]),
+        .testTarget(name: "TablesTests", dependencies: ["tables", "ProgramTesting"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Compares the time of the demo with sqlite3 on the same files, as whole programs, and its memory with the file.
+"""Compares the time of tables with sqlite3 on the same files, as whole programs, and its memory with the file.
 
-    swift build -c release --product TableDemo
-    python3 Tests/Benchmarks/Programs/compare_with_sqlite3.py .build/release/TableDemo
+    swift build -c release --product tables
+    python3 Tests/Benchmarks/Programs/compare_with_sqlite3.py .build/release/tables
 
 Both programs run alternately, several times, and write to a file. A ratio is the median of the ratios of all
 pairs. The exit status is 1 if a ratio or the memory is above its goal.
@@ -20,7 +20,7 @@ RUNS = 7
 TIME_GOAL = 0.4
 MEMORY_GOAL = 4
 
-# Name, rows, the demo's options, and sqlite3's commands after the import.
+# Name, rows, the options, and sqlite3's commands after the import.
 CASES = [
     ("csv to text", 300_000, [], [".mode box"]),
     ("csv to csv", 1_000_000, ["--to", "csv"], [".mode csv", ".headers on"]),
@@ -40,7 +40,7 @@ def run(arguments, output):
     return seconds, usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
 
 
-def main(demo):
+def main(program):
     """Prints a line for each case. Returns whether all goals are met."""
     is_good = True
     with tempfile.TemporaryDirectory() as folder:
@@ -48,7 +48,7 @@ def main(demo):
         for name, rows, options, commands in CASES:
             path = os.path.join(folder, "sales.csv")
             make_sales.make(rows, path)
-            ours = [demo, path, *options]
+            ours = [program, path, *options]
             theirs = ["sqlite3", ":memory:", ".mode csv", f".import {path} t", *commands, "select * from t"]
             run(ours, output), run(theirs, output)
             pairs = [(run(ours, output), run(theirs, output)) for _ in range(RUNS)]
@@ -64,5 +64,5 @@ def main(demo):
 
 if __name__ == "__main__":
     if len(sys.argv) != 2:
-        sys.exit("usage: compare_with_sqlite3.py DEMO")
+        sys.exit("usage: compare_with_sqlite3.py TABLES")
     sys.exit(0 if main(sys.argv[1]) else 1)

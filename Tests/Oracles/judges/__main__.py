@@ -25,7 +25,7 @@ from .judge_sqlite import SQLiteJudge
 from .judge_wcwidth import WcwidthJudge
 from .random_tables import RandomTables
 from .table import Case
-from .written import Demo, nasty_files, written
+from .written import Demo, Tables, nasty_files, written
 
 JUDGES: list[type[Judge]] = [
     WcwidthJudge,
@@ -71,6 +71,7 @@ def parsed_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="judges", description=__doc__)
     parser.add_argument("--writer", type=Path, required=True, help="the program TableWriter")
     parser.add_argument("--demo", type=Path, required=True, help="the program TableDemo")
+    parser.add_argument("--files", type=Path, required=True, help="the program tables")
     parser.add_argument(
         "--seed", type=int, default=secrets.randbits(32), help="makes the same random tables again"
     )
@@ -87,14 +88,14 @@ def parsed_options() -> argparse.Namespace:
 def all_cases(options: argparse.Namespace) -> Iterator[Case]:
     yield from written(options.writer, fixed_tables())
     yield from written(options.writer, RandomTables(options.seed).tables(options.tables))
-    demo = Demo(options.demo)
-    yield from demo.ledger()
+    yield from Demo(options.demo).ledger()
+    tables = Tables(options.files)
     data = real_data()
-    yield from demo.files(data / name for name in REAL_FILES)
-    yield demo.grouped(data / "seattle-weather.csv", "weather", "precipitation", "wind")
-    yield demo.grouped(data / "cars.json", "Origin", "Weight_in_lbs")
+    yield from tables.files(data / name for name in REAL_FILES)
+    yield tables.grouped(data / "seattle-weather.csv", "weather", "precipitation", "wind")
+    yield tables.grouped(data / "cars.json", "Origin", "Weight_in_lbs")
     with tempfile.TemporaryDirectory() as folder:
-        yield from demo.files(nasty_files(Path(folder)))
+        yield from tables.files(nasty_files(Path(folder)))
 
 
 def real_data() -> Path:

@@ -1,4 +1,4 @@
-"""Makes the library write: through the program TableWriter, and through the demo like a user."""
+"""Makes the library write: through the program TableWriter, and through its programs like a user."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from .judge_json import Number, loads, spelling
 from .nasty_texts import NASTY
 from .table import EMPTY, Case, Cell, Section, Table
 
-# The demo's names of the formats, by the judges' names.
-DEMO_FORMS = {
+# The names of the formats for the programs, by the judges' names.
+FORMATS = {
     "text": "text",
     "markdown": "markdown",
     "html": "html",
@@ -39,40 +39,50 @@ def written(writer: Path, tables: Iterable[tuple[str, Table]]) -> list[Case]:
     ]
 
 
+def outputs(program: Path, *arguments: str | Path, forms: Iterable[str] = FORMATS) -> dict[str, str]:
+    """What a program prints in each format."""
+
+    def run(*options: str) -> str:
+        run = subprocess.run([program, *arguments, *options], capture_output=True, check=True)
+        return run.stdout.decode()
+
+    return {form: run("--to", FORMATS[form]) for form in forms} | {"narrow": run("--width", "60")}
+
+
 class Demo:
-    """The demo, judged by its output for its ledger and for files."""
+    """The program TableDemo, judged by its output for its ledger."""
 
     def __init__(self, program: Path) -> None:
         self.program = program
 
-    def run(self, *arguments: str | Path) -> str:
-        run = subprocess.run([self.program, *arguments], capture_output=True, check=True)
-        return run.stdout.decode()
-
-    def outputs(self, *arguments: str | Path) -> dict[str, str]:
-        outputs = {form: self.run(*arguments, "--to", name) for form, name in DEMO_FORMS.items()}
-        return outputs | {"narrow": self.run(*arguments, "--width", "60")}
-
     def ledger(self) -> Iterator[Case]:
         """The ledger. Data formats must have the values of its JSON; other formats are judged by their form."""
-        outputs = self.outputs()
-        data = {form: outputs.pop(form) for form in ("csv", "tsv", "escaped", "json", "rows", "jsonl")}
+        forms = set(FORMATS) - {"escaped", "rows"}
+        written = outputs(self.program, forms=forms)
+        data = {form: written.pop(form) for form in ("csv", "tsv", "json", "jsonl")}
         sections = [ledger_section(section) for section in loads(data["json"])["sections"]]
         titles = list(loads(data["jsonl"].split("\n")[0]))
         yield Case("the demo's ledger as data", data, Table(titles, sections))
-        yield Case("the demo's ledger", outputs, None)
+        yield Case("the demo's ledger", written, None)
+
+
+class Tables:
+    """The program tables, judged by its output for files."""
+
+    def __init__(self, program: Path) -> None:
+        self.program = program
 
     def files(self, paths: Iterable[Path]) -> Iterator[Case]:
         """Files. All formats must have the values that Python reads."""
         for path in paths:
             table = csv_table(path) if path.suffix == ".csv" else json_table(path)
-            yield Case(path.name, self.outputs(path), table)
+            yield Case(path.name, outputs(self.program, path), table)
 
     def grouped(self, path: Path, column: str, *sums: str) -> Case:
         """A file in sections with heads and feet, judged by its form."""
         options = [argument for name in sums for argument in ("--sum", name)]
-        outputs = self.outputs(path, "--group-by", column, *options)
-        return Case(f"{path.name} by {column}", outputs, None)
+        written = outputs(self.program, path, "--group-by", column, *options)
+        return Case(f"{path.name} by {column}", written, None)
 
 
 def ledger_section(section: dict[str, Any]) -> Section:
@@ -113,7 +123,7 @@ def json_cell(value: Any) -> Cell:
 
 
 def nasty_files(folder: Path) -> Iterator[Path]:
-    """Files of nasty texts, written by Python, for the demo to read."""
+    """Files of nasty texts, written by Python, for the program to read."""
     texts = [text for text in NASTY if "\ufeff" not in text]
     rows = [[str(index), text, texts[-index]] for index, text in enumerate(texts)]
     path = folder / "nasty.csv"

@@ -1,0 +1,194 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// An error in the input, as one line: `orders.csv:12: the row has 5 fields where the header has 6`.
+struct InputError: Error, Equatable, CustomStringConvertible {
+    /// The file name from the command line, or `standard input`.
+    let file: String
+    /// The line of the file, counted from 1, or `nil` if the error concerns the whole file.
+    var line: Int?
+    /// A description of the error and, unless it is obvious, of the remedy.
+    let reason: String
+
+    /// One line that is safe to print on a terminal, because it contains no control characters of the input.
+    var description: String {
+        "\(file)\(line.map { ":\($0)" } ?? ""): \(reason)".visible
+    }
+}
+
+/// A format that the program reads.
+enum InputFormat: String, CaseIterable, Sendable {
+    case csv, tsv, tsvEscaped = "tsv-escaped", json, jsonl
+
+    /// Creates the format for a file's extension. Returns `nil` if the extension is unknown.
+    init?(path: String) {
+        switch URL(fileURLWithPath: path).pathExtension.lowercased() {
+        case "tab": self = .tsv
+        case "ndjson": self = .jsonl
+        case let name: self.init(rawValue: name)
+        }
+    }
+
+    /// Guesses the format from the text. It is JSON Lines if two consecutive lines begin with `{` and the
+    /// first one is a whole object. Otherwise, a text that begins with `{` or `[` is JSON, and all other text
+    /// is CSV.
+    init(sniffing bytes: [UInt8]) {
+        let text = bytes.dropFirst(bytes.byteOrderMarkCount).drop { $0.isWhitespace }
+        guard text.first == "{" else {
+            self = text.first == "[" ? .json : .csv
+            return
+        }
+        let line = text.prefix { !$0.isLineBreak }
+        let next = text[line.endIndex...].first { !$0.isWhitespace }
+        self = next == "{" && line.last { !$0.isWhitespace } == "}" ? .jsonl : .json
+    }
+}
+
+/// The options of the command line for reading files.
+struct InputOptions: Equatable, Sendable {
+    /// The format, or `nil` to detect it from the file.
+    var format: InputFormat?
+    /// The field separator of CSV or TSV. If it is `nil`, it is detected from the first rows of CSV, and is a
+    /// tab in TSV.
+    var delimiter: UInt8?
+    /// The CSV and TSV fields that represent a missing value.
+    var nulls: [String] = []
+    /// The member of a JSON object that contains the rows.
+    var path: String?
+}
+
+/// The complete contents of a file or of standard input.
+struct InputFile {
+    /// The name in messages: the path from the command line, or `standard input`.
+    let name: String
+    /// All bytes of the file. The readers take ownership of the bytes and unescape them in place.
+    var bytes: [UInt8]
+}
+
+extension InputFile {
+    /// Reads the file at a path, or standard input if the path is `-`.
+    ///
+    /// - Parameter limit: The maximum number of bytes. A cell stores its position in four bytes.
+    init(path: String, limit: Int = Int(UInt32.max)) throws(InputError) {
+        let name = path == "-" ? "standard input" : path
+        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw InputError(file: name, reason: Self.reason(forError: errno)) }
+        defer { if path != "-" { close(descriptor) } }
+        let tooLarge = InputError(file: name, reason: "the file has more than \(limit) bytes; split it")
+
+        // A pipe has no size, but is still read.
+        var info = stat()
+        let size = fstat(descriptor, &info) == 0 ? Int(info.st_size) : 0
+        guard size <= limit else { throw tooLarge }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(size)
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = read(descriptor, &chunk, chunk.count)
+            if count == 0 { break }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { throw InputError(file: name, reason: Self.reason(forError: errno)) }
+            bytes += chunk[..<count]
+            guard bytes.count <= limit else { throw tooLarge }
+        }
+        self.init(name: name, bytes: bytes)
+    }
+
+    /// Returns whether two paths name the same existing file.
+    static func isSame(_ path: String, _ other: String) -> Bool {
+        var (info, otherInfo) = (stat(), stat())
+        return stat(path, &info) == 0 && stat(other, &otherInfo) == 0
+            && info.st_dev == otherInfo.st_dev && info.st_ino == otherInfo.st_ino
+    }
+
+    /// Returns an explanation of a system error for a user who wants to read a file.
+    static func reason(forError number: Int32) -> String {
+        switch number {
+        case ENOENT, ENOTDIR: "there is no such file"
+        case EISDIR: "this is a folder; give a file"
+        case EACCES, EPERM: "there is no permission to read the file"
+        default: "the file cannot be read: \(String(cString: strerror(number)))"
+        }
+    }
+
+    /// The first bytes of files that are not UTF-8 text, with advice. A UTF-32 mark begins with a UTF-16
+    /// mark.
+    private static let others: [(start: [UInt8], advice: String)] = [
+        ([0xFF, 0xFE, 0, 0], utf32), ([0, 0, 0xFE, 0xFF], utf32), ([0xFF, 0xFE], utf16),
+        ([0xFE, 0xFF], utf16),
+        ([0x1F, 0x8B], "compressed with gzip; use gunzip -c FILE | tables -"),
+        (Array("PK\u{3}\u{4}".utf8), "an Excel workbook or a zip archive; save the sheet as CSV"),
+        (Array("PAR1\u{15}".utf8), "Parquet; use duckdb -csv -c \"from 'FILE'\" | tables -"),
+        (
+            Array("SQLite format 3\0".utf8),
+            "an SQLite database; use sqlite3 -csv -header FILE 'select …' | tables -"
+        ),
+    ]
+    private static let (utf16, utf32) = ("UTF-16; save it as UTF-8", "UTF-32; save it as UTF-8")
+
+    /// The actual kind of a file that is not UTF-8, with advice.
+    private var otherKind: String? {
+        if let other = Self.others.first(where: { bytes.starts(with: $0.start) }) { return other.advice }
+        // ASCII characters without a byte order mark.
+        switch bytes.prefix(4).map({ $0 == 0 }) {
+        case [false, true, true, true], [true, true, true, false]: return Self.utf32
+        case [false, true, false, true], [true, false, true, false]: return Self.utf16
+        default: return nil
+        }
+    }
+
+    /// Checks that all bytes are valid UTF-8, which the readers require.
+    func checkUTF8() throws(InputError) {
+        if let otherKind { throw InputError(file: name, line: 1, reason: "the file is \(otherKind)") }
+        if String(bytes: bytes, encoding: .utf8) != nil { return }
+        var rest = bytes.makeIterator()
+        var decoder = UTF8()
+        var index = 0
+        while case .scalarValue(let scalar) = decoder.decode(&rest) { index += UTF8.width(scalar) }
+        let line = 1 + bytes[..<index].indices.count { bytes.endsLine(at: $0) }
+        let hex = String(bytes[index], radix: 16, uppercase: true)
+        throw InputError(
+            file: name, line: line,
+            reason: "byte \(index + 1) of the file (0x\(hex)) is not UTF-8; if the file is Latin-1 or "
+                + "Windows-1252, convert it with iconv -f WINDOWS-1252 -t UTF-8 FILE, else save it as UTF-8")
+    }
+}
+
+extension UInt8: @retroactive ExpressibleByUnicodeScalarLiteral {
+    /// Creates the byte of an ASCII character: `byte == ","`.
+    public init(unicodeScalarLiteral scalar: Unicode.Scalar) {
+        self.init(ascii: scalar)
+    }
+
+    var isDigit: Bool { self &- "0" < 10 }
+    var isLetter: Bool { (self | 0x20) &- "a" < 26 }
+    var isLineBreak: Bool { self == "\n" || self == "\r" }
+    var isWhitespace: Bool { self == " " || self == "\t" || isLineBreak }
+}
+
+extension [UInt8] {
+    /// Whether the byte at an index ends a line. Lines end with LF, CRLF, or a lone CR.
+    func endsLine(at index: Int) -> Bool {
+        switch self[index] {
+        case "\n": true
+        case "\r": index + 1 == count || self[index + 1] != "\n"
+        default: false
+        }
+    }
+
+    /// The length of the byte order mark that some programs write before UTF-8 text: 3, or 0 without a mark.
+    var byteOrderMarkCount: Int { starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+    /// Returns the text of a byte range as a new string.
+    func text(_ range: Range<Int>) -> String {
+        String(decoding: self[range], as: UTF8.self)
+    }
+}

@@ -1,0 +1,232 @@
+import Testing
+
+@testable import tables
+
+struct CSVReaderTests {
+    @Test(arguments: [
+        "a,b\n1,x\n2,y\n", "a,b\r\n1,x\r\n2,y\r\n", "a,b\r1,x\r2,y\r", "a,b\n1,x\n2,y",
+        "\u{FEFF}a,b\n1,x\n2,y\n", "\n\na,b\n\n1,x\r\n\r\n\n2,y\n\n", "\"a\",\"b\"\n\"1\",\"x\"\n\"2\",\"y\"",
+        "\u{FEFF}\"a\",b\n1,x\n2,\"y\"\r\n",
+    ])
+    func `Line ends, a byte order mark, blank lines, and unneeded quotes make no difference`(text: String)
+        throws
+    {
+        let table = try InputFixture.table(text, as: .csv)
+        #expect(table.columns == ["a", "b"])
+        #expect(table.texts == [["1", "x"], ["2", "y"]])
+    }
+
+    @Test(arguments: [
+        (#""a,b""#, "a,b"), (#""a""b""#, #"a"b"#), ("\"a\nb\"", "a\nb"), ("\"a\r\nb\"", "a\r\nb"),
+        (#""""""#, #"""#), (#""""#, ""), (#"a"b"#, #"a"b"#), (#" "a""#, #" "a""#), (" a ", " a "),
+        ("é€😀", "é€😀"), (#""é""€""#, #"é"€"#), (#"a\tb"#, #"a\tb"#),
+    ])
+    func `A field is unescaped according to RFC 4180`(field: String, text: String) throws {
+        let table = try InputFixture.table("k,l,m\n\(field),1,\(field)\n", as: .csv)
+        #expect(table.texts == [[text, "1", text]])
+    }
+
+    @Test func `Every row knows its first line`() throws {
+        let table = try InputFixture.table("a,b\r\n1,\"x\r\ny\nz\"\r\n\r\n2,y\r\"3\r\",z", as: .csv)
+        #expect(table.lines == [2, 6, 7])
+    }
+
+    @Test(arguments: ["a,b", "a,b\n", "a,b\r\n\r\n"])
+    func `A file with only a header is a table without rows`(text: String) throws {
+        let table = try InputFixture.table(text, as: .csv)
+        #expect(table.columns == ["a", "b"])
+        #expect(table.rows.isEmpty)
+        #expect(!table.isNumeric(0))
+    }
+
+    @Test(arguments: [
+        ("a,a,a", ["a", "a_2", "a_3"]), ("a,a,a_2", ["a", "a_3", "a_2"]),
+        (",x", ["column_1", "x"]), (",,", ["column_1", "column_2", "column_3"]),
+        (",column_1", ["column_1_2", "column_1"]), ("column_2,", ["column_2", "column_2_2"]),
+        ("\u{E9},e\u{301},\u{E9}", ["\u{E9}", "e\u{301}", "\u{E9}_2"]), ("a_2,a,a", ["a_2", "a", "a_3"]),
+        ("a,b,b,a", ["a", "b", "b_2", "a_2"]),
+    ])
+    func `Empty and repeated titles get a number`(header: String, names: [String]) throws {
+        let columns = try InputFixture.table(header, as: .csv).columns
+        #expect(columns.map { Array($0.utf8) } == names.map { Array($0.utf8) })
+    }
+
+    @Test func `A large number of equal titles is numbered quickly`() throws {
+        let table = try InputFixture.table(String(repeating: "a,", count: 50_000), as: .csv)
+        #expect(table.columns.suffix(2) == ["a_50000", "column_50001"])
+    }
+
+    @Test func `A column whose values are all numbers is numeric`() throws {
+        let text = "n,t,e,m,z,x\n1,007,,-2.50,\"\",1e5\n,8,,3,5,.5\n30,9,,4.0,6,-0\n"
+        let table = try InputFixture.table(text, as: .csv)
+        #expect(
+            table.columns.indices.map(table.isNumeric) == [true, false, false, true, true, true])
+        #expect(table.kinds[0] == [.number, .text, .text, .number, .null, .number])
+        #expect(table.kinds[1] == [.null, .text, .text, .number, .number, .number])
+        #expect(table.text(row: 0, column: 3) == "-2.50")
+    }
+
+    @Test func `Fields that represent missing values are null and do not prevent a numeric column`()
+        throws
+    {
+        let text = "n,t,q\nNA,NA,1\n1,x,\"NA\"\n-,NA ,-\n"
+        let table = try InputFixture.table(text, as: .csv, InputOptions(nulls: ["NA", "-"]))
+        #expect(table.kinds == [[.null, .null, .number], [.number, .text, .null], [.null, .text, .null]])
+        #expect(table.texts == [["", "", "1"], ["1", "x", ""], ["", "NA ", ""]])
+        let empty = try InputFixture.table("a,b\nx,\n", as: .csv, InputOptions(nulls: [""]))
+        #expect(empty.kinds == [[.text, .null]])
+    }
+
+    @Test(arguments: [
+        ("a;b\n1;2\n", ["a", "b"]), ("a\tb\n1,5\t2\n", ["a", "b"]), ("a|b|c\n1|2|3\n", ["a", "b", "c"]),
+        ("a,b;c\n1,2;3\n", ["a", "b;c"]), ("a;b\n1;2;3\n", ["a;b"]), ("a,b\n\"1;2\",3\n", ["a", "b"]),
+        ("\"a,x\";b\n\"1\n2\";3\n", ["a,x", "b"]), ("\u{FEFF}a;b", ["a", "b"]), ("a b\n1 2\n", ["a b"]),
+        ("a;b\n" + String(repeating: "1;2\n", count: 20) + "\n", ["a", "b"]),
+    ])
+    func `The first rows determine the delimiter, and a comma takes precedence`(
+        text: String, columns: [String]
+    ) throws {
+        #expect(try InputFixture.table(text, as: .csv).columns == columns)
+    }
+
+    @Test func `A given delimiter takes precedence, and TSV uses tabs`() throws {
+        let text = "a;b,c\td\n1;2,3\t4\n"
+        func columns(_ format: InputFormat, _ delimiter: UInt8?) throws -> [String] {
+            try InputFixture.table(text, as: format, InputOptions(delimiter: delimiter)).columns
+        }
+        #expect(try columns(.csv, ";") == ["a", "b,c\td"])
+        #expect(try columns(.csv, "x") == ["a;b,c\td"])
+        #expect(try columns(.csv, nil) == ["a;b", "c\td"])
+        #expect(try columns(.tsv, nil) == ["a;b,c", "d"])
+        #expect(try columns(.tsv, "|") == ["a;b,c\td"])
+    }
+
+    @Test func `A row of another length is an error that names a fitting delimiter`() {
+        let rows = String(repeating: "1,2;3,4\n", count: 30)
+        #expect(
+            InputFixture.message("a,b;c,d\n\(rows)1;2\n", as: .csv)
+                == "in:32: the row has 1 field where the header has 3; with --delimiter ';' all rows have 2 fields"
+        )
+        #expect(
+            InputFixture.message("a,b\n1,2\t3\n", as: .tsv)
+                == "in:2: the row has 2 fields where the header has 1; with --delimiter ',' all rows have 2 fields"
+        )
+        #expect(
+            InputFixture.message("a\tb\n1,5\t2\n", as: .csv, InputOptions(delimiter: ","))
+                == "in:2: the row has 2 fields where the header has 1; with --delimiter '\\t' all rows have 2 fields"
+        )
+        // After a doubled quote is decoded, the original file is no longer available.
+        #expect(
+            InputFixture.message("\"a\"\"\"\n1,2\n", as: .csv)
+                == "in:2: the row has 2 fields where the header has 1")
+    }
+
+    @Test(arguments: [
+        ("", "in: the file is empty; its first line must name the columns"),
+        ("\u{FEFF}", "in: the file is empty; its first line must name the columns"),
+        ("\r\n\n", "in: the file is empty; its first line must name the columns"),
+        ("a,b\n1,2\n\n1,2,3\n", "in:4: the row has 3 fields where the header has 2"),
+        ("a,b\n\"x\ny\",1\n1\n", "in:4: the row has 1 field where the header has 2"),
+        ("a,b\n1,2\n1,2,", "in:3: the row has 3 fields where the header has 2"),
+        ("a\n\"1\n2\n3", "in:2: a quote is opened here that is never closed"),
+        ("a\n\"", "in:2: a quote is opened here that is never closed"),
+        ("a\n\"x\"\"", "in:2: a quote is opened here that is never closed"),
+        (
+            "a\n\"x\ny\"z\u{1B}\n",
+            "in:3: 'z\\u{1B}' follows a closing quote; a quote inside a quoted field must be doubled"
+        ),
+    ])
+    func `Invalid CSV is an error with its line`(text: String, message: String) {
+        #expect(InputFixture.message(text, as: .csv) == message)
+    }
+}
+
+struct TSVReaderTests {
+    @Test(arguments: [
+        (#"\table"#, #"\table"#), (#"\\"#, #"\\"#), (#"a"b""#, #"a"b""#), (#""a""b""#, #"a"b"#),
+        ("\"a\tb\n\"", "a\tb\n"),
+        (#""""#, ""), ("a,b;c", "a,b;c"), (#""a" b"#, #""a" b"#), (#""a"b""#, #""a"b""#), (" \"", " \""),
+        ("a\0b", "a\0b"),
+    ])
+    func `A field is the text between tabs, or in quotes at its start`(field: String, text: String) throws {
+        let table = try InputFixture.table("k\tl\n\(field)\t\(field)\n", as: .tsv)
+        #expect(table.columns == ["k", "l"])
+        #expect(table.texts == [[text, text]])
+        // The result is the same if the first rows determine the tab.
+        #expect(try InputFixture.table("k\tl\n\(field)\t\(field)\n", as: .csv).texts == table.texts)
+    }
+
+    @Test(arguments: [
+        (#"a\tb"#, "a\tb"), (#"a\nb\r"#, "a\nb\r"), (#"a\\n"#, #"a\n"#), (#"\x\"#, #"\x\"#),
+        (#"\\\\"#, #"\\"#),
+        (#""a,b""#, #""a,b""#), (#"""#, #"""#), ("a\0b", "a\0b"),
+    ])
+    func `On request, escapes are decoded and quotes are text`(field: String, text: String) throws {
+        let table = try InputFixture.table("k\tl\n\(field)\t\(field)\n", as: .tsvEscaped)
+        #expect(table.columns == ["k", "l"])
+        #expect(table.texts == [[text, text]])
+    }
+
+    @Test func `With escapes, an empty line is a row only in a table of one column`() throws {
+        #expect(try InputFixture.table("a\n\nx\n\r\n", as: .tsvEscaped).texts == [[""], ["x"], [""]])
+        #expect(try InputFixture.table("\na\tb\n\nx\ty\n\n", as: .tsvEscaped).texts == [["x", "y"]])
+        #expect(try InputFixture.table("a\n\nx\n\n", as: .tsv).texts == [["x"]])
+    }
+
+    @Test func `The header is unescaped, and a row of another length is an error`() throws {
+        #expect(try InputFixture.table("a\\tb\tc\r\n\t\r\n", as: .tsvEscaped).columns == ["a\tb", "c"])
+        #expect(
+            InputFixture.message("a\tb\n1\n", as: .tsv) == "in:2: the row has 1 field where the header has 2")
+        #expect(
+            InputFixture.message("a\tb\n\"1\n\"x\n", as: .tsv)
+                == "in:3: 'x' follows a closing quote; a quote inside a quoted field must be doubled")
+    }
+}
+
+struct CSVReaderRandomTests {
+    @Test(arguments: InputFixture.seeds)
+    func `A random table written as CSV is read back unchanged`(seed: UInt64) throws {
+        var random = InputFixture.Random(seed: seed)
+        let lineEnd = ["\n", "\r\n", "\r"].randomElement(using: &random) ?? "\n"
+        let (header, rows) = randomTable(using: &random)
+        var text = Bool.random(using: &random) ? "\u{FEFF}" : ""
+        for record in [header] + rows {
+            for (index, field) in record.enumerated() {
+                if index > 0 { text += "," }
+                let mustQuote = record.count == 1 && field.isEmpty || field.hasPrefix("\u{FEFF}")
+                let isSpecial = field.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) }
+                if isSpecial || mustQuote || Int.random(in: 0..<4, using: &random) == 0 {
+                    text +=
+                        "\""
+                        + field.split(separator: "\"", omittingEmptySubsequences: false)
+                        .joined(separator: "\"\"") + "\""
+                } else {
+                    text += field
+                }
+            }
+            text += lineEnd
+        }
+        // The only column of a table can contain another separator in every row.
+        let table = try InputFixture.table(text, as: .csv, InputOptions(delimiter: ","))
+        // The texts are compared as scalars, because CRLF is one character, and é can be two scalars.
+        #expect(table.columns.map { Array($0.unicodeScalars) } == header.map { Array($0.unicodeScalars) })
+        let scalars = table.texts.map { $0.map { Array($0.unicodeScalars) } }
+        #expect(scalars == rows.map { $0.map { Array($0.unicodeScalars) } }, "seed \(seed)")
+        for column in header.indices where column % 2 == 1 {
+            #expect(table.isNumeric(column) == !rows.isEmpty, "seed \(seed)")
+        }
+    }
+
+    private func randomTable(
+        using random: inout InputFixture.Random
+    ) -> (header: [String], rows: [[String]]) {
+        let count = Int.random(in: 1...6, using: &random)
+        let header = (0..<count).map { "\($0)" + random.text() }
+        let rows = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+            (0..<count).map { column in
+                column % 2 == 0 ? random.text() : "\(Int.random(in: -99...99, using: &random))"
+            }
+        }
+        return (header, rows)
+    }
+}

@@ -1,0 +1,290 @@
+import TableAgent
+import TableSurfaces
+import Testing
+
+@testable import tables
+
+struct OptionsTests {
+    @Test func `Without arguments, the program reads standard input, or shows its help on a terminal`() throws
+    {
+        let options = try Options(parsing: [], readsStandardInput: true)
+        #expect(options == Options())
+        #expect(options.input == "-" && !options.help)
+        #expect(options.outputFormat == .text)
+        #expect(options.color == .auto)
+        #expect(try Options(parsing: []).help)
+    }
+
+    @Test(arguments: [
+        [
+            "o.csv", "--from", "tsv", "--to", "html", "--group-by", "Region", "--sum", "A", "--sum", "B",
+            "--columns",
+            "A,B", "--width", "80", "--border", "heavy", "--color", "never", "--output", "o.html",
+        ],
+        [
+            "--from=tsv", "--to=html", "--group-by=Region", "--sum=A", "--sum=B", "--columns=A",
+            "--columns=B",
+            "--width=80", "--border=heavy", "--color=never", "--output=o.html", "--", "o.csv",
+        ],
+    ])
+    func `Every option can be followed by a space or an equals sign`(arguments: [String]) throws {
+        let options = try Options(parsing: arguments)
+        #expect(options.input == "o.csv")
+        #expect(options.reading.format == .tsv)
+        #expect(options.outputFormat == .html)
+        #expect(options.groupBy == "Region")
+        #expect(options.sums == ["A", "B"])
+        #expect(options.columns == ["A", "B"])
+        #expect(options.width == 80)
+        #expect(options.border.map(rawValue) == "heavy")
+        #expect(options.color == .never)
+        #expect(options.output == "o.html")
+        #expect(!options.help)
+    }
+
+    @Test func `Options specify how files are read`() throws {
+        let options = try Options(parsing: [
+            "-", "--delimiter", ";", "--null", "NA", "--null=", "--null", "a,b", "--path", "rows",
+        ])
+        #expect(options.reading == InputOptions(delimiter: ";", nulls: ["NA", "", "a,b"], path: "rows"))
+        #expect(try Options(parsing: ["-", "--delimiter", "\\t"]).reading.delimiter == "\t")
+        #expect(try Options(parsing: ["-", "--delimiter", "\t"]).reading.delimiter == "\t")
+    }
+
+    @Test func `Options specify how a table fits a narrow terminal`() throws {
+        let options = try Options(parsing: ["f", "--overflow", "cut", "--narrow=drop"])
+        #expect(options.overflow == .cut && options.narrow == .drop)
+        #expect(
+            Program(options: options).textFormat.overflow == .cut
+                && Program(options: options).textFormat.narrowing == .drop)
+        #expect(Program(options: Options()).textFormat.overflow == .wrap)
+        #expect(Program(options: Options()).textFormat.narrowing == .automatic)
+    }
+
+    @Test(arguments: [
+        ("A,B,C", ["A", "B", "C"]), (#"A\,B,C"#, ["A,B", "C"]), (#"A\B\"#, [#"A\B\"#]), ("A,", ["A", ""]),
+        ("", [""]),
+        ("é,😀", ["é", "😀"]),
+    ])
+    func `Columns are separated by commas without a backslash`(list: String, columns: [String]) throws {
+        #expect(try Options(parsing: ["f", "--columns", list]).columns == columns)
+    }
+
+    @Test(arguments: [
+        (["-"], "-"), (["--", "--to"], "--to"), (["--", "-"], "-"), (["a b"], "a b"),
+    ])
+    func `The file can be standard input or look like an option`(arguments: [String], input: String) throws {
+        #expect(try Options(parsing: arguments).input == input)
+    }
+
+    @Test(arguments: [["--version"], ["f", "--version", "--wrong"]])
+    func `Arguments after --version are ignored`(arguments: [String]) throws {
+        #expect(try Options(parsing: arguments).version)
+    }
+
+    @Test func `Totals are shown alone on request, and a column is summed once`() throws {
+        let options = try Options(parsing: ["f", "--sum", "a", "--totals", "--sum", "b", "--sum=a"])
+        #expect(options.totals)
+        #expect(options.sums == ["a", "b"])
+    }
+
+    @Test(arguments: [["--help"], ["-h"], ["f", "--help", "--wrong"], ["--group-by", "x", "--help"]])
+    func `Arguments after --help are ignored`(arguments: [String]) throws {
+        #expect(try Options(parsing: arguments).help)
+    }
+
+    @Test func `The output - is standard output`() throws {
+        #expect(try Options(parsing: ["f", "--output", "-"]).output == nil)
+    }
+
+    @Test func `A value can begin with one dash, or with two after an equals sign`() throws {
+        let options = try Options(parsing: ["f", "--group-by=--x=y", "--sum", "-5"])
+        #expect(options.groupBy == "--x=y")
+        #expect(options.sums == ["-5"])
+    }
+
+    @Test func `The help text has at most 80 columns and names every option and value`() {
+        for line in Options.usage.split(separator: "\n") { #expect(line.count <= 80) }
+        for name in Options.Name.allCases { #expect(Options.usage.contains("  \(name)")) }
+        let values =
+            InputFormat.allCases.map(rawValue) + OutputFormat.allCases.map(rawValue)
+            + ColorMode.allCases.map(rawValue) + all(\Options.border)
+        for value in values { #expect(Options.usage.contains(value)) }
+        #expect(Options.usage.contains(#"write \, for a"#))
+    }
+
+    private func rawValue<Value: RawRepresentable<String>>(_ value: Value) -> String {
+        value.rawValue
+    }
+
+    /// Returns the names of all values of an option whose type is in another module.
+    private func all<Value: RawRepresentable<String> & CaseIterable>(
+        _ option: KeyPath<Options, Value?>
+    ) -> [String] {
+        Value.allCases.map(rawValue)
+    }
+}
+
+struct OptionsErrorTests {
+    @Test(arguments: [
+        (["--widht", "3"], "there is no option '--widht'; did you mean --width?"),
+        (["-o", "x"], "there is no option '-o'; did you mean --overflow or --output?"),
+        (["-z"], "there is no option '-z'; --help lists the options"),
+        (["--colour=auto"], "there is no option '--colour'; did you mean --color?"),
+        (["-width"], "there is no option '-width'; did you mean --width?"),
+        (["--verbose"], "there is no option '--verbose'; --help lists the options"),
+        (["-x"], "there is no option '-x'; --help lists the options"),
+        (["--=x"], "there is no option '--'; --help lists the options"),
+        (["--\u{1B}[2J"], "there is no option '--\\u{1B}[2J'; --help lists the options"),
+        (["--help=now"], "--help takes no value; leave out the '='"),
+    ])
+    func `An unknown option is an error that suggests the nearest one`(arguments: [String], message: String) {
+        expect(arguments, message)
+    }
+
+    @Test(arguments: [
+        (["--width"], "--width needs a number after it"),
+        (
+            ["--to", "--width", "3"],
+            "--to needs a format after it, found '--width'; write --to=… if that is meant"
+        ),
+        (["--width", "0"], "--width needs a whole number from 1 up, found '0'"),
+        (["--width=-5"], "--width needs a whole number from 1 up, found '-5'"),
+        (["--width", "8O"], "--width needs a whole number from 1 up, found '8O'"),
+        (
+            ["--width=99999999999999999999"],
+            "--width needs a whole number from 1 up, found '99999999999999999999'"
+        ),
+        (["--color", "alwys"], "--color needs auto, always or never, found 'alwys'; did you mean always?"),
+        (
+            ["--border="],
+            "--border needs none, ascii, light, rounded, heavy or double, found ''"
+        ),
+        (["--border", "markdown"], "markdown is no border but a format; write --to markdown"),
+        (
+            ["--to", "pdf"],
+            "--to needs text, markdown, html, csv, tsv, tsv-escaped, json, json-rows or jsonl, found 'pdf'"
+        ),
+        (
+            ["f", "--from", "JSON"],
+            "--from needs csv, tsv, tsv-escaped, json or jsonl, found 'JSON'; did you mean json?"
+        ),
+        (["f", "--delimiter", ""], "--delimiter needs one ASCII character, or \\t for a tab, found ''"),
+        (["f", "--delimiter", "\""], "--delimiter needs one ASCII character, or \\t for a tab, found '\"'"),
+        (["f", "--delimiter=;;"], "--delimiter needs one ASCII character, or \\t for a tab, found ';;'"),
+        (["f", "--delimiter", "é"], "--delimiter needs one ASCII character, or \\t for a tab, found 'é'"),
+        (["f", "--delimiter=\n"], "--delimiter needs one ASCII character, or \\t for a tab, found '\\n'"),
+        (["f", "--path"], "--path needs a text after it"),
+        (["--output="], "--output needs the name of a file, found ''"),
+    ])
+    func `An invalid value is an error that lists the valid ones`(arguments: [String], message: String) {
+        expect(arguments, message)
+    }
+
+    @Test(arguments: [
+        (["a.csv", "b.csv"], "there is more than one FILE, 'a.csv' and 'b.csv'; give one"),
+        (["-", "--", "b.csv"], "there is more than one FILE, '-' and 'b.csv'; give one"),
+        ([""], "the name of the FILE is empty; give one, or - for standard input"),
+        (["--to=csv", "--to", "csv"], "--to is given twice; give it once"),
+        (["f", "--group-by", "a", "--group-by", "b"], "--group-by is given twice; give it once"),
+        (
+            ["f", "--columns", "e\u{301}", "--sum", "\u{E9}"],
+            "--sum '\u{E9}' is not among the --columns; add it there"
+        ),
+        (
+            ["f", "--columns", "a,b", "--sum", "b", "--sum", "c"],
+            "--sum 'c' is not among the --columns; add it there"
+        ),
+        (["--from", "csv"], "there is no FILE to read; give one, or - for standard input"),
+        (["f", "--totals"], "--totals shows sums; name a column with --sum"),
+        (
+            ["f", "--totals", "--sum", "a", "--columns", "a"],
+            "--totals shows sums alone; leave out --columns"
+        ),
+    ])
+    func `Conflicting arguments are an error`(arguments: [String], message: String) {
+        expect(arguments, message)
+    }
+
+    private func expect(
+        _ arguments: [String], _ message: String, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        let error = #expect(throws: UsageError.self, sourceLocation: sourceLocation) {
+            try Options(parsing: arguments)
+        }
+        #expect(error?.description == message, sourceLocation: sourceLocation)
+    }
+}
+
+struct OptionsComparingTests {
+    @Test(arguments: [
+        ["old.csv", "--compare", "new.csv", "--key", "id"], ["--key=id", "--compare=new.csv", "old.csv"],
+        ["--key=id", "--compare=new.csv", "--", "old.csv"],
+    ])
+    func `Both versions and their key are accepted in any order`(arguments: [String]) throws {
+        let options = try Options(parsing: arguments)
+        #expect(options.input == "old.csv")
+        #expect(options.compare == "new.csv")
+        #expect(options.key == "id")
+    }
+
+    @Test(arguments: [["-", "--compare", "b"], ["a", "--compare", "-"], ["a", "--compare", "a"]])
+    func `Either version can be standard input, and both can be the same file`(arguments: [String]) throws {
+        let options = try Options(parsing: arguments + ["--key", "id"])
+        #expect(options.input == arguments[0])
+        #expect(options.compare == arguments[2])
+    }
+
+    @Test func `Changes can be grouped, limited to columns, and formatted like a table`() throws {
+        let options = try Options(parsing: [
+            "a", "--compare=b", "--key=", "--group-by=g", "--columns=x,y", "--from=tsv", "--to=json",
+            "--width=40", "--border=none", "--color=never", "--output=c",
+        ])
+        #expect(!options.allColumns && !options.exitCode)
+        let all = try Options(parsing: ["a", "--all-columns", "--exit-code", "--compare=b", "--key=k"])
+        #expect(all.allColumns && all.exitCode)
+        #expect(options.key == "")
+        #expect(options.groupBy == "g")
+        #expect(options.columns == ["x", "y"])
+        #expect(options.outputFormat == .json)
+    }
+
+    @Test(arguments: [
+        (
+            ["a", "--compare", "b"],
+            "--compare needs --key, the column that tells the rows of both files apart"
+        ),
+        (["a", "--key", "id"], "--key is for two files; give the newer one with --compare"),
+        (
+            ["--compare", "b", "--key", "id"],
+            "there is no FILE to read; give one, or - for standard input"
+        ),
+        (
+            ["-", "--compare", "-", "--key", "id"],
+            "FILE and --compare are both '-'; standard input can be read only once"
+        ),
+        (
+            ["a", "--compare", "b", "--key", "id", "--sum", "n"],
+            "--sum adds up one table, not what changed; leave out --sum or --compare"
+        ),
+        (["a", "--all-columns"], "--all-columns is for two files; give the newer one with --compare"),
+        (["a", "--exit-code"], "--exit-code is for two files; give the newer one with --compare"),
+        (["a", "--compare", "b", "--exit-code=1"], "--exit-code takes no value; leave out the '='"),
+        (
+            ["a", "--compare=", "--key", "id"],
+            "--compare needs the name of a file, or - for standard input, found ''"
+        ),
+        (["a", "--compare", "b", "--compare", "c"], "--compare is given twice; give it once"),
+        (["a", "--compare", "b", "--key", "x", "--key", "y"], "--key is given twice; give it once"),
+        (["a", "--compare"], "--compare needs a file after it"),
+        (
+            ["a", "--compare", "b", "--key", "--to"],
+            "--key needs a column after it, found '--to'; write --key=… if that is meant"
+        ),
+        (["a", "--comapre", "b"], "there is no option '--comapre'; did you mean --compare?"),
+    ])
+    func `Conflicting arguments are an error that suggests a solution`(arguments: [String], message: String) {
+        let error = #expect(throws: UsageError.self) { try Options(parsing: arguments) }
+        #expect(error?.description == message)
+    }
+}

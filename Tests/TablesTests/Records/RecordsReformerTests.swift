@@ -1,0 +1,241 @@
+import TableAgent
+import TableSurfaces
+import Testing
+
+@testable import tables
+
+struct RecordsReformerTests {
+    private let csv = """
+        region,city,amount
+        north,Oslo,0.1
+        south,Rome,1.50
+        north,Bergen,0.2
+        south,Bari,
+        ,Nowhere,-7
+
+        """
+
+    private func table(_ text: String, _ format: InputFormat = .csv) throws -> SourceTable {
+        try SourceTable(reading: InputFile(name: "sales", bytes: Array(text.utf8)), as: format)
+    }
+
+    @Test func `Without a group, the table is one section without a head`() throws {
+        let info = try RecordsReformer().reform(table(csv))
+        #expect(info.sections.map(\.id) == ["all"])
+        #expect(info.sections[0].head == nil)
+        #expect(info.sections[0].foot == nil)
+        #expect(info.rowCount == 5)
+        #expect(info.columns.map(\.alignment) == [.left, .left, .decimal])
+    }
+
+    @Test func `Groups follow the order of their first rows, with exact sums below`() throws {
+        let reformer = RecordsReformer(groupBy: "region", sums: ["amount"], columns: ["amount", "city"])
+        let text = try TextFormat(border: .ascii).string(of: reformer.reform(table(csv)))
+        #expect(
+            text == """
+                +--------+----------------+
+                | amount | city           |
+                +--------+----------------+
+                | region: north (2 rows)  |
+                |   0.1  | Oslo           |
+                |   0.2  | Bergen         |
+                +--------+----------------+
+                |   0.3  | Total          |
+                +--------+----------------+
+                | region: south (2 rows)  |
+                |   1.50 | Rome           |
+                |        | Bari           |
+                +--------+----------------+
+                |   1.50 | Total          |
+                +--------+----------------+
+                | region: (empty) (1 row) |
+                |  -7    | Nowhere        |
+                +--------+----------------+
+                |  -7    | Total          |
+                +--------+----------------+
+                |  -5.20 | Grand total    |
+                +--------+----------------+
+
+                """)
+    }
+
+    @Test func `Data formats contain values and sums, without labels for people`() throws {
+        let reformer = RecordsReformer(groupBy: "region", sums: ["amount"], columns: ["city", "amount"])
+        let json = try JSONFormat().string(of: reformer.reform(table(csv)))
+        #expect(
+            json == """
+                {"sections": [
+                  {"id": "north", "head": ["north"], "rows": [
+                    {"city": "Oslo", "amount": 0.1},
+                    {"city": "Bergen", "amount": 0.2}
+                  ], "foot": {"amount": 0.3}},
+                  {"id": "south", "head": ["south"], "rows": [
+                    {"city": "Rome", "amount": 1.50},
+                    {"city": "Bari", "amount": null}
+                  ], "foot": {"amount": 1.50}},
+                  {"id": "", "head": [""], "rows": [
+                    {"city": "Nowhere", "amount": -7}
+                  ], "foot": {"amount": -7}}
+                ], "total": {"amount": -5.20}}
+
+                """)
+    }
+
+    @Test func `Totals alone contain a row for each group and the grand total`() throws {
+        let reformer = RecordsReformer(groupBy: "region", sums: ["amount"], showsTotalsOnly: true)
+        let text = try TextFormat(border: .ascii).string(of: reformer.reform(table(csv)))
+        #expect(
+            text == """
+                +-------------+--------+
+                | region      | amount |
+                +-------------+--------+
+                | north       |   0.3  |
+                | south       |   1.50 |
+                |             |  -7    |
+                +-------------+--------+
+                | Grand total |  -5.20 |
+                +-------------+--------+
+
+                """)
+        let lines = try JSONLinesFormat().string(of: reformer.reform(table(csv)))
+        #expect(lines.hasPrefix("{\"region\": \"north\", \"amount\": 0.3}\n"))
+    }
+
+    @Test func `Totals alone without a group contain one row`() throws {
+        let reformer = RecordsReformer(sums: ["amount", "n"], showsTotalsOnly: true)
+        let json = "[{\"n\": 1, \"amount\": 0.1}, {\"amount\": 2}]"
+        let lines = try JSONLinesFormat().string(of: reformer.reform(table(json, .json)))
+        #expect(lines == "{\"amount\": 2.1, \"n\": 1}\n")
+        let empty = try CSVFormat().string(of: reformer.reform(table("n,amount\n")))
+        #expect(empty == "amount,n\r\n0,0\r\n")
+    }
+
+    @Test func `Without groups, there is no grand total`() throws {
+        let reformer = RecordsReformer(groupBy: "a", sums: ["b"])
+        #expect(try reformer.reform(table("a,b\n")).sections.isEmpty)
+        #expect(try RecordsReformer(sums: ["b"]).reform(table("a,b\nx,1\n")).sections.count == 1)
+    }
+
+    @Test func `Texts with different code points are two groups, even if they look alike`() throws {
+        let reformer = RecordsReformer(groupBy: "k", sums: ["n"], showsTotalsOnly: true)
+        let lines = try JSONLinesFormat().string(
+            of: reformer.reform(table("k,n\ne\u{301},1\né,2\ne\u{301},4\n")))
+        #expect(
+            Array(lines.utf8) == Array("{\"k\": \"e\u{301}\", \"n\": 5}\n{\"k\": \"é\", \"n\": 2}\n".utf8))
+        #expect(try RecordsReformer(groupBy: "k").reform(table("k\ne\u{301}\né\n")).sections.count == 2)
+    }
+
+    @Test func `Long texts with the same beginning are different groups`() throws {
+        let keys = [
+            "0123456789abcdef", "0123456789abcdefx", "0123456789abcdefy", "0123456789abcde", "", "\u{0}",
+        ]
+        let csv = "k,n\n" + (keys + keys).map { "\"\($0)\",1\n" }.joined()
+        let reformer = RecordsReformer(groupBy: "k", sums: ["n"], showsTotalsOnly: true)
+        let lines = try TSVFormat().string(of: reformer.reform(table(csv))).split(separator: "\n")
+        #expect(lines.dropFirst().map { String($0) } == keys.map { "\($0)\t2" })
+    }
+
+    @Test(arguments: InputFixture.seeds)
+    func `Groups and sums equal those of a simple model`(seed: UInt64) throws {
+        var random = InputFixture.Random(seed: seed)
+        for _ in 0..<20 {
+            let keys = (0..<Int.random(in: 1...9, using: &random)).map { _ in
+                random.text(of: ["a", "é", "e", "\u{301}", "b"])
+            }
+            let rows = (0..<Int.random(in: 1...60, using: &random)).map { _ in
+                (
+                    key: keys.randomElement(using: &random) ?? "",
+                    cents: Int.random(in: -99999...99999, using: &random)
+                )
+            }
+            func amount(_ cents: Int) -> String {
+                let digits = String(cents.magnitude % 100 + 100).suffix(2)
+                return "\(cents < 0 ? "-" : "")\(cents.magnitude / 100).\(digits)"
+            }
+            var sums: [(key: String, cents: Int)] = []
+            for row in rows {
+                let index = sums.firstIndex { $0.key.unicodeScalars.elementsEqual(row.key.unicodeScalars) }
+                if let index { sums[index].cents += row.cents } else { sums.append(row) }
+            }
+            let csv = "k,n\n" + rows.map { "\"\($0.key)\",\(amount($0.cents))\n" }.joined()
+            let info = try RecordsReformer(groupBy: "k", sums: ["n"], showsTotalsOnly: true).reform(
+                table(csv))
+            let lines = try TSVFormat().string(of: info).split(separator: "\n").dropFirst()
+            let expected = sums.map { "\($0.key)\t\(amount($0.cents))" }
+            #expect(lines.map { Array($0.utf8) } == expected.map { Array($0.utf8) }, "\(csv)")
+            let total = amount(sums.reduce(0) { $0 + $1.cents })
+            #expect(
+                try JSONFormat().string(of: info).hasSuffix("\n], \"total\": {\"n\": \(total)}}\n"), "\(csv)")
+        }
+    }
+
+    @Test func `A grand total that is too long is an error`() throws {
+        let csv = "k,n\na,99999999999999999999999999999999999999\nb,1\n"
+        let error = #expect(throws: InputError.self) {
+            try RecordsReformer(groupBy: "k", sums: ["n"]).reform(table(csv))
+        }
+        #expect(
+            error?.description
+                == "sales: column 'n' can't be summed: with '1' the sum has more than 38 digits")
+    }
+
+    @Test func `JSON values keep their types`() throws {
+        let json = """
+            [{"a": "007", "b": 1e5, "c": true}, {"b": null, "d": {"x": [1, 2]}}]
+            """
+        let lines = try JSONLinesFormat().string(of: RecordsReformer().reform(table(json, .json)))
+        #expect(
+            lines == """
+                {"a": "007", "b": 1e5, "c": true}
+                {"b": null, "d": {"x":[1,2]}}
+
+                """)
+    }
+
+    @Test func `Numbers are printed as written, and in JSON in its own notation`() throws {
+        let info = try RecordsReformer(sums: ["n"]).reform(table("n\n1e2\n.5\n-.50\n12.\n-0\n"))
+        #expect(try CSVFormat().string(of: info) == "n\r\n1e2\r\n.5\r\n-.50\r\n12.\r\n-0\r\n")
+        let json = try JSONFormat().string(of: info)
+        #expect(
+            json.split(separator: "\n").dropFirst(2).joined() == """
+                    {"n": 1e2},    {"n": 0.5},    {"n": -0.50},    {"n": 12},    {"n": -0}  ], "foot": {"n": 112.00}}]}
+                """)
+        #expect(try TextFormat(border: .ascii).string(of: info).contains("|    .5  |"))
+    }
+
+    @Test func `Titles with equal code points are equal`() throws {
+        let reformer = RecordsReformer(columns: ["e\u{301}", "column_3"])
+        let info = try reformer.reform(table("\u{E9},e\u{301},\n1,2,3\n"))
+        #expect(try CSVFormat().bytes(of: info) == Array("e\u{301},column_3\r\n2,3\r\n".utf8))
+    }
+
+    @Test func `Summing a value that is not a number is an error with its line`() throws {
+        let error = #expect(throws: InputError.self) {
+            try RecordsReformer(sums: ["n"]).reform(table("n,m\n1,x\n007,y\n"))
+        }
+        #expect(error?.description == "sales:3: column 'n' can't be summed: '007' is no decimal number")
+        let missing = #expect(throws: InputError.self) {
+            try RecordsReformer(sums: ["n"]).reform(table("n,m\n1,x\nNA,y\n"))
+        }
+        #expect(missing?.description.hasSuffix("if it means a missing value, add --null 'NA'") == true)
+    }
+
+    @Test(arguments: [
+        RecordsReformer(groupBy: "regoin"), RecordsReformer(sums: ["regoin"]),
+        RecordsReformer(columns: ["regoin"]),
+    ])
+    func `An unknown column is an error that suggests the nearest one`(reformer: RecordsReformer) throws {
+        let error = #expect(throws: InputError.self) { try reformer.reform(table(csv)) }
+        #expect(error?.description.contains("did you mean 'region'") == true)
+    }
+
+    @Test func `A file with titles only is a table without rows`() throws {
+        let text = try TextFormat(border: .ascii).string(of: RecordsReformer().reform(table("a,b\n")))
+        #expect(text == "+---+---+\n| a | b |\n+---+---+\n")
+    }
+
+    @Test func `A file with titles only has the sum zero`() throws {
+        let json = try JSONFormat().string(of: RecordsReformer(sums: ["b"]).reform(table("a,b\n")))
+        #expect(json.contains("\"foot\": {\"b\": 0}"))
+    }
+}
