@@ -3,6 +3,9 @@ import TableSurfaces
 /// A format that the program writes.
 enum OutputFormat: String, CaseIterable, Sendable {
     case text, markdown, html, csv, tsv, tsvEscaped = "tsv-escaped", json, jsonRows = "json-rows", jsonl
+
+    /// Whether people read the format, which then shows heads and feet.
+    var isForPeople: Bool { [.text, .markdown, .html].contains(self) }
 }
 
 /// The handling of text that is wider than its column: wrapping or an ellipsis.
@@ -48,11 +51,13 @@ struct Options: Equatable, Sendable {
     var columns: [String]?
     /// The width of the output, at least 1, or `nil` to use the terminal's width.
     var width: Int?
-    /// The rows to show in text. With `nil`, a terminal shows both ends of a long table, and other outputs
-    /// show all rows.
-    var rows: GridRows?
+    /// The number of rows to show at each end of a text table. With `nil`, a terminal shows as many rows as fit, and
+    /// other outputs show all rows.
+    var rows: Int?
+    /// Whether a terminal shows all rows with their whole texts.
+    var full = false
     var border: TextBorder?
-    var overflow = OverflowMode.wrap
+    var overflow: OverflowMode?
     var narrow: TextNarrowing?
     var color = ColorMode.auto
     /// The file to write. With `nil` or `-`, the program writes to standard output.
@@ -66,7 +71,7 @@ struct Options: Equatable, Sendable {
     enum Name: String, CaseIterable, CustomStringConvertible {
         case from, delimiter, null, path, to, compare, key, allColumns = "all-columns", exitCode = "exit-code"
         case groupBy = "group-by", sum, totals, columns
-        case width, rows, border, overflow, narrow, color, output, help, version
+        case width, rows, full, border, overflow, narrow, color, output, help, version
 
         var description: String { "--\(rawValue)" }
 
@@ -77,14 +82,13 @@ struct Options: Equatable, Sendable {
             case .key, .groupBy, .sum: "a column"
             case .delimiter, .null, .path: "a text"
             case .columns: "a list of columns"
-            case .width: "a number"
-            case .rows: "a number or all"
+            case .width, .rows: "a number"
             case .border: "a border"
             case .overflow: "wrap or cut"
             case .narrow: "automatic, stack, drop or squeeze"
             case .color: "auto, always or never"
             case .compare, .output: "a file"
-            case .allColumns, .exitCode, .totals, .help, .version: nil
+            case .allColumns, .exitCode, .totals, .full, .help, .version: nil
             }
         }
     }
@@ -193,15 +197,8 @@ extension Options {
         case .groupBy: groupBy = value
         case .sum: for column in Self.list(value) where !sums.contains(column) { sums.append(column) }
         case .columns: columns = (columns ?? []) + Self.list(value)
-        case .width:
-            width = Int(value)
-            try Self.require(
-                width ?? 0 >= 1, "--width needs a whole number from 1 up, found \(value.quoted())")
-        case .rows:
-            let count = value == "all" ? 1 : Int(value) ?? 0
-            try Self.require(
-                count >= 1, "--rows needs a whole number from 1 up, or all, found \(value.quoted())")
-            rows = value == "all" ? .all : .ends(count)
+        case .width: width = try Self.number(value, of: name)
+        case .rows: rows = try Self.number(value, of: name)
         case .compare:
             try Self.require(
                 !value.isEmpty, "--compare needs the name of a file, or - for standard input, found ''")
@@ -212,9 +209,15 @@ extension Options {
         case .allColumns: allColumns = true
         case .exitCode: exitCode = true
         case .totals: totals = true
+        case .full: full = true
         case .help: help = true
         case .version: version = true
         }
+    }
+
+    private static func number(_ value: String, of name: Name) throws(UsageError) -> Int {
+        if let number = Int(value), number >= 1 { return number }
+        throw UsageError("\(name) needs a whole number from 1 up, found \(value.quoted())")
     }
 
     private static func choice<Choice: RawRepresentable<String> & CaseIterable>(
@@ -242,6 +245,7 @@ extension Options {
         if let columns, let hidden = sums.first(where: { columns.index(of: $0) == nil }) {
             throw UsageError("--sum \(hidden.quoted()) is not among the --columns; add it there")
         }
+        try Self.require(!full || rows == nil, "--full shows all rows; leave out --rows")
         try Self.require(!totals || !sums.isEmpty, "--totals shows sums; name a column with --sum")
         try Self.require(!totals || columns == nil, "--totals shows sums alone; leave out --columns")
         if compare == nil, let name = given.first(where: { [.key, .allColumns, .exitCode].contains($0) }) {

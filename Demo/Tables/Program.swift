@@ -64,7 +64,7 @@ struct Program {
         let table = try SourceTable(contentsOf: path, options.reading)
         let reformer = RecordsReformer(
             groupBy: options.groupBy, sums: options.sums, columns: options.columns,
-            showsTotalsOnly: options.totals)
+            showsTotalsOnly: options.totals, showsGroupColumn: !options.outputFormat.isForPeople)
         _ = try Agent(container, rawData: table, reformer: reformer)
     }
 
@@ -91,14 +91,14 @@ struct Program {
         if options.outputFormat == .text, !hasChanges { return try write("No changes.\n") }
         let reformer = ChangeReformer(
             showsAllColumns: options.allColumns || options.columns != nil,
-            isForPrograms: ![.text, .markdown, .html].contains(options.outputFormat))
+            isForPrograms: !options.outputFormat.isForPeople)
         _ = try Agent(container, rawData: ChangeReport(comparison), reformer: reformer)
     }
 
     /// A new container for the format and the output that the options specify.
     private var container: any TableContainer {
         switch options.outputFormat {
-        case .text: return GridContainer(textFormat, to: sink)
+        case .text: return GridContainer(textFormat(on: .standardOutput), to: sink)
         case .markdown: return GridContainer(MarkdownFormat(), to: sink)
         case .html:
             let names = [options.input, options.compare].compactMap { $0 }
@@ -130,16 +130,22 @@ struct Program {
         }
     }
 
-    /// The format of a text table, from the options and the terminal.
-    var textFormat: TextFormat {
-        let terminal = TerminalTraits.standardOutput
+    /// Returns the format of a text table, from the options and the terminal.
+    ///
+    /// By default, a terminal shows a preview that fits its screen: each row takes one line, and rows and columns are
+    /// omitted as necessary.
+    func textFormat(on terminal: TerminalTraits) -> TextFormat {
         let isFile = options.output != nil
         let isColored = options.color == .always || options.color == .auto && !isFile && terminal.isColored
-        let showsEnds = !isFile && terminal.isTerminal && options.compare == nil
+        // The prompt takes the last line.
+        let height =
+            isFile || options.full || options.compare != nil ? nil : terminal.height.map { max($0 - 1, 1) }
+        let isPreview = height != nil && options.rows == nil
         return TextFormat(
             border: options.border ?? .light, width: options.width ?? (isFile ? nil : terminal.width),
-            rows: options.rows ?? (showsEnds ? .ends(20) : .all),
-            overflow: options.overflow == .cut ? .cut : .wrap, narrowing: options.narrow ?? .automatic,
+            rows: options.rows.map { .ends($0) } ?? height.map { .fitting(lines: $0) } ?? .all,
+            overflow: (options.overflow ?? (isPreview ? .cut : .wrap)) == .cut ? .cut : .wrap,
+            narrowing: options.narrow ?? .automatic,
             widthPolicy: isFile ? .standard : terminal.widthPolicy,
             palette: isColored ? terminal.palette : nil)
     }

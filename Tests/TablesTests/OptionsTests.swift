@@ -51,14 +51,30 @@ struct OptionsTests {
         #expect(try Options(parsing: ["-", "--delimiter", "\t"]).reading.delimiter == "\t")
     }
 
-    @Test func `Options specify how a table fits a narrow terminal`() throws {
-        let options = try Options(parsing: ["f", "--overflow", "cut", "--narrow=drop"])
-        #expect(options.overflow == .cut && options.narrow == .drop)
-        #expect(
-            Program(options: options).textFormat.overflow == .cut
-                && Program(options: options).textFormat.narrowing == .drop)
-        #expect(Program(options: Options()).textFormat.overflow == .wrap)
-        #expect(Program(options: Options()).textFormat.narrowing == .automatic)
+    private func format(_ arguments: String..., isTerminal: Bool = true) throws -> TextFormat {
+        let terminal = TerminalTraits(isTerminal: isTerminal, columns: 80, lines: 24, environment: [:])
+        return try Program(options: Options(parsing: ["f"] + arguments)).textFormat(on: terminal)
+    }
+
+    @Test func `A terminal shows a preview that fits its screen`() throws {
+        let preview = try format()
+        #expect(preview.rows == .fitting(lines: 23) && preview.width == 80 && preview.overflow == .cut)
+        for full in [try format("--full"), try format(isTerminal: false), try format("--output", "o")] {
+            #expect(full.rows == .all && full.overflow == .wrap)
+        }
+        #expect(try format("--full").width == 80)
+        #expect(try format(isTerminal: false).width == nil)
+        #expect(try format("--compare", "g", "--key", "k").rows == .all)
+    }
+
+    @Test func `Options specify how a table fits a terminal`() throws {
+        #expect(try format("--rows", "7").rows == .ends(7))
+        #expect(try format("--rows", "7").overflow == .wrap)
+        #expect(try format("--overflow", "wrap").rows == .fitting(lines: 23))
+        #expect(try format("--overflow", "wrap").overflow == .wrap)
+        #expect(try format("--full", "--overflow", "cut").overflow == .cut)
+        #expect(try format("--narrow=drop").narrowing == .drop)
+        #expect(try format().narrowing == .automatic)
     }
 
     @Test(arguments: [

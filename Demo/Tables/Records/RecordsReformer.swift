@@ -133,6 +133,8 @@ struct RecordsReformer: Reformer {
     var columns: [String]?
     /// Whether only the sums are shown, with one row for each group.
     var showsTotalsOnly = false
+    /// Whether the rows contain the column to group by, which their head already shows. Given columns are always shown.
+    var showsGroupColumn = true
 
     func reform(_ table: SourceTable) throws -> TableInfo {
         let group = try groupBy.map { try table.column(named: $0) }
@@ -142,7 +144,9 @@ struct RecordsReformer: Reformer {
 
         // Sums appear below their columns. Without other rows, they follow the value of their group.
         let leading = [group].compactMap(\.self)
-        let chosen = try columns?.map { try table.column(named: $0) } ?? Array(table.columns.indices)
+        let chosen =
+            try columns?.map { try table.column(named: $0) }
+            ?? table.columns.indices.filter { $0 != group || showsGroupColumn }
         let shown = showsTotalsOnly ? leading + summed : chosen
         let cells = shown.enumerated().map { index, column in
             showsTotalsOnly && index < leading.count ? nil : summed.firstIndex(of: column)

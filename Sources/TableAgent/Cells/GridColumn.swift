@@ -105,7 +105,8 @@ extension GridColumn {
         case wrap
         /// Continues the text in more lines of the cell, broken between any two characters.
         case wrapAnywhere
-        /// Cuts each line of the text at the edge of the column, with an ellipsis.
+        /// Shows the text in one line, with `↵` in place of line breaks, and cuts the line at the edge of the column
+        /// with an ellipsis.
         case cut
     }
 }

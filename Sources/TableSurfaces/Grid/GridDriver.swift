@@ -4,13 +4,13 @@ package import TableAgent
 /// a driver.
 ///
 /// A driver lets the items fill lines, and checks the lines. If the format has a sample, the driver first
-/// measures lines and keeps them. Then the driver passes each line with its place to the writer, through a
-/// ``RowLimit`` if the format omits rows.
+/// measures lines and keeps them. Then the driver passes each line with its place to the writer. If the format omits
+/// rows, a ``RowPlan`` names the rows of a table, and a ``RowLimit`` drops the rows of a stream.
 ///
 /// ```
 /// table ─walks─▶            ┌ measure ▶ sample
 ///                GridDriver ┤
-/// stream ─feeds▶            └ write ▶ RowLimit, if any ▶ GridWriter ▶ GridOutput
+/// stream ─feeds▶            └ write ▶ RowLimit of a stream ▶ GridWriter ▶ GridOutput
 /// ```
 package struct GridDriver<Writer: GridWriter> {
     package internal(set) var writer: Writer
@@ -30,6 +30,7 @@ package struct GridDriver<Writer: GridWriter> {
 
     /// The section of the next line, the index of that section, and the index of the next row.
     private var (section, sectionIndex, row) = (TableSection(id: GridStream.standardSection), -1, 0)
+    /// For a stream, the stage that omits rows.
     private var limit: RowLimit?
 
     /// Creates a driver of a new writer.
@@ -177,7 +178,6 @@ package struct GridDriver<Writer: GridWriter> {
         if !hasColumns, format.sampleLimit != .none { cellLimit = sample.cellCount }
         if omitsRows { writer.measureOmission() }
         try writer.begin(sample, &output)
-        if case .ends(let count) = format.rows { limit = RowLimit(writer.rowCount(ofEnd: count)) }
     }
 
     private mutating func end(_ output: inout GridOutput) throws {
@@ -196,67 +196,64 @@ package struct GridDriver<Writer: GridWriter> {
 
 extension GridDriver {
     /// Writes a table.
-    mutating func write(_ table: TableInfo, to output: inout GridOutput) throws {
-        var omitted = omittedRows(of: table)
-        try measure(table, without: omitted, &output)
-        try begin(omitsRows: !omitted.isEmpty, &output)
-        if let limit, case .ends(let count) = format.rows, limit.limit < count {
-            // The writer shows fewer rows than were measured, so the sample no longer matches the rows.
-            sample = GridSample(limit: 0)
-            omitted = omittedRows(of: table)
+    ///
+    /// - Parameters:
+    ///   - table: The table.
+    ///   - given: The rows to write; by default, the rows of the format.
+    ///   - output: Receives the bytes.
+    mutating func write(
+        _ table: TableInfo, showing given: RowPlan? = nil, to output: inout GridOutput
+    ) throws {
+        var plan = given ?? RowPlan(format.rows, of: table, in: format)
+        try measure(table, showing: plan, &output)
+        try begin(omitsRows: plan.omitsRows, &output)
+        if given == nil, case .ends(let count) = format.rows {
+            let count = (most: count, shown: writer.rowCount(ofEnd: count))
+            if count.shown < count.most {
+                // The writer shows fewer rows than were measured, so the sample no longer matches the rows.
+                sample = GridSample(limit: 0)
+                plan = RowPlan(.ends(count.shown), of: table, in: format)
+            }
         }
         sectionIndex = -1
-        try walk(table, without: omitted, &output)
+        try walk(table, showing: plan, &output)
         try end(&output)
     }
 
-    /// Returns the range of the omitted rows. Row numbers continue from section to section.
-    private func omittedRows(of table: TableInfo) -> Range<Int> {
-        omittedRows(of: table.sections.reduce(0) { $0 + rows(of: $1).count })
-    }
-
-    /// Returns the range of the omitted rows of a table with a given number of rows.
-    ///
-    /// The text of an omission takes a line, so a single row is never omitted.
-    private func omittedRows(of rowCount: @autoclosure () -> Int) -> Range<Int> {
-        guard case .ends(let count) = format.rows else { return 0..<0 }
-        let (rowCount, end) = (rowCount(), limit?.limit ?? count)
-        return end < rowCount && rowCount - end > end + 1 ? end..<rowCount - end : 0..<0
-    }
-
-    private func rows(of section: TableSection) -> Rows {
-        format.showsCollapsedRows ? section.rows : section.visibleRows
-    }
-
     private mutating func measure(
-        _ table: TableInfo, without omitted: Range<Int>, _ output: inout GridOutput
+        _ table: TableInfo, showing plan: RowPlan, _ output: inout GridOutput
     ) throws {
         guard linesToMeasure > 0 else { return }
         do {
-            try walk(table, without: omitted, &output)
+            try walk(table, showing: plan, &output)
         } catch is MeasuredEnough {}
     }
 
     /// Measures or writes all lines of a table: first the lines of the sample, then lines that items fill.
     private mutating func walk(
-        _ table: TableInfo, without omitted: Range<Int>, _ output: inout GridOutput
+        _ table: TableInfo, showing plan: RowPlan, _ output: inout GridOutput
     ) throws {
-        var (line, first) = (GridLine(), 0)
-        for section in table.sections {
-            let rows = rows(of: section)
-            let range = first..<first + rows.count
-            first = range.upperBound
-            let gone = omitted.clamped(to: range)
-            if range.isEmpty ? omitted.contains(first) : gone == range {
+        var line = GridLine()
+        var skipped = GridOmission()
+        for (index, section) in table.sections.enumerated() {
+            let rows = format.rows(of: section)
+            guard let omitted = plan.omittedRows(ofSection: index) else {
                 sectionIndex += 1
-                limit?.skipSection(rows: range.count)
+                skipped.rowCount += rows.count
+                skipped.sectionCount += 1
                 continue
             }
-            let start = range.lowerBound
-            try take(
-                section, rows, without: gone.lowerBound - start..<gone.upperBound - start, &line, &output)
+            try write(&skipped, &output)
+            try take(section, rows, without: omitted, &line, &output)
         }
+        try write(&skipped, &output)
         try takeFoot(of: table, &line, &output)
+    }
+
+    /// Writes the number of omitted sections, if there are any, and resets the number.
+    private mutating func write(_ skipped: inout GridOmission, _ output: inout GridOutput) throws {
+        if hasBegun, skipped.sectionCount > 0 { try write(.omission(skipped), &output) }
+        skipped = GridOmission()
     }
 
     /// Measures or writes the foot of a table, if there is one.
@@ -288,7 +285,7 @@ extension GridDriver {
             }
         } else {
             for first in rows[..<omitted.lowerBound] { try take(.row, first, &line, &output) }
-            limit?.skip(rows: omitted.count)
+            if hasBegun { try write(.omission(GridOmission(rowCount: omitted.count)), &output) }
             row += omitted.count
             for last in rows[omitted.upperBound...] { try take(.row, last, &line, &output) }
         }
@@ -315,7 +312,7 @@ extension GridDriver {
 extension GridDriver {
     /// Measures a table and writes the text above the first section, for fragments of the table.
     package mutating func begin(_ table: TableInfo, _ output: inout GridOutput) throws {
-        try measure(table, without: 0..<0, &output)
+        try measure(table, showing: RowPlan(), &output)
         try begin(omitsRows: false, &output)
         sample = GridSample(limit: 0)
     }
@@ -334,7 +331,7 @@ extension GridDriver {
         var line = GridLine()
         sectionIndex = index - 1
         let section = table.sections[index]
-        try take(section, rows(of: section), without: 0..<0, &line, &output)
+        try take(section, format.rows(of: section), without: 0..<0, &line, &output)
     }
 
     /// Writes the foot of a table, if there is one.
@@ -400,7 +397,12 @@ extension GridDriver: GridDriving {
     }
 
     private mutating func beginStream(_ output: inout GridOutput) throws {
-        try begin(omitsRows: !omittedRows(of: sample.rowCount).isEmpty, &output)
+        if let count = format.rows.endCount {
+            try begin(omitsRows: RowPlan(ends: count, of: [sample.rowCount]).omitsRows, &output)
+            limit = RowLimit(writer.rowCount(ofEnd: count))
+        } else {
+            try begin(omitsRows: false, &output)
+        }
         for step in measuredSteps {
             if step.part == .tableFoot { try writeKeptSteps(&output) }
             try pass(step, &output)

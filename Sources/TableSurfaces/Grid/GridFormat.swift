@@ -94,6 +94,25 @@ public enum GridRows: Hashable, Sendable {
     /// Only the written rows are measured, or the rows of the sample in a ``GridStream``. A stream keeps the
     /// last rows in memory.
     case ends(Int)
+    /// As many rows as fit in the given number of lines of text, at least 1.
+    ///
+    /// The table keeps all of its titles, heads and feet as long as they fit. The sections get equal shares of the
+    /// remaining lines, and show rows of both their ends. If not even the heads and feet fit, sections in the middle
+    /// are omitted. A table is higher only if not a single row fits.
+    ///
+    /// A ``GridStream`` shows half as many rows as there are lines at each end, whatever their height.
+    case fitting(lines: Int)
+}
+
+extension GridRows {
+    /// The maximum number of rows at each end of a stream, or `nil` for all rows.
+    var endCount: Int? {
+        switch self {
+        case .all: nil
+        case .ends(let count): count
+        case .fitting(let lines): max(lines / 2, 1)
+        }
+    }
 }
 
 extension GridFormat {
@@ -122,9 +141,56 @@ extension GridFormat {
     ///
     /// - Complexity: O(rows × columns) for the written rows. The memory does not grow with the rows.
     public func write(_ table: TableInfo, to output: inout GridOutput) throws {
+        if case .fitting(let lines) = rows { return try write(table, fitting: lines, to: &output) }
+        try write(table, showing: nil, to: &output)
+    }
+
+    private func write(
+        _ table: TableInfo, showing plan: RowPlan?, to output: inout GridOutput
+    ) throws {
         let writer = makeWriter(for: table.columns, caption: table.caption)
         var driver = GridDriver(writer, of: self, columns: table.columns)
-        try driver.write(table, to: &output)
+        try driver.write(table, showing: plan, to: &output)
+    }
+
+    /// Writes as many rows as fit in a number of lines.
+    ///
+    /// Widths and breaks depend on the rows, so only a written table tells its height. Each attempt writes no more rows
+    /// than there are lines.
+    private func write(_ table: TableInfo, fitting lines: Int, to output: inout GridOutput) throws {
+        let rowCounts = table.sections.map { rows(of: $0).count }
+        var best: (text: [UInt8], height: Int) = ([], .max)
+        /// Writes a number of rows in a number of sections, and keeps the text if it fits.
+        func fits(_ rowCount: Int, in sectionCount: Int) throws -> Bool {
+            let plan = RowPlan(sharing: rowCount, among: sectionCount, of: rowCounts)
+            let text = try GridOutput.bytes { try write(table, showing: plan, to: &$0) }
+            let height = text.count { $0 == 0x0A }
+            if height <= lines || height < best.height { best = (text, height) }
+            return height <= lines
+        }
+        /// Returns the highest number in a range that fits, or the lowest number if none fits.
+        func highest(in range: ClosedRange<Int>, fits: (Int) throws -> Bool) rethrows -> Int {
+            var (low, high) = (range.lowerBound, range.upperBound)
+            while low < high {
+                let middle = (low + high + 1) / 2
+                if try fits(middle) { low = middle } else { high = middle - 1 }
+            }
+            return low
+        }
+        let all = rowCounts.count
+        let keepsSections = try all <= lines && fits(0, in: all)
+        let sectionCount =
+            try keepsSections
+            ? all : highest(in: 1...max(min(all - 1, lines), 1)) { try fits($0, in: min($0, all)) }
+        let least = keepsSections ? 0 : 1
+        _ = try highest(in: least...max(lines, least)) { try fits($0, in: min(sectionCount, all)) }
+        output.write(utf8: best.text)
+        try output.flushIfFull()
+    }
+
+    /// Returns the rows of a section that the format shows.
+    func rows(of section: TableSection) -> Rows {
+        showsCollapsedRows ? section.rows : section.visibleRows
     }
 
     /// Returns a table as bytes, for example for the body of a response.

@@ -8,7 +8,7 @@ enum GridStep {
     case omission(GridOmission)
 }
 
-/// A stage before a writer that passes on the first rows and keeps the last rows, for ``GridRows/ends(_:)``.
+/// A stage before a writer that passes on the first rows and keeps the last rows, in a stream.
 ///
 /// Sections without rows are kept until a later row is dropped.
 struct RowLimit {
@@ -51,19 +51,6 @@ struct RowLimit {
         guard rowCount - spareRows > limit else { return }
         spareRows = 0
         while rowCount > limit { dropStep() }
-    }
-
-    /// Counts a number of rows as dropped, as if they had been appended.
-    mutating func skip(rows count: Int) {
-        steps.append(.omission(GridOmission(rowCount: count)))
-        while !steps.isEmpty { dropStep() }
-    }
-
-    /// Counts a section with a number of rows as dropped, as if the section had been appended.
-    mutating func skipSection(rows count: Int) {
-        while !steps.isEmpty { dropStep() }
-        skipped.rowCount += count
-        skipped.sectionCount += 1
     }
 
     /// Returns the remaining steps, and the omissions between them.

@@ -41,13 +41,13 @@ struct CellText {
     /// Sets and lays out a text.
     ///
     /// A new line starts after each LF, CRLF and lone CR, so a text that ends with such a line break has an
-    /// empty last line. A cluster wider than the whole column becomes an ellipsis.
+    /// empty last line. A text that is cut stays on one line. A cluster wider than the whole column becomes an ellipsis.
     ///
     /// - Complexity: O(*n*) in the bytes of the text.
     mutating func set(_ utf8: UnsafeBufferPointer<UInt8>, width: Int, overflow: TextOverflow) {
         precondition(width >= 1, "A cell needs a width of at least one column, not \(width).")
         removeAll()
-        Self.forEachVisibleLine(of: utf8, policy) { line, needed in
+        Self.forEachVisibleLine(of: utf8, policy, joined: overflow == .cut) { line, needed in
             if needed <= width {
                 bytes.append(contentsOf: line)
                 lines.append(Line(range: (bytes.count - line.count)..<bytes.count, width: needed))
@@ -203,19 +203,6 @@ struct CellText {
         return longest
     }
 
-    /// Prepends spaces to a number so that `lead` terminal columns precede its decimal point, if the width
-    /// allows.
-    mutating func alignPoint(at lead: Int, width: Int) {
-        guard lines.count == 1, !isBroken else { return }
-        let tail = bytes.withUnsafeBufferPointer {
-            DecimalPoint.point.tail(of: $0, width: lines[0].width, policy)
-        }
-        let blanks = min(lead - lines[0].width + (tail ?? 0), width - lines[0].width)
-        guard blanks > 0, tail != nil else { return }
-        bytes.insert(contentsOf: repeatElement(0x20, count: blanks), at: 0)
-        lines[0] = Line(range: 0..<bytes.count, width: lines[0].width + blanks)
-    }
-
     /// Returns the width of a single line of text without symbols, in terminal columns, or `nil` for any
     /// other text.
     static func width(
@@ -230,31 +217,39 @@ struct CellText {
     ///
     /// - Complexity: O(*n*) in the bytes of the text.
     @inline(__always)
-    static func width(of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard) -> Int {
+    static func width(
+        of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy = .standard, joined: Bool = false
+    ) -> Int {
         if let width = width(ofUnchanged: utf8, policy) { return width }
         var widest = 0
-        forEachVisibleLine(of: utf8, policy) { widest = max(widest, $1) }
+        forEachVisibleLine(of: utf8, policy, joined: joined) { widest = max(widest, $1) }
         return widest
     }
 
     /// Calls a closure with each line of a text and the width of the line, before wrapping or cutting.
     /// Symbols replace control characters. Lines end at LF, CRLF and lone CR.
+    ///
+    /// - Parameter joined: Whether the lines are joined to one line, with `↵` between them.
     static func forEachVisibleLine(
-        of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy,
+        of utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy, joined: Bool = false,
         _ body: (_ line: UnsafeBufferPointer<UInt8>, _ width: Int) -> Void
     ) {
         var (visible, start): ([UInt8], Int) = ([], 0)
         while true {
             let end = utf8.firstOffset(from: start) { $0.isEqual(to: 0x0A) | $0.isEqual(to: 0x0D) }
             let line = UnsafeBufferPointer(rebasing: utf8[start..<end])
-            if let width = width(ofUnchanged: line, policy) {
+            let isLast = end == utf8.count
+            if !joined || isLast && start == 0, let width = width(ofUnchanged: line, policy) {
                 body(line, width)
             } else {
-                visible.removeAll(keepingCapacity: true)
                 appendVisible(line, to: &visible)
-                visible.withUnsafeBufferPointer { body($0, DisplayWidth.width(of: $0, policy)) }
+                if joined, !isLast { visible += "↵".utf8 }
+                if !joined || isLast {
+                    visible.withUnsafeBufferPointer { body($0, DisplayWidth.width(of: $0, policy)) }
+                    visible.removeAll(keepingCapacity: true)
+                }
             }
-            guard end < utf8.count else { return }
+            if isLast { return }
             start = end + (utf8[end...].starts(with: [0x0D, 0x0A]) ? 2 : 1)
         }
     }

@@ -11,6 +11,8 @@ struct WantedColumn {
     static let widest = 1_000_000
     /// The width up to which a part of a title is not broken.
     static let titleWordWidth = 12
+    /// The same width beside cells that are cut, so that more width shows more of them.
+    private static let titleWordWidthOfCutColumn = 24
 
     let column: GridColumn
     /// The index of the column's cell in a line.
@@ -49,7 +51,8 @@ struct WantedColumn {
         let long = min(max(found.cellWidth / 2, Self.readableTextWidth, wordWidth), share)
         let text = max(min(found.cellWidth, long), found.shortWidth, found.numberWidth)
         let cells = isUnbreakable ? found.cellWidth : text
-        let title = min(found.titleWordWidth, Self.titleWordWidth)
+        let title = min(
+            found.titleWordWidth, overflow == .cut ? Self.titleWordWidthOfCutColumn : Self.titleWordWidth)
         // The widths of words do not suffice if text is cut instead of wrapped, or if rows outside the sample
         // may have longer words.
         let hasWords = isSampled && overflow == .wrap

@@ -20,6 +20,12 @@ public struct TerminalTraits: Sendable {
     /// variable, the width is `nil`.
     public let width: Int?
 
+    /// The terminal's height in lines, or `nil` if the descriptor is not a terminal.
+    ///
+    /// If the terminal does not report its height, the environment variable `LINES` decides. Without the variable, the
+    /// height is `nil`.
+    public let height: Int?
+
     private let environment: [String: String]
 
     /// Reads the traits of a file descriptor.
@@ -27,7 +33,8 @@ public struct TerminalTraits: Sendable {
     /// - Parameter fileDescriptor: An open descriptor; 1 is standard output.
     public init(fileDescriptor: Int32) {
         let names = [
-            "NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLORTERM", "TERM", "COLUMNS", "XTERM_VERSION",
+            "NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "COLORTERM", "TERM", "COLUMNS", "LINES",
+            "XTERM_VERSION",
         ]
         var environment: [String: String] = [:]
         for name in names {
@@ -35,16 +42,22 @@ public struct TerminalTraits: Sendable {
         }
         let isTerminal = isatty(fileDescriptor) == 1
         var size = winsize()
-        let known = isTerminal && ioctl(fileDescriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-        self.init(isTerminal: isTerminal, columns: known ? Int(size.ws_col) : nil, environment: environment)
+        if !isTerminal || ioctl(fileDescriptor, UInt(TIOCGWINSZ), &size) != 0 { size = winsize() }
+        func known(_ size: UInt16) -> Int? { size > 0 ? Int(size) : nil }
+        self.init(
+            isTerminal: isTerminal, columns: known(size.ws_col), lines: known(size.ws_row),
+            environment: environment)
     }
 
-    /// Creates traits from the width that a terminal reports and from the environment variables of its user.
-    public init(isTerminal: Bool, columns: Int?, environment: [String: String]) {
+    /// Creates traits from the size that a terminal reports and from the environment variables of its user.
+    public init(isTerminal: Bool, columns: Int?, lines: Int? = nil, environment: [String: String]) {
         self.isTerminal = isTerminal
         self.environment = environment
-        let fallback = environment["COLUMNS"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
-        width = isTerminal ? columns ?? fallback : nil
+        func variable(_ name: String) -> Int? {
+            environment[name].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
+        }
+        width = isTerminal ? columns ?? variable("COLUMNS") : nil
+        height = isTerminal ? lines ?? variable("LINES") : nil
     }
 
     /// Whether to use colors when the program has no explicit setting.

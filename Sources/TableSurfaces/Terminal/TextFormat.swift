@@ -79,8 +79,12 @@ public struct TextFormat: TextualFormat, Sendable {
             precondition(
                 width >= 1, "A text table needs a width of at least 1 terminal column, not \(width).")
         }
-        if case .ends(let count) = rows {
+        switch rows {
+        case .all: break
+        case .ends(let count):
             precondition(count >= 1, "A text table shows at least 1 row at each end, not \(count).")
+        case .fitting(let lines):
+            precondition(lines >= 1, "A text table takes at least 1 line, not \(lines).")
         }
     }
 

@@ -30,8 +30,6 @@ struct TextLayout {
     let leftOut: [Int]
     /// Whether the cells of a row are arranged below each other.
     private(set) var isStacked = false
-    /// The maximum width of a number before its decimal point in a stacked table.
-    let lead: Int
     /// The rules for the widths of characters.
     let policy: TextWidthPolicy
 
@@ -61,12 +59,11 @@ struct TextLayout {
         if !fits(wanted, floor) {
             shown = WantedColumn.columns(wanted) { fits($0, floor) }
             let isTooFew =
-                format.narrowing == .automatic && shown.count < max(2, (wanted.count + 1) / 2)
+                format.narrowing == .automatic && shown.count < format.leastColumns(of: wanted.count)
             isStacked = wanted.count > 1 && (isTooFew || format.narrowing == .stack)
         }
         cellCount = wanted.count
         policy = format.widthPolicy
-        lead = isStacked ? sample.lead : 0
         var columns: [Column]
         if isStacked {
             leftOut = []
@@ -137,6 +134,17 @@ struct TextLayout {
         let title = max(min(titles, max(words, both - cells)), 1)
         let narrow = max(min(title, max(both - min(cells, WantedColumn.readableTextWidth), both / 2)), 1)
         return [column(narrow), column(max(min(cells, both - narrow), 2))]
+    }
+}
+
+extension TextFormat {
+    /// The width from which a table that fits a screen omits any number of columns before it is stacked.
+    private static let screenWidth = 40
+
+    /// Returns the minimum number of columns that remain before ``TextNarrowing/automatic`` stacks a table.
+    fileprivate func leastColumns(of count: Int) -> Int {
+        if case .fitting = rows, width ?? 0 >= Self.screenWidth { return 2 }
+        return max(2, (count + 1) / 2)
     }
 }
 

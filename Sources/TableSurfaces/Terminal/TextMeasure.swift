@@ -6,25 +6,28 @@ struct TextMeasure {
     private(set) var columns: [Column]
     /// The width of the widest head or foot that spans all columns.
     private(set) var spanWidth = 0
-    private let policy: TextWidthPolicy
+    private let format: TextFormat
 
     /// Creates measurements of the titles alone.
     init(_ columns: [GridColumn], format: TextFormat) {
-        policy = format.widthPolicy
-        self.columns = columns.map { Column($0, format.widthPolicy) }
+        self.format = format
+        self.columns = columns.map { Column($0, format) }
     }
 
     /// Measures a line.
     @inline(__always)
     mutating func add(_ part: GridPart, _ line: borrowing GridLine) {
         if part != .row, line.cells.count == 1 {
-            if columns.isEmpty { columns = [Column()] }
-            let width = line.withShown(of: line.cells[0]) { CellText.width(of: $0, self.policy) }
+            if columns.isEmpty { columns = [Column(GridColumn(""), format)] }
+            let isJoined = format.overflow == .cut
+            let width = line.withShown(of: line.cells[0]) {
+                CellText.width(of: $0, format.widthPolicy, joined: isJoined)
+            }
             spanWidth = max(spanWidth, width)
             return
         }
-        while columns.count < line.cells.count { columns.append(Column()) }
-        let (cells, policy) = (line.cells, policy)
+        while columns.count < line.cells.count { columns.append(Column(GridColumn(""), format)) }
+        let (cells, policy) = (line.cells, format.widthPolicy)
         line.bytes.withBytes { utf8 in
             columns.withUnsafeMutableBufferPointer { columns in
                 for (index, cell) in cells.enumerated() {
@@ -60,12 +63,15 @@ struct TextMeasure {
 
         private var lead = 0
         private let point: DecimalPoint?
+        /// Whether a cell stays on one line.
+        private let isJoined: Bool
         /// The kinds of the cells of rows.
         fileprivate(set) var kinds = ColumnKinds()
 
-        fileprivate init(_ column: GridColumn = GridColumn(""), _ policy: TextWidthPolicy = .standard) {
+        fileprivate init(_ column: GridColumn, _ format: TextFormat) {
             point = column.alignment.point
-            var title = column.title
+            isJoined = (column.overflow ?? format.overflow) == .cut
+            var (title, policy) = (column.title, format.widthPolicy)
             title.withUTF8 {
                 titleWidth = CellText.width(of: $0, policy)
                 titleWordWidth = CellText.longestPart(of: $0, policy)
@@ -80,7 +86,7 @@ extension TextMeasure.Column {
     fileprivate mutating func add(
         _ cell: GridCell, _ utf8: UnsafeBufferPointer<UInt8>, _ policy: TextWidthPolicy
     ) {
-        let width = cell.showsNumber ? utf8.count : CellText.width(of: utf8, policy)
+        let width = cell.showsNumber ? utf8.count : CellText.width(of: utf8, policy, joined: isJoined)
         cellWidth = max(cellWidth, width)
         if width <= Self.mostOfShort { shortWidth = max(shortWidth, width) }
         if cell.showsNumber { numberWidth = max(numberWidth, width) }
@@ -92,7 +98,7 @@ extension TextMeasure.Column {
     private mutating func addLines(
         of utf8: UnsafeBufferPointer<UInt8>, _ point: DecimalPoint, _ policy: TextWidthPolicy
     ) {
-        CellText.forEachVisibleLine(of: utf8, policy) { line, width in
+        CellText.forEachVisibleLine(of: utf8, policy, joined: isJoined) { line, width in
             guard let tail = point.tail(of: line, width: width, policy) else { return }
             self.tail = max(self.tail, tail)
             lead = max(lead, width - tail)
@@ -145,20 +151,6 @@ struct TextSample {
             body(line)
             return true
         }
-    }
-
-    /// The maximum width of a number before its decimal point.
-    var lead: Int {
-        var lead = 0
-        forEach { line in
-            for cell in line.cells where cell.showsNumber {
-                line.withShown(of: cell) { utf8 in
-                    let tail = DecimalPoint.point.tail(of: utf8, width: utf8.count, policy)
-                    lead = max(lead, utf8.count - (tail ?? utf8.count))
-                }
-            }
-        }
-        return lead
     }
 }
 

@@ -209,12 +209,12 @@ private struct TextLines {
         var line = GridLine()
         for title in titles { line.text(title, role: .strong) }
         try frame.begin(.titles, spansColumns: false, &output)
-        setTexts(.row, line, line.cells)
+        setTexts(.row, line, line.cells, wrapsCutTexts: true)
         try writeTexts(in: layout.columns, byPoint: false, &output)
     }
 
-    /// Writes the line below the table and the line that names omitted columns or gives the size of the
-    /// table.
+    /// Writes the line below the table. If rows or columns can be missing, writes the size of the table, and the names of
+    /// omitted columns.
     mutating func finish(_ output: inout GridOutput) throws {
         try frame.end(&output)
         if frame.isEmpty || format.rows == .all && layout.leftOut.isEmpty { return }
@@ -228,10 +228,12 @@ private struct TextLines {
         let more = leftOut.count - names.count
         let list = names.joined(separator: ", ") + (more > 0 ? ", and \(more.grouped) more" : "")
         let shown = "\(layout.cellCount - leftOut.count) shown, without \(list)"
-        output.writeLines(
-            rowCount.counted("row") + ", " + layout.cellCount.counted("column")
-                + (names.isEmpty ? "" : " (\(shown))"),
-            .muted, format)
+        let size = layout.cellCount.counted("column") + (names.isEmpty ? "" : " (\(shown))")
+        switch format.rows {
+        case .all: output.writeLines(size, .muted, format)
+        case .ends: output.writeLines("\(rowCount.counted("row")), \(size)", .muted, format)
+        case .fitting: output.writeLines("\(rowCount.counted("row")), \(size)", .muted, format, .cut)
+        }
     }
 
     /// Writes a line as several lines of the output.
@@ -262,9 +264,6 @@ private struct TextLines {
                 let (text, role) = content(at: index, of: part, cells, utf8)
                 if text.isEmpty, !showsAll, part != .row || !marksMissing { continue }
                 set(text, role, at: last, in: layout.columns[last])
-                if index < cells.count, cells[index].showsNumber {
-                    texts[last].alignPoint(at: layout.lead, width: layout.columns[last].width)
-                }
                 if last > 0 { setTitle(titles[index], counts: false) }
                 try writeTexts(in: layout.columns, &output)
                 isEmpty = false
@@ -286,12 +285,14 @@ private struct TextLines {
         try writeTexts(in: [column], &output)
     }
 
-    /// Lays out the texts of all columns.
-    private mutating func setTexts(_ part: GridPart, _ line: borrowing GridLine, _ cells: [GridCell]) {
+    /// Lays out the texts of all columns. Titles wrap even if other texts of their columns are cut.
+    private mutating func setTexts(
+        _ part: GridPart, _ line: borrowing GridLine, _ cells: [GridCell], wrapsCutTexts: Bool = false
+    ) {
         line.bytes.withBytes { utf8 in
             for (index, column) in layout.columns.enumerated() {
                 let (text, role) = content(at: column.cell, of: part, cells, utf8)
-                set(text, role, at: index, in: column)
+                set(text, role, at: index, in: column, wraps: wrapsCutTexts)
             }
         }
     }
@@ -299,15 +300,16 @@ private struct TextLines {
     /// Lays out a title in the first column.
     private mutating func setTitle(_ title: String, counts: Bool = true) {
         var title = title
-        title.withUTF8 { set($0, .strong, at: 0, in: layout.columns[0], counts: counts) }
+        title.withUTF8 { set($0, .strong, at: 0, in: layout.columns[0], wraps: true, counts: counts) }
     }
 
     /// Lays out a text, and counts the text if it does not fit.
     private mutating func set(
         _ text: UnsafeBufferPointer<UInt8>, _ role: GridRole?, at index: Int, in column: TextLayout.Column,
-        counts: Bool = true
+        wraps: Bool = false, counts: Bool = true
     ) {
-        texts[index].set(text, width: column.width, overflow: column.overflow)
+        let overflow = wraps && column.overflow == .cut ? .wrap : column.overflow
+        texts[index].set(text, width: column.width, overflow: overflow)
         roles[index] = role
         if counts, texts[index].isBroken { overflowCount += 1 }
     }
@@ -340,10 +342,12 @@ private struct TextLines {
 }
 
 extension GridOutput {
-    /// Writes text outside the border, wrapped at the width limit of the table.
-    fileprivate mutating func writeLines(_ text: String, _ role: GridRole, _ format: TextFormat) {
+    /// Writes text outside the border, wrapped or cut at the width limit of the table.
+    fileprivate mutating func writeLines(
+        _ text: String, _ role: GridRole, _ format: TextFormat, _ overflow: TextOverflow = .wrap
+    ) {
         var (text, lines, look) = (text, CellText(policy: format.widthPolicy), TextLook(role, format))
-        text.withUTF8 { lines.set($0, width: format.width ?? Int(Int32.max), overflow: .wrap) }
+        text.withUTF8 { lines.set($0, width: format.width ?? Int(Int32.max), overflow: overflow) }
         for line in lines.lines {
             if let look { append(look.start) }
             append(Array(lines.bytes[line.range]))

@@ -74,7 +74,7 @@ def shown_pattern(line: str) -> str:
 # The demo writes two tables for its ledger.
 BETWEEN_TABLES = "\nWhat the business hears while a person uses the table:\n"
 # The text before the titles of omitted columns, below a table.
-COUNT = r"[\d,]+\srows?,\s[\d,]+\scolumns?\s\([\d,]+\sshown,\swithout\s"
+COUNT = r"(?:[\d,]+\srows?,\s)?[\d,]+\scolumns?\s\([\d,]+\sshown,\swithout\s"
 
 
 class WcwidthJudge(CaseJudge):

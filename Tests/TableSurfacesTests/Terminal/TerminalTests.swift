@@ -55,13 +55,15 @@ struct TerminalTests {
             (true, nil, "0", nil), (true, nil, "-5", nil), (true, nil, "wide", nil), (true, nil, "", nil),
             (false, nil, "40", nil), (false, 120, nil, nil),
         ] as [(Bool, Int?, String?, Int?)])
-    func `The width comes from the terminal, else from COLUMNS, and is nil without a terminal`(
-        isTerminal: Bool, columns: Int?, variable: String?, width: Int?
+    func `The size comes from the terminal, else from COLUMNS and LINES, and is nil without a terminal`(
+        isTerminal: Bool, size: Int?, variable: String?, expected: Int?
     ) {
-        let environment = variable.map { ["COLUMNS": $0] } ?? [:]
-        let terminal = TerminalTraits(isTerminal: isTerminal, columns: columns, environment: environment)
+        let environment = variable.map { ["COLUMNS": $0, "LINES": $0] } ?? [:]
+        let terminal = TerminalTraits(
+            isTerminal: isTerminal, columns: size, lines: size, environment: environment)
 
-        #expect(terminal.width == width)
+        #expect(terminal.width == expected)
+        #expect(terminal.height == expected)
         #expect(terminal.isTerminal == isTerminal)
     }
 

@@ -86,7 +86,7 @@ extension TextFormatTests {
         let text = try TextFormat(width: 200, narrowing: .drop).string(
             of: TableInfo(columns, rows: [columns.map { _ in "eleven char" }]))
 
-        let note = text.split(separator: "\n").drop { !$0.hasPrefix("1 row") }.joined(separator: " ")
+        let note = text.split(separator: "\n").drop { !$0.hasPrefix("60 columns") }.joined(separator: " ")
         #expect(note.contains("without name no. ") && note.contains(" more)"), "\(text)")
     }
 
