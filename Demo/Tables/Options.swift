@@ -13,6 +13,11 @@ enum OverflowMode: String, CaseIterable, Sendable {
     case wrap, cut
 }
 
+/// A shell that completes command lines.
+enum Shell: String, CaseIterable, Sendable {
+    case bash, zsh
+}
+
 /// The rule for colored text. The case `auto` colors text if the output is a terminal.
 enum ColorMode: String, CaseIterable, Sendable {
     case auto, always, never
@@ -37,18 +42,28 @@ struct Options: Equatable, Sendable {
     var outputFormat = OutputFormat.text
     /// The newer version of the table: a file, or `-` for standard input.
     var compare: String?
-    /// The column whose values identify the rows of both versions. It is set if `compare` is set.
-    var key: String?
+    /// The columns whose values identify the rows of both versions. There is at least one if `compare` is set.
+    var keys: [String] = []
     /// Whether unchanged columns are shown, too.
     var allColumns = false
+    /// Whether the order of rows is not compared.
+    var ignoreOrder = false
+    /// Whether only the numbers of changes are shown.
+    var summary = false
     /// Whether the exit status reports changes.
     var exitCode = false
+    /// The conditions that the shown rows meet, such as `status = open`.
+    var conditions: [String] = []
+    /// The columns to sort by, the most important one first, such as `amount:desc`.
+    var sorting: [String] = []
     var groupBy: String?
-    var sums: [String] = []
-    /// Whether only the sums are shown.
+    var aggregates: [Aggregate] = []
+    /// Whether only the aggregates are shown.
     var totals = false
     /// The columns to show, in this order, or `nil` for all columns.
     var columns: [String]?
+    /// Whether titles of text contain the types of their columns.
+    var types = false
     /// The width of the output, at least 1, or `nil` to use the terminal's width.
     var width: Int?
     /// The number of rows to show at each end of a text table. With `nil`, a terminal shows as many rows as fit, and
@@ -60,36 +75,58 @@ struct Options: Equatable, Sendable {
     var overflow: OverflowMode?
     var narrow: TextNarrowing?
     var color = ColorMode.auto
+    /// Whether HTML is a fragment with inline styles.
+    var inline = false
     /// The file to write. With `nil` or `-`, the program writes to standard output.
     var output: String?
     /// Whether to print only the help text.
     var help = false
     /// Whether to print only the version of the program.
     var version = false
+    /// The shell whose completions to print.
+    var completions: Shell?
+
+    /// Whether the output can be written from one reading of the rows, without knowing later rows.
+    var readsRowsOnce: Bool {
+        conditions.isEmpty && sorting.isEmpty && groupBy == nil && aggregates.isEmpty
+            && [.text, .csv, .tsv, .tsvEscaped].contains(outputFormat)
+    }
 
     /// An option. On the command line, two dashes precede its name.
     enum Name: String, CaseIterable, CustomStringConvertible {
-        case from, delimiter, null, path, to, compare, key, allColumns = "all-columns", exitCode = "exit-code"
-        case groupBy = "group-by", sum, totals, columns
-        case width, rows, full, border, overflow, narrow, color, output, help, version
+        case from, delimiter, null, noHeader = "no-header", comment, skip, path, flatten
+        case to, compare, key, allColumns = "all-columns", ignoreOrder = "ignore-order", summary
+        case exitCode = "exit-code"
+        case `where`, sort, groupBy = "group-by", sum, mean, min, max, count, totals, columns, types
+        case width, full, rows, border, overflow, narrow, color, inline, output, completions, help, version
 
         var description: String { "--\(rawValue)" }
 
         /// The name of the option's value in messages, or `nil` if the option has no value.
-        fileprivate var value: String? {
+        var value: String? {
             switch self {
             case .from, .to: "a format"
-            case .key, .groupBy, .sum: "a column"
-            case .delimiter, .null, .path: "a text"
+            case .key, .groupBy, .sum, .mean, .min, .max, .sort: "a column"
+            case .delimiter, .null, .path, .comment: "a text"
+            case .where: "a condition"
             case .columns: "a list of columns"
-            case .width, .rows: "a number"
+            case .width, .rows, .skip: "a number"
             case .border: "a border"
             case .overflow: "wrap or cut"
             case .narrow: "automatic, stack, drop or squeeze"
             case .color: "auto, always or never"
             case .compare, .output: "a file"
-            case .allColumns, .exitCode, .totals, .full, .help, .version: nil
+            case .completions: "bash or zsh"
+            case .noHeader, .flatten, .allColumns, .ignoreOrder, .summary, .exitCode, .count, .totals, .types,
+                .full,
+                .inline, .help, .version:
+                nil
             }
+        }
+
+        /// Whether the option can be given several times.
+        fileprivate var isRepeatable: Bool {
+            [.null, .key, .where, .sort, .sum, .mean, .min, .max, .columns].contains(self)
         }
     }
 }
@@ -123,8 +160,8 @@ extension Options {
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let name = try Self.name(String(parts[0]))
-            let canRepeat = name == .sum || name == .columns || name == .null
-            try Self.require(canRepeat || !given.contains(name), "\(name) is given twice; give it once")
+            try Self.require(
+                name.isRepeatable || !given.contains(name), "\(name) is given twice; give it once")
             given.append(name)
             if let expected = name.value {
                 let problem = "\(name) needs \(expected) after it"
@@ -141,6 +178,7 @@ extension Options {
                 try set(name, to: "")
                 if help || version { return }
             }
+            if completions != nil { return }
         }
         if files.count > 1 {
             throw UsageError(
@@ -178,14 +216,13 @@ extension Options {
     private mutating func set(_ name: Name, to value: String) throws(UsageError) {
         switch name {
         case .from: reading.format = try Self.choice(value, of: name)
-        case .delimiter:
-            let bytes = Array((value == "\\t" ? "\t" : value).utf8)
-            try Self.require(
-                bytes.count == 1 && !"\"\r\n".utf8.contains(bytes[0]),
-                "--delimiter needs one ASCII character, or \\t for a tab, found \(value.quoted())")
-            reading.delimiter = bytes[0]
+        case .delimiter: reading.delimiter = try Self.character(value == "\\t" ? "\t" : value, of: name)
+        case .comment: reading.comment = try Self.character(value, of: name)
         case .null: reading.nulls.append(value)
+        case .noHeader: reading.hasHeader = false
+        case .skip: reading.skippedLines = try Self.number(value, of: name)
         case .path: reading.path = value
+        case .flatten: reading.flattens = true
         case .to: outputFormat = try Self.choice(value, of: name)
         case .border:
             try Self.require(value != "markdown", "markdown is no border but a format; write --to markdown")
@@ -193,9 +230,15 @@ extension Options {
         case .overflow: overflow = try Self.choice(value, of: name)
         case .narrow: narrow = try Self.choice(value, of: name)
         case .color: color = try Self.choice(value, of: name)
-        case .key: key = value
+        case .key: keys += Self.list(value)
+        case .where: conditions.append(value)
+        case .sort: sorting += Self.list(value)
         case .groupBy: groupBy = value
-        case .sum: for column in Self.list(value) where !sums.contains(column) { sums.append(column) }
+        case .sum: add(.sum, of: value)
+        case .mean: add(.mean, of: value)
+        case .min: add(.min, of: value)
+        case .max: add(.max, of: value)
+        case .count: add(.count, of: "")
         case .columns: columns = (columns ?? []) + Self.list(value)
         case .width: width = try Self.number(value, of: name)
         case .rows: rows = try Self.number(value, of: name)
@@ -207,12 +250,33 @@ extension Options {
             try Self.require(!value.isEmpty, "--output needs the name of a file, found ''")
             output = value == "-" ? nil : value
         case .allColumns: allColumns = true
+        case .ignoreOrder: ignoreOrder = true
+        case .summary: summary = true
         case .exitCode: exitCode = true
+        case .types: types = true
+        case .inline: inline = true
+        case .completions: completions = try Self.choice(value, of: name)
         case .totals: totals = true
         case .full: full = true
         case .help: help = true
         case .version: version = true
         }
+    }
+
+    private mutating func add(_ function: Aggregate.Function, of columns: String) {
+        for column in Self.list(columns) {
+            let aggregate = Aggregate(function: function, column: column)
+            if !aggregates.contains(aggregate) { aggregates.append(aggregate) }
+        }
+        // Below a column there is only room for its sum.
+        if function != .sum { totals = true }
+    }
+
+    private static func character(_ value: String, of name: Name) throws(UsageError) -> UInt8 {
+        let bytes = Array(value.utf8)
+        if bytes.count == 1, bytes[0] < 0x80, !"\"\r\n".utf8.contains(bytes[0]) { return bytes[0] }
+        let advice = name == .delimiter ? ", or \\t for a tab" : ""
+        throw UsageError("\(name) needs one ASCII character\(advice), found \(value.quoted())")
     }
 
     private static func number(_ value: String, of name: Name) throws(UsageError) -> Int {
@@ -242,25 +306,39 @@ extension Options {
             guard let output, InputFile.isSame(input, output) else { continue }
             throw UsageError("\(output.quoted()) is the input, too; give another --output")
         }
-        if let columns, let hidden = sums.first(where: { columns.index(of: $0) == nil }) {
-            throw UsageError("--sum \(hidden.quoted()) is not among the --columns; add it there")
+        if let columns, !totals, let hidden = aggregates.first(where: { columns.index(of: $0.column) == nil })
+        {
+            throw UsageError("--sum \(hidden.column.quoted()) is not among the --columns; add it there")
         }
         try Self.require(!full || rows == nil, "--full shows all rows; leave out --rows")
-        try Self.require(!totals || !sums.isEmpty, "--totals shows sums; name a column with --sum")
-        try Self.require(!totals || columns == nil, "--totals shows sums alone; leave out --columns")
-        if compare == nil, let name = given.first(where: { [.key, .allColumns, .exitCode].contains($0) }) {
+        try Self.require(!totals || !aggregates.isEmpty, "--totals shows sums; name a column with --sum")
+        try Self.require(
+            !totals || columns == nil,
+            "\(given.first { Self.summaries.contains($0) } ?? .totals) shows totals alone; leave out --columns"
+        )
+        try Self.require(!types || outputFormat == .text, "--types is for text; leave out --to")
+        try Self.require(!inline || outputFormat == .html, "--inline is for HTML; add --to html")
+        let ofComparison: [Name] = [.key, .allColumns, .ignoreOrder, .summary, .exitCode]
+        if compare == nil, let name = given.first(where: { ofComparison.contains($0) }) {
             throw UsageError("\(name) is for two files; give the newer one with --compare")
         }
         try Self.require(
-            compare == nil || key != nil,
+            compare == nil || !keys.isEmpty,
             "--compare needs --key, the column that tells the rows of both files apart")
         try Self.require(
             input != "-" || compare != "-",
             "FILE and --compare are both '-'; standard input can be read only once")
+        let ofOne: [Name] = Self.summaries + [.sum, .where, .sort, .types]
+        if compare != nil, let name = given.first(where: { ofOne.contains($0) }) {
+            throw UsageError("\(name) is for one table, not for changes; leave out \(name) or --compare")
+        }
         try Self.require(
-            compare == nil || sums.isEmpty,
-            "--sum adds up one table, not what changed; leave out --sum or --compare")
+            !ignoreOrder || outputFormat != .json,
+            "--to json has the positions of rows; leave out --ignore-order, or choose another format")
     }
+
+    /// The options that show totals alone.
+    private static let summaries: [Name] = [.totals, .count, .mean, .min, .max]
 
     /// The help text, at most 80 columns wide.
     static let usage = String(decoding: PackageResources.usage_txt, as: UTF8.self)

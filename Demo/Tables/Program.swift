@@ -57,60 +57,132 @@ struct Program {
     mutating func run() throws {
         if options.help { return try write(Options.usage) }
         if options.version { return try write("tables 1.0.0\n") }
-        let path = options.input
-        if let new = options.compare, let key = options.key {
-            return try showComparison(from: path, to: new, key: key)
+        if let shell = options.completions { return try write(shell.completions) }
+        if let new = options.compare { return try showComparison(from: options.input, to: new) }
+        var file = try InputFile(path: options.input)
+        if options.readsRowsOnce {
+            let isText = options.outputFormat == .text
+            try file.load(upTo: isText ? Self.smallFile : CSVReader.partSize)
+            if isText ? try showFirstRows(of: file) : try convert(file) { return }
         }
-        let table = try SourceTable(contentsOf: path, options.reading)
-        let reformer = RecordsReformer(
-            groupBy: options.groupBy, sums: options.sums, columns: options.columns,
-            showsTotalsOnly: options.totals, showsGroupColumn: !options.outputFormat.isForPeople)
-        _ = try Agent(container, rawData: table, reformer: reformer)
+        try file.loadAll()
+        let format = format(of: file)
+        try show(SourceTable(reading: consume file, as: format, options.reading))
     }
+
+    private func show(_ table: SourceTable) throws {
+        _ = try Agent(container(gridFormat), rawData: table, reformer: reformer)
+    }
+
+    private var reformer: RecordsReformer {
+        RecordsReformer(
+            conditions: options.conditions, sorting: options.sorting, groupBy: options.groupBy,
+            aggregates: options.aggregates, columns: options.columns, showsTotalsOnly: options.totals,
+            showsGroupColumn: !options.outputFormat.isForPeople, showsTypes: options.types)
+    }
+
+    private func format(of file: borrowing InputFile) -> InputFormat {
+        options.reading.format ?? InputFormat(path: options.input) ?? InputFormat(sniffing: file.bytes)
+    }
+
+    // MARK: Large files
+
+    /// The size in bytes up to which a file is read whole for a preview.
+    private static let smallFile = 8 << 20
+
+    /// Shows the first rows of a file that is too large to be read at once, if it has begun with enough of them.
+    private func showFirstRows(of file: borrowing InputFile) throws -> Bool {
+        let text = textFormat(on: .standardOutput)
+        guard case .fitting(let height) = text.rows, !file.isComplete else { return false }
+        let start = file.prefix(CSVReader.partSize)
+        guard
+            let table = try? SourceTable(
+                reading: start, as: format(of: file), options.reading, limit: height),
+            table.rows.count == height
+        else { return false }
+        var (reformer, format) = (reformer, text)
+        reformer.remark = "… more rows; --full shows all of them"
+        format.rows = .all
+        for count in (1...height).reversed() {
+            let lines = try format.bytes(of: reformer.reform(table.prefix(count)))
+            guard count == 1 || lines.count(where: { $0 == "\n" }) <= height else { continue }
+            try write(String(decoding: lines, as: UTF8.self))
+            break
+        }
+        return true
+    }
+
+    /// Converts CSV or TSV to CSV or TSV, part by part. Other formats depend on all rows.
+    private func convert(_ file: borrowing InputFile) throws -> Bool {
+        let input = format(of: file)
+        guard [.csv, .tsv, .tsvEscaped].contains(input) else { return false }
+        try file.checkUTF8()
+        var reader = try CSVReader(copy file, as: input, options.reading)
+        let names = SourceTable(file: file.name, columns: reader.columns, guessesKinds: true)
+        let shown = try options.columns?.map { try names.column(named: $0) } ?? Array(reader.columns.indices)
+        let columns = shown.map { GridColumn(reader.columns[$0]) }
+        let stream = GridStream(gridFormat, columns: columns, to: sink)
+        while let part = try reader.readNextPart() {
+            let source = Record.Source(table: part, columns: shown)
+            for row in part.rows.indices {
+                try stream.append(Record(source: source, row: row), as: RecordLine.self)
+            }
+        }
+        try stream.finish()
+        return true
+    }
+
+    // MARK: Changes
 
     /// Shows the changes between two versions of a table.
     ///
     /// Rows with duplicate keys are not an error, but cause a warning on standard error.
-    private mutating func showComparison(from oldPath: String, to newPath: String, key: String) throws {
+    private mutating func showComparison(from oldPath: String, to newPath: String) throws {
         func read(_ path: String) throws -> SourceTable {
             var reading = options.reading
             reading.format = InputFormat(path: path) ?? reading.format
             return try SourceTable(contentsOf: path, reading)
         }
         let comparison = try Comparison(
-            from: read(oldPath), to: read(newPath), key: key, groupBy: options.groupBy,
-            columns: options.columns)
+            from: read(oldPath), to: read(newPath), keys: options.keys, groupBy: options.groupBy,
+            columns: options.columns, ignoresOrder: options.ignoreOrder)
         hasChanges = !comparison.isEmpty
         (comparison.old.warnings + comparison.new.warnings).forEach(Program.complain)
-        if options.outputFormat == .json {
+        if options.outputFormat == .json, !options.summary {
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys
             return try write(String(decoding: encoder.encode(comparison.changes), as: UTF8.self) + "\n")
         }
         // A single line needs no frame.
+        let report = ChangeReport(comparison)
+        if options.summary { return try write(report.summary + "\n") }
         if options.outputFormat == .text, !hasChanges { return try write("No changes.\n") }
         let reformer = ChangeReformer(
             showsAllColumns: options.allColumns || options.columns != nil,
             isForPrograms: !options.outputFormat.isForPeople)
-        _ = try Agent(container, rawData: ChangeReport(comparison), reformer: reformer)
+        _ = try Agent(container(gridFormat), rawData: report, reformer: reformer)
     }
 
-    /// A new container for the format and the output that the options specify.
-    private var container: any TableContainer {
+    // MARK: Output
+
+    private func container(_ format: some GridFormat) -> any TableContainer {
+        GridContainer(format, to: sink)
+    }
+
+    private var gridFormat: any GridFormat {
         switch options.outputFormat {
-        case .text: return GridContainer(textFormat(on: .standardOutput), to: sink)
-        case .markdown: return GridContainer(MarkdownFormat(), to: sink)
+        case .text: return textFormat(on: .standardOutput)
+        case .markdown: return MarkdownFormat()
         case .html:
             let names = [options.input, options.compare].compactMap { $0 }
                 .map { $0 == "-" ? "Table" : URL(fileURLWithPath: $0).lastPathComponent }
-            let page = HTMLPage(names.joined(separator: " → "), language: nil)
-            return GridContainer(HTMLFormat(page: page), to: sink)
-        case .csv: return GridContainer(CSVFormat(), to: sink)
-        case .tsv: return GridContainer(TSVFormat(), to: sink)
-        case .tsvEscaped: return GridContainer(TSVFormat(usesEscapes: true), to: sink)
-        case .json: return GridContainer(JSONFormat(), to: sink)
-        case .jsonRows: return GridContainer(JSONFormat(layout: .rows), to: sink)
-        case .jsonl: return GridContainer(JSONLinesFormat(), to: sink)
+            return HTMLFormat(page: HTMLPage(names.joined(separator: " → "), language: nil))
+        case .csv: return CSVFormat()
+        case .tsv: return TSVFormat()
+        case .tsvEscaped: return TSVFormat(usesEscapes: true)
+        case .json: return JSONFormat()
+        case .jsonRows: return JSONFormat(layout: .rows)
+        case .jsonl: return JSONLinesFormat()
         }
     }
 

@@ -33,7 +33,7 @@ struct OptionsTests {
         #expect(options.reading.format == .tsv)
         #expect(options.outputFormat == .html)
         #expect(options.groupBy == "Region")
-        #expect(options.sums == ["A", "B"])
+        #expect(options.aggregates == .sums("A", "B"))
         #expect(options.columns == ["A", "B"])
         #expect(options.width == 80)
         #expect(options.border.map(rawValue) == "heavy")
@@ -45,8 +45,14 @@ struct OptionsTests {
     @Test func `Options specify how files are read`() throws {
         let options = try Options(parsing: [
             "-", "--delimiter", ";", "--null", "NA", "--null=", "--null", "a,b", "--path", "rows",
+            "--no-header",
+            "--skip", "2", "--comment", "#", "--flatten",
         ])
-        #expect(options.reading == InputOptions(delimiter: ";", nulls: ["NA", "", "a,b"], path: "rows"))
+        #expect(
+            options.reading
+                == InputOptions(
+                    delimiter: ";", nulls: ["NA", "", "a,b"], path: "rows", flattens: true, hasHeader: false,
+                    skippedLines: 2, comment: "#"))
         #expect(try Options(parsing: ["-", "--delimiter", "\\t"]).reading.delimiter == "\t")
         #expect(try Options(parsing: ["-", "--delimiter", "\t"]).reading.delimiter == "\t")
     }
@@ -101,7 +107,18 @@ struct OptionsTests {
     @Test func `Totals are shown alone on request, and a column is summed once`() throws {
         let options = try Options(parsing: ["f", "--sum", "a", "--totals", "--sum", "b", "--sum=a"])
         #expect(options.totals)
-        #expect(options.sums == ["a", "b"])
+        #expect(options.aggregates == .sums("a", "b"))
+        let others = try Options(parsing: ["f", "--count", "--mean=a,b", "--min=a", "--max", "a"])
+        #expect(others.totals)
+        #expect(others.aggregates.map(\.title) == ["count", "mean a", "mean b", "min a", "max a"])
+    }
+
+    @Test func `Options select rows, and can be repeated`() throws {
+        let options = try Options(parsing: [
+            "f", "--where", "a = 1", "--where=b ~ ,", "--sort=a,b:desc", "--sort", "c",
+        ])
+        #expect(options.conditions == ["a = 1", "b ~ ,"])
+        #expect(options.sorting == ["a", "b:desc", "c"])
     }
 
     @Test(arguments: [["--help"], ["-h"], ["f", "--help", "--wrong"], ["--group-by", "x", "--help"]])
@@ -116,7 +133,7 @@ struct OptionsTests {
     @Test func `A value can begin with one dash, or with two after an equals sign`() throws {
         let options = try Options(parsing: ["f", "--group-by=--x=y", "--sum", "-5"])
         #expect(options.groupBy == "--x=y")
-        #expect(options.sums == ["-5"])
+        #expect(options.aggregates == .sums("-5"))
     }
 
     @Test func `The help text has at most 80 columns and names every option and value`() {
@@ -213,9 +230,13 @@ struct OptionsErrorTests {
         ),
         (["--from", "csv"], "there is no FILE to read; give one, or - for standard input"),
         (["f", "--totals"], "--totals shows sums; name a column with --sum"),
+        (["f", "--mean", "a", "--columns", "a"], "--mean shows totals alone; leave out --columns"),
+        (["f", "--types", "--to", "csv"], "--types is for text; leave out --to"),
+        (["f", "--inline"], "--inline is for HTML; add --to html"),
+        (["f", "--full", "--rows", "3"], "--full shows all rows; leave out --rows"),
         (
             ["f", "--totals", "--sum", "a", "--columns", "a"],
-            "--totals shows sums alone; leave out --columns"
+            "--totals shows totals alone; leave out --columns"
         ),
     ])
     func `Conflicting arguments are an error`(arguments: [String], message: String) {
@@ -241,7 +262,7 @@ struct OptionsComparingTests {
         let options = try Options(parsing: arguments)
         #expect(options.input == "old.csv")
         #expect(options.compare == "new.csv")
-        #expect(options.key == "id")
+        #expect(options.keys == ["id"])
     }
 
     @Test(arguments: [["-", "--compare", "b"], ["a", "--compare", "-"], ["a", "--compare", "a"]])
@@ -259,7 +280,7 @@ struct OptionsComparingTests {
         #expect(!options.allColumns && !options.exitCode)
         let all = try Options(parsing: ["a", "--all-columns", "--exit-code", "--compare=b", "--key=k"])
         #expect(all.allColumns && all.exitCode)
-        #expect(options.key == "")
+        #expect(options.keys == [""])
         #expect(options.groupBy == "g")
         #expect(options.columns == ["x", "y"])
         #expect(options.outputFormat == .json)
@@ -281,7 +302,7 @@ struct OptionsComparingTests {
         ),
         (
             ["a", "--compare", "b", "--key", "id", "--sum", "n"],
-            "--sum adds up one table, not what changed; leave out --sum or --compare"
+            "--sum is for one table, not for changes; leave out --sum or --compare"
         ),
         (["a", "--all-columns"], "--all-columns is for two files; give the newer one with --compare"),
         (["a", "--exit-code"], "--exit-code is for two files; give the newer one with --compare"),
@@ -291,7 +312,15 @@ struct OptionsComparingTests {
             "--compare needs the name of a file, or - for standard input, found ''"
         ),
         (["a", "--compare", "b", "--compare", "c"], "--compare is given twice; give it once"),
-        (["a", "--compare", "b", "--key", "x", "--key", "y"], "--key is given twice; give it once"),
+        (
+            ["a", "--compare=b", "--key=x", "--where=n = 1"],
+            "--where is for one table, not for changes; leave out --where or --compare"
+        ),
+        (
+            ["a", "--compare=b", "--key=x", "--ignore-order", "--to=json"],
+            "--to json has the positions of rows; leave out --ignore-order, or choose another format"
+        ),
+        (["a", "--summary"], "--summary is for two files; give the newer one with --compare"),
         (["a", "--compare"], "--compare needs a file after it"),
         (
             ["a", "--compare", "b", "--key", "--to"],

@@ -15,7 +15,7 @@ struct ChangeReformer: Reformer {
             return TableInfo { TableSection(id: "none") { Head("No changes.", as: GridTitle.self) } }
         }
         let hasChanges = report.hasChanges
-        let leading = [comparison.key, comparison.groupBy].compactMap(\.self)
+        let leading = comparison.keys + [comparison.groupBy].compactMap(\.self)
         let isShown = comparison.columns.indices.map { index in
             isForPrograms || showsAllColumns || !hasChanges.contains(true) || hasChanges[index]
                 || leading.index(of: comparison.columns[index]) != nil

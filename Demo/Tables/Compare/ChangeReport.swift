@@ -55,6 +55,25 @@ struct ChangeReport {
         rows = rows.mapValues { $0.sorted { $0.position < $1.position } }
     }
 
+    /// The numbers of changed rows of each kind, such as `3 changed, 1 added`, and of changed columns.
+    var summary: String {
+        let columns = comparison.addedColumns.count + comparison.removedColumns.count
+        let movedAndChanged = rows[.moved]?.count { $0.isChanged } ?? 0
+        let kinds = [ChangeKind.changed, .added, .removed, .moved].map { kind in
+            let ofGroups = kind == .moved ? [] : groups[kind] ?? []
+            let own =
+                (rows[kind]?.count ?? 0)
+                + (kind == .changed ? movedAndChanged : kind == .moved ? -movedAndChanged : 0)
+            let count = ofGroups.reduce(own) { $0 + $1.records.count }
+            return count == 0 ? [] : ["\(counted(count)) \(kind.rawValue.lowercased())"]
+        }
+        let movedGroups = groups[.moved].map { ["\(counted($0.count, "group")) moved"] } ?? []
+        let parts =
+            kinds.joined() + movedGroups
+            + (columns == 0 ? [] : ["\(counted(columns, "column")) added or removed"])
+        return parts.isEmpty ? "No changes." : parts.joined(separator: ", ")
+    }
+
     /// Whether each compared column has changed values in a moved or changed row.
     var hasChanges: [Bool] {
         var hasChanges = comparison.columns.map { _ in false }

@@ -4,8 +4,8 @@ import TableAgent
 struct Comparison {
     /// The compared columns. By default, these are all columns of both versions.
     let columns: [String]
-    /// The column whose values identify rows.
-    let key: String
+    /// The columns whose values identify rows.
+    let keys: [String]
     /// The name of the column whose values form the sections.
     let groupBy: String?
     let old, new: TableVersion
@@ -14,25 +14,29 @@ struct Comparison {
     /// The changes, by the positions of sections and rows in both versions.
     let changes: TableChanges
 
-    /// Compares two files. The column `key` identifies rows, and the column `groupBy` groups them.
+    /// Compares two files. The columns `keys` identify rows, and the column `groupBy` groups them.
     ///
     /// If only one version has a column, its values are compared with missing values. If several rows have
-    /// the same key, they are paired in order. If columns are given, only these columns, the key, and the
+    /// the same key, they are paired in order. If columns are given, only these columns, the keys, and the
     /// group are compared.
+    ///
+    /// - Parameter ignoresOrder: Whether rows and groups in another order are equal. The positions in the changes then
+    ///   refer to the new rows in the order of the old ones.
     init(
-        from old: SourceTable, to new: SourceTable, key: String, groupBy: String? = nil,
-        columns: [String]? = nil
+        from old: SourceTable, to new: SourceTable, keys: [String], groupBy: String? = nil,
+        columns: [String]? = nil, ignoresOrder: Bool = false
     ) throws(InputError) {
         let all = old.columns + new.columns
         if let unknown = columns?.first(where: { all.index(of: $0) == nil }) {
             _ = try (new.columns.isEmpty ? old : new).column(named: unknown)
         }
-        let leading = [key] + (groupBy.map { [$0] } ?? [])
+        let leading = keys + (groupBy.map { [$0] } ?? [])
         let chosen = columns.map { columns in leading.filter { columns.index(of: $0) == nil } + columns }
         self.columns = chosen ?? Self.union(old.columns, new.columns)
-        (self.key, self.groupBy) = (key, groupBy)
-        self.old = try TableVersion(old, columns: self.columns, key: key, groupBy: groupBy)
-        self.new = try TableVersion(new, columns: self.columns, key: key, groupBy: groupBy)
+        (self.keys, self.groupBy) = (keys, groupBy)
+        let oldVersion = try TableVersion(old, columns: self.columns, keys: keys, groupBy: groupBy)
+        let newVersion = try TableVersion(new, columns: self.columns, keys: keys, groupBy: groupBy)
+        (self.old, self.new) = (oldVersion, ignoresOrder ? newVersion.ordered(like: oldVersion) : newVersion)
         addedColumns = self.old.lackedColumns(of: self.columns)
         removedColumns = self.new.lackedColumns(of: self.columns)
         changes = Self.changes(from: self.old.groups, to: self.new.groups)

@@ -10,25 +10,25 @@ struct TableVersion {
     }
 
     let source: Record.Source
-    let groups: [Group]
+    private(set) var groups: [Group]
     /// The rows whose key already appears in an earlier row of the same group.
     private var duplicates: [(key: ExactText, row: Int, firstRow: Int)] = []
 
     /// Groups the rows of a file. The file may lack some of the compared columns. If the file has no rows, it
     /// may also lack the key column and the group column.
-    init(_ table: SourceTable, columns: [String], key: String, groupBy: String?) throws(InputError) {
+    init(_ table: SourceTable, columns: [String], keys: [String], groupBy: String?) throws(InputError) {
         let isEmpty = table.rows.isEmpty && table.columns.isEmpty
-        let key = isEmpty ? nil : try table.column(named: key)
+        let keys = try isEmpty ? [] : keys.map { name throws(InputError) in try table.column(named: name) }
         let column =
             try isEmpty ? nil : groupBy.map { name throws(InputError) in try table.column(named: name) }
-        let groups = RowGroups(table, by: column)
+        let groups = RowGroups(table, by: column, rows: Array(table.rows.indices))
         var ids = [Record.ID](
             repeating: Record.ID(key: ExactText(""), repetition: 0), count: table.rows.count)
         for group in groups.names.indices {
             // The first row with a key, and the number of rows with that key so far.
             var known: [ExactText: (row: Int, count: Int)] = [:]
             for row in groups.rows[group] {
-                let text = ExactText(table.withCells { $0[row, key].text })
+                let text = ExactText(table.withCells { cells in Self.key(keys.map { cells[row, $0] }) })
                 let before = known[text]
                 known[text] = (before?.row ?? row, (before?.count ?? 0) + 1)
                 if let before { duplicates.append((text, row, before.row)) }
@@ -42,6 +42,33 @@ struct TableVersion {
         self.groups = names.enumerated().map { number, name in
             Group(name: name, records: groups.rows[number].map { Record(source: source, row: $0) })
         }
+    }
+
+    /// Returns the key of a row as one text. Texts with a comma are quoted, so that different keys have different texts.
+    private static func key(_ cells: [SourceTable.LentCell]) -> String {
+        guard cells.count > 1 else { return cells.first?.text ?? "" }
+        return cells.map { cell in
+            let text = cell.text
+            return text.contains(",") || text.contains("\"")
+                ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
+        }.joined(separator: ",")
+    }
+
+    /// Returns the version with its groups and rows in the order of another version, and additional ones at the end.
+    func ordered(like other: TableVersion) -> TableVersion {
+        func ordered<Element, ID: Hashable>(_ new: [Element], like old: [Element], _ id: (Element) -> ID)
+            -> [Element]
+        {
+            let places = Dictionary(old.enumerated().map { (id($1), $0) }) { first, _ in first }
+            let placed = new.map { (element: $0, place: places[id($0)] ?? old.count) }
+            return placed.sorted { $0.place < $1.place }.map(\.element)
+        }
+        var version = self
+        let records = Dictionary(other.groups.map { ($0.name, $0.records) }) { first, _ in first }
+        version.groups = ordered(groups, like: other.groups, \.name).map { group in
+            Group(name: group.name, records: ordered(group.records, like: records[group.name] ?? [], \.id))
+        }
+        return version
     }
 
     /// Returns the compared columns that the file lacks. If the file has no columns at all, the result is

@@ -28,9 +28,12 @@ struct InputError: Error, Equatable, CustomStringConvertible {
 enum InputFormat: String, CaseIterable, Sendable {
     case csv, tsv, tsvEscaped = "tsv-escaped", json, jsonl
 
-    /// Creates the format for a file's extension. Returns `nil` if the extension is unknown.
+    /// Creates the format for a file's extension, ignoring `.gz` after it. Returns `nil` if the extension is unknown.
     init?(path: String) {
-        switch URL(fileURLWithPath: path).pathExtension.lowercased() {
+        let url = URL(fileURLWithPath: path)
+        switch (url.pathExtension.lowercased() == "gz" ? url.deletingPathExtension() : url).pathExtension
+            .lowercased()
+        {
         case "tab": self = .tsv
         case "ndjson": self = .jsonl
         case let name: self.init(rawValue: name)
@@ -63,43 +66,113 @@ struct InputOptions: Equatable, Sendable {
     var nulls: [String] = []
     /// The member of a JSON object that contains the rows.
     var path: String?
+    /// Whether the members of nested JSON objects become columns, such as `owner.login`.
+    var flattens = false
+    /// Whether the first record of CSV or TSV contains the column names.
+    var hasHeader = true
+    /// The number of lines to skip at the start of CSV or TSV.
+    var skippedLines = 0
+    /// The first character of the lines of CSV or TSV to ignore.
+    var comment: UInt8?
 }
 
-/// The complete contents of a file or of standard input.
+/// A file or standard input, and the bytes that were read from it.
 struct InputFile {
     /// The name in messages: the path from the command line, or `standard input`.
     let name: String
-    /// All bytes of the file. The readers take ownership of the bytes and unescape them in place.
+    /// The bytes that were read. The readers take ownership of the bytes and unescape them in place.
     var bytes: [UInt8]
+    /// Whether all bytes were read.
+    private(set) var isComplete = true
+    /// The descriptor to read from, or -1 after the end of a file.
+    private var descriptor: Int32 = -1
+    /// The process that decompresses the file, or 0.
+    private var decompressor: pid_t = 0
+
+    /// A file with the given bytes.
+    init(name: String, bytes: [UInt8]) {
+        (self.name, self.bytes) = (name, bytes)
+    }
 }
 
 extension InputFile {
-    /// Reads the file at a path, or standard input if the path is `-`.
+    /// Opens the file at a path, or standard input if the path is `-`.
+    init(path: String) throws(InputError) {
+        self.init(name: path == "-" ? "standard input" : path, bytes: [])
+        descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw InputError(file: name, reason: Self.reason(forError: errno)) }
+        isComplete = false
+        var start: [UInt8] = [0, 0]
+        if pread(descriptor, &start, 2, 0) == 2, start == [0x1F, 0x8B] { decompress() }
+    }
+
+    /// Continues with the output of the program `gzip`, if it is installed.
+    private mutating func decompress() {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { return }
+        #if canImport(Darwin)
+            var actions: posix_spawn_file_actions_t?
+        #else
+            var actions = posix_spawn_file_actions_t()
+        #endif
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, descriptor, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+        for end in ends { posix_spawn_file_actions_addclose(&actions, end) }
+        let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("gzip"), strdup("-dcq"), nil]
+        defer { arguments.forEach { free($0) } }
+        let hasStarted = posix_spawnp(&decompressor, "gzip", &actions, nil, arguments, environ) == 0
+        close(ends[1])
+        close(hasStarted ? descriptor : ends[0])
+        if hasStarted { descriptor = ends[0] }
+    }
+
+    /// Reads the file at a path to its end.
+    init(contentsOf path: String) throws(InputError) {
+        try self.init(path: path)
+        try loadAll()
+    }
+
+    /// Reads to the end of the file.
     ///
     /// - Parameter limit: The maximum number of bytes. A cell stores its position in four bytes.
-    init(path: String, limit: Int = Int(UInt32.max)) throws(InputError) {
-        let name = path == "-" ? "standard input" : path
-        let descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw InputError(file: name, reason: Self.reason(forError: errno)) }
-        defer { if path != "-" { close(descriptor) } }
-        let tooLarge = InputError(file: name, reason: "the file has more than \(limit) bytes; split it")
-
+    mutating func loadAll(limit: Int = Int(UInt32.max)) throws(InputError) {
         // A pipe has no size, but is still read.
         var info = stat()
         let size = fstat(descriptor, &info) == 0 ? Int(info.st_size) : 0
-        guard size <= limit else { throw tooLarge }
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(size)
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = read(descriptor, &chunk, chunk.count)
-            if count == 0 { break }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { throw InputError(file: name, reason: Self.reason(forError: errno)) }
-            bytes += chunk[..<count]
-            guard bytes.count <= limit else { throw tooLarge }
+        bytes.reserveCapacity(min(size, limit))
+        try load(upTo: limit + 1)
+        if bytes.count > limit {
+            throw InputError(file: name, reason: "the file has more than \(limit) bytes; split it")
         }
-        self.init(name: name, bytes: bytes)
+    }
+
+    /// Returns the file with its first bytes alone.
+    func prefix(_ count: Int) -> InputFile {
+        var file = InputFile(name: name, bytes: Array(bytes.prefix(count)))
+        file.isComplete = isComplete && count >= bytes.count
+        return file
+    }
+
+    /// Reads until there are as many bytes as given, or the file ends.
+    mutating func load(upTo count: Int) throws(InputError) {
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while !isComplete, bytes.count < count {
+            let size = read(descriptor, &chunk, min(chunk.count, count - bytes.count))
+            if size < 0, errno == EINTR { continue }
+            guard size >= 0 else { throw InputError(file: name, reason: Self.reason(forError: errno)) }
+            bytes += chunk[..<size]
+            isComplete = size == 0
+        }
+        guard isComplete, descriptor > STDIN_FILENO else { return }
+        close(descriptor)
+        descriptor = -1
+        var status: Int32 = 0
+        if decompressor > 0, waitpid(decompressor, &status, 0) == decompressor, status != 0 {
+            throw InputError(
+                file: name, reason: "gzip can't decompress the file; it is damaged or incomplete")
+        }
     }
 
     /// Returns whether two paths name the same existing file.
@@ -124,7 +197,7 @@ extension InputFile {
     private static let others: [(start: [UInt8], advice: String)] = [
         ([0xFF, 0xFE, 0, 0], utf32), ([0, 0, 0xFE, 0xFF], utf32), ([0xFF, 0xFE], utf16),
         ([0xFE, 0xFF], utf16),
-        ([0x1F, 0x8B], "compressed with gzip; use gunzip -c FILE | tables -"),
+        ([0x1F, 0x8B], "compressed with gzip; install gzip, or use gunzip -c FILE | tables -"),
         (Array("PK\u{3}\u{4}".utf8), "an Excel workbook or a zip archive; save the sheet as CSV"),
         (Array("PAR1\u{15}".utf8), "Parquet; use duckdb -csv -c \"from 'FILE'\" | tables -"),
         (
@@ -146,18 +219,34 @@ extension InputFile {
     }
 
     /// Checks that all bytes are valid UTF-8, which the readers require.
-    func checkUTF8() throws(InputError) {
-        if let otherKind { throw InputError(file: name, line: 1, reason: "the file is \(otherKind)") }
-        if String(bytes: bytes, encoding: .utf8) != nil { return }
-        var rest = bytes.makeIterator()
-        var decoder = UTF8()
+    ///
+    /// - Parameters:
+    ///   - line: The line of the first byte.
+    ///   - offset: The number of bytes of the file before the first byte.
+    func checkUTF8(line: Int = 1, offset: Int = 0) throws(InputError) {
+        if offset == 0, let otherKind {
+            throw InputError(file: name, line: 1, reason: "the file is \(otherKind)")
+        }
+        // The last character may continue beyond these bytes.
+        let end = isComplete ? bytes.count : bytes.lastIndex { $0 & 0xC0 != 0x80 } ?? 0
         var index = 0
+        // Small pieces stay in the cache of the processor. Each ends before the first byte of a character.
+        while index < end {
+            var next = min(index + 1 << 16, end)
+            while next < end, bytes[next] & 0xC0 == 0x80 { next += 1 }
+            guard String(bytes: bytes[index..<next], encoding: .utf8) != nil else { break }
+            index = next
+        }
+        if index == end { return }
+        var rest = bytes[index...].makeIterator()
+        var decoder = UTF8()
         while case .scalarValue(let scalar) = decoder.decode(&rest) { index += UTF8.width(scalar) }
-        let line = 1 + bytes[..<index].indices.count { bytes.endsLine(at: $0) }
+        let line = line + bytes[..<index].indices.count { bytes.endsLine(at: $0) }
         let hex = String(bytes[index], radix: 16, uppercase: true)
         throw InputError(
             file: name, line: line,
-            reason: "byte \(index + 1) of the file (0x\(hex)) is not UTF-8; if the file is Latin-1 or "
+            reason:
+                "byte \(offset + index + 1) of the file (0x\(hex)) is not UTF-8; if the file is Latin-1 or "
                 + "Windows-1252, convert it with iconv -f WINDOWS-1252 -t UTF-8 FILE, else save it as UTF-8")
     }
 }

@@ -11,6 +11,10 @@ struct JSONReader {
     private let file: String
     /// Whether each line contains an object, instead of one array that contains all objects.
     private let isLines: Bool
+    /// Whether the members of nested objects become columns.
+    private let flattens: Bool
+    /// The maximum number of rows to read.
+    private let limit: Int
     private var bytes: [UInt8] = []
     private var position: Int
     /// The end of the part to read: the end of the text or, in JSON Lines, of the line.
@@ -29,12 +33,13 @@ struct JSONReader {
     ///
     /// - Complexity: O(*n*) in the bytes of the file, if most objects have the same keys.
     static func table(
-        from file: consuming InputFile, isLines: Bool, path: String?
+        from file: consuming InputFile, isLines: Bool, _ options: InputOptions, limit: Int
     ) throws(InputError) -> SourceTable {
         var reader = JSONReader(
-            file: file.name, isLines: isLines, position: file.bytes.byteOrderMarkCount, end: file.bytes.count)
+            file: file.name, isLines: isLines, flattens: options.flattens, limit: limit,
+            position: file.bytes.byteOrderMarkCount, end: file.bytes.count)
         swap(&reader.bytes, &file.bytes)
-        try isLines ? reader.readLines() : reader.readWhole(path)
+        try isLines ? reader.readLines() : reader.readWhole(options.path)
         return SourceTable(
             file: reader.file, columns: SourceTable.uniqueNames(reader.keys), guessesKinds: false,
             bytes: reader.bytes, cells: reader.cells, rows: reader.rows)
@@ -53,7 +58,7 @@ struct JSONReader {
         } else {
             try readArray()
             skipWhitespace()
-            guard position == end else { throw expected("nothing after the array") }
+            guard position == end || rows.count == limit else { throw expected("nothing after the array") }
         }
     }
 
@@ -129,13 +134,17 @@ struct JSONReader {
     /// Reads the array of objects at the position as rows.
     private mutating func readArray() throws(InputError) {
         guard peek == "[" else { throw failure("expected an array of objects, found \(foundValue)") }
-        try readElements(until: "]", each: "an object") { reader throws(InputError) in
-            guard reader.peek == "{" else {
-                let problem = "expected an object as element \(reader.rows.count + 1) of the array"
-                throw reader.failure("\(problem), found \(reader.foundValue)")
+        position += 1
+        if skipToken("]") { return }
+        repeat {
+            skipWhitespace()
+            guard peek == "{" else {
+                let problem = "expected an object as element \(rows.count + 1) of the array"
+                throw failure("\(problem), found \(foundValue)")
             }
-            try reader.readObject()
-        }
+            try readObject()
+        } while rows.count < limit && skipToken(",")
+        guard rows.count == limit || skipToken("]") else { throw expected("',' or ']' after an object") }
     }
 
     /// Advice for a file with an object where an array is expected.
@@ -147,7 +156,7 @@ struct JSONReader {
 
     private mutating func readLines() throws(InputError) {
         skipWhitespace()
-        while position < bytes.count {
+        while position < bytes.count, rows.count < limit {
             guard peek == "{" else {
                 let advice = peek == "[" ? "; for an array of objects use --from json" : ""
                 throw failure("expected an object on the line, found \(foundValue)\(advice)")
@@ -172,20 +181,7 @@ struct JSONReader {
     private mutating func readObject() throws(InputError) {
         let rowStart = cells.count
         rows.append(SourceTable.RowStart(line: UInt32(line), cell: UInt32(rowStart)))
-        var members = 0
-        var column = -1
-        try readElements(until: "}") { reader throws(InputError) in
-            let key = try reader.readKey(unescaping: true)
-            column = reader.column(of: key, guess: column + 1)
-            let index = rowStart + column
-            let cell = try reader.readValue()
-            while reader.cells.count <= index { reader.cells.append(.missing) }
-            guard reader.cells[index].kind == .missing else {
-                throw reader.failure("the key \(reader.bytes.text(key).quoted()) appears twice in one object")
-            }
-            reader.cells[index] = cell
-            members += 1
-        }
+        let members = try readMembers(from: rowStart)
         missing += cells.count - rowStart - members
         // Without a limit, objects with ever new keys would fill the memory.
         guard missing <= max(1 << 22, bytes.count * 2), cells.count <= Int(UInt32.max) else {
@@ -194,12 +190,51 @@ struct JSONReader {
         }
     }
 
+    /// Reads the members of the object at the position as cells of a row.
+    ///
+    /// - Parameters:
+    ///   - rowStart: The index of the first cell of the row.
+    ///   - prefix: The keys of the enclosing objects, each with a dot.
+    ///   - depth: The number of enclosing values.
+    /// - Returns: The number of cells.
+    private mutating func readMembers(
+        from rowStart: Int, prefix: [UInt8] = [], depth: Int = 1
+    ) throws(InputError) -> Int {
+        guard depth <= Self.deepest else { throw failure("values are nested more than \(Self.deepest) deep") }
+        var (count, column) = (0, -1)
+        try readElements(until: "}") { reader throws(InputError) in
+            let key = try reader.readKey(unescaping: true)
+            if reader.flattens, reader.peek == "{", !reader.isEmptyObject {
+                let prefix = prefix + reader.bytes[key] + [UInt8](".".utf8)
+                count += try reader.readMembers(from: rowStart, prefix: prefix, depth: depth + 1)
+                return
+            }
+            column = reader.column(of: key, after: prefix, guess: column + 1)
+            let index = rowStart + column
+            let cell = try reader.readValue()
+            while reader.cells.count <= index { reader.cells.append(.missing) }
+            guard reader.cells[index].kind == .missing else {
+                let name = String(decoding: prefix + reader.bytes[key], as: UTF8.self)
+                throw reader.failure("the key \(name.quoted()) appears twice in one object")
+            }
+            reader.cells[index] = cell
+            count += 1
+        }
+        return count
+    }
+
+    /// Whether the object at the position has no members.
+    private var isEmptyObject: Bool { bytes[(position + 1)...].first { !$0.isWhitespace } == "}" }
+
     /// Returns the column of a key. A key that appears for the first time becomes a new column.
     ///
-    /// - Parameter guess: The column to try first, because most objects have the same keys in the same order.
-    private mutating func column(of key: Range<Int>, guess: Int) -> Int {
-        if guess < keys.count, keys[guess].elementsEqual(bytes[key]) { return guess }
-        let name = Array(bytes[key])
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - prefix: The text before the key in the name of the column.
+    ///   - guess: The column to try first, because most objects have the same keys in the same order.
+    private mutating func column(of key: Range<Int>, after prefix: [UInt8], guess: Int) -> Int {
+        if prefix.isEmpty, guess < keys.count, keys[guess].elementsEqual(bytes[key]) { return guess }
+        let name = prefix + bytes[key]
         if let column = columns[name] { return column }
         columns[name] = keys.count
         keys.append(name)

@@ -32,11 +32,16 @@ extension String {
 
 /// Returns a count with its noun: `1 row`, `2 rows`, `1,851 rows`.
 func counted(_ count: Int, _ noun: String) -> String {
+    "\(counted(count)) \(noun)\(count == 1 ? "" : "s")"
+}
+
+/// Returns a count with commas between groups of three digits.
+func counted(_ count: Int) -> String {
     var digits = String(count)
     for offset in stride(from: digits.count - 3, to: 0, by: -3) {
         digits.insert(",", at: digits.index(digits.startIndex, offsetBy: offset))
     }
-    return "\(digits) \(noun)\(count == 1 ? "" : "s")"
+    return digits
 }
 
 /// Suggests an existing name for a misspelled one.

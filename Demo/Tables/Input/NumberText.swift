@@ -82,6 +82,7 @@ struct DecimalSum: CustomStringConvertible {
     ///
     /// - Throws: ``Failure`` if the number is refused. The sum is then unchanged.
     mutating func add(_ text: UnsafeBufferPointer<UInt8>) throws(Failure) {
+        if addShort(text) { return }
         guard let number = NumberText(text) else { throw .notANumber }
         let last = number.isZero ? 0 : (number.exponent ?? 0) - number.fractionDigits
         let fraction = max(fractionDigits, number.isZero ? number.fractionDigits : -last)
@@ -95,6 +96,40 @@ struct DecimalSum: CustomStringConvertible {
         }
         (fractionDigits, wholeDigits) = (fraction, whole)
     }
+
+    /// Adds a number of at most 17 digits without an exponent, as most numbers are. Returns whether it was added.
+    private mutating func addShort(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard text.count <= 18, let first = text.first else { return false }
+        var (value, point) = (0, -1)
+        let start = first == "-" ? 1 : 0
+        for index in start..<text.count {
+            let digit = text[index] &- "0"
+            if digit < 10 {
+                value = value &* 10 &+ Int(digit)
+            } else if text[index] == ".", point < 0, index > start {
+                point = index
+            } else {
+                return false
+            }
+        }
+        let places = point < 0 ? 0 : text.count - 1 - point
+        let whole = text.count - start - (point < 0 ? 0 : places + 1)
+        guard whole > 0, whole == 1 || text[start] != "0", places <= 9, point < 0 || places > 0,
+            max(fractionDigits, places) + max(wholeDigits, whole) + 10 <= Self.mostDigits
+        else { return false }
+        if start == 1 { value = -value }
+        // The part of nine digits after the point, and two parts before it.
+        let unit = Self.powersOfTen[places]
+        parts[4] += value % unit * (Self.base / unit)
+        parts[5] += value / unit % Self.base
+        parts[6] += value / unit / Self.base
+        (fractionDigits, wholeDigits) = (max(fractionDigits, places), max(wholeDigits, whole))
+        return true
+    }
+
+    private static let powersOfTen = [
+        1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, base,
+    ]
 
     /// Adds digits, multiplied by a factor. The last digit has the power of ten `last`.
     private mutating func add(digitsOf text: UnsafeBufferPointer<UInt8>, last: Int, _ factor: Int) {
@@ -125,6 +160,26 @@ struct DecimalSum: CustomStringConvertible {
         }
         let text = parts.reversed().map { String(Self.base + $0).dropFirst() }.joined()
         return (isNegative, text.dropLast(45).drop { $0 == "0" }, text.suffix(45))
+    }
+
+    /// Returns the sum divided by a count, rounded to two digits more than the sum has; halves are rounded away from zero.
+    func mean(of count: Int) -> String {
+        let (isNegative, whole, fraction) = digits
+        let places = fractionDigits + 2
+        var (quotient, rest): ([Int], Int) = ([0], 0)
+        for digit in (whole + fraction.prefix(fractionDigits) + "00").utf8 {
+            rest = rest * 10 + Int(digit - "0")
+            quotient.append(rest / count)
+            rest %= count
+        }
+        if rest * 2 >= count, let last = quotient.lastIndex(where: { $0 < 9 }) {
+            quotient[last] += 1
+            for index in quotient.indices[(last + 1)...] { quotient[index] = 0 }
+        }
+        let wholeDigits = quotient.dropLast(places).drop { $0 == 0 }
+        func text(_ digits: ArraySlice<Int>) -> String { digits.map { String($0) }.joined() }
+        return (isNegative && quotient.contains { $0 > 0 } ? "-" : "")
+            + (wholeDigits.isEmpty ? "0" : text(wholeDigits)) + "." + text(quotient.suffix(places))
     }
 
     /// The sum without an exponent.

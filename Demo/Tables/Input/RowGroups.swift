@@ -2,23 +2,24 @@
 struct RowGroups {
     /// The texts of the groups. If there is no column, the only element is `nil`.
     private(set) var names: [ExactText?] = []
-    /// The rows of each group, in file order.
+    /// The rows of each group, in the order of the selected rows.
     private(set) var rows: [[Int]] = []
-    /// The group of each row.
+    /// The group of each row of the table, or -1 for a row that is not selected.
     private(set) var numbers: [Int]
 
-    /// Groups all rows of a table. Without a column, all rows form one group.
+    /// Groups rows of a table. Without a column, all of them form one group.
     ///
     /// - Complexity: O(*n*). Only the names of groups become strings.
-    init(_ table: SourceTable, by column: Int?) {
-        numbers = [Int](repeating: 0, count: table.rows.count)
+    init(_ table: SourceTable, by column: Int?, rows selected: [Int]) {
+        numbers = [Int](repeating: -1, count: table.rows.count)
         guard let column else {
-            (names, rows) = ([nil], [Array(numbers.indices)])
+            for row in selected { numbers[row] = 0 }
+            (names, rows) = ([nil], [selected])
             return
         }
         table.withCells { cells in
             var known: [LentText: Int] = [:]
-            for row in numbers.indices {
+            for row in selected {
                 let cell = cells[row, column]
                 let number = known[LentText(utf8: cell.utf8)] ?? names.count
                 if number == names.count {

@@ -68,11 +68,11 @@ struct SourceTable: Sendable {
     /// Whether the kinds of cells are guessed from their columns, because the file contains only text.
     let guessesKinds: Bool
     /// The bytes of the file, including the texts of the cells.
-    let bytes: [UInt8]
+    var bytes: [UInt8] = []
     /// The cells of all rows. A row can have fewer cells than the table has columns.
-    let cells: [Cell]
+    var cells: [Cell] = []
     /// The starts of the rows, without the header of a CSV file.
-    let rows: [RowStart]
+    var rows: [RowStart] = []
 }
 
 extension SourceTable {
@@ -80,7 +80,7 @@ extension SourceTable {
     ///
     /// Without a format, the file's extension determines it, or else the first lines.
     init(contentsOf path: String, _ options: InputOptions = InputOptions()) throws(InputError) {
-        let file = try InputFile(path: path)
+        let file = try InputFile(contentsOf: path)
         let format = options.format ?? InputFormat(path: path) ?? InputFormat(sniffing: file.bytes)
         try self.init(reading: consume file, as: format, options)
     }
@@ -89,15 +89,29 @@ extension SourceTable {
     ///
     /// The readers unescape the bytes in place. Pass ownership of the file (`consume file`), because a second
     /// owner would force a copy.
+    ///
+    /// - Parameter limit: The maximum number of rows to read.
     init(
-        reading file: consuming InputFile, as format: InputFormat, _ options: InputOptions = InputOptions()
+        reading file: consuming InputFile, as format: InputFormat, _ options: InputOptions = InputOptions(),
+        limit: Int = .max
     ) throws(InputError) {
         try file.checkUTF8()
         switch format {
-        case .csv, .tsv, .tsvEscaped: self = try CSVReader.table(from: file, as: format, options)
+        case .csv, .tsv, .tsvEscaped:
+            var reader = try CSVReader(file, as: format, options)
+            self = try reader.readTable(limit: limit)
         case .json, .jsonl:
-            self = try JSONReader.table(from: file, isLines: format == .jsonl, path: options.path)
+            self = try JSONReader.table(from: file, isLines: format == .jsonl, options, limit: limit)
         }
+    }
+
+    /// Returns a table of the first rows.
+    func prefix(_ count: Int) -> SourceTable {
+        guard count < rows.count else { return self }
+        var table = self
+        table.cells = Array(cells[..<Int(rows[count].cell)])
+        table.rows = Array(rows[..<count])
+        return table
     }
 
     /// Returns unique column names for titles. An empty title becomes `column_1` with its position, and a

@@ -74,9 +74,9 @@ extension GridLine {
         }
     }
 
-    /// Adds a cell with a sum. Without a sum, the cell contains display text but no data.
-    fileprivate mutating func add(_ sum: DecimalSum?, shown: String? = nil, role: GridRole = .plain) {
-        guard var text = sum?.description else { return empty(shown: shown, role: role) }
+    /// Adds a cell with a number. Without a number, the cell contains display text but no data.
+    fileprivate mutating func add(_ number: String?, shown: String? = nil, role: GridRole = .plain) {
+        guard var text = number else { return empty(shown: shown, role: role) }
         text.withUTF8 { decimal(utf8: $0, role: role) }
     }
 }
@@ -107,7 +107,7 @@ enum GroupTitle: GridLineItem, SectionItem {
 
 /// A label and the sums below rows. A sum is `nil` for a column without a sum.
 enum SumLine: GridLineItem {
-    static func fill(_ line: inout GridLine, with total: (label: String, sums: [DecimalSum?])) {
+    static func fill(_ line: inout GridLine, with total: (label: String, sums: [String?])) {
         let label = total.sums.firstIndex { $0 == nil }
         for (index, sum) in total.sums.enumerated() {
             line.add(sum, shown: index == label ? total.label : nil, role: .strong)
@@ -115,47 +115,66 @@ enum SumLine: GridLineItem {
     }
 }
 
-/// A group's value and its sums, as one row.
+/// A group's value and its aggregates, as one row.
 enum GroupTotalLine: GridLineItem {
-    static func fill(_ line: inout GridLine, with total: (group: Record?, sums: [DecimalSum])) {
+    static func fill(_ line: inout GridLine, with total: (group: Record?, values: [String?])) {
         total.group?.fill(&line)
-        for sum in total.sums { line.add(sum) }
+        for value in total.values { line.add(value) }
     }
 }
 
-/// Makes a table from a file: one section, or a section for each value of a column, with sums below.
+/// A remark below the rows.
+enum RemarkLine: GridLineItem {
+    static func fill(_ line: inout GridLine, with text: String) {
+        line.text(text, role: .muted)
+    }
+}
+
+/// Makes a table from a file: one section, or a section for each value of a column, with sums below. Or makes a table of
+/// aggregates, with a row for each value.
 struct RecordsReformer: Reformer {
+    /// The conditions that the rows meet.
+    var conditions: [String] = []
+    /// The columns to sort the rows by.
+    var sorting: [String] = []
     /// The name of the column to group by.
     var groupBy: String?
-    /// The names of the columns to sum.
-    var sums: [String] = []
+    var aggregates: [Aggregate] = []
     /// The names of the visible columns, or `nil` for all columns.
     var columns: [String]?
-    /// Whether only the sums are shown, with one row for each group.
+    /// Whether only the aggregates are shown.
     var showsTotalsOnly = false
     /// Whether the rows contain the column to group by, which their head already shows. Given columns are always shown.
     var showsGroupColumn = true
+    /// Whether the titles contain the types of the columns.
+    var showsTypes = false
+    /// A remark below the rows.
+    var remark: String?
 
     func reform(_ table: SourceTable) throws -> TableInfo {
         let group = try groupBy.map { try table.column(named: $0) }
-        let summed = try sums.map { try table.column(named: $0) }
-        let groups = RowGroups(table, by: group)
-        let sums = try summed.map { try table.sums(of: $0, in: groups) }
+        let rows = try table.rows(where: conditions, sortedBy: sorting)
+        let groups = RowGroups(table, by: group, rows: rows)
+        let values = try aggregates.map { try table.values(of: $0, in: groups) }
+        return showsTotalsOnly
+            ? totals(of: table, by: group, groups, values)
+            : try records(of: table, by: group, groups, values)
+    }
 
-        // Sums appear below their columns. Without other rows, they follow the value of their group.
-        let leading = [group].compactMap(\.self)
-        let chosen =
+    /// Returns a table with a section for each group. Sums are below their columns.
+    private func records(
+        of table: SourceTable, by group: Int?, _ groups: RowGroups, _ sums: [[String?]]
+    ) throws -> TableInfo {
+        let shown =
             try columns?.map { try table.column(named: $0) }
             ?? table.columns.indices.filter { $0 != group || showsGroupColumn }
-        let shown = showsTotalsOnly ? leading + summed : chosen
-        let cells = shown.enumerated().map { index, column in
-            showsTotalsOnly && index < leading.count ? nil : summed.firstIndex(of: column)
-        }
+        let summed = try aggregates.map { try table.column(named: $0.column) }
+        let cells = shown.map { summed.firstIndex(of: $0) }
         func foot(_ label: String, of group: Int) -> Foot {
-            Foot((label: label, sums: cells.map { $0.map { sums[$0][group] } }), as: SumLine.self)
+            Foot((label: label, sums: cells.map { $0.flatMap { sums[$0][group] } }), as: SumLine.self)
         }
-        let source = Record.Source(table: table, columns: showsTotalsOnly ? leading : shown)
-        var sections = (showsTotalsOnly ? [] : Array(groups.names.indices)).map { number in
+        let source = Record.Source(table: table, columns: shown)
+        let sections = groups.names.indices.map { number in
             TableSection(id: groups.names[number].map { AnyID($0) } ?? "all") {
                 if let name = groups.names[number]?.description, let groupBy {
                     Head((column: groupBy, name: name), as: GroupTitle.self)
@@ -165,57 +184,54 @@ struct RecordsReformer: Reformer {
                 if !sums.isEmpty { foot("Total", of: number) }
             }
         }
-        if showsTotalsOnly {
-            let rows = groups.names.indices.map { number in
-                (groups.rows[number].first.map { Record(source: source, row: $0) }, sums.map { $0[number] })
-            }
-            sections = [TableSection(id: "totals") { Rows(byPosition: rows, as: GroupTotalLine.self) }]
-        }
         let hasTotal = group != nil && !groups.names.isEmpty && !sums.isEmpty
         let total = hasTotal ? foot("Grand total", of: groups.names.count) : nil
-        let titles = shown.map { column in
-            GridColumn(table.columns[column], alignment: table.isNumeric(column) ? .decimal : .left)
-        }
         return TableInfo(
-            columns: titles, sections: shown.isEmpty && group == nil ? [] : sections, foot: total)
+            columns: shown.map { column(table.columns[$0], of: table, at: $0) },
+            sections: shown.isEmpty && group == nil ? [] : sections,
+            foot: total ?? remark.map { Foot($0, as: RemarkLine.self) })
+    }
+
+    /// Returns a table with a row of aggregates for each group, and with the aggregates of all groups below.
+    private func totals(
+        of table: SourceTable, by group: Int?, _ groups: RowGroups, _ values: [[String?]]
+    ) -> TableInfo {
+        let leading = [group].compactMap(\.self)
+        let source = Record.Source(table: table, columns: leading)
+        let rows = groups.names.indices.map { number in
+            (groups.rows[number].first.map { Record(source: source, row: $0) }, values.map { $0[number] })
+        }
+        let hasTotal = group != nil && !groups.names.isEmpty
+        let total = leading.map { _ in nil } + values.map { $0[groups.names.count] }
+        return TableInfo(
+            columns: leading.map { column(table.columns[$0], of: table, at: $0) }
+                + aggregates.map { GridColumn($0.title, alignment: .decimal) },
+            sections: [TableSection(id: "totals") { Rows(byPosition: rows, as: GroupTotalLine.self) }],
+            foot: hasTotal ? Foot((label: "Grand total", sums: total), as: SumLine.self) : nil)
+    }
+
+    private func column(_ name: String, of table: SourceTable, at index: Int) -> GridColumn {
+        let title = showsTypes ? "\(name)\n\(table.typeName(of: index))" : name
+        return GridColumn(title, alignment: table.isNumeric(index) ? .decimal : .left)
     }
 }
 
 extension SourceTable {
-    /// Returns the exact sum of a column in each group of rows and, as the last one, in all groups.
-    fileprivate func sums(of column: Int, in groups: RowGroups) throws(InputError) -> [DecimalSum] {
-        let total = groups.names.count
-        var sums = [DecimalSum](repeating: DecimalSum(), count: total + 1)
-        // In file order, because consecutive rows are near each other in memory.
-        try withCells { cells throws(InputError) in
-            for row in rows.indices {
-                let number = cells[row, column].utf8
-                if !number.isEmpty { try add(number, to: &sums[groups.numbers[row]], column, row) }
-            }
-        }
-        for group in 0..<total {
-            try Array(sums[group].description.utf8).withUnsafeBufferPointer { text throws(InputError) in
-                try add(text, to: &sums[total], column)
-            }
-        }
-        return sums
+    /// Returns the type of a column's values: a type, or several types.
+    fileprivate func typeName(of column: Int) -> String {
+        let kinds = withCells { cells in Set(rows.indices.map { cells[$0, column].kind.typeName }) }
+        return kinds.subtracting(["empty"]).sorted().joined(separator: ", ")
     }
+}
 
-    private func add(
-        _ number: UnsafeBufferPointer<UInt8>, to sum: inout DecimalSum, _ column: Int, _ row: Int? = nil
-    ) throws(InputError) {
-        do {
-            try sum.add(number)
-        } catch {
-            let value = String(decoding: number, as: UTF8.self).quoted()
-            let sum = "with \(value) the sum has more than \(DecimalSum.mostDigits) digits"
-            let hasDigits = number.contains { 0x30...0x39 ~= $0 }
-            let advice =
-                guessesKinds && !hasDigits ? "; if it means a missing value, add --null \(value)" : ""
-            let problem = error == .notANumber ? "\(value) is no decimal number\(advice)" : sum
-            throw InputError(
-                file: file, line: row.map { Int(rows[$0].line) },
-                reason: "column \(columns[column].quoted()) can't be summed: \(problem)")
+extension SourceTable.Kind {
+    fileprivate var typeName: String {
+        switch self {
+        case .text: "text"
+        case .number: "number"
+        case .true, .false: "boolean"
+        case .json: "JSON"
+        case .null, .missing: "empty"
         }
     }
 }

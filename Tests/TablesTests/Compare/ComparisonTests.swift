@@ -176,7 +176,7 @@ extension Comparison {
         try self.init(
             from: SourceTable(reading: InputFile(name: "old", bytes: Array(old.utf8)), as: format),
             to: SourceTable(reading: newFile, as: newFormat ?? format),
-            key: key, groupBy: groupBy, columns: columns)
+            keys: [key], groupBy: groupBy, columns: columns)
     }
 
     /// The warnings about rows with duplicate keys.

@@ -24,7 +24,7 @@ struct InputFileTests {
     func `A file of any size is read completely`(count: Int) throws {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31 ^ $0 >> 8) }
         try withFile(bytes) { path in
-            let file = try InputFile(path: path)
+            let file = try InputFile(contentsOf: path)
             #expect(file.bytes == bytes)
             #expect(file.name == path)
         }
@@ -32,16 +32,20 @@ struct InputFileTests {
 
     @Test func `A file without a size is read to its end`() throws {
         // Device files and pipes report a size of zero.
-        #expect(try InputFile(path: "/dev/null").bytes == [])
+        #expect(try InputFile(contentsOf: "/dev/null").bytes == [])
         guard FileManager.default.fileExists(atPath: "/proc/self/status") else { return }
-        #expect(try !InputFile(path: "/proc/self/status").bytes.isEmpty)
+        #expect(try !InputFile(contentsOf: "/proc/self/status").bytes.isEmpty)
     }
 
     @Test func `A file above the size limit is an error`() throws {
         try withFile([1, 2, 3, 4]) { path in
-            let file = try InputFile(path: path, limit: 4)
+            var file = try InputFile(path: path)
+            try file.loadAll(limit: 4)
             #expect(file.bytes == [1, 2, 3, 4])
-            let error = #expect(throws: InputError.self) { try InputFile(path: path, limit: 3) }
+            let error = #expect(throws: InputError.self) {
+                var file = try InputFile(path: path)
+                try file.loadAll(limit: 3)
+            }
             #expect(error?.reason == "the file has more than 3 bytes; split it")
         }
     }
@@ -49,12 +53,14 @@ struct InputFileTests {
     @Test func `A missing file is an error, and so is a folder`() throws {
         let missing = Self.folder.path + "/no such file.csv"
         #expect(throws: InputError(file: missing, reason: "there is no such file")) {
-            try InputFile(path: missing)
+            try InputFile(contentsOf: missing)
         }
         #expect(throws: InputError(file: Self.folder.path, reason: "this is a folder; give a file")) {
-            try InputFile(path: Self.folder.path)
+            try InputFile(contentsOf: Self.folder.path)
         }
-        #expect(throws: InputError(file: "", reason: "there is no such file")) { try InputFile(path: "") }
+        #expect(throws: InputError(file: "", reason: "there is no such file")) {
+            try InputFile(contentsOf: "")
+        }
     }
 
     @Test func `An unreadable file is an error`() throws {
@@ -64,7 +70,7 @@ struct InputFileTests {
         guard geteuid() != 0 else { return }
         try withFile([1]) { path in
             try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: path)
-            let error = #expect(throws: InputError.self) { try InputFile(path: path) }
+            let error = #expect(throws: InputError.self) { try InputFile(contentsOf: path) }
             #expect(error?.reason == "there is no permission to read the file")
         }
     }
@@ -156,7 +162,10 @@ struct InputFileUTF8Tests {
         ([0xFF, 0xFE, 0x00, 0x00, 0x61, 0x00, 0x00, 0x00], "in:1: the file is UTF-32; save it as UTF-8"),
         ([0x00, 0x00, 0xFE, 0xFF, 0x00, 0x00, 0x00, 0x61], "in:1: the file is UTF-32; save it as UTF-8"),
         ([0x61, 0x00, 0x00, 0x00, 0x2C, 0x00, 0x00, 0x00], "in:1: the file is UTF-32; save it as UTF-8"),
-        ([0x1F, 0x8B, 0x08], "in:1: the file is compressed with gzip; use gunzip -c FILE | tables -"),
+        (
+            [0x1F, 0x8B, 0x08],
+            "in:1: the file is compressed with gzip; install gzip, or use gunzip -c FILE | tables -"
+        ),
         (
             Array("PK\u{3}\u{4}x".utf8),
             "in:1: the file is an Excel workbook or a zip archive; save the sheet as CSV"

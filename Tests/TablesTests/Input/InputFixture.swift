@@ -95,3 +95,9 @@ extension SourceTable {
         rows.map { Int($0.line) }
     }
 }
+
+extension [Aggregate] {
+    static func sums(_ columns: String...) -> [Aggregate] {
+        columns.map { Aggregate(function: .sum, column: $0) }
+    }
+}

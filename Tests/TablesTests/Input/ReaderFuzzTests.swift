@@ -27,11 +27,27 @@ struct ReaderFuzzTests {
         _ table: SourceTable, using random: inout InputFixture.Random, _ place: Comment
     ) throws {
         let column = table.columns.randomElement(using: &random)
+        let signs = ["=", "!=", "<", "<=", ">", ">=", "~"]
+        let condition = "\(column ?? "")\(signs.randomElement(using: &random) ?? "=")\(random.text())"
+        let functions: [Aggregate.Function] = [.count, .sum, .mean, .min, .max]
+        let aggregates = column.map { column in
+            functions.filter { _ in random.next() % 2 == 0 }.map { Aggregate(function: $0, column: column) }
+        }
+        let isLong = random.next() % 4 == 0
         let reformer = RecordsReformer(
+            conditions: random.next() % 4 == 0 && column != nil ? [condition] : [],
+            sorting: random.next() % 4 == 0 ? [column].compactMap(\.self) : [],
             groupBy: random.next() % 3 == 0 ? column : nil,
-            sums: random.next() % 4 == 0 ? [column].compactMap(\.self) : [],
             columns: random.next() % 4 == 0 ? table.columns.shuffled(using: &random) : nil)
         let info = try reformer.reform(table)
+        if isLong, let aggregates, !aggregates.isEmpty {
+            do {
+                let totals = RecordsReformer(
+                    groupBy: reformer.groupBy, aggregates: aggregates, showsTotalsOnly: true, showsTypes: true
+                )
+                _ = try string(TextFormat(), totals.reform(table), place)
+            } catch is InputError {}
+        }
         let border = TextBorder.allCases.randomElement(using: &random) ?? .light
         let width = random.next() % 2 == 0 ? nil : Int.random(in: 1...40, using: &random)
         let overflow = TextOverflow.allCases.randomElement(using: &random) ?? .wrap
@@ -41,7 +57,10 @@ struct ReaderFuzzTests {
         _ = try string(MarkdownFormat(), info, place)
         _ = try string(HTMLFormat(page: HTMLPage(table.file)), info, place)
         try checkJSON(info, table, place)
-        if reformer.groupBy == nil, reformer.columns == nil, !table.columns.isEmpty {
+        if reformer.groupBy == nil, reformer.columns == nil, reformer.conditions.isEmpty,
+            reformer.sorting.isEmpty,
+            !table.columns.isEmpty
+        {
             try checkFields(CSVFormat(), .csv, info, table, place)
             try checkFields(TSVFormat(), .tsv, info, table, place)
             try checkFields(TSVFormat(usesEscapes: true), .tsvEscaped, info, table, place)

@@ -29,7 +29,8 @@ struct RecordsReformerTests {
     }
 
     @Test func `Groups follow the order of their first rows, with exact sums below`() throws {
-        let reformer = RecordsReformer(groupBy: "region", sums: ["amount"], columns: ["amount", "city"])
+        let reformer = RecordsReformer(
+            groupBy: "region", aggregates: .sums("amount"), columns: ["amount", "city"])
         let text = try TextFormat(border: .ascii).string(of: reformer.reform(table(csv)))
         #expect(
             text == """
@@ -60,7 +61,8 @@ struct RecordsReformerTests {
     }
 
     @Test func `Data formats contain values and sums, without labels for people`() throws {
-        let reformer = RecordsReformer(groupBy: "region", sums: ["amount"], columns: ["city", "amount"])
+        let reformer = RecordsReformer(
+            groupBy: "region", aggregates: .sums("amount"), columns: ["city", "amount"])
         let json = try JSONFormat().string(of: reformer.reform(table(csv)))
         #expect(
             json == """
@@ -82,7 +84,7 @@ struct RecordsReformerTests {
     }
 
     @Test func `Totals alone contain a row for each group and the grand total`() throws {
-        let reformer = RecordsReformer(groupBy: "region", sums: ["amount"], showsTotalsOnly: true)
+        let reformer = RecordsReformer(groupBy: "region", aggregates: .sums("amount"), showsTotalsOnly: true)
         let text = try TextFormat(border: .ascii).string(of: reformer.reform(table(csv)))
         #expect(
             text == """
@@ -102,7 +104,7 @@ struct RecordsReformerTests {
     }
 
     @Test func `Totals alone without a group contain one row`() throws {
-        let reformer = RecordsReformer(sums: ["amount", "n"], showsTotalsOnly: true)
+        let reformer = RecordsReformer(aggregates: .sums("amount", "n"), showsTotalsOnly: true)
         let json = "[{\"n\": 1, \"amount\": 0.1}, {\"amount\": 2}]"
         let lines = try JSONLinesFormat().string(of: reformer.reform(table(json, .json)))
         #expect(lines == "{\"amount\": 2.1, \"n\": 1}\n")
@@ -111,13 +113,13 @@ struct RecordsReformerTests {
     }
 
     @Test func `Without groups, there is no grand total`() throws {
-        let reformer = RecordsReformer(groupBy: "a", sums: ["b"])
+        let reformer = RecordsReformer(groupBy: "a", aggregates: .sums("b"))
         #expect(try reformer.reform(table("a,b\n")).sections.isEmpty)
-        #expect(try RecordsReformer(sums: ["b"]).reform(table("a,b\nx,1\n")).sections.count == 1)
+        #expect(try RecordsReformer(aggregates: .sums("b")).reform(table("a,b\nx,1\n")).sections.count == 1)
     }
 
     @Test func `Texts with different code points are two groups, even if they look alike`() throws {
-        let reformer = RecordsReformer(groupBy: "k", sums: ["n"], showsTotalsOnly: true)
+        let reformer = RecordsReformer(groupBy: "k", aggregates: .sums("n"), showsTotalsOnly: true)
         let lines = try JSONLinesFormat().string(
             of: reformer.reform(table("k,n\ne\u{301},1\né,2\ne\u{301},4\n")))
         #expect(
@@ -130,7 +132,7 @@ struct RecordsReformerTests {
             "0123456789abcdef", "0123456789abcdefx", "0123456789abcdefy", "0123456789abcde", "", "\u{0}",
         ]
         let csv = "k,n\n" + (keys + keys).map { "\"\($0)\",1\n" }.joined()
-        let reformer = RecordsReformer(groupBy: "k", sums: ["n"], showsTotalsOnly: true)
+        let reformer = RecordsReformer(groupBy: "k", aggregates: .sums("n"), showsTotalsOnly: true)
         let lines = try TSVFormat().string(of: reformer.reform(table(csv))).split(separator: "\n")
         #expect(lines.dropFirst().map { String($0) } == keys.map { "\($0)\t2" })
     }
@@ -158,8 +160,9 @@ struct RecordsReformerTests {
                 if let index { sums[index].cents += row.cents } else { sums.append(row) }
             }
             let csv = "k,n\n" + rows.map { "\"\($0.key)\",\(amount($0.cents))\n" }.joined()
-            let info = try RecordsReformer(groupBy: "k", sums: ["n"], showsTotalsOnly: true).reform(
-                table(csv))
+            let info = try RecordsReformer(groupBy: "k", aggregates: .sums("n"), showsTotalsOnly: true)
+                .reform(
+                    table(csv))
             let lines = try TSVFormat().string(of: info).split(separator: "\n").dropFirst()
             let expected = sums.map { "\($0.key)\t\(amount($0.cents))" }
             #expect(lines.map { Array($0.utf8) } == expected.map { Array($0.utf8) }, "\(csv)")
@@ -172,7 +175,7 @@ struct RecordsReformerTests {
     @Test func `A grand total that is too long is an error`() throws {
         let csv = "k,n\na,99999999999999999999999999999999999999\nb,1\n"
         let error = #expect(throws: InputError.self) {
-            try RecordsReformer(groupBy: "k", sums: ["n"]).reform(table(csv))
+            try RecordsReformer(groupBy: "k", aggregates: .sums("n")).reform(table(csv))
         }
         #expect(
             error?.description
@@ -193,7 +196,7 @@ struct RecordsReformerTests {
     }
 
     @Test func `Numbers are printed as written, and in JSON in its own notation`() throws {
-        let info = try RecordsReformer(sums: ["n"]).reform(table("n\n1e2\n.5\n-.50\n12.\n-0\n"))
+        let info = try RecordsReformer(aggregates: .sums("n")).reform(table("n\n1e2\n.5\n-.50\n12.\n-0\n"))
         #expect(try CSVFormat().string(of: info) == "n\r\n1e2\r\n.5\r\n-.50\r\n12.\r\n-0\r\n")
         let json = try JSONFormat().string(of: info)
         #expect(
@@ -211,17 +214,17 @@ struct RecordsReformerTests {
 
     @Test func `Summing a value that is not a number is an error with its line`() throws {
         let error = #expect(throws: InputError.self) {
-            try RecordsReformer(sums: ["n"]).reform(table("n,m\n1,x\n007,y\n"))
+            try RecordsReformer(aggregates: .sums("n")).reform(table("n,m\n1,x\n007,y\n"))
         }
         #expect(error?.description == "sales:3: column 'n' can't be summed: '007' is no decimal number")
         let missing = #expect(throws: InputError.self) {
-            try RecordsReformer(sums: ["n"]).reform(table("n,m\n1,x\nNA,y\n"))
+            try RecordsReformer(aggregates: .sums("n")).reform(table("n,m\n1,x\nNA,y\n"))
         }
         #expect(missing?.description.hasSuffix("if it means a missing value, add --null 'NA'") == true)
     }
 
     @Test(arguments: [
-        RecordsReformer(groupBy: "regoin"), RecordsReformer(sums: ["regoin"]),
+        RecordsReformer(groupBy: "regoin"), RecordsReformer(aggregates: .sums("regoin")),
         RecordsReformer(columns: ["regoin"]),
     ])
     func `An unknown column is an error that suggests the nearest one`(reformer: RecordsReformer) throws {
@@ -235,7 +238,7 @@ struct RecordsReformerTests {
     }
 
     @Test func `A file with titles only has the sum zero`() throws {
-        let json = try JSONFormat().string(of: RecordsReformer(sums: ["b"]).reform(table("a,b\n")))
+        let json = try JSONFormat().string(of: RecordsReformer(aggregates: .sums("b")).reform(table("a,b\n")))
         #expect(json.contains("\"foot\": {\"b\": 0}"))
     }
 }

@@ -1,0 +1,152 @@
+import Foundation
+import ProgramTesting
+import Testing
+
+/// Tests of the program with options for reading files, and with several files.
+struct FilesProgramTests {
+    /// Calls a closure with the paths of files with the given contents.
+    private func withFiles(_ contents: (name: String, data: Data)..., body: ([String]) throws -> Void) throws
+    {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let paths = try contents.map { file in
+            let url = folder.appendingPathComponent(file.name)
+            try file.data.write(to: url)
+            return url.path
+        }
+        try body(paths)
+    }
+
+    /// Returns the text as gzip compresses it.
+    private func compressed(_ text: String) throws -> Data {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["gzip", "-c"]
+        let (input, output) = (Pipe(), Pipe())
+        (process.standardInput, process.standardOutput) = (input, output)
+        try process.run()
+        try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+        try input.fileHandleForWriting.close()
+        return try output.fileHandleForReading.readToEnd() ?? Data()
+    }
+
+    @Test func `A file that gzip has compressed is read`() throws {
+        let data = try compressed("a,b\n1,2\n")
+        try withFiles(
+            ("orders.csv.gz", data), ("cut.csv.gz", data.dropLast(9)),
+            ("rows.json.gz", try compressed("[{\"a\": 1}]"))
+        ) {
+            #expect(try ProgramRun([$0[0], "--to", "jsonl"]).output == "{\"a\": 1, \"b\": 2}\n")
+            #expect(try ProgramRun([$0[2], "--to", "jsonl"]).output == "{\"a\": 1}\n")
+            for format in ["jsonl", "csv"] {
+                let run = try ProgramRun([$0[1], "--to", format, "--output", $0[0] + ".out"])
+                #expect(run.status == 1)
+                #expect(
+                    run.complaint.contains(
+                        "cut.csv.gz: gzip can't decompress the file; it is damaged or incomplete"))
+            }
+            #expect(!FileManager.default.fileExists(atPath: $0[0] + ".out"))
+        }
+    }
+
+    @Test func `Members of nested objects become columns on request`() throws {
+        let json =
+            #"[{"id": 1, "owner": {"login": "a", "plan": {"name": "x"}}}, {"id": 2, "owner": {"login": "b", "plan": {}}}]"#
+        #expect(
+            try ProgramRun(["--flatten", "--to", "csv"], input: json).output
+                == "id,owner.login,owner.plan.name,owner.plan\r\n1,a,x,\r\n2,b,,{}\r\n")
+        let twice = try ProgramRun(["--flatten"], input: #"[{"a.b": 1, "a": {"b": 2}}]"#)
+        #expect(twice.complaint.contains("the key 'a.b' appears twice in one object"))
+    }
+
+    @Test func `Rows are selected, sorted, and aggregated`() throws {
+        let orders = "k,n\na,1\nb,20\na,3\nb,100\nc,\n"
+        #expect(
+            try ProgramRun(["--where", "n > 1", "--sort", "n:desc", "--to", "csv"], input: orders).output
+                == "k,n\r\nb,100\r\nb,20\r\na,3\r\n")
+        #expect(
+            try ProgramRun(
+                ["--group-by", "k", "--count", "--mean", "n", "--max", "n", "--to", "csv"], input: orders
+            ).output
+                == "k,count,mean n,max n\r\na,2,2.00,3\r\nb,2,60.00,100\r\nc,1,,\r\n")
+        let text = try ProgramRun(["--group-by", "k", "--count", "--min", "n"], input: orders).output
+        #expect(text.contains("│ Grand total │     5 │     1 │"))
+    }
+
+    @Test func `A grouped table for people does not repeat the column of its titles`() throws {
+        let orders = "k,n\na,1\nb,2\n"
+        #expect(try !ProgramRun(["--group-by", "k"], input: orders).output.contains("│ a"))
+        #expect(
+            try ProgramRun(["--group-by", "k", "--columns", "k,n"], input: orders).output.contains(
+                "│ a │ 1 │"))
+        #expect(
+            try ProgramRun(["--group-by", "k", "--to", "csv"], input: orders).output
+                == "k,n\r\na,1\r\nb,2\r\n")
+    }
+
+    @Test func `Types are below the titles`() throws {
+        let json = #"[{"a": 1, "b": true, "c": "x", "d": {}, "e": null}, {"a": 2, "c": 3}]"#
+        #expect(
+            try ProgramRun(["--types"], input: json).output.hasPrefix(
+                """
+                ┌────────┬─────────┬──────────────┬──────┬───┐
+                │      a │ b       │ c            │ d    │ e │
+                │ number │ boolean │ number, text │ JSON │   │
+                ├────────┼
+                """))
+    }
+
+    @Test func `Keys of several columns tell rows apart`() throws {
+        let old = Data("shop,order,n\nx,1,5\ny,1,6\n\"x,1\",,7\n".utf8)
+        let new = Data("shop,order,n\nx,1,5\ny,1,8\n\"x,1\",,7\n".utf8)
+        try withFiles(("old.csv", old), ("new.csv", new)) { files in
+            for keys in [["--key", "shop,order"], ["--key", "shop", "--key", "order"]] {
+                let run = try ProgramRun([files[0], "--compare", files[1], "--summary"] + keys)
+                #expect(run.output == "1 changed\n")
+                #expect(run.complaint.isEmpty)
+            }
+            let text = try ProgramRun([files[0], "--compare", files[1], "--key", "shop,order"]).output
+            #expect(text.contains("│   │ Old │ New │ shop │ order │ n │"))
+        }
+    }
+
+    @Test func `A summary counts changes, and order is ignored on request`() throws {
+        let old = "k,v\n" + (0..<40).map { "\($0),x\n" }.joined()
+        let new = "k,v\n" + (1..<41).reversed().map { "\($0),\($0 % 10 == 0 ? "y" : "x")\n" }.joined()
+        let moved = "k,v\n" + (0..<40).reversed().map { "\($0),x\n" }.joined()
+        try withFiles(
+            ("old.csv", Data(old.utf8)), ("new.csv", Data(new.utf8)), ("moved.csv", Data(moved.utf8))
+        ) { files in
+            func run(_ file: String, _ options: String...) throws -> ProgramRun {
+                try ProgramRun([files[0], "--compare", file, "--key", "k", "--exit-code"] + options)
+            }
+            #expect(try run(files[1], "--summary").output == "3 changed, 1 added, 1 removed, 35 moved\n")
+            #expect(
+                try run(files[1], "--summary", "--ignore-order").output == "3 changed, 1 added, 1 removed\n")
+            #expect(try run(files[1], "--summary", "--ignore-order").status == 1)
+            let same = try run(files[2], "--ignore-order")
+            #expect(same.output == "No changes.\n" && same.status == 0)
+            #expect(try run(files[2]).status == 1)
+            let changes = try run(files[1], "--ignore-order", "--to", "csv").output
+            #expect(changes.contains("changed from,31,,30,x\r\nchanged to,,11,30,y\r\n"))
+        }
+    }
+
+    @Test(arguments: ["bash", "zsh"])
+    func `A shell completes options and values`(shell: String) throws {
+        let script = try ProgramRun(["--completions", shell]).output
+        #expect(script.contains("--group-by") && script.contains("candidates='text markdown html"))
+        guard shell == "bash", FileManager.default.fileExists(atPath: "/bin/bash") else { return }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        process.arguments = [
+            "-c", "\(script)\nCOMP_WORDS=(tables --to js); COMP_CWORD=2; _tables; echo ${COMPREPLY[@]}",
+        ]
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        try process.run()
+        let printed = try pipe.fileHandleForReading.readToEnd() ?? Data()
+        #expect(String(decoding: printed, as: UTF8.self) == "json json-rows jsonl\n")
+    }
+}

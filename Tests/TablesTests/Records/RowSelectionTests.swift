@@ -1,0 +1,146 @@
+import Testing
+
+@testable import tables
+
+struct RowSelectionTests {
+    private let table: SourceTable
+
+    init() throws {
+        table = try InputFixture.table(
+            """
+            id,status,amount,note,code
+            1,open,10,Größe,007
+            2,paid,9.5,,7
+            3,open,,a < b,x
+            4,late,-2,LARGE,10
+            5,open,10.0,n/a,9
+
+            """, as: .csv)
+    }
+
+    private func ids(_ conditions: String..., sorted sorting: [String] = []) throws -> [Int] {
+        try table.rows(where: conditions, sortedBy: sorting).map { $0 + 1 }
+    }
+
+    @Test(arguments: [
+        ("status = open", [1, 3, 5]), ("status=open", [1, 3, 5]), ("status != open", [2, 4]),
+        ("amount = 10", [1, 5]), ("amount > 9", [1, 2, 5]), ("amount >= 10", [1, 5]),
+        ("amount < 10", [2, 4]),
+        ("amount <= 9.5", [2, 4]), ("amount != 10", [2, 3, 4]), ("amount =", [3]),
+        ("amount !=", [1, 2, 4, 5]),
+        ("note ~ größe", [1]), ("note ~ LARG", [4]), ("note ~ large", [4]), ("note = a < b", [3]),
+        ("status > late", [1, 2, 3, 5]), ("status < open", [4]), ("status >= open", [1, 2, 3, 5]),
+        // A code that is no number is a text, and no text is above a number.
+        ("code = 007", [1]), ("code = 7", [2]), ("code > 8", [4, 5]), ("code = x", [3]),
+    ])
+    func `A condition selects rows`(condition: String, expected: [Int]) throws {
+        #expect(try ids(condition) == expected)
+    }
+
+    @Test func `Rows meet all conditions`() throws {
+        #expect(try ids("status = open", "amount > 0") == [1, 5])
+        #expect(try ids() == [1, 2, 3, 4, 5])
+    }
+
+    @Test(arguments: [
+        (
+            "state = open",
+            "in: there is no column 'state'; did you mean 'status'? The columns are id, status, amount, note, code"
+        ),
+        ("status", "in: the condition 'status' needs a column and a comparison: = != < <= > >= or ~"),
+    ])
+    func `An invalid condition is an error`(condition: String, message: String) {
+        let error = #expect(throws: InputError.self) { try ids(condition) }
+        #expect(error?.description == message)
+    }
+
+    @Test func `The name of a column can contain a comparison`() throws {
+        let table = try InputFixture.table("a=b,c\n1,2\n3,4\n", as: .csv)
+        #expect(try table.rows(where: ["a=b = 3"], sortedBy: []) == [1])
+    }
+
+    @Test(arguments: [
+        (["amount"], [4, 2, 1, 5, 3]), (["amount:desc"], [1, 5, 2, 4, 3]), (["status"], [4, 1, 3, 5, 2]),
+        (["status:desc"], [2, 1, 3, 5, 4]), (["status", "amount:desc"], [4, 1, 5, 3, 2]),
+        // Numbers precede texts.
+        (["code"], [2, 5, 4, 1, 3]), (["note"], [1, 4, 3, 5, 2]),
+    ])
+    func `Rows are sorted by columns, and missing values come last`(sorting: [String], expected: [Int]) throws
+    {
+        #expect(try ids(sorted: sorting) == expected)
+    }
+
+    @Test func `Numbers of many digits are compared exactly`() throws {
+        let table = try InputFixture.table(
+            #"[{"n": 9007199254740993}, {"n": 9007199254740992}, {"n": 1e3}, {"n": 999.9999999999999999}]"#,
+            as: .json)
+        #expect(try table.rows(where: [], sortedBy: ["n"]) == [3, 2, 1, 0])
+        #expect(try table.rows(where: ["n = 9007199254740992"], sortedBy: []) == [1])
+        #expect(try table.rows(where: ["n = 1000"], sortedBy: []) == [2])
+        let digits = String(repeating: "1", count: 39)
+        let long = try InputFixture.table("n\n\(digits)1\n\(digits)2\n1e99\n1e400\n", as: .csv)
+        #expect(try long.rows(where: ["n = \(digits)2"], sortedBy: []) == [1])
+        #expect(try long.rows(where: ["n = 1e400"], sortedBy: []) == [3])
+    }
+}
+
+struct AggregateTests {
+    private func values(
+        _ function: Aggregate.Function, _ text: String, by group: String? = nil
+    ) throws -> [String?] {
+        let table = try InputFixture.table(text, as: .csv)
+        let column = try group.map { try table.column(named: $0) }
+        let groups = RowGroups(table, by: column, rows: Array(table.rows.indices))
+        return try table.values(of: Aggregate(function: function, column: "n"), in: groups)
+    }
+
+    private static let numbers = "k,n\na,1.50\nb,2\na,\na,-3.25\nb,10\nc,\n"
+
+    @Test(
+        arguments: [
+            (.count, ["3", "2", "1", "6"]), (.sum, ["-1.75", "12", "0", "10.25"]),
+            (.mean, ["-0.8750", "6.00", nil, "2.5625"]), (.min, ["-3.25", "2", nil, "-3.25"]),
+            (.max, ["1.50", "10", nil, "10"]),
+        ] as [(Aggregate.Function, [String?])])
+    func `Each group and all groups have a value`(function: Aggregate.Function, expected: [String?]) throws {
+        #expect(try values(function, Self.numbers, by: "k") == expected)
+    }
+
+    @Test(arguments: [
+        ("1,2", "1.50"), ("1,1,2", "1.33"), ("1,2,2", "1.67"), ("0.05", "0.0500"), ("-1,-1,-2", "-1.33"),
+        ("-1,0,0", "-0.33"), ("0,0", "0.00"), ("99,100", "99.50"), ("9.99,10.00,10.01", "10.0000"),
+        ("0.001,0.002", "0.00150"), ("-0.001,0.000,0.000", "-0.00033"), ("2,1,1,1,1,1,1,1", "1.13"),
+        ("12345678901234567890123456789012345678", "12345678901234567890123456789012345678.00"),
+    ])
+    func `A mean is rounded to two digits more than its column has`(numbers: String, mean: String) throws {
+        let rows = numbers.replacing(",", with: "\n")
+        #expect(try values(.mean, "n\n\(rows)\n").last == mean)
+    }
+
+    @Test func `Random means are the nearest numbers`() throws {
+        var random = InputFixture.Random(seed: InputFixture.seeds[0])
+        for _ in 0..<200 {
+            let numbers = (0..<Int.random(in: 1...9, using: &random)).map { _ in
+                Int.random(in: -999...999, using: &random)
+            }
+            let text = try values(.mean, "n\n" + numbers.map { "\($0)\n" }.joined()).last ?? nil
+            let exact = Double(numbers.reduce(0, +)) / Double(numbers.count)
+            #expect(abs((Double(text ?? "") ?? .nan) - exact) < 0.00500001, "\(numbers)")
+        }
+    }
+
+    @Test(arguments: [
+        ("1,234", "'1,234' is no decimal number; remove ',' from the column"),
+        ("1 234,5", "'1 234,5' is no decimal number; remove ' ' and ',' from the column"),
+        ("€5", "'€5' is no decimal number; remove '€' from the column"),
+        ("12.5%", "'12.5%' is no decimal number; remove '%' from the column"),
+        ("n/a", "'n/a' is no decimal number; if it means a missing value, add --null 'n/a'"),
+        ("5 apples", "'5 apples' is no decimal number"),
+    ])
+    func `A value that is no number is an error with advice`(value: String, problem: String) {
+        for function in [Aggregate.Function.sum, .mean, .min, .max] {
+            let error = #expect(throws: InputError.self) { try values(function, "n;k\n1;a\n\(value);b\n") }
+            #expect(error?.description == "in:3: column 'n' can't be summed: \(problem)")
+        }
+    }
+}
