@@ -173,6 +173,7 @@ struct Program {
         switch options.outputFormat {
         case .text: return textFormat(on: .standardOutput)
         case .markdown: return MarkdownFormat()
+        case .html where options.inline: return InlineHTMLFormat()
         case .html:
             let names = [options.input, options.compare].compactMap { $0 }
                 .map { $0 == "-" ? "Table" : URL(fileURLWithPath: $0).lastPathComponent }

@@ -79,7 +79,7 @@ struct FilesProgramTests {
         #expect(try !ProgramRun(["--group-by", "k"], input: orders).output.contains("│ a"))
         #expect(
             try ProgramRun(["--group-by", "k", "--columns", "k,n"], input: orders).output.contains(
-                "│ a │ 1 │"))
+                "│ a        │ 1 │"))
         #expect(
             try ProgramRun(["--group-by", "k", "--to", "csv"], input: orders).output
                 == "k,n\r\na,1\r\nb,2\r\n")
