@@ -18,22 +18,22 @@ struct Program {
     /// Whether the compared versions differ.
     private(set) var hasChanges = false
 
-    static func main() {
+    static func main() async {
         // A closed pipe, or a file that must not grow, then causes an error of the write, and the sink cleans
         // up. After a closed pipe, the program ends without a message.
         signal(SIGPIPE, SIG_IGN)
         signal(SIGXFSZ, SIG_IGN)
-        exit(run(Array(CommandLine.arguments.dropFirst())))
+        exit(await run(Array(CommandLine.arguments.dropFirst())))
     }
 
     /// Runs the program and returns its exit status: 0, 1 for invalid input or failed output, and 2 for an
     /// invalid command line. With `--exit-code`, 1 means changes, and 2 means any error.
-    private static func run(_ arguments: [String]) -> Int32 {
+    private static func run(_ arguments: [String]) async -> Int32 {
         var program = Program()
         do {
             program.options = try Options(
                 parsing: arguments, readsStandardInput: isatty(STDIN_FILENO) == 0)
-            try program.run()
+            try await program.run()
         } catch  where (error as? WriteError)?.posixCode == EPIPE {
             // The reader of the pipe has closed it. This is not an error of the user.
         } catch {
@@ -54,11 +54,11 @@ struct Program {
     /// Shows the input on the surface that the options specify, or prints the help text.
     ///
     /// - Throws: ``InputError``, `TableError`, or an error of the output.
-    mutating func run() throws {
+    mutating func run() async throws {
         if options.help { return try write(Options.usage) }
         if options.version { return try write("tables 1.0.0\n") }
         if let shell = options.completions { return try write(shell.completions) }
-        if let new = options.compare { return try showComparison(from: options.input, to: new) }
+        if let new = options.compare { return try await showComparison(from: options.input, to: new) }
         var file = try InputFile(path: options.input)
         if options.readsRowsOnce {
             let isText = options.outputFormat == .text
@@ -137,14 +137,17 @@ struct Program {
     /// Shows the changes between two versions of a table.
     ///
     /// Rows with duplicate keys are not an error, but cause a warning on standard error.
-    private mutating func showComparison(from oldPath: String, to newPath: String) throws {
-        func read(_ path: String) throws -> SourceTable {
-            var reading = options.reading
+    private mutating func showComparison(from oldPath: String, to newPath: String) async throws {
+        let reading = options.reading
+        @Sendable func read(_ path: String) throws -> SourceTable {
+            var reading = reading
             reading.format = InputFormat(path: path) ?? reading.format
             return try SourceTable(contentsOf: path, reading)
         }
+        async let old = read(oldPath)
+        async let new = read(newPath)
         let comparison = try Comparison(
-            from: read(oldPath), to: read(newPath), keys: options.keys, groupBy: options.groupBy,
+            from: await old, to: await new, keys: options.keys, groupBy: options.groupBy,
             columns: options.columns, ignoresOrder: options.ignoreOrder)
         hasChanges = !comparison.isEmpty
         (comparison.old.warnings + comparison.new.warnings).forEach(Program.complain)

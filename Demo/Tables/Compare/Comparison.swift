@@ -34,8 +34,16 @@ struct Comparison {
         let chosen = columns.map { columns in leading.filter { columns.index(of: $0) == nil } + columns }
         self.columns = chosen ?? Self.union(old.columns, new.columns)
         (self.keys, self.groupBy) = (keys, groupBy)
-        let oldVersion = try TableVersion(old, columns: self.columns, keys: keys, groupBy: groupBy)
-        let newVersion = try TableVersion(new, columns: self.columns, keys: keys, groupBy: groupBy)
+        let columns = self.columns
+        let (oldVersion, newVersion) = try old.withCells { oldCells throws(InputError) in
+            try new.withCells { newCells throws(InputError) in
+                var numbers = KeyNumbers(capacity: max(old.rows.count, new.rows.count))
+                return (
+                    try TableVersion(old, oldCells, columns: columns, keys: keys, groupBy: groupBy, &numbers),
+                    try TableVersion(new, newCells, columns: columns, keys: keys, groupBy: groupBy, &numbers)
+                )
+            }
+        }
         (self.old, self.new) = (oldVersion, ignoresOrder ? newVersion.ordered(like: oldVersion) : newVersion)
         addedColumns = self.old.lackedColumns(of: self.columns)
         removedColumns = self.new.lackedColumns(of: self.columns)

@@ -11,47 +11,50 @@ struct TableVersion {
 
     let source: Record.Source
     private(set) var groups: [Group]
+    private let keys: [Int]
     /// The rows whose key already appears in an earlier row of the same group.
-    private var duplicates: [(key: ExactText, row: Int, firstRow: Int)] = []
+    private var duplicates: [(row: Int, firstRow: Int)] = []
 
     /// Groups the rows of a file. The file may lack some of the compared columns. If the file has no rows, it
-    /// may also lack the key column and the group column.
-    init(_ table: SourceTable, columns: [String], keys: [String], groupBy: String?) throws(InputError) {
+    /// may also lack the key columns and the group column.
+    ///
+    /// - Parameters:
+    ///   - table: The file.
+    ///   - cells: The cells of the file.
+    ///   - columns: The compared columns.
+    ///   - keys: The columns whose values identify rows.
+    ///   - groupBy: The column to group by.
+    ///   - numbers: The numbers of keys in both versions.
+    init(
+        _ table: SourceTable, _ cells: SourceTable.LentCells, columns: [String], keys: [String], groupBy: String?,
+        _ numbers: inout KeyNumbers
+    ) throws(InputError) {
         let isEmpty = table.rows.isEmpty && table.columns.isEmpty
         let keys = try isEmpty ? [] : keys.map { name throws(InputError) in try table.column(named: name) }
         let column =
             try isEmpty ? nil : groupBy.map { name throws(InputError) in try table.column(named: name) }
         let groups = RowGroups(table, by: column, rows: Array(table.rows.indices))
-        var ids = [Record.ID](
-            repeating: Record.ID(key: ExactText(""), repetition: 0), count: table.rows.count)
-        for group in groups.names.indices {
-            // The first row with a key, and the number of rows with that key so far.
-            var known: [ExactText: (row: Int, count: Int)] = [:]
-            for row in groups.rows[group] {
-                let text = ExactText(table.withCells { cells in Self.key(keys.map { cells[row, $0] }) })
-                let before = known[text]
-                known[text] = (before?.row ?? row, (before?.count ?? 0) + 1)
-                if let before { duplicates.append((text, row, before.row)) }
-                ids[row] = Record.ID(key: text, repetition: before?.count ?? 0)
+        var ids: [Record.ID] = []
+        ids.reserveCapacity(table.rows.count)
+        // The first row of each key, and the number of rows with that key so far.
+        var known: [(row: Int, count: Int)] = []
+        let identifying = (column.map { [$0] } ?? []) + keys
+        for row in table.rows.indices {
+            let key = numbers.number(of: identifying.lazy.map { cells[row, $0].utf8 })
+            if key >= known.count {
+                known += repeatElement((row: row, count: 0), count: key + 1 - known.count)
             }
+            if known[key].count == 0 { known[key].row = row } else { duplicates.append((row, known[key].row)) }
+            ids.append(Record.ID(key: key, repetition: known[key].count))
+            known[key].count += 1
         }
-        let numbers = Dictionary(table.columns.enumerated().map { (ExactText($1), $0) }) { first, _ in first }
-        let source = Record.Source(table: table, columns: columns.map { numbers[ExactText($0)] }, ids: ids)
-        self.source = source
+        let indices = Dictionary(table.columns.enumerated().map { (ExactText($1), $0) }) { first, _ in first }
+        let source = Record.Source(table: table, columns: columns.map { indices[ExactText($0)] }, ids: ids)
+        (self.source, self.keys) = (source, keys)
         let names = isEmpty && groupBy != nil ? [] : groups.names
         self.groups = names.enumerated().map { number, name in
             Group(name: name, records: groups.rows[number].map { Record(source: source, row: $0) })
         }
-    }
-
-    /// Returns the key of a row as one text. Texts with a comma are quoted, so that different keys have different texts.
-    private static func key(_ cells: [SourceTable.LentCell]) -> String {
-        guard cells.count > 1 else { return cells.first?.text ?? "" }
-        return cells.map { cell in
-            let text = cell.text
-            return text.contains(",") || text.contains("\"")
-                ? "\"\(text.replacing("\"", with: "\"\""))\"" : text
-        }.joined(separator: ",")
     }
 
     /// Returns the version with its groups and rows in the order of another version, and additional ones at the end.
@@ -88,7 +91,8 @@ struct TableVersion {
         let table = source.table
         var warnings = duplicates.prefix(10).map { duplicate in
             let (line, first) = (table.rows[duplicate.row].line, table.rows[duplicate.firstRow].line)
-            let place = "\(table.file):\(line): the key \(duplicate.key.description.quoted())"
+            let key = table.withCells { cells in keys.map { cells[duplicate.row, $0].text } }
+            let place = "\(table.file):\(line): the key \(key.joined(separator: ", ").quoted())"
             return "\(place) is on line \(first) too; rows with one key are paired in their order"
         }
         let rest = duplicates.count - warnings.count
@@ -98,5 +102,33 @@ struct TableVersion {
             warnings.append("\(table.file): \(rows) on other lines too")
         }
         return warnings.map { "warning: \($0)".visible }
+    }
+}
+
+/// The numbers of keys, in the order of their first appearance. Equal keys of two versions have equal numbers.
+struct KeyNumbers {
+    private struct Part: Hashable {
+        /// The number of the values before the text.
+        let prefix: Int
+        let text: LentText
+    }
+
+    private var numbers: [Part: Int] = [:]
+
+    /// Creates numbers of no keys, with room for a number of keys.
+    init(capacity: Int) {
+        numbers.reserveCapacity(capacity)
+    }
+
+    /// Returns the number of a key with the given values. The texts must stay valid as long as the numbers.
+    mutating func number(of values: some Sequence<UnsafeBufferPointer<UInt8>>) -> Int {
+        var number = 0
+        for value in values {
+            let next = numbers.count + 1
+            let part = Part(prefix: number, text: LentText(utf8: value))
+            number = numbers[part, default: next]
+            if number == next { numbers[part] = next }
+        }
+        return number
     }
 }

@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// The rows of a table, grouped by their text in a column, in the order of first appearance.
 struct RowGroups {
     /// The texts of the groups. If there is no column, the only element is `nil`.
@@ -32,16 +40,24 @@ struct RowGroups {
             }
         }
     }
+}
 
-    /// The text of a cell that the table lends.
-    private struct LentText: Hashable {
-        let utf8: UnsafeBufferPointer<UInt8>
+/// The text of a cell that a table lends.
+struct LentText: Hashable {
+    let utf8: UnsafeBufferPointer<UInt8>
 
-        static func == (first: LentText, second: LentText) -> Bool {
-            first.utf8.elementsEqual(second.utf8)
+    static func == (first: LentText, second: LentText) -> Bool { first.utf8.isEqual(to: second.utf8) }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(bytes: UnsafeRawBufferPointer(utf8)) }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Returns whether the bytes equal other bytes.
+    func isEqual(to other: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard count == other.count, let start = baseAddress, let otherStart = other.baseAddress else {
+            return count == other.count
         }
-
-        func hash(into hasher: inout Hasher) { hasher.combine(bytes: UnsafeRawBufferPointer(utf8)) }
+        return memcmp(start, otherStart, count) == 0
     }
 }
 

@@ -2,10 +2,10 @@ import TableAgent
 
 /// One row of a file.
 struct Record: Identifiable {
-    /// The identity of a row when two versions of a file are compared: its value in the key column, and the
-    /// number of earlier rows with the same value.
+    /// The identity of a row when two versions of a file are compared: the number of its key, and the number of earlier
+    /// rows with the same key.
     struct ID: Hashable, Sendable {
-        let key: ExactText
+        let key: Int
         let repetition: Int
     }
 
@@ -53,7 +53,7 @@ struct Record: Identifiable {
                     let isSameKind =
                         !comparesKinds || before.kind == after.kind
                         || !before.kind.isValue && !after.kind.isValue
-                    body(index, before, after, isSameKind && before.utf8.elementsEqual(after.utf8))
+                    body(index, before, after, isSameKind && before.utf8.isEqual(to: after.utf8))
                 }
             }
         }
