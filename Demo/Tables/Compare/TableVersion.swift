@@ -26,7 +26,8 @@ struct TableVersion {
     ///   - groupBy: The column to group by.
     ///   - numbers: The numbers of keys in both versions.
     init(
-        _ table: SourceTable, _ cells: SourceTable.LentCells, columns: [String], keys: [String], groupBy: String?,
+        _ table: SourceTable, _ cells: SourceTable.LentCells, columns: [String], keys: [String],
+        groupBy: String?,
         _ numbers: inout KeyNumbers
     ) throws(InputError) {
         let isEmpty = table.rows.isEmpty && table.columns.isEmpty
@@ -44,7 +45,11 @@ struct TableVersion {
             if key >= known.count {
                 known += repeatElement((row: row, count: 0), count: key + 1 - known.count)
             }
-            if known[key].count == 0 { known[key].row = row } else { duplicates.append((row, known[key].row)) }
+            if known[key].count == 0 {
+                known[key].row = row
+            } else {
+                duplicates.append((row, known[key].row))
+            }
             ids.append(Record.ID(key: key, repetition: known[key].count))
             known[key].count += 1
         }

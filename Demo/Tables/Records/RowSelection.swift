@@ -56,14 +56,14 @@ extension ExactText: Comparable {
 
 /// A condition for the rows to show, such as `status = open`.
 private struct Condition {
-    /// The comparisons. Longer signs precede their first characters.
-    private enum Comparison: String, CaseIterable {
+    /// The operators. Longer signs precede their first characters.
+    private enum Operator: String, CaseIterable {
         case notEqual = "!=", notAbove = "<=", notBelow = ">=", equal = "=", below = "<", above = ">",
             contains = "~"
     }
 
     private let column: Int
-    private let comparison: Comparison
+    private let comparison: Operator
     private let value: String
     private let number: ExactNumber?
 
@@ -75,7 +75,7 @@ private struct Condition {
         }
         var problem: InputError?
         for index in text.indices {
-            guard let found = Comparison.allCases.first(where: { text[index...].hasPrefix($0.rawValue) })
+            guard let found = Operator.allCases.first(where: { text[index...].hasPrefix($0.rawValue) })
             else { continue }
             do {
                 column = try table.column(named: trimmed(text[..<index]))
