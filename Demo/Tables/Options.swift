@@ -4,6 +4,18 @@ import TableSurfaces
 enum OutputFormat: String, CaseIterable, Sendable {
     case text, markdown, html, csv, tsv, tsvEscaped = "tsv-escaped", json, jsonRows = "json-rows", jsonl
 
+    /// Creates the format for a file's extension, or returns `nil` if the extension is unknown.
+    init?(path: String) {
+        let name = path.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased() ?? ""
+        switch name {
+        case "md": self = .markdown
+        case "htm": self = .html
+        case "ndjson": self = .jsonl
+        case "tab": self = .tsv
+        default: self.init(rawValue: name)
+        }
+    }
+
     /// Whether people read the format, which then shows heads and feet.
     var isForPeople: Bool { [.text, .markdown, .html].contains(self) }
 }
@@ -88,7 +100,7 @@ struct Options: Equatable, Sendable {
 
     /// Whether the output can be written from one reading of the rows, without knowing later rows.
     var readsRowsOnce: Bool {
-        conditions.isEmpty && sorting.isEmpty && groupBy == nil && aggregates.isEmpty
+        conditions.isEmpty && sorting.isEmpty && groupBy == nil && aggregates.isEmpty && !types
             && [.text, .csv, .tsv, .tsvEscaped].contains(outputFormat)
     }
 
@@ -182,13 +194,17 @@ extension Options {
         }
         if files.count > 1 {
             throw UsageError(
-                "there is more than one FILE, \(files[0].quoted()) and \(files[1].quoted()); give one")
+                "there is more than one FILE, \(files[0].quoted()) and \(files[1].quoted()); give one, or the newer "
+                    + "version with --compare")
         }
         let advice = "give one, or - for standard input"
         try Self.require(files.first != "", "the name of the FILE is empty; \(advice)")
         try Self.require(
             !files.isEmpty || readsStandardInput && compare != "-", "there is no FILE to read; \(advice)")
         input = files.first ?? input
+        if !given.contains(.to), let format = output.flatMap({ OutputFormat(path: $0) }) {
+            outputFormat = format
+        }
         try check(given)
     }
 
@@ -202,10 +218,8 @@ extension Options {
         let bare = String(argument.drop { $0 == "-" })
         if let name = Name(rawValue: bare), argument == "\(name)" { return name }
         let names = Name.allCases.map(\.rawValue)
-        // A single letter is rather the start of a name than a misspelled name.
-        let near =
-            bare.count == 1
-            ? names.filter { $0.hasPrefix(bare) } : Spelling.nearest(to: bare, in: names).map { [$0] } ?? []
+        var near = bare.isEmpty ? [] : names.filter { $0.hasPrefix(bare) }
+        if near.isEmpty, bare.count > 1 { near = Spelling.nearest(to: bare, in: names).map { [$0] } ?? [] }
         let advice =
             near.isEmpty
             ? "--help lists the options"
@@ -310,6 +324,10 @@ extension Options {
         {
             throw UsageError("--sum \(hidden.column.quoted()) is not among the --columns; add it there")
         }
+        try Self.require(
+            totals || aggregates.isEmpty || outputFormat.isForPeople || outputFormat == .json,
+            "\(outputFormat.rawValue) holds rows only, without their sums; add --totals for the sums alone")
+        try Self.require(rows == nil || outputFormat == .text, "--rows is for text; leave out --rows")
         try Self.require(!full || rows == nil, "--full shows all rows; leave out --rows")
         try Self.require(!totals || !aggregates.isEmpty, "--totals shows sums; name a column with --sum")
         try Self.require(

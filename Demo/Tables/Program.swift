@@ -116,8 +116,7 @@ struct Program {
     private func convert(_ file: borrowing InputFile) throws -> Bool {
         let input = format(of: file)
         guard [.csv, .tsv, .tsvEscaped].contains(input) else { return false }
-        try file.checkUTF8()
-        var reader = try CSVReader(copy file, as: input, options.reading)
+        guard var reader = try CSVReader(startOf: copy file, as: input, options.reading) else { return false }
         let names = SourceTable(file: file.name, columns: reader.columns, guessesKinds: true)
         let shown = try options.columns?.map { try names.column(named: $0) } ?? Array(reader.columns.indices)
         let columns = shown.map { GridColumn(reader.columns[$0]) }
@@ -221,7 +220,7 @@ struct Program {
             border: options.border ?? .light, width: options.width ?? (isFile ? nil : terminal.width),
             rows: options.rows.map { .ends($0) } ?? height.map { .fitting(lines: $0) } ?? .all,
             overflow: (options.overflow ?? (isPreview ? .cut : .wrap)) == .cut ? .cut : .wrap,
-            narrowing: options.narrow ?? .automatic,
+            narrowing: options.narrow ?? (options.full ? .stack : .automatic),
             widthPolicy: isFile ? .standard : terminal.widthPolicy,
             palette: isColored ? terminal.palette : nil)
     }

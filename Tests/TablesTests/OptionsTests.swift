@@ -80,6 +80,7 @@ struct OptionsTests {
         #expect(try format("--overflow", "wrap").overflow == .wrap)
         #expect(try format("--full", "--overflow", "cut").overflow == .cut)
         #expect(try format("--narrow=drop").narrowing == .drop)
+        #expect(try format("--full").narrowing == .stack)
         #expect(try format().narrowing == .automatic)
     }
 
@@ -124,6 +125,16 @@ struct OptionsTests {
     @Test(arguments: [["--help"], ["-h"], ["f", "--help", "--wrong"], ["--group-by", "x", "--help"]])
     func `Arguments after --help are ignored`(arguments: [String]) throws {
         #expect(try Options(parsing: arguments).help)
+    }
+
+    @Test(arguments: [
+        ("a.md", OutputFormat.markdown), ("b/a.HTML", .html), ("a.csv", .csv), ("a.ndjson", .jsonl),
+        ("csv", .text),
+        ("a.txt", .text), ("a.csv/b", .text),
+    ])
+    func `The name of the output file selects the format`(path: String, format: OutputFormat) throws {
+        #expect(try Options(parsing: ["f", "--output", path]).outputFormat == format)
+        #expect(try Options(parsing: ["f", "--output", path, "--to=tsv"]).outputFormat == .tsv)
     }
 
     @Test func `The output - is standard output`() throws {
@@ -215,8 +226,14 @@ struct OptionsErrorTests {
     }
 
     @Test(arguments: [
-        (["a.csv", "b.csv"], "there is more than one FILE, 'a.csv' and 'b.csv'; give one"),
-        (["-", "--", "b.csv"], "there is more than one FILE, '-' and 'b.csv'; give one"),
+        (
+            ["a.csv", "b.csv"],
+            "there is more than one FILE, 'a.csv' and 'b.csv'; give one, or the newer version with --compare"
+        ),
+        (
+            ["-", "--", "b.csv"],
+            "there is more than one FILE, '-' and 'b.csv'; give one, or the newer version with --compare"
+        ),
         ([""], "the name of the FILE is empty; give one, or - for standard input"),
         (["--to=csv", "--to", "csv"], "--to is given twice; give it once"),
         (["f", "--group-by", "a", "--group-by", "b"], "--group-by is given twice; give it once"),
@@ -233,6 +250,12 @@ struct OptionsErrorTests {
         (["f", "--mean", "a", "--columns", "a"], "--mean shows totals alone; leave out --columns"),
         (["f", "--types", "--to", "csv"], "--types is for text; leave out --to"),
         (["f", "--inline"], "--inline is for HTML; add --to html"),
+        (["f", "--rows", "3", "--to", "csv"], "--rows is for text; leave out --rows"),
+        (
+            ["f", "--sum", "a", "--to", "csv"],
+            "csv holds rows only, without their sums; add --totals for the sums alone"
+        ),
+        (["f", "--group", "a"], "there is no option '--group'; did you mean --group-by?"),
         (["f", "--full", "--rows", "3"], "--full shows all rows; leave out --rows"),
         (
             ["f", "--totals", "--sum", "a", "--columns", "a"],

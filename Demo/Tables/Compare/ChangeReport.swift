@@ -57,20 +57,19 @@ struct ChangeReport {
 
     /// The numbers of changed rows of each kind, such as `3 changed, 1 added`, and of changed columns.
     var summary: String {
-        let columns = comparison.addedColumns.count + comparison.removedColumns.count
+        var counts = rows.mapValues(\.count)
         let movedAndChanged = rows[.moved]?.count { $0.isChanged } ?? 0
-        let kinds = [ChangeKind.changed, .added, .removed, .moved].map { kind in
-            let ofGroups = kind == .moved ? [] : groups[kind] ?? []
-            let own =
-                (rows[kind]?.count ?? 0)
-                + (kind == .changed ? movedAndChanged : kind == .moved ? -movedAndChanged : 0)
-            let count = ofGroups.reduce(own) { $0 + $1.records.count }
-            return count == 0 ? [] : ["\(counted(count)) \(kind.rawValue.lowercased())"]
+        counts[.changed, default: 0] += movedAndChanged
+        counts[.moved, default: 0] -= movedAndChanged
+        for (kind, groups) in groups where kind != .moved {
+            counts[kind, default: 0] += groups.reduce(0) { $0 + $1.records.count }
         }
-        let movedGroups = groups[.moved].map { ["\(counted($0.count, "group")) moved"] } ?? []
-        let parts =
-            kinds.joined() + movedGroups
-            + (columns == 0 ? [] : ["\(counted(columns, "column")) added or removed"])
+        var parts = [ChangeKind.changed, .added, .removed, .moved].compactMap { kind in
+            counts[kind].flatMap { $0 > 0 ? "\(counted($0)) \(kind.rawValue.lowercased())" : nil }
+        }
+        if let moved = groups[.moved] { parts.append("\(counted(moved.count, "group")) moved") }
+        let columns = comparison.addedColumns.count + comparison.removedColumns.count
+        if columns > 0 { parts.append("\(counted(columns, "column")) added or removed") }
         return parts.isEmpty ? "No changes." : parts.joined(separator: ", ")
     }
 

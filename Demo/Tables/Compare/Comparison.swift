@@ -30,7 +30,9 @@ struct Comparison {
         if let unknown = columns?.first(where: { all.index(of: $0) == nil }) {
             _ = try (new.columns.isEmpty ? old : new).column(named: unknown)
         }
-        let leading = keys + (groupBy.map { [$0] } ?? [])
+        let leading = (keys + (groupBy.map { [$0] } ?? [])).reduce(into: [String]()) { names, name in
+            if names.index(of: name) == nil { names.append(name) }
+        }
         let chosen = columns.map { columns in leading.filter { columns.index(of: $0) == nil } + columns }
         self.columns = chosen ?? Self.union(old.columns, new.columns)
         (self.keys, self.groupBy) = (keys, groupBy)

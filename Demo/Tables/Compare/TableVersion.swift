@@ -37,21 +37,22 @@ struct TableVersion {
         let groups = RowGroups(table, by: column, rows: Array(table.rows.indices))
         var ids: [Record.ID] = []
         ids.reserveCapacity(table.rows.count)
-        // The first row of each key, and the number of rows with that key so far.
+        // The first row of each key in a group, and the number of rows with that key so far.
         var known: [(row: Int, count: Int)] = []
-        let identifying = (column.map { [$0] } ?? []) + keys
         for row in table.rows.indices {
-            let key = numbers.number(of: identifying.lazy.map { cells[row, $0].utf8 })
-            if key >= known.count {
-                known += repeatElement((row: row, count: 0), count: key + 1 - known.count)
+            let key = numbers.number(of: keys.lazy.map { cells[row, $0].utf8 })
+            let place =
+                column == nil ? key : numbers.number(of: ([column] + keys).map { cells[row, $0].utf8 })
+            if place >= known.count {
+                known += repeatElement((row: row, count: 0), count: place + 1 - known.count)
             }
-            if known[key].count == 0 {
-                known[key].row = row
+            if known[place].count == 0 {
+                known[place].row = row
             } else {
-                duplicates.append((row, known[key].row))
+                duplicates.append((row, known[place].row))
             }
-            ids.append(Record.ID(key: key, repetition: known[key].count))
-            known[key].count += 1
+            ids.append(Record.ID(key: key, repetition: known[place].count))
+            known[place].count += 1
         }
         let indices = Dictionary(table.columns.enumerated().map { (ExactText($1), $0) }) { first, _ in first }
         let source = Record.Source(table: table, columns: columns.map { indices[ExactText($0)] }, ids: ids)

@@ -26,9 +26,22 @@ struct CSVReader {
     init(
         _ file: consuming InputFile, as format: InputFormat, _ options: InputOptions
     ) throws(InputError) {
-        let found = options.delimiter ?? (format == .csv ? Self.separator(of: file.bytes, options) : "\t")
+        let found =
+            options.delimiter ?? (format == .csv ? Self.separator(of: file.prefix(1 << 20), options) : "\t")
         self.init(file, as: format, options, separator: found)
         do { columns = SourceTable.uniqueNames(try readHeader()) } catch { throw advising(error) }
+    }
+
+    /// Reads the column names from the start of a large file. Returns `nil` if the first part of the file does not
+    /// contain its whole header, so that the file must be read whole.
+    init?(startOf file: InputFile, as format: InputFormat, _ options: InputOptions) throws(InputError) {
+        try file.checkUTF8()
+        do {
+            try self.init(file, as: format, options)
+        } catch  where !file.isComplete {
+            return nil
+        }
+        if !file.isComplete, position == bytes.count { return nil }
     }
 
     private init(
@@ -89,18 +102,16 @@ struct CSVReader {
 
     /// Returns the separator for which the header and the first 20 rows have the same number of fields, at
     /// least two. Returns a comma if no separator fits.
-    private static func separator(of bytes: [UInt8], _ options: InputOptions) -> UInt8 {
-        let start = Array(bytes.prefix(1 << 20))
-        return separators.first { fieldCount(of: start, with: $0, options, rows: 20) != nil } ?? ","
+    private static func separator(of start: InputFile, _ options: InputOptions) -> UInt8 {
+        separators.first { fieldCount(of: start, with: $0, options, rows: 20) != nil } ?? ","
     }
 
     /// Returns the number of fields in the header and the following rows, or `nil` if the number varies or is
     /// 1.
     private static func fieldCount(
-        of bytes: [UInt8], with separator: UInt8, _ options: InputOptions, rows: Int = .max
+        of file: InputFile, with separator: UInt8, _ options: InputOptions, rows: Int = .max
     ) -> Int? {
-        var reader = CSVReader(
-            InputFile(name: "", bytes: bytes), as: .csv, options, separator: separator)
+        var reader = CSVReader(file, as: .csv, options, separator: separator)
         guard let titles = try? reader.readHeader(), titles.count > 1 else { return nil }
         reader.columns = titles.map { _ in "" }
         return (try? reader.readRows(limit: rows)).map { titles.count }
@@ -111,12 +122,15 @@ struct CSVReader {
     private func advising(_ error: InputError) -> InputError {
         for other in Self.separators where other != separator && !isChanged && offset == 0 && file.isComplete
         {
-            guard let count = Self.fieldCount(of: bytes, with: other, options) else { continue }
+            guard let count = Self.fieldCount(of: InputFile(name: "", bytes: bytes), with: other, options)
+            else { continue }
             let name = other == "\t" ? "\\t" : "\(Unicode.Scalar(other))"
             let advice = "; with --delimiter '\(name)' all rows have \(count) fields"
             return InputError(file: file.name, line: error.line, reason: error.reason + advice)
         }
-        return error
+        let isTooLong = columns.count == 1 && error.reason.hasPrefix("the row has")
+        let advice = isTooLong ? "; if the table begins further down, add --skip N" : ""
+        return InputError(file: file.name, line: error.line, reason: error.reason + advice)
     }
 
     private mutating func readHeader() throws(InputError) -> [[UInt8]] {
@@ -161,7 +175,8 @@ struct CSVReader {
             }
             guard count == columns.count else {
                 let header = options.hasHeader ? "the header" : "the first row"
-                let reason = "the row has \(counted(count, "field")) where \(header) has \(columns.count)"
+                let reason =
+                    "the row has \(counted(count, "field")) where \(header) has \(columns.count)"
                 throw InputError(file: file.name, line: start.line, reason: reason)
             }
             if !escapedCells.isEmpty { unescape() }

@@ -119,6 +119,7 @@ extension InputFile {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, descriptor, STDIN_FILENO)
         posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
         for end in ends { posix_spawn_file_actions_addclose(&actions, end) }
         let arguments: [UnsafeMutablePointer<CChar>?] = [strdup("gzip"), strdup("-dcq"), nil]
         defer { arguments.forEach { free($0) } }
@@ -169,7 +170,9 @@ extension InputFile {
         close(descriptor)
         descriptor = -1
         var status: Int32 = 0
-        if decompressor > 0, waitpid(decompressor, &status, 0) == decompressor, status != 0 {
+        // The status 2 of gzip is a warning, as for additional bytes after the end.
+        if decompressor > 0, waitpid(decompressor, &status, 0) == decompressor, ![0, 2 << 8].contains(status)
+        {
             throw InputError(
                 file: name, reason: "gzip can't decompress the file; it is damaged or incomplete")
         }
@@ -241,6 +244,9 @@ extension InputFile {
         var rest = bytes[index...].makeIterator()
         var decoder = UTF8()
         while case .scalarValue(let scalar) = decoder.decode(&rest) { index += UTF8.width(scalar) }
+        if bytes.prefix(1 << 16).contains(0) {
+            throw InputError(file: name, line: 1, reason: "the file is binary, not text")
+        }
         let line = line + bytes[..<index].indices.count { bytes.endsLine(at: $0) }
         let hex = String(bytes[index], radix: 16, uppercase: true)
         throw InputError(

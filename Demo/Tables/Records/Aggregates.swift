@@ -93,9 +93,9 @@ extension SourceTable {
         }
     }
 
-    /// Returns the error for a value that can't be part of an aggregate.
-    private func notSummed(
-        _ column: Int, _ row: Int?, _ value: String, hasTooManyDigits: Bool = false
+    /// Returns the error for a value that can't be part of an aggregate or be compared with a number.
+    func notSummed(
+        _ column: Int, _ row: Int?, _ value: String, hasTooManyDigits: Bool = false, verb: String = "summed"
     ) -> InputError {
         let digits = value.filter { $0.isASCII && $0.isNumber }
         let marks = value.filter { !($0.isASCII && $0.isNumber) && !"+-.eE".contains($0) }
@@ -108,13 +108,12 @@ extension SourceTable {
         } else if !digits.isEmpty, !marks.isEmpty,
             marks.allSatisfy({ ",'_ €$£¥%\u{A0}\u{202F}".contains($0) })
         {
-            let found = Set(marks).sorted().map { "'\($0)'".visible }.joined(separator: " and ")
-            problem = "\(value.quoted()) is no decimal number; remove \(found) from the column"
+            problem = "\(value.quoted()) is no decimal number; write it like 1234.50, without other signs"
         } else {
             problem = "\(value.quoted()) is no decimal number"
         }
         return InputError(
             file: file, line: row.map { Int(rows[$0].line) },
-            reason: "column \(columns[column].quoted()) can't be summed: \(problem)")
+            reason: "column \(columns[column].quoted()) can't be \(verb): \(problem)")
     }
 }

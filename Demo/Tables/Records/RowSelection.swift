@@ -4,32 +4,33 @@
     import Foundation
 #endif
 
-/// A number that compares exactly with others of up to 38 digits.
+/// A number that compares exactly with others, if it has up to 38 digits and no large exponent.
 struct ExactNumber: Comparable {
     let text: String
     private let approximation: Double
+    /// Whether `Decimal` represents the number exactly.
+    private let isExact: Bool
 
-    /// Creates a number, or returns `nil` if the text is no number or has more than 38 digits or a large exponent.
+    /// Creates a number, or returns `nil` if the text is no number or is beyond the range of `Double`.
     init?(_ utf8: UnsafeBufferPointer<UInt8>) {
-        guard let number = NumberText(utf8), number.significantDigits <= 38, abs(number.exponent ?? 0) <= 80
-        else { return nil }
+        guard let number = NumberText(utf8) else { return nil }
         text = String(decoding: utf8, as: UTF8.self)
-        approximation = Double(text) ?? 0
+        isExact = number.significantDigits <= 38 && abs(number.exponent ?? 0) <= 80
+        approximation = Double(text) ?? .infinity
+        if !approximation.isFinite { return nil }
     }
 
-    static func < (left: ExactNumber, right: ExactNumber) -> Bool { order(left, right) { $0 < $1 } }
-    static func == (left: ExactNumber, right: ExactNumber) -> Bool { order(left, right) { $0 == $1 } }
-
-    /// Compares the approximations or, if they are equal, the decimal numbers.
-    private static func order(
-        _ left: ExactNumber, _ right: ExactNumber, by compares: (Decimal, Decimal) -> Bool
-    ) -> Bool {
-        if left.approximation != right.approximation {
-            let isLess = left.approximation < right.approximation
-            return compares(isLess ? 0 : 1, isLess ? 1 : 0)
-        }
-        return compares(Decimal(string: left.text) ?? 0, Decimal(string: right.text) ?? 0)
+    static func < (left: ExactNumber, right: ExactNumber) -> Bool {
+        if left.approximation != right.approximation { return left.approximation < right.approximation }
+        return left.isExact && right.isExact ? left.decimal < right.decimal : left.text < right.text
     }
+
+    static func == (left: ExactNumber, right: ExactNumber) -> Bool {
+        if left.approximation != right.approximation { return false }
+        return left.isExact && right.isExact ? left.decimal == right.decimal : left.text == right.text
+    }
+
+    private var decimal: Decimal { Decimal(string: text) ?? 0 }
 }
 
 /// A value by which rows are sorted: numbers first, then texts by their code points, then missing values.
@@ -58,8 +59,12 @@ extension ExactText: Comparable {
 private struct Condition {
     /// The operators. Longer signs precede their first characters.
     private enum Operator: String, CaseIterable {
-        case notEqual = "!=", notAbove = "<=", notBelow = ">=", equal = "=", below = "<", above = ">",
-            contains = "~"
+        case notEqual = "!=", unequal = "<>", notAbove = "<=", notBelow = ">=", same = "==", equal = "=",
+            below = "<"
+        case above = ">", contains = "~"
+
+        /// Whether values are ordered, not only compared for equality.
+        var isOrder: Bool { [.notAbove, .notBelow, .below, .above].contains(self) }
     }
 
     private let column: Int
@@ -77,22 +82,57 @@ private struct Condition {
         for index in text.indices {
             guard let found = Operator.allCases.first(where: { text[index...].hasPrefix($0.rawValue) })
             else { continue }
-            do {
-                column = try table.column(named: trimmed(text[..<index]))
+            do throws(InputError) {
+                let name = trimmed(text[..<index])
+                let named = table.columns.firstIndex { trimmed($0[...]).utf8.elementsEqual(name.utf8) }
+                if let named { column = named } else { column = try table.column(named: name) }
             } catch {
                 problem = problem ?? error
                 continue
             }
-            comparison = found
-            value = trimmed(text[index...].dropFirst(found.rawValue.count))
-            var text = value
+            comparison = found == .same ? .equal : found == .unequal ? .notEqual : found
+            var text = trimmed(text[index...].dropFirst(found.rawValue.count))
+            // Quotes are allowed as in SQL.
+            if let quote = text.first, text.count > 1, "'\"".contains(quote), text.last == quote {
+                text = String(text.dropFirst().dropLast())
+            }
+            value = text
             number = text.withUTF8 { ExactNumber($0) }
+            try check(in: table)
             return
         }
         let signs = "a comparison: = != < <= > >= or ~"
         throw problem
             ?? InputError(
                 file: table.file, reason: "the condition \(text.quoted()) needs a column and \(signs)")
+    }
+
+    /// Throws an error if the value can't be compared with those of the column, so that no row is left out silently.
+    private func check(in table: SourceTable) throws(InputError) {
+        let name = table.columns[column].quoted()
+        func error(_ reason: String) -> InputError { InputError(file: table.file, reason: reason) }
+        if let sign = value.first, "=<>".contains(sign) {
+            throw error(
+                "the condition on \(name) has \(comparison.rawValue)\(sign); write = != < <= > >= or ~")
+        }
+        if comparison.isOrder, value.isEmpty {
+            throw error("the condition on \(name) needs a value after \(comparison.rawValue)")
+        }
+        if comparison != .contains, !value.isEmpty, number == nil, table.isNumeric(column) {
+            throw error("column \(name) has numbers, and \(value.quoted()) is none; write it like 1234.50")
+        }
+        for word in [" and ", " or "]
+        where value.contains(word) && value.contains(where: { "=<>~".contains($0) }) {
+            throw error("a condition has one comparison; repeat --where if all must hold, there is no 'or'")
+        }
+        guard comparison.isOrder, number != nil else { return }
+        try table.withCells { cells throws(InputError) in
+            for row in table.rows.indices where !cells[row, column].utf8.isEmpty {
+                if ExactNumber(cells[row, column].utf8) != nil { continue }
+                throw table.notSummed(
+                    column, row, cells[row, column].text, verb: "compared with \(value.quoted())")
+            }
+        }
     }
 
     /// Returns whether a row meets the condition. A missing value equals an empty text.
@@ -103,19 +143,19 @@ private struct Condition {
             return isMet(number == other, other < number)
         }
         let isEqual = cell.utf8.elementsEqual(value.utf8)
-        // A text or a missing value is neither below nor above a number, and a missing value not below a text.
-        let isOrdered = number == nil && cell.kind.isValue && !cell.utf8.isEmpty
+        // A missing value is neither below nor above a value.
+        let isOrdered = cell.kind.isValue && !cell.utf8.isEmpty
         return switch comparison {
-        case .equal: isEqual
-        case .notEqual: !isEqual
+        case .equal, .same: isEqual
+        case .notEqual, .unequal: !isEqual
         default: isOrdered && isMet(isEqual, cell.utf8.lexicographicallyPrecedes(value.utf8))
         }
     }
 
     private func isMet(_ isEqual: Bool, _ isBelow: Bool) -> Bool {
         switch comparison {
-        case .equal: isEqual
-        case .notEqual: !isEqual
+        case .equal, .same: isEqual
+        case .notEqual, .unequal: !isEqual
         case .below: isBelow
         case .notAbove: isBelow || isEqual
         case .above: !isBelow && !isEqual
@@ -140,8 +180,10 @@ extension SourceTable {
             withCells { cells in selected.removeAll { !condition.isMet(by: $0, in: cells) } }
         }
         for name in sorting.reversed() {
-            let isReversed = name.hasSuffix(":desc") && columns.index(of: name) == nil
-            let column = try column(named: isReversed ? String(name.dropLast(5)) : name)
+            let direction =
+                columns.index(of: name) == nil ? [":desc", ":asc"].first { name.hasSuffix($0) } : nil
+            let isReversed = direction == ":desc"
+            let column = try column(named: String(name.dropLast(direction?.count ?? 0)))
             let keys = withCells { cells in
                 selected.map { row in
                     let cell = cells[row, column]

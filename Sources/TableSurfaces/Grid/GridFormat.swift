@@ -182,8 +182,8 @@ extension GridFormat {
         let sectionCount =
             try keepsSections
             ? all : highest(in: 1...max(min(all - 1, lines), 1)) { try fits($0, in: min($0, all)) }
-        let least = keepsSections ? 0 : 1
-        _ = try highest(in: least...max(lines, least)) { try fits($0, in: min(sectionCount, all)) }
+        if !keepsSections { _ = try fits(0, in: min(sectionCount, all)) }
+        _ = try highest(in: 0...lines) { try fits($0, in: min(sectionCount, all)) }
         output.write(utf8: best.text)
         try output.flushIfFull()
     }

@@ -79,6 +79,23 @@ struct CSVPartsTests {
         #expect(run.complaint.contains(":\(line): byte \(count + 3) of the file (0xFF) is not UTF-8"))
     }
 
+    @Test(arguments: [
+        "#" + String(repeating: "x", count: CSVReader.partSize - 7) + "\nlongname,b\n1,2\n",
+        String(repeating: "#\n", count: CSVReader.partSize / 2) + "a,b\n1,2\n",
+        "\"" + String(repeating: "x", count: CSVReader.partSize) + "\",b\n1,2\n",
+    ])
+    func `A header that crosses the end of the first part is read whole`(text: String) throws {
+        let run = try ProgramRun(
+            ["-", "--from", "csv", "--comment", "#", "--columns", "b", "--to", "csv"], input: text)
+        #expect(run.output == "b\r\n2\r\n")
+    }
+
+    @Test func `The separator is found if a row crosses the end of the sample`() throws {
+        let text =
+            "text;id;v\n" + (0..<12).map { String(repeating: "x", count: 120_000) + ";\($0);y\n" }.joined()
+        #expect(try read(text).rows.map { $0[1] } == (0..<12).map { "\($0)" })
+    }
+
     @Test func `Comments, skipped lines, and names of columns are optional`() throws {
         let text = "made by hand\n# comment\n1,2\n# 3,4\n\n5,6\n#"
         let options = InputOptions(hasHeader: false, skippedLines: 1, comment: "#")

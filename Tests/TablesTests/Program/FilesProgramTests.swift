@@ -35,7 +35,7 @@ struct FilesProgramTests {
         let data = try compressed("a,b\n1,2\n")
         try withFiles(
             ("orders.csv.gz", data), ("cut.csv.gz", data.dropLast(9)),
-            ("rows.json.gz", try compressed("[{\"a\": 1}]"))
+            ("rows.json.gz", try compressed("[{\"a\": 1}]") + Data("rest".utf8))
         ) {
             #expect(try ProgramRun([$0[0], "--to", "jsonl"]).output == "{\"a\": 1, \"b\": 2}\n")
             #expect(try ProgramRun([$0[2], "--to", "jsonl"]).output == "{\"a\": 1}\n")

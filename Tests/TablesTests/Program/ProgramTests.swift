@@ -6,7 +6,8 @@ import Testing
 struct ProgramTests {
     @Test func `The program reads standard input and prints a group with its sum`() throws {
         let run = try ProgramRun(
-            ["-", "--group-by", "k", "--sum", "n", "--to", "jsonl"], input: "k,n\r\na,0.1\r\nb,\"5\"\r\n")
+            ["-", "--group-by", "k", "--sum", "n", "--totals", "--to", "jsonl"],
+            input: "k,n\r\na,0.1\r\nb,\"5\"\r\n")
         #expect(run.output == "{\"k\": \"a\", \"n\": 0.1}\n{\"k\": \"b\", \"n\": 5}\n")
     }
 

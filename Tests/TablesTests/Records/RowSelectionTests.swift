@@ -30,8 +30,10 @@ struct RowSelectionTests {
         ("amount !=", [1, 2, 4, 5]),
         ("note ~ größe", [1]), ("note ~ LARG", [4]), ("note ~ large", [4]), ("note = a < b", [3]),
         ("status > late", [1, 2, 3, 5]), ("status < open", [4]), ("status >= open", [1, 2, 3, 5]),
-        // A code that is no number is a text, and no text is above a number.
-        ("code = 007", [1]), ("code = 7", [2]), ("code > 8", [4, 5]), ("code = x", [3]),
+        // A code that is no number is a text.
+        ("code = 007", [1]), ("code = 7", [2]), ("code = x", [3]), ("code > b", [3]),
+        ("status == open", [1, 3, 5]), ("amount <> 10", [2, 3, 4]), ("status = 'open'", [1, 3, 5]),
+        ("status = \"open\"", [1, 3, 5]),
     ])
     func `A condition selects rows`(condition: String, expected: [Int]) throws {
         #expect(try ids(condition) == expected)
@@ -48,10 +50,29 @@ struct RowSelectionTests {
             "in: there is no column 'state'; did you mean 'status'? The columns are id, status, amount, note, code"
         ),
         ("status", "in: the condition 'status' needs a column and a comparison: = != < <= > >= or ~"),
+        ("amount => 1", "in: the condition on 'amount' has =>; write = != < <= > >= or ~"),
+        ("amount >", "in: the condition on 'amount' needs a value after >"),
+        ("amount > 1,000", "in: column 'amount' has numbers, and '1,000' is none; write it like 1234.50"),
+        ("amount = abc", "in: column 'amount' has numbers, and 'abc' is none; write it like 1234.50"),
+        ("code > 8", "in:2: column 'code' can't be compared with '8': '007' is no decimal number"),
+        (
+            "note > 8",
+            "in:2: column 'note' can't be compared with '8': 'Größe' is no decimal number; if it means a missing value, "
+                + "add --null 'Größe'"
+        ),
+        (
+            "status = open or amount > 3",
+            "in: a condition has one comparison; repeat --where if all must hold, there is no 'or'"
+        ),
     ])
     func `An invalid condition is an error`(condition: String, message: String) {
         let error = #expect(throws: InputError.self) { try ids(condition) }
         #expect(error?.description == message)
+    }
+
+    @Test func `Spaces around the name of a column are ignored`() throws {
+        let table = try InputFixture.table("id, amount\n1, 5\n2,7\n", as: .csv)
+        #expect(try table.rows(where: ["amount = 7"], sortedBy: []) == [1])
     }
 
     @Test func `The name of a column can contain a comparison`() throws {
@@ -81,6 +102,8 @@ struct RowSelectionTests {
         let long = try InputFixture.table("n\n\(digits)1\n\(digits)2\n1e99\n1e400\n", as: .csv)
         #expect(try long.rows(where: ["n = \(digits)2"], sortedBy: []) == [1])
         #expect(try long.rows(where: ["n = 1e400"], sortedBy: []) == [3])
+        let small = try InputFixture.table("p\n0.04\n1e-100\n0.5\n3e-12\n", as: .csv)
+        #expect(try small.rows(where: ["p < 0.05"], sortedBy: ["p"]) == [1, 3, 0])
     }
 }
 
@@ -130,10 +153,9 @@ struct AggregateTests {
     }
 
     @Test(arguments: [
-        ("1,234", "'1,234' is no decimal number; remove ',' from the column"),
-        ("1 234,5", "'1 234,5' is no decimal number; remove ' ' and ',' from the column"),
-        ("€5", "'€5' is no decimal number; remove '€' from the column"),
-        ("12.5%", "'12.5%' is no decimal number; remove '%' from the column"),
+        ("1,234", "'1,234' is no decimal number; write it like 1234.50, without other signs"),
+        ("1.234,5", "'1.234,5' is no decimal number; write it like 1234.50, without other signs"),
+        ("€5", "'€5' is no decimal number; write it like 1234.50, without other signs"),
         ("n/a", "'n/a' is no decimal number; if it means a missing value, add --null 'n/a'"),
         ("5 apples", "'5 apples' is no decimal number"),
     ])
