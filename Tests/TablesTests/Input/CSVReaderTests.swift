@@ -118,7 +118,8 @@ struct CSVReaderTests {
         // After a doubled quote is decoded, the original file is no longer available.
         #expect(
             InputFixture.message("\"a\"\"\"\n1,2\n", as: .csv)
-                == "in:2: the row has 2 fields where the header has 1; if the table begins further down, add --skip N")
+                == "in:2: the row has 2 fields where the header has 1; if the table begins further down, add --skip N"
+        )
     }
 
     @Test(arguments: [
