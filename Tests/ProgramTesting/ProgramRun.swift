@@ -39,3 +39,44 @@ package struct ProgramRun {
             .deletingLastPathComponent().appendingPathComponent(name)
     }
 }
+
+#if os(Linux)
+    extension ProgramRun {
+        /// Runs a program whose output is a terminal without colors.
+        ///
+        /// - Parameters:
+        ///   - arguments: The arguments of the command line.
+        ///   - name: The name of the product.
+        ///   - columns: The width of the terminal.
+        ///   - lines: The height of the terminal.
+        package init(_ arguments: [String], of name: String = "tables", columns: UInt16, lines: UInt16) throws
+        {
+            let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+            var (isLocked, number): (Int32, UInt32) = (0, 0)
+            var size = winsize(ws_row: lines, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+            // TIOCSPTLCK and TIOCGPTN of Linux.
+            guard ioctl(terminal, 0x4004_5431, &isLocked) == 0, ioctl(terminal, 0x8004_5430, &number) == 0,
+                ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0
+            else { throw CocoaError(.fileNoSuchFile) }
+            let end = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
+            let process = Process()
+            process.environment = ProcessInfo.processInfo.environment.merging(["NO_COLOR": "1"]) { $1 }
+            process.executableURL = Self.program(name)
+            process.arguments = arguments
+            process.standardOutput = FileHandle(fileDescriptor: end, closeOnDealloc: false)
+            let stderr = Pipe()
+            process.standardError = stderr
+            process.standardInput = FileHandle.nullDevice
+            try process.run()
+            close(end)
+            // A terminal whose program has ended can't be read.
+            var (data, block): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 4096))
+            while case let count = read(terminal, &block, block.count), count > 0 { data += block[..<count] }
+            close(terminal)
+            output = String(decoding: data, as: UTF8.self).replacingOccurrences(of: "\r\n", with: "\n")
+            complaint = String(decoding: try stderr.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+            process.waitUntilExit()
+            status = process.terminationStatus
+        }
+    }
+#endif
