@@ -80,6 +80,31 @@ extension TextFormatTests {
         #expect(text.count { $0 == "\n" } <= 20)
     }
 
+    @Test func `A stream shows half as many rows as lines at each end`() throws {
+        let sections = [SampleSection(id: "a", rows: Self.rows(0..<100))]
+
+        let stream = try TextFormat(rows: .fitting(lines: 6)).streamed(["N", "Name"], sections, sample: 1000)
+
+        #expect(
+            stream.text == (try TextFormat(rows: .ends(3)).string(of: TableInfo(["N", "Name"], sections))))
+    }
+
+    @Test(arguments: SampleRandom.seeds)
+    func `Random tables are no higher than the smallest plan requires`(seed: UInt64) throws {
+        var random = SampleRandom(seed: seed)
+        for _ in 0..<40 {
+            let table = TableInfo(["A", "B"], random.sectionsOfWidth3(columns: 2))
+            let lines = Int.random(in: 1...30, using: &random)
+            func height(_ lines: Int) throws -> Int {
+                try TextFormat(width: 30, rows: .fitting(lines: lines), overflow: .cut).string(of: table)
+                    .count {
+                        $0 == "\n"
+                    }
+            }
+            #expect(try height(lines) <= max(lines, height(1)), "seed \(seed), \(lines) lines")
+        }
+    }
+
     @Test func `A table that fits is shown whole`() throws {
         let table = TableInfo(["N", "Name"], Self.sections)
 
