@@ -57,82 +57,100 @@ extension ExactText: Comparable {
 
 /// A condition for the rows to show, such as `status = open`.
 private struct Condition {
-    /// The operators. Longer signs precede their first characters.
-    private enum Operator: String, CaseIterable {
-        case notEqual = "!=", unequal = "<>", notAbove = "<=", notBelow = ">=", same = "==", equal = "=",
-            below = "<"
-        case above = ">", contains = "~"
-
-        /// Whether values are ordered, not only compared for equality.
-        var isOrder: Bool { [.notAbove, .notBelow, .below, .above].contains(self) }
+    private enum Comparison {
+        case equal, notEqual, below, notAbove, above, notBelow, contains
     }
 
+    /// The signs of the comparisons. Longer signs precede their first characters.
+    private static let signs: [(sign: String, comparison: Comparison)] = [
+        ("!=", .notEqual), ("<>", .notEqual), ("<=", .notAbove), (">=", .notBelow), ("==", .equal),
+        ("=", .equal),
+        ("<", .below), (">", .above), ("~", .contains),
+    ]
+
     private let column: Int
-    private let comparison: Operator
+    private let comparison: Comparison
     private let value: String
     private let number: ExactNumber?
 
-    /// Parses a condition. The text before the first comparison that follows the name of a column is the column.
+    /// Parses a condition. The text before the first sign that follows the name of a column is the column. The value can
+    /// be in quotes.
     init(_ text: String, in table: SourceTable) throws(InputError) {
-        func trimmed(_ text: Substring) -> String {
-            let start = text.drop { $0 == " " }
-            return start.lastIndex { $0 != " " }.map { String(start[...$0]) } ?? ""
-        }
         var problem: InputError?
         for index in text.indices {
-            guard let found = Operator.allCases.first(where: { text[index...].hasPrefix($0.rawValue) })
-            else { continue }
+            guard let found = Self.signs.first(where: { text[index...].hasPrefix($0.sign) }) else { continue }
             do throws(InputError) {
-                let name = trimmed(text[..<index])
-                let named = table.columns.firstIndex { trimmed($0[...]).utf8.elementsEqual(name.utf8) }
-                if let named { column = named } else { column = try table.column(named: name) }
+                column = try Self.column(named: Self.trimmed(text[..<index]), in: table)
             } catch {
                 problem = problem ?? error
                 continue
             }
-            comparison = found == .same ? .equal : found == .unequal ? .notEqual : found
-            var text = trimmed(text[index...].dropFirst(found.rawValue.count))
-            // Quotes are allowed as in SQL.
-            if let quote = text.first, text.count > 1, "'\"".contains(quote), text.last == quote {
-                text = String(text.dropFirst().dropLast())
-            }
-            value = text
-            number = text.withUTF8 { ExactNumber($0) }
-            try check(in: table)
+            comparison = found.comparison
+            let rest = Self.trimmed(text[index...].dropFirst(found.sign.count))
+            let isQuoted = rest.count > 1 && "'\"".contains(rest.prefix(1)) && rest.first == rest.last
+            var value = isQuoted ? String(rest.dropFirst().dropLast()) : rest
+            number = value.withUTF8 { ExactNumber($0) }
+            self.value = value
+            if !isQuoted { try checkText(found.sign, in: table) }
+            try checkKinds(in: table)
             return
         }
-        let signs = "a comparison: = != < <= > >= or ~"
-        throw problem
-            ?? InputError(
-                file: table.file, reason: "the condition \(text.quoted()) needs a column and \(signs)")
+        let problemOfText =
+            "the condition \(text.quoted()) needs a column and a comparison: = != < <= > >= or ~"
+        throw problem ?? InputError(file: table.file, reason: problemOfText)
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        let start = text.drop { $0 == " " }
+        return start.lastIndex { $0 != " " }.map { String(start[...$0]) } ?? ""
+    }
+
+    /// Returns the column with a name, or else the column whose name has spaces around it.
+    private static func column(named name: String, in table: SourceTable) throws(InputError) -> Int {
+        if table.columns.index(of: name) == nil,
+            let column = table.columns.map({ trimmed($0[...]) }).index(of: name)
+        {
+            return column
+        }
+        return try table.column(named: name)
+    }
+
+    /// Throws an error if the text after the sign looks like a part of another language.
+    private func checkText(_ sign: String, in table: SourceTable) throws(InputError) {
+        var problem: String?
+        if let next = value.first, "=<>".contains(next) {
+            problem = "the condition has \(sign)\(next); write = != < <= > >= or ~"
+        } else if [" and ", " or "].contains(where: value.contains),
+            value.contains(where: { "=<>~".contains($0) })
+        {
+            problem = "a condition has one comparison; repeat --where if all must hold, there is no 'or'"
+        }
+        if let problem { throw InputError(file: table.file, reason: problem) }
     }
 
     /// Throws an error if the value can't be compared with those of the column, so that no row is left out silently.
-    private func check(in table: SourceTable) throws(InputError) {
-        let name = table.columns[column].quoted()
-        func error(_ reason: String) -> InputError { InputError(file: table.file, reason: reason) }
-        if let sign = value.first, "=<>".contains(sign) {
-            throw error(
-                "the condition on \(name) has \(comparison.rawValue)\(sign); write = != < <= > >= or ~")
-        }
-        if comparison.isOrder, value.isEmpty {
-            throw error("the condition on \(name) needs a value after \(comparison.rawValue)")
-        }
-        if comparison != .contains, !value.isEmpty, number == nil, table.isNumeric(column) {
-            throw error("column \(name) has numbers, and \(value.quoted()) is none; write it like 1234.50")
-        }
-        for word in [" and ", " or "]
-        where value.contains(word) && value.contains(where: { "=<>~".contains($0) }) {
-            throw error("a condition has one comparison; repeat --where if all must hold, there is no 'or'")
-        }
-        guard comparison.isOrder, number != nil else { return }
-        try table.withCells { cells throws(InputError) in
-            for row in table.rows.indices where !cells[row, column].utf8.isEmpty {
-                if ExactNumber(cells[row, column].utf8) != nil { continue }
-                throw table.notSummed(
-                    column, row, cells[row, column].text, verb: "compared with \(value.quoted())")
+    private func checkKinds(in table: SourceTable) throws(InputError) {
+        if [.equal, .notEqual, .contains].contains(comparison) {
+            guard comparison != .contains, !value.isEmpty, number == nil, table.isNumeric(column) else {
+                return
             }
+        } else if number != nil {
+            return try table.withCells { cells throws(InputError) in
+                for row in table.rows.indices where !cells[row, column].utf8.isEmpty {
+                    if ExactNumber(cells[row, column].utf8) != nil { continue }
+                    throw table.notSummed(
+                        column, row, cells[row, column].text, verb: "compared with \(value.quoted())")
+                }
+            }
+        } else if !value.isEmpty, !table.isNumeric(column) {
+            return
         }
+        let name = table.columns[column].quoted()
+        let problem =
+            value.isEmpty
+            ? "the condition on \(name) needs a value"
+            : "column \(name) has numbers, and \(value.quoted()) is none; write it like 1234.50"
+        throw InputError(file: table.file, reason: problem)
     }
 
     /// Returns whether a row meets the condition. A missing value equals an empty text.
@@ -146,16 +164,16 @@ private struct Condition {
         // A missing value is neither below nor above a value.
         let isOrdered = cell.kind.isValue && !cell.utf8.isEmpty
         return switch comparison {
-        case .equal, .same: isEqual
-        case .notEqual, .unequal: !isEqual
+        case .equal: isEqual
+        case .notEqual: !isEqual
         default: isOrdered && isMet(isEqual, cell.utf8.lexicographicallyPrecedes(value.utf8))
         }
     }
 
     private func isMet(_ isEqual: Bool, _ isBelow: Bool) -> Bool {
         switch comparison {
-        case .equal, .same: isEqual
-        case .notEqual, .unequal: !isEqual
+        case .equal: isEqual
+        case .notEqual: !isEqual
         case .below: isBelow
         case .notAbove: isBelow || isEqual
         case .above: !isBelow && !isEqual

@@ -81,7 +81,9 @@ class Tables:
     def grouped(self, path: Path, column: str, *sums: str) -> Case:
         """A file in sections with heads and feet, judged by its form."""
         options = [argument for name in sums for argument in ("--sum", name)]
-        written = outputs(self.program, path, "--group-by", column, *options)
+        # Formats of rows alone refuse sums.
+        forms = ("text", "markdown", "html", "json")
+        written = outputs(self.program, path, "--group-by", column, *options, forms=forms)
         return Case(f"{path.name} by {column}", written, None)
 
 
