@@ -112,6 +112,7 @@ extension InputFile {
         guard pipe(&ends) == 0 else { return }
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
+            let environ = _NSGetEnviron().pointee
         #else
             var actions = posix_spawn_file_actions_t()
         #endif

@@ -108,11 +108,13 @@ public typealias TextOverflow = GridColumn.Overflow
 ///
 /// Columns first shrink as long as they stay readable. Numbers, dates and texts of up to 12 terminal columns
 /// stay whole. A longer text keeps half its width or a quarter of the table's width, from 8 to 24. A title
-/// keeps its longest word, up to 12. A minimum width of the column itself replaces these rules. If the
-/// columns still don't fit, the narrowing decides. The table always shows where something is omitted or cut.
+/// keeps its longest word, up to 12, or up to 24 above texts that are cut. A minimum width of the column itself
+/// replaces these rules. If the columns still don't fit, the narrowing decides. The table always shows where
+/// something is omitted or cut.
 public enum TextNarrowing: String, Hashable, Sendable, CaseIterable {
     /// Omits columns as `drop` does if at least half of the columns, and at least two, remain. Otherwise
-    /// arranges cells as `stack` does.
+    /// arranges cells as `stack` does. With ``GridRows/fitting(lines:)`` and a width of at least 40, two columns
+    /// suffice.
     case automatic
     /// Arranges the cells of a row below each other, each beside the title of its column. The rows are
     /// numbered.
