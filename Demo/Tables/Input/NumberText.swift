@@ -74,7 +74,7 @@ struct DecimalSum: CustomStringConvertible {
     /// propagated: a word has room for the parts of four billion numbers.
     private var parts = [Int](repeating: 0, count: 10)
     private static let base = 1_000_000_000
-    private var fractionDigits = 0
+    private(set) var fractionDigits = 0
     /// The maximum number of digits before the decimal point in any added number.
     private var wholeDigits = 0
 
@@ -162,12 +162,12 @@ struct DecimalSum: CustomStringConvertible {
         return (isNegative, text.dropLast(45).drop { $0 == "0" }, text.suffix(45))
     }
 
-    /// Returns the sum divided by a count, rounded to two digits more than the sum has; halves are rounded away from zero.
-    func mean(of count: Int) -> String {
+    /// Returns the sum divided by a count, rounded to a number of digits after the point. Halves are rounded away from
+    /// zero.
+    func mean(of count: Int, places: Int) -> String {
         let (isNegative, whole, fraction) = digits
-        let places = fractionDigits + 2
         var (quotient, rest): ([Int], Int) = ([0], 0)
-        for digit in (whole + fraction.prefix(fractionDigits) + "00").utf8 {
+        for digit in (whole + fraction.prefix(places)).utf8 {
             rest = rest * 10 + Int(digit - "0")
             quotient.append(rest / count)
             rest %= count

@@ -35,7 +35,8 @@ extension SourceTable {
                 groups.rows.map { $0.count { !cells[$0, column].utf8.isEmpty } }
             }
             counts.append(counts.reduce(0, +))
-            return zip(sums, counts).map { $1 == 0 ? nil : $0.mean(of: $1) }
+            let places = (sums.last?.fractionDigits ?? 0) + 2
+            return zip(sums, counts).map { $1 == 0 ? nil : $0.mean(of: $1, places: places) }
         case .min: return try extremes(of: column, in: groups, <).map { $0?.text }
         case .max: return try extremes(of: column, in: groups, >).map { $0?.text }
         }

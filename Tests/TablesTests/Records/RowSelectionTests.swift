@@ -123,7 +123,7 @@ struct AggregateTests {
     @Test(
         arguments: [
             (.count, ["3", "2", "1", "6"]), (.sum, ["-1.75", "12", "0", "10.25"]),
-            (.mean, ["-0.8750", "6.00", nil, "2.5625"]), (.min, ["-3.25", "2", nil, "-3.25"]),
+            (.mean, ["-0.8750", "6.0000", nil, "2.5625"]), (.min, ["-3.25", "2", nil, "-3.25"]),
             (.max, ["1.50", "10", nil, "10"]),
         ] as [(Aggregate.Function, [String?])])
     func `Each group and all groups have a value`(function: Aggregate.Function, expected: [String?]) throws {
