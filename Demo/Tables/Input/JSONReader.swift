@@ -134,17 +134,13 @@ struct JSONReader {
     /// Reads the array of objects at the position as rows.
     private mutating func readArray() throws(InputError) {
         guard peek == "[" else { throw failure("expected an array of objects, found \(foundValue)") }
-        position += 1
-        if skipToken("]") { return }
-        repeat {
-            skipWhitespace()
-            guard peek == "{" else {
-                let problem = "expected an object as element \(rows.count + 1) of the array"
-                throw failure("\(problem), found \(foundValue)")
+        try readElements(until: "]", each: "an object", upTo: limit) { reader throws(InputError) in
+            guard reader.peek == "{" else {
+                let problem = "expected an object as element \(reader.rows.count + 1) of the array"
+                throw reader.failure("\(problem), found \(reader.foundValue)")
             }
-            try readObject()
-        } while rows.count < limit && skipToken(",")
-        guard rows.count == limit || skipToken("]") else { throw expected("',' or ']' after an object") }
+            try reader.readObject()
+        }
     }
 
     /// Advice for a file with an object where an array is expected.
@@ -173,8 +169,8 @@ struct JSONReader {
         if rows.isEmpty { throw emptyFile("an object on each line") }
     }
 
-    private func emptyFile(_ expected: String) -> InputError {
-        InputError(file: file, reason: "the file is empty; expected \(expected)")
+    private func emptyFile(_ what: String) -> InputError {
+        InputError(file: file, reason: "the file is empty; expected \(what)")
     }
 
     /// Reads the object at the position as a row.
@@ -190,13 +186,8 @@ struct JSONReader {
         }
     }
 
-    /// Reads the members of the object at the position as cells of a row.
-    ///
-    /// - Parameters:
-    ///   - rowStart: The index of the first cell of the row.
-    ///   - prefix: The keys of the enclosing objects, each with a dot.
-    ///   - depth: The number of enclosing values.
-    /// - Returns: The number of cells.
+    /// Reads the members of the object at the position as cells of a row, and returns their number. The prefix
+    /// contains the keys of the enclosing objects, each with a dot.
     private mutating func readMembers(
         from rowStart: Int, prefix: [UInt8] = [], depth: Int = 1
     ) throws(InputError) -> Int {
@@ -204,7 +195,9 @@ struct JSONReader {
         var (count, column) = (0, -1)
         try readElements(until: "}") { reader throws(InputError) in
             let key = try reader.readKey(unescaping: true)
-            if reader.flattens, reader.peek == "{", !reader.isEmptyObject {
+            if reader.flattens, reader.peek == "{",
+                reader.bytes[(reader.position + 1)...].first(where: { !$0.isWhitespace }) != "}"
+            {
                 let prefix = prefix + reader.bytes[key] + [UInt8](".".utf8)
                 count += try reader.readMembers(from: rowStart, prefix: prefix, depth: depth + 1)
                 return
@@ -214,8 +207,8 @@ struct JSONReader {
             let cell = try reader.readValue()
             while reader.cells.count <= index { reader.cells.append(.missing) }
             guard reader.cells[index].kind == .missing else {
-                let name = String(decoding: prefix + reader.bytes[key], as: UTF8.self)
-                throw reader.failure("the key \(name.quoted()) appears twice in one object")
+                let name = String(decoding: prefix + reader.bytes[key], as: UTF8.self).quoted()
+                throw reader.failure("the key \(name) appears twice in one object")
             }
             reader.cells[index] = cell
             count += 1
@@ -223,15 +216,9 @@ struct JSONReader {
         return count
     }
 
-    /// Whether the object at the position has no members.
-    private var isEmptyObject: Bool { bytes[(position + 1)...].first { !$0.isWhitespace } == "}" }
-
     /// Returns the column of a key. A key that appears for the first time becomes a new column.
     ///
-    /// - Parameters:
-    ///   - key: The key.
-    ///   - prefix: The text before the key in the name of the column.
-    ///   - guess: The column to try first, because most objects have the same keys in the same order.
+    /// - Parameter guess: The column to try first, because most objects have the same keys in the same order.
     private mutating func column(of key: Range<Int>, after prefix: [UInt8], guess: Int) -> Int {
         if prefix.isEmpty, guess < keys.count, keys[guess].elementsEqual(bytes[key]) { return guess }
         let name = prefix + bytes[key]
@@ -241,18 +228,20 @@ struct JSONReader {
         return keys.count - 1
     }
 
-    /// Reads the elements from the bracket at the position to the closing bracket.
+    /// Reads the elements from the bracket at the position to the closing bracket, or up to a number of them.
     private mutating func readElements(
-        until closing: UInt8, each: String = "a value",
+        until closing: UInt8, each: String = "a value", upTo limit: Int = .max,
         _ readElement: (inout JSONReader) throws(InputError) -> Void
     ) throws(InputError) {
         position += 1
         if skipToken(closing) { return }
+        var count = 0
         repeat {
             skipWhitespace()
             try readElement(&self)
-        } while skipToken(",")
-        guard skipToken(closing) else {
+            count += 1
+        } while count < limit && skipToken(",")
+        guard count == limit || skipToken(closing) else {
             throw expected("',' or '\(Unicode.Scalar(closing))' after \(each)")
         }
     }
@@ -432,14 +421,11 @@ struct JSONReader {
         }
     }
 
-    /// Returns an error for the line of the position.
     private func failure(_ reason: String) -> InputError {
         InputError(file: file, line: line, reason: reason)
     }
 
-    private func expected(_ what: String) -> InputError {
-        failure("expected \(what), found \(found)")
-    }
+    private func expected(_ what: String) -> InputError { failure("expected \(what), found \(found)") }
 
     /// The text at the position for a message: a word, or one character.
     private var found: String {

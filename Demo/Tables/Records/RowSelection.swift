@@ -57,19 +57,19 @@ extension ExactText: Comparable {
 
 /// A condition for the rows to show, such as `status = open`.
 private struct Condition {
-    private enum Comparison {
+    private enum Relation {
         case equal, notEqual, below, notAbove, above, notBelow, contains
     }
 
-    /// The signs of the comparisons. Longer signs precede their first characters.
-    private static let signs: [(sign: String, comparison: Comparison)] = [
+    /// The signs of the relations. Longer signs precede their first characters.
+    private static let signs: [(sign: String, relation: Relation)] = [
         ("!=", .notEqual), ("<>", .notEqual), ("<=", .notAbove), (">=", .notBelow), ("==", .equal),
         ("=", .equal),
         ("<", .below), (">", .above), ("~", .contains),
     ]
 
     private let column: Int
-    private let comparison: Comparison
+    private let relation: Relation
     private let value: String
     private let number: ExactNumber?
 
@@ -85,7 +85,7 @@ private struct Condition {
                 problem = problem ?? error
                 continue
             }
-            comparison = found.comparison
+            relation = found.relation
             let rest = Self.trimmed(text[index...].dropFirst(found.sign.count))
             let isQuoted = rest.count > 1 && "'\"".contains(rest.prefix(1)) && rest.first == rest.last
             var value = isQuoted ? String(rest.dropFirst().dropLast()) : rest
@@ -130,8 +130,8 @@ private struct Condition {
 
     /// Throws an error if the value can't be compared with those of the column, so that no row is left out silently.
     private func checkKinds(in table: SourceTable) throws(InputError) {
-        if [.equal, .notEqual, .contains].contains(comparison) {
-            guard comparison != .contains, !value.isEmpty, number == nil, table.isNumeric(column) else {
+        if [.equal, .notEqual, .contains].contains(relation) {
+            guard relation != .contains, !value.isEmpty, number == nil, table.isNumeric(column) else {
                 return
             }
         } else if number != nil {
@@ -156,14 +156,14 @@ private struct Condition {
     /// Returns whether a row meets the condition. A missing value equals an empty text.
     func isMet(by row: Int, in cells: SourceTable.LentCells) -> Bool {
         let cell = cells[row, column]
-        if comparison == .contains { return cell.text.lowercased().contains(value.lowercased()) }
+        if relation == .contains { return cell.text.lowercased().contains(value.lowercased()) }
         if let number, let other = cell.kind == .json ? nil : ExactNumber(cell.utf8) {
             return isMet(number == other, other < number)
         }
         let isEqual = cell.utf8.elementsEqual(value.utf8)
         // A missing value is neither below nor above a value.
         let isOrdered = cell.kind.isValue && !cell.utf8.isEmpty
-        return switch comparison {
+        return switch relation {
         case .equal: isEqual
         case .notEqual: !isEqual
         default: isOrdered && isMet(isEqual, cell.utf8.lexicographicallyPrecedes(value.utf8))
@@ -171,7 +171,7 @@ private struct Condition {
     }
 
     private func isMet(_ isEqual: Bool, _ isBelow: Bool) -> Bool {
-        switch comparison {
+        switch relation {
         case .equal: isEqual
         case .notEqual: !isEqual
         case .below: isBelow
