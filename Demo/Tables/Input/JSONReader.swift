@@ -312,9 +312,7 @@ struct JSONReader {
 
     /// Removes white space outside strings from checked JSON, and returns the new range.
     private mutating func compact(_ json: Range<Int>) -> Range<Int> {
-        var to = json.lowerBound
-        var isInString = false
-        var isEscaped = false
+        var (to, isInString, isEscaped) = (json.lowerBound, false, false)
         for index in json {
             let byte = bytes[index]
             if byte == "\"", !isEscaped { isInString.toggle() }
