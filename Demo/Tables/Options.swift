@@ -64,11 +64,8 @@ struct Options: Equatable, Sendable {
     var summary = false
     /// Whether the exit status reports changes.
     var exitCode = false
-    /// The conditions that the shown rows meet, such as `status = open`.
-    var conditions: [String] = []
-    /// The columns to sort by, the most important one first, such as `amount:desc`.
-    var sorting: [String] = []
-    var groupBy: String?
+    /// The rows to show or to summarize.
+    var selection = RowSelection()
     var aggregates: [Aggregate] = []
     /// Whether only the aggregates are shown.
     var totals = false
@@ -98,10 +95,12 @@ struct Options: Equatable, Sendable {
     /// The shell whose completions to print.
     var completions: Shell?
 
-    /// Whether the output can be written from one reading of the rows, without knowing later rows.
+    /// Whether the output can be made from one reading of the rows, without knowing later rows.
     var readsRowsOnce: Bool {
-        conditions.isEmpty && sorting.isEmpty && groupBy == nil && aggregates.isEmpty && !types
-            && [.text, .csv, .tsv, .tsvEscaped].contains(outputFormat)
+        if !selection.conditions.isEmpty || !selection.sorting.isEmpty { return false }
+        return totals
+            || selection.groupBy == nil && aggregates.isEmpty && !types
+                && [.text, .csv, .tsv, .tsvEscaped].contains(outputFormat)
     }
 
     /// An option. On the command line, two dashes precede its name.
@@ -109,7 +108,7 @@ struct Options: Equatable, Sendable {
         case from, delimiter, null, noHeader = "no-header", comment, skip, path, flatten
         case to, compare, key, allColumns = "all-columns", ignoreOrder = "ignore-order", summary
         case exitCode = "exit-code"
-        case `where`, sort, groupBy = "group-by", sum, mean, min, max, count, totals, columns, types
+        case `where`, sort, limit, groupBy = "group-by", sum, mean, min, max, count, totals, columns, types
         case width, full, rows, border, overflow, narrow, color, inline, output, completions, help, version
 
         var description: String { "--\(rawValue)" }
@@ -122,7 +121,7 @@ struct Options: Equatable, Sendable {
             case .delimiter, .null, .path, .comment: "a text"
             case .where: "a condition"
             case .columns: "a list of columns"
-            case .width, .rows, .skip: "a number"
+            case .width, .rows, .skip, .limit: "a number"
             case .border: "a border"
             case .overflow: "wrap or cut"
             case .narrow: "automatic, stack, drop or squeeze"
@@ -245,9 +244,10 @@ extension Options {
         case .narrow: narrow = try Self.choice(value, of: name)
         case .color: color = try Self.choice(value, of: name)
         case .key: keys += Self.list(value)
-        case .where: conditions.append(value)
-        case .sort: sorting += Self.list(value)
-        case .groupBy: groupBy = value
+        case .where: selection.conditions.append(value)
+        case .sort: selection.sorting += Self.list(value)
+        case .limit: selection.limit = try Self.number(value, of: name)
+        case .groupBy: selection.groupBy = value
         case .sum: add(.sum, of: value)
         case .mean: add(.mean, of: value)
         case .min: add(.min, of: value)
@@ -346,7 +346,9 @@ extension Options {
         try Self.require(
             input != "-" || compare != "-",
             "FILE and --compare are both '-'; standard input can be read only once")
-        let ofOne: [Name] = Self.summaries + [.sum, .where, .sort, .types]
+        try Self.require(
+            !totals || selection.limit == nil, "--limit is for rows, not for totals; leave out --limit")
+        let ofOne: [Name] = Self.summaries + [.sum, .where, .sort, .limit, .types]
         if compare != nil, let name = given.first(where: { ofOne.contains($0) }) {
             throw UsageError("\(name) is for one table, not for changes; leave out \(name) or --compare")
         }

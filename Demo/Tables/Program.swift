@@ -61,24 +61,31 @@ struct Program {
         if let new = options.compare { return try await showComparison(from: options.input, to: new) }
         var file = try InputFile(path: options.input)
         if options.readsRowsOnce {
-            let isText = options.outputFormat == .text
-            try file.load(upTo: isText ? Self.smallFile : CSVReader.partSize)
-            if isText ? try showFirstRows(of: file) : try convert(file) { return }
+            let isPreview = options.outputFormat == .text && !options.totals
+            try file.load(upTo: isPreview ? Self.smallFile : CSVReader.partSize)
+            if isPreview ? try showFirstRows(of: file) : try showParts(of: file) { return }
         }
         try file.loadAll()
         let format = format(of: file)
-        try show(SourceTable(reading: consume file, as: format, options.reading))
+        let table = try SourceTable(reading: consume file, as: format, options.reading)
+        guard options.totals else { return try show(table, reformer) }
+        var totals = try totals(of: table)
+        try totals.add(table, options.selection.groups(in: table))
+        try show(totals, TotalsReformer(showsTypes: options.types))
     }
 
-    private func show(_ table: SourceTable) throws {
-        _ = try Agent(container(gridFormat), rawData: table, reformer: reformer)
+    private func show<Raw, R: Reformer>(_ data: Raw, _ reformer: R) throws where R.RawData == Raw {
+        _ = try Agent(container(gridFormat), rawData: data, reformer: reformer)
     }
 
     private var reformer: RecordsReformer {
         RecordsReformer(
-            conditions: options.conditions, sorting: options.sorting, groupBy: options.groupBy,
-            aggregates: options.aggregates, columns: options.columns, showsTotalsOnly: options.totals,
+            selection: options.selection, sums: options.aggregates, columns: options.columns,
             showsGroupColumn: !options.outputFormat.isForPeople, showsTypes: options.types)
+    }
+
+    private func totals(of table: SourceTable) throws -> Totals {
+        try Totals(of: table, options.aggregates, groupBy: options.selection.groupBy)
     }
 
     private func format(of file: borrowing InputFile) -> InputFormat {
@@ -93,42 +100,62 @@ struct Program {
     /// Shows the first rows of a file that is too large to be read at once, if it has begun with enough of them.
     private func showFirstRows(of file: borrowing InputFile) throws -> Bool {
         let text = textFormat(on: .standardOutput)
-        guard case .fitting(let height) = text.rows, !file.isComplete else { return false }
+        var height: Int?
+        if case .fitting(let lines) = text.rows { height = lines }
+        guard let count = options.selection.limit ?? height, !file.isComplete else { return false }
         let start = file.prefix(CSVReader.partSize)
         guard
             let table = try? SourceTable(
-                reading: start, as: format(of: file), options.reading, limit: height),
-            table.rows.count == height
+                reading: start, as: format(of: file), options.reading, limit: count),
+            table.rows.count == count
         else { return false }
+        if options.selection.limit != nil {
+            try show(table, reformer)
+            return true
+        }
         var (reformer, format) = (reformer, text)
         reformer.remark = "… more rows; --full shows all of them"
         format.rows = .all
-        for count in (1...height).reversed() {
-            let lines = try format.bytes(of: reformer.reform(table.prefix(count)))
-            guard count == 1 || lines.count(where: { $0 == "\n" }) <= height else { continue }
+        for shown in (1...count).reversed() {
+            let lines = try format.bytes(of: reformer.reform(table.prefix(shown)))
+            guard shown == 1 || lines.count(where: { $0 == "\n" }) <= count else { continue }
             try write(String(decoding: lines, as: UTF8.self))
             break
         }
         return true
     }
 
-    /// Converts CSV or TSV to CSV or TSV, part by part. Other formats depend on all rows.
-    private func convert(_ file: borrowing InputFile) throws -> Bool {
+    /// Shows totals of CSV or TSV, or converts it to CSV or TSV, part by part. Other formats depend on all rows.
+    private func showParts(of file: borrowing InputFile) throws -> Bool {
         let input = format(of: file)
         guard [.csv, .tsv, .tsvEscaped].contains(input) else { return false }
         guard var reader = try CSVReader(startOf: copy file, as: input, options.reading) else { return false }
-        let names = SourceTable(file: file.name, columns: reader.columns, guessesKinds: true)
-        let shown = try options.columns?.map { try names.column(named: $0) } ?? Array(reader.columns.indices)
-        let columns = shown.map { GridColumn(reader.columns[$0]) }
-        let stream = GridStream(gridFormat, columns: columns, to: sink)
+        let table = SourceTable(file: file.name, columns: reader.columns, guessesKinds: true)
+        try options.totals ? showTotals(of: table, &reader) : convert(table, &reader)
+        return true
+    }
+
+    private func showTotals(of table: SourceTable, _ reader: inout CSVReader) throws {
+        var totals = try totals(of: table)
         while let part = try reader.readNextPart() {
+            try totals.add(part, options.selection.groups(in: part))
+        }
+        try show(totals, TotalsReformer(showsTypes: options.types))
+    }
+
+    private func convert(_ table: SourceTable, _ reader: inout CSVReader) throws {
+        let shown = try options.columns?.map { try table.column(named: $0) } ?? Array(table.columns.indices)
+        let columns = shown.map { GridColumn(table.columns[$0]) }
+        let stream = GridStream(gridFormat, columns: columns, to: sink)
+        var rest = options.selection.limit ?? .max
+        while rest > 0, let part = try reader.readNextPart() {
             let source = Record.Source(table: part, columns: shown)
-            for row in part.rows.indices {
+            for row in part.rows.indices.prefix(rest) {
                 try stream.append(Record(source: source, row: row), as: RecordLine.self)
             }
+            rest -= min(rest, part.rows.count)
         }
         try stream.finish()
-        return true
     }
 
     // MARK: Changes
@@ -146,10 +173,10 @@ struct Program {
         async let old = read(oldPath)
         async let new = read(newPath)
         let comparison = try Comparison(
-            from: await old, to: await new, keys: options.keys, groupBy: options.groupBy,
+            from: await old, to: await new, keys: options.keys, groupBy: options.selection.groupBy,
             columns: options.columns, ignoresOrder: options.ignoreOrder)
         hasChanges = !comparison.isEmpty
-        (comparison.old.warnings + comparison.new.warnings).forEach(Program.complain)
+        [comparison.old.warning, comparison.new.warning].compactMap(\.self).forEach(Program.complain)
         if options.outputFormat == .json, !options.summary {
             let encoder = JSONEncoder()
             encoder.outputFormatting = .sortedKeys

@@ -32,7 +32,7 @@ struct OptionsTests {
         #expect(options.input == "o.csv")
         #expect(options.reading.format == .tsv)
         #expect(options.outputFormat == .html)
-        #expect(options.groupBy == "Region")
+        #expect(options.selection.groupBy == "Region")
         #expect(options.aggregates == .sums("A", "B"))
         #expect(options.columns == ["A", "B"])
         #expect(options.width == 80)
@@ -118,8 +118,8 @@ struct OptionsTests {
         let options = try Options(parsing: [
             "f", "--where", "a = 1", "--where=b ~ ,", "--sort=a,b:desc", "--sort", "c",
         ])
-        #expect(options.conditions == ["a = 1", "b ~ ,"])
-        #expect(options.sorting == ["a", "b:desc", "c"])
+        #expect(options.selection.conditions == ["a = 1", "b ~ ,"])
+        #expect(options.selection.sorting == ["a", "b:desc", "c"])
     }
 
     @Test(arguments: [["--help"], ["-h"], ["f", "--help", "--wrong"], ["--group-by", "x", "--help"]])
@@ -143,7 +143,7 @@ struct OptionsTests {
 
     @Test func `A value can begin with one dash, or with two after an equals sign`() throws {
         let options = try Options(parsing: ["f", "--group-by=--x=y", "--sum", "-5"])
-        #expect(options.groupBy == "--x=y")
+        #expect(options.selection.groupBy == "--x=y")
         #expect(options.aggregates == .sums("-5"))
     }
 
@@ -304,7 +304,7 @@ struct OptionsComparingTests {
         let all = try Options(parsing: ["a", "--all-columns", "--exit-code", "--compare=b", "--key=k"])
         #expect(all.allColumns && all.exitCode)
         #expect(options.keys == [""])
-        #expect(options.groupBy == "g")
+        #expect(options.selection.groupBy == "g")
         #expect(options.columns == ["x", "y"])
         #expect(options.outputFormat == .json)
     }

@@ -102,16 +102,9 @@ struct ChangeReport {
             let position = RowPosition(section: firstOld + $0.section, row: $0.row)
             return RowChange(old: old[$0.section].records[$0.row], position: position)
         }
-        // An update in place contains only the new position. The old row has the same id in the same group.
-        let targets = Set(changes.rowMoves.map(\.to))
-        let updates = Dictionary(grouping: changes.rowUpdates.filter { !targets.contains($0) }, by: \.section)
-        let groups = Dictionary(old.map { ($0.name, $0.records) }) { first, _ in first }
-        for (section, positions) in updates {
-            let records = groups[new[section].name] ?? []
-            let origins = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
-            rows[.changed, default: []] += positions.map {
-                change(origins[new[section].records[$0.row].id], to: $0)
-            }
+        let (map, targets) = (PositionMap(changes), Set(changes.rowMoves.map(\.to)))
+        rows[.changed, default: []] += changes.rowUpdates.filter { !targets.contains($0) }.map {
+            change(map.oldPosition(ofRow: $0).map { old[$0.section].records[$0.row] }, to: $0)
         }
     }
 }

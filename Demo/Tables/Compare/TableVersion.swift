@@ -40,12 +40,9 @@ struct TableVersion {
         // The first row of each key in a group, and the number of rows with that key so far.
         var known: [(row: Int, count: Int)] = []
         for row in table.rows.indices {
-            let key = numbers.number(of: keys.lazy.map { cells[row, $0].utf8 })
-            let place =
-                column == nil ? key : numbers.number(of: ([column] + keys).map { cells[row, $0].utf8 })
-            if place >= known.count {
-                known += repeatElement((row: row, count: 0), count: place + 1 - known.count)
-            }
+            let key = numbers.number(of: row, in: keys, of: cells)
+            let place = column.map { numbers.number(of: row, in: [$0] + keys, of: cells) } ?? key
+            while known.count <= place { known.append((row: row, count: 0)) }
             if known[place].count == 0 {
                 known[place].row = row
             } else {
@@ -91,23 +88,16 @@ struct TableVersion {
         source.columns[index].map { source.table.isNumeric($0) } ?? true
     }
 
-    /// The warnings about rows with duplicate keys, one line each, without control characters. Ten rows are
-    /// named, and the others are counted.
-    var warnings: [String] {
+    /// The warning about rows with duplicate keys, one line without control characters, or `nil` without such rows.
+    var warning: String? {
+        guard let first = duplicates.first else { return nil }
         let table = source.table
-        var warnings = duplicates.prefix(10).map { duplicate in
-            let (line, first) = (table.rows[duplicate.row].line, table.rows[duplicate.firstRow].line)
-            let key = table.withCells { cells in keys.map { cells[duplicate.row, $0].text } }
-            let place = "\(table.file):\(line): the key \(key.joined(separator: ", ").quoted())"
-            return "\(place) is on line \(first) too; rows with one key are paired in their order"
-        }
-        let rest = duplicates.count - warnings.count
-        if rest > 0 {
-            let rows =
-                rest == 1 ? "1 more row has a key that is" : "\(rest) more rows have keys that are"
-            warnings.append("\(table.file): \(rows) on other lines too")
-        }
-        return warnings.map { "warning: \($0)".visible }
+        let key = table.withCells { cells in keys.map { cells[first.row, $0].text } }.joined(separator: ", ")
+        let rows = duplicates.count == 1 ? "" : "; \(counted(duplicates.count, "row")) repeat a key"
+        return
+            ("warning: \(table.file):\(table.rows[first.row].line): the key \(key.quoted()) is on line "
+            + "\(table.rows[first.firstRow].line), too\(rows); rows with one key are paired in their order, "
+            + "so add a column to --key that tells them apart").visible
     }
 }
 
@@ -120,20 +110,32 @@ struct KeyNumbers {
     }
 
     private var numbers: [Part: Int] = [:]
+    /// The values by their numbers. The first number is 1.
+    private var parts: [Part] = []
+    private var lastNumber = 0
 
     /// Creates numbers of no keys, with room for a number of keys.
     init(capacity: Int) {
         numbers.reserveCapacity(capacity)
+        parts.reserveCapacity(capacity)
     }
 
-    /// Returns the number of a key with the given values. The texts must stay valid as long as the numbers.
-    mutating func number(of values: some Sequence<UnsafeBufferPointer<UInt8>>) -> Int {
+    /// Returns the number of a row's values in some columns. The cells must stay valid as long as the numbers.
+    mutating func number(of row: Int, in columns: [Int], of cells: SourceTable.LentCells) -> Int {
         var number = 0
-        for value in values {
-            let next = numbers.count + 1
-            let part = Part(prefix: number, text: LentText(utf8: value))
-            number = numbers[part, default: next]
-            if number == next { numbers[part] = next }
+        for column in columns {
+            let part = Part(prefix: number, text: LentText(utf8: cells[row, column].utf8))
+            if lastNumber < parts.count, parts[lastNumber] == part {
+                // The rows follow each other as in the other version.
+                number = lastNumber + 1
+            } else if let known = numbers[part] {
+                number = known
+            } else {
+                parts.append(part)
+                number = parts.count
+                numbers[part] = number
+            }
+            lastNumber = number
         }
         return number
     }

@@ -87,7 +87,8 @@ struct CSVReader {
     }
 
     private mutating func takeTable(findsNumbers: Bool) -> SourceTable {
-        for column in columns.indices { findKinds(in: column, findsNumbers: findsNumbers) }
+        findNulls()
+        if findsNumbers { columns.indices.forEach { findNumbers(in: $0) } }
         defer {
             offset += position
             bytes = Array(bytes[position...])
@@ -292,17 +293,18 @@ struct CSVReader {
             file: file.name, line: openingLine, reason: "a quote is opened here that is never closed")
     }
 
-    /// Assigns kinds to the cells of a column. The given texts are nulls. If all other non-empty texts are
-    /// numbers, and at least one exists, these cells are numbers.
-    private mutating func findKinds(in column: Int, findsNumbers: Bool) {
-        let indices = stride(from: column, to: cells.count, by: columns.count)
-        if !options.nulls.isEmpty {
-            for index in indices
-            where options.nulls.contains(where: { bytes[cells[index].range].elementsEqual($0.utf8) }) {
-                cells[index] = SourceTable.Cell(cells[index].range.prefix(0), .null)
-            }
+    /// Makes the cells with the texts that represent missing values null.
+    private mutating func findNulls() {
+        if options.nulls.isEmpty { return }
+        for index in cells.indices
+        where options.nulls.contains(where: { bytes[cells[index].range].elementsEqual($0.utf8) }) {
+            cells[index] = SourceTable.Cell(cells[index].range.prefix(0), .null)
         }
-        guard findsNumbers else { return }
+    }
+
+    /// Makes the cells of a column numbers if all of its texts except empty ones are numbers, and at least one exists.
+    private mutating func findNumbers(in column: Int) {
+        let indices = stride(from: column, to: cells.count, by: columns.count)
         let isNumeric = bytes.withUnsafeBufferPointer { bytes in
             indices.allSatisfy { index in
                 let range = cells[index].range

@@ -238,7 +238,8 @@ extension InputFile {
         while index < end {
             var next = min(index + 1 << 16, end)
             while next < end, bytes[next] & 0xC0 == 0x80 { next += 1 }
-            guard String(bytes: bytes[index..<next], encoding: .utf8) != nil else { break }
+            let piece = bytes[index..<next]
+            guard piece.reduce(0, |) < 0x80 || String(bytes: piece, encoding: .utf8) != nil else { break }
             index = next
         }
         if index == end { return }

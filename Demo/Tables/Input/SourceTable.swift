@@ -12,6 +12,16 @@ struct SourceTable: Sendable {
 
         /// Whether the cell has a value.
         var isValue: Bool { self != .null && self != .missing }
+
+        /// Returns whether values are numbers, except for nulls and missing values.
+        static func areNumeric(_ kinds: some Sequence<Kind>) -> Bool {
+            var hasNumber = false
+            for kind in kinds where kind.isValue {
+                if kind != .number { return false }
+                hasNumber = true
+            }
+            return hasNumber
+        }
     }
 
     /// The range of a cell's text in the bytes of the file, and its kind.
@@ -153,10 +163,7 @@ extension SourceTable {
 
     /// Returns whether a column contains numbers, and otherwise only nulls and missing values.
     func isNumeric(_ column: Int) -> Bool {
-        withCells { cells in
-            let kinds = rows.indices.lazy.map { cells[$0, column].kind }
-            return kinds.allSatisfy { $0 == .number || !$0.isValue } && kinds.contains(.number)
-        }
+        withCells { cells in Kind.areNumeric(rows.indices.lazy.map { cells[$0, column].kind }) }
     }
 
     /// Returns the index of a column.

@@ -18,85 +18,106 @@ struct Aggregate: Equatable, Sendable {
     }
 }
 
-extension SourceTable {
-    /// Returns the text of an aggregate for each group of rows and, as the last one, for all groups. Without values, a
-    /// mean, a minimum and a maximum are `nil`.
-    func values(of aggregate: Aggregate, in groups: RowGroups) throws(InputError) -> [String?] {
-        if aggregate.function == .count {
-            let counts = groups.rows.map(\.count)
-            return (counts + [counts.reduce(0, +)]).map { String($0) }
-        }
-        let column = try column(named: aggregate.column)
+/// The values of an aggregate, one for each group of rows. The rows can come from several parts of a table.
+struct AggregateValues {
+    let aggregate: Aggregate
+    /// The numbers of rows, or of the rows with a number for a mean.
+    private var counts: [Int] = []
+    private var sums: [DecimalSum] = []
+    private var extremes: [ExactNumber?] = []
+
+    init(of aggregate: Aggregate) {
+        self.aggregate = aggregate
+    }
+
+    /// Adds a group without rows.
+    mutating func addGroup() {
         switch aggregate.function {
-        case .count, .sum: return try sums(of: column, in: groups).map(\.description)
-        case .mean:
-            let sums = try sums(of: column, in: groups)
-            var counts = withCells { cells in
-                groups.rows.map { $0.count { !cells[$0, column].utf8.isEmpty } }
-            }
-            counts.append(counts.reduce(0, +))
-            let places = (sums.last?.fractionDigits ?? 0) + 2
-            return zip(sums, counts).map { $1 == 0 ? nil : $0.mean(of: $1, places: places) }
-        case .min: return try extremes(of: column, in: groups, <).map { $0?.text }
-        case .max: return try extremes(of: column, in: groups, >).map { $0?.text }
+        case .count: counts.append(0)
+        case .sum: sums.append(DecimalSum())
+        case .mean: (counts, sums) = (counts + [0], sums + [DecimalSum()])
+        case .min, .max: extremes.append(nil)
         }
     }
 
-    /// Returns the first number by an order in each group and in all groups.
-    private func extremes(
-        of column: Int, in groups: RowGroups, _ precedes: (ExactNumber, ExactNumber) -> Bool
-    ) throws(InputError) -> [ExactNumber?] {
-        var extremes: [ExactNumber?] = groups.names.map { _ in nil }
-        var total: ExactNumber?
-        try withCells { cells throws(InputError) in
-            for (group, rows) in groups.rows.enumerated() {
-                for row in rows where !cells[row, column].utf8.isEmpty {
-                    guard let number = ExactNumber(cells[row, column].utf8) else {
-                        throw notSummed(column, row, cells[row, column].text)
-                    }
-                    if extremes[group].map({ precedes(number, $0) }) ?? true { extremes[group] = number }
-                }
-                if let extreme = extremes[group], total.map({ precedes(extreme, $0) }) ?? true {
-                    total = extreme
-                }
-            }
+    /// Adds the rows of a table. `numbers` has the number of each group here.
+    mutating func add(_ table: SourceTable, _ groups: RowGroups, numbers: [Int]) throws(InputError) {
+        if aggregate.function == .count {
+            for (number, rows) in zip(numbers, groups.rows) { counts[number] += rows.count }
+            return
         }
-        return extremes + [total]
-    }
-
-    /// Returns the exact sum of a column in each group of rows and, as the last one, in all groups.
-    private func sums(of column: Int, in groups: RowGroups) throws(InputError) -> [DecimalSum] {
-        let total = groups.names.count
-        var sums = [DecimalSum](repeating: DecimalSum(), count: total + 1)
-        // In file order, because consecutive rows are near each other in memory.
-        try withCells { cells throws(InputError) in
+        let column = try table.column(named: aggregate.column)
+        try table.withCells { cells throws(InputError) in
+            // In file order, because consecutive rows are near each other in memory.
             for (row, group) in groups.numbers.enumerated() where group >= 0 {
                 let number = cells[row, column].utf8
-                if !number.isEmpty { try add(number, to: &sums[group], column, row) }
+                if number.isEmpty { continue }
+                do throws(DecimalSum.Failure) {
+                    try add(number, to: numbers[group])
+                } catch {
+                    throw table.notSummed(
+                        aggregate.column, line: Int(table.rows[row].line),
+                        String(decoding: number, as: UTF8.self),
+                        hasTooManyDigits: error == .tooManyDigits)
+                }
             }
-        }
-        for group in 0..<total {
-            try Array(sums[group].description.utf8).withUnsafeBufferPointer { text throws(InputError) in
-                try add(text, to: &sums[total], column)
-            }
-        }
-        return sums
-    }
-
-    private func add(
-        _ number: UnsafeBufferPointer<UInt8>, to sum: inout DecimalSum, _ column: Int, _ row: Int? = nil
-    ) throws(InputError) {
-        do {
-            try sum.add(number)
-        } catch {
-            let value = String(decoding: number, as: UTF8.self)
-            throw notSummed(column, row, value, hasTooManyDigits: error == .tooManyDigits)
         }
     }
 
+    private mutating func add(_ text: UnsafeBufferPointer<UInt8>, to group: Int) throws(DecimalSum.Failure) {
+        switch aggregate.function {
+        case .count: break
+        case .sum: try sums[group].add(text)
+        case .mean:
+            try sums[group].add(text)
+            counts[group] += 1
+        case .min, .max:
+            guard let number = ExactNumber(text) else { throw .notANumber }
+            let isFirst = extremes[group].map { aggregate.function == .min ? number < $0 : $0 < number }
+            if isFirst ?? true { extremes[group] = number }
+        }
+    }
+
+    /// Returns the value of each group as text and, as the last one, that of all groups. Without values, a mean, a
+    /// minimum, and a maximum are `nil`.
+    ///
+    /// - Parameter table: A table with the file and the kinds of values, for errors.
+    func texts(in table: SourceTable) throws(InputError) -> [String?] {
+        switch aggregate.function {
+        case .count: return (counts + [counts.reduce(0, +)]).map { String($0) }
+        case .sum: return try sumsWithTotal(in: table).map(\.description)
+        case .mean:
+            let sums = try sumsWithTotal(in: table)
+            let places = (sums.last?.fractionDigits ?? 0) + 2
+            return zip(sums, counts + [counts.reduce(0, +)]).map { sum, count in
+                count == 0 ? nil : sum.mean(of: count, places: places)
+            }
+        case .min: return (extremes + [extremes.compactMap(\.self).min()]).map { $0?.text }
+        case .max: return (extremes + [extremes.compactMap(\.self).max()]).map { $0?.text }
+        }
+    }
+
+    private func sumsWithTotal(in table: SourceTable) throws(InputError) -> [DecimalSum] {
+        var total = DecimalSum()
+        for sum in sums {
+            let text = sum.description
+            do throws(DecimalSum.Failure) {
+                try Array(text.utf8).withUnsafeBufferPointer { text throws(DecimalSum.Failure) in
+                    try total.add(text)
+                }
+            } catch {
+                throw table.notSummed(aggregate.column, text, hasTooManyDigits: error == .tooManyDigits)
+            }
+        }
+        return sums + [total]
+    }
+}
+
+extension SourceTable {
     /// Returns the error for a value that can't be part of an aggregate or be compared with a number.
     func notSummed(
-        _ column: Int, _ row: Int?, _ value: String, hasTooManyDigits: Bool = false, verb: String = "summed"
+        _ column: String, line: Int? = nil, _ value: String, hasTooManyDigits: Bool = false,
+        verb: String = "summed"
     ) -> InputError {
         let digits = value.filter { $0.isASCII && $0.isNumber }
         let marks = value.filter { !($0.isASCII && $0.isNumber) && !"+-.eE".contains($0) }
@@ -114,7 +135,7 @@ extension SourceTable {
             problem = "\(value.quoted()) is no decimal number"
         }
         return InputError(
-            file: file, line: row.map { Int(rows[$0].line) },
-            reason: "column \(columns[column].quoted()) can't be \(verb): \(problem)")
+            file: file, line: line,
+            reason: "column \(column.quoted()) can't be \(verb): \(problem)")
     }
 }

@@ -75,7 +75,7 @@ extension GridLine {
     }
 
     /// Adds a cell with a number. Without a number, the cell contains display text but no data.
-    fileprivate mutating func add(_ number: String?, shown: String? = nil, role: GridRole = .plain) {
+    mutating func add(_ number: String?, shown: String? = nil, role: GridRole = .plain) {
         guard var text = number else { return empty(shown: shown, role: role) }
         text.withUTF8 { decimal(utf8: $0, role: role) }
     }
@@ -115,14 +115,6 @@ enum SumLine: GridLineItem {
     }
 }
 
-/// A group's value and its aggregates, as one row.
-enum GroupTotalLine: GridLineItem {
-    static func fill(_ line: inout GridLine, with total: (group: Record?, values: [String?])) {
-        total.group?.fill(&line)
-        for value in total.values { line.add(value) }
-    }
-}
-
 /// A remark below the rows.
 enum RemarkLine: GridLineItem {
     static func fill(_ line: inout GridLine, with text: String) {
@@ -130,20 +122,14 @@ enum RemarkLine: GridLineItem {
     }
 }
 
-/// Makes a table from a file: one section, or a section for each value of a column, with sums below. Or makes a table of
-/// aggregates, with a row for each value.
+/// Makes a table from a file: one section, or a section for each value of a column, with sums below.
 struct RecordsReformer: Reformer {
-    /// The conditions that the rows meet.
-    var conditions: [String] = []
-    /// The columns to sort the rows by.
-    var sorting: [String] = []
-    /// The name of the column to group by.
-    var groupBy: String?
-    var aggregates: [Aggregate] = []
+    /// The rows and their groups.
+    var selection = RowSelection()
+    /// The sums below the rows of each group and below all rows.
+    var sums: [Aggregate] = []
     /// The names of the visible columns, or `nil` for all columns.
     var columns: [String]?
-    /// Whether only the aggregates are shown.
-    var showsTotalsOnly = false
     /// Whether the rows contain the column to group by, which their head already shows. Given columns are always shown.
     var showsGroupColumn = true
     /// Whether the titles contain the types of the columns.
@@ -152,32 +138,24 @@ struct RecordsReformer: Reformer {
     var remark: String?
 
     func reform(_ table: SourceTable) throws -> TableInfo {
-        let group = try groupBy.map { try table.column(named: $0) }
-        let rows = try table.rows(where: conditions, sortedBy: sorting)
-        let groups = RowGroups(table, by: group, rows: rows)
-        let values = try aggregates.map { try table.values(of: $0, in: groups) }
-        return showsTotalsOnly
-            ? totals(of: table, by: group, groups, values)
-            : try records(of: table, by: group, groups, values)
-    }
-
-    /// Returns a table with a section for each group. Sums are below their columns.
-    private func records(
-        of table: SourceTable, by group: Int?, _ groups: RowGroups, _ sums: [[String?]]
-    ) throws -> TableInfo {
+        let group = try selection.groupBy.map { try table.column(named: $0) }
+        let groups = try selection.groups(in: table)
+        var totals = try Totals(of: table, sums, groupBy: selection.groupBy)
+        try totals.add(table, groups)
+        let texts = try totals.texts()
         let shown =
             try columns?.map { try table.column(named: $0) }
             ?? table.columns.indices.filter { $0 != group || showsGroupColumn }
-        let summed = try aggregates.map { try table.column(named: $0.column) }
+        let summed = try sums.map { try table.column(named: $0.column) }
         let cells = shown.map { summed.firstIndex(of: $0) }
         func foot(_ label: String, of group: Int) -> Foot {
-            Foot((label: label, sums: cells.map { $0.flatMap { sums[$0][group] } }), as: SumLine.self)
+            Foot((label: label, sums: cells.map { $0.flatMap { texts[$0][group] } }), as: SumLine.self)
         }
         let source = Record.Source(table: table, columns: shown)
         let sections = groups.names.indices.map { number in
             TableSection(id: groups.names[number].map { AnyID($0) } ?? "all") {
-                if let name = groups.names[number]?.description, let groupBy {
-                    Head((column: groupBy, name: name), as: GroupTitle.self)
+                if let name = groups.names[number]?.description, let column = selection.groupBy {
+                    Head((column: column, name: name), as: GroupTitle.self)
                 }
                 let records = groups.rows[number].map { Record(source: source, row: $0) }
                 Rows(records, id: \.row, as: RecordLine.self)
@@ -187,40 +165,27 @@ struct RecordsReformer: Reformer {
         let hasTotal = group != nil && !groups.names.isEmpty && !sums.isEmpty
         let total = hasTotal ? foot("Grand total", of: groups.names.count) : nil
         return TableInfo(
-            columns: shown.map { column(table.columns[$0], of: table, at: $0) },
+            columns: shown.map { column(of: table, at: $0) },
             sections: shown.isEmpty && group == nil ? [] : sections,
             foot: total ?? remark.map { Foot($0, as: RemarkLine.self) })
     }
 
-    /// Returns a table with a row of aggregates for each group, and with the aggregates of all groups below.
-    private func totals(
-        of table: SourceTable, by group: Int?, _ groups: RowGroups, _ values: [[String?]]
-    ) -> TableInfo {
-        let leading = [group].compactMap(\.self)
-        let source = Record.Source(table: table, columns: leading)
-        let rows = groups.names.indices.map { number in
-            (groups.rows[number].first.map { Record(source: source, row: $0) }, values.map { $0[number] })
+    private func column(of table: SourceTable, at index: Int) -> GridColumn {
+        table.withCells { cells in
+            GridColumn(
+                table.columns[index], kinds: table.rows.indices.lazy.map { cells[$0, index].kind },
+                showsType: showsTypes)
         }
-        let hasTotal = group != nil && !groups.names.isEmpty
-        let total = leading.map { _ in nil } + values.map { $0[groups.names.count] }
-        return TableInfo(
-            columns: leading.map { column(table.columns[$0], of: table, at: $0) }
-                + aggregates.map { GridColumn($0.title, alignment: .decimal) },
-            sections: [TableSection(id: "totals") { Rows(byPosition: rows, as: GroupTotalLine.self) }],
-            foot: hasTotal ? Foot((label: "Grand total", sums: total), as: SumLine.self) : nil)
-    }
-
-    private func column(_ name: String, of table: SourceTable, at index: Int) -> GridColumn {
-        let title = showsTypes ? "\(name)\n\(table.typeName(of: index))" : name
-        return GridColumn(title, alignment: table.isNumeric(index) ? .decimal : .left)
     }
 }
 
-extension SourceTable {
-    /// Returns the type of a column's values: a type, or several types.
-    fileprivate func typeName(of column: Int) -> String {
-        let kinds = withCells { cells in Set(rows.indices.map { cells[$0, column].kind.typeName }) }
-        return kinds.subtracting(["empty"]).sorted().joined(separator: ", ")
+extension GridColumn {
+    /// Creates a column for values of some kinds, whose types the title can contain.
+    init(_ name: String, kinds: some Sequence<SourceTable.Kind>, showsType: Bool) {
+        let types =
+            showsType
+            ? "\n" + Set(kinds.map(\.typeName)).subtracting(["empty"]).sorted().joined(separator: ", ") : ""
+        self.init(name + types, alignment: SourceTable.Kind.areNumeric(kinds) ? .decimal : .left)
     }
 }
 

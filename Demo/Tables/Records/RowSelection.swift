@@ -139,7 +139,8 @@ private struct Condition {
                 for row in table.rows.indices where !cells[row, column].utf8.isEmpty {
                     if ExactNumber(cells[row, column].utf8) != nil { continue }
                     throw table.notSummed(
-                        column, row, cells[row, column].text, verb: "compared with \(value.quoted())")
+                        table.columns[column], line: Int(table.rows[row].line), cells[row, column].text,
+                        verb: "compared with \(value.quoted())")
                 }
             }
         } else if !value.isEmpty, !table.isNumeric(column) {
@@ -183,29 +184,43 @@ private struct Condition {
     }
 }
 
-extension SourceTable {
-    /// Returns the rows that meet all conditions, sorted by columns.
+/// The rows of a table to use, in an order and in groups.
+struct RowSelection: Equatable, Sendable {
+    /// The conditions that the rows meet, such as `status = open` or `amount >= 10`.
+    var conditions: [String] = []
+    /// The columns to sort by, the most important one first. `:desc` after a name reverses the order.
+    var sorting: [String] = []
+    /// The maximum number of rows.
+    var limit: Int?
+    /// The name of the column to group by.
+    var groupBy: String?
+
+    /// Returns the selected rows of a table in their groups.
+    func groups(in table: SourceTable) throws(InputError) -> RowGroups {
+        let column = try groupBy.map { name throws(InputError) in try table.column(named: name) }
+        return RowGroups(table, by: column, rows: try rows(of: table))
+    }
+
+    /// Returns the selected rows of a table.
     ///
     /// Rows with equal values keep their order. Rows without a value are the last ones in either direction.
-    ///
-    /// - Parameters:
-    ///   - conditions: The conditions, such as `status = open` or `amount >= 10`.
-    ///   - sorting: The columns, the most important one first. `:desc` after a name reverses the order.
-    func rows(where conditions: [String], sortedBy sorting: [String]) throws(InputError) -> [Int] {
-        var selected = Array(rows.indices)
+    func rows(of table: SourceTable) throws(InputError) -> [Int] {
+        var selected = Array(table.rows.indices)
         for condition in conditions {
-            let condition = try Condition(condition, in: self)
-            withCells { cells in selected.removeAll { !condition.isMet(by: $0, in: cells) } }
+            let condition = try Condition(condition, in: table)
+            table.withCells { cells in selected.removeAll { !condition.isMet(by: $0, in: cells) } }
         }
         for name in sorting.reversed() {
             let direction =
-                columns.index(of: name) == nil ? [":desc", ":asc"].first { name.hasSuffix($0) } : nil
+                table.columns.index(of: name) == nil ? [":desc", ":asc"].first { name.hasSuffix($0) } : nil
             let isReversed = direction == ":desc"
-            let column = try column(named: String(name.dropLast(direction?.count ?? 0)))
-            let keys = withCells { cells in
+            let column = try table.column(named: String(name.dropLast(direction?.count ?? 0)))
+            let keys = table.withCells { cells in
                 selected.map { row in
                     let cell = cells[row, column]
-                    return (row: row, key: SortKey(cell, isNumber: guessesKinds || cell.kind == .number))
+                    return (
+                        row: row, key: SortKey(cell, isNumber: table.guessesKinds || cell.kind == .number)
+                    )
                 }
             }
             selected = keys.sorted { left, right in
@@ -213,6 +228,6 @@ extension SourceTable {
                 return isReversed ? right.key < left.key : left.key < right.key
             }.map(\.row)
         }
-        return selected
+        return limit.map { Array(selected.prefix($0)) } ?? selected
     }
 }

@@ -180,7 +180,7 @@ extension Comparison {
     }
 
     /// The warnings about rows with duplicate keys.
-    var warnings: [String] { old.warnings + new.warnings }
+    var warnings: [String] { [old.warning, new.warning].compactMap(\.self) }
 
     /// The text for people, with an ASCII border.
     var text: String {

@@ -80,6 +80,13 @@ extension SourceTable {
         withCells { $0[row, column].text }
     }
 
+    /// Returns the totals of all rows.
+    func totals(of aggregates: [Aggregate], by group: String? = nil) throws -> Totals {
+        var totals = try Totals(of: self, aggregates, groupBy: group)
+        try totals.add(self, RowSelection(groupBy: group).groups(in: self))
+        return totals
+    }
+
     /// The texts of all cells.
     var texts: [[String]] {
         rows.indices.map { row in columns.indices.map { text(row: row, column: $0) } }

@@ -34,18 +34,20 @@ struct ReaderFuzzTests {
             functions.filter { _ in random.next() % 2 == 0 }.map { Aggregate(function: $0, column: column) }
         }
         let isLong = random.next() % 4 == 0
-        let reformer = RecordsReformer(
+        let selection = RowSelection(
             conditions: random.next() % 4 == 0 && column != nil ? [condition] : [],
             sorting: random.next() % 4 == 0 ? [column].compactMap(\.self) : [],
-            groupBy: random.next() % 3 == 0 ? column : nil,
+            limit: random.next() % 4 == 0 ? Int.random(in: 1...9, using: &random) : nil,
+            groupBy: random.next() % 3 == 0 ? column : nil)
+        let reformer = RecordsReformer(
+            selection: selection,
             columns: random.next() % 4 == 0 ? table.columns.shuffled(using: &random) : nil)
         let info = try reformer.reform(table)
         if isLong, let aggregates, !aggregates.isEmpty {
             do {
-                let totals = RecordsReformer(
-                    groupBy: reformer.groupBy, aggregates: aggregates, showsTotalsOnly: true, showsTypes: true
-                )
-                _ = try string(TextFormat(), totals.reform(table), place)
+                var totals = try Totals(of: table, aggregates, groupBy: selection.groupBy)
+                try totals.add(table, selection.groups(in: table))
+                _ = try string(TextFormat(), TotalsReformer(showsTypes: true).reform(totals), place)
             } catch is InputError {}
         }
         let border = TextBorder.allCases.randomElement(using: &random) ?? .light
@@ -57,10 +59,7 @@ struct ReaderFuzzTests {
         _ = try string(MarkdownFormat(), info, place)
         _ = try string(HTMLFormat(page: HTMLPage(table.file)), info, place)
         try checkJSON(info, table, place)
-        if reformer.groupBy == nil, reformer.columns == nil, reformer.conditions.isEmpty,
-            reformer.sorting.isEmpty,
-            !table.columns.isEmpty
-        {
+        if reformer.columns == nil, selection == RowSelection(), !table.columns.isEmpty {
             try checkFields(CSVFormat(), .csv, info, table, place)
             try checkFields(TSVFormat(), .tsv, info, table, place)
             try checkFields(TSVFormat(usesEscapes: true), .tsvEscaped, info, table, place)

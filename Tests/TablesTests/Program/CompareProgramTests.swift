@@ -115,7 +115,8 @@ struct CompareProgramTests {
         #expect(run.complaint.hasPrefix("tables: warning: "))
         #expect(
             run.complaint.hasSuffix(
-                "new.csv:5: the key 'a' is on line 3 too; rows with one key are paired in their order\n"))
+                "new.csv:5: the key 'a' is on line 3, too; rows with one key are paired in their order, "
+                    + "so add a column to --key that tells them apart\n"))
         #expect(run.complaint.filter { $0 == "\n" }.count == 1)
     }
 

@@ -74,6 +74,53 @@ struct FilesProgramTests {
         #expect(text.contains("│ Grand total │     5 │     1 │"))
     }
 
+    @Test func `The first rows are shown, after sorting`() throws {
+        let orders = "k,n\na,1\nb,20\na,3\nb,100\nc,\n"
+        func rows(_ arguments: String...) throws -> String {
+            try ProgramRun(["--limit", "2"] + arguments, input: orders).output
+        }
+        #expect(try rows("--to", "csv") == "k,n\r\na,1\r\nb,20\r\n")
+        #expect(try rows("--to", "csv", "--sort", "n:desc") == "k,n\r\nb,100\r\nb,20\r\n")
+        #expect(try rows("--to", "jsonl") == "{\"k\": \"a\", \"n\": 1}\n{\"k\": \"b\", \"n\": 20}\n")
+        #expect(try rows("--sum", "n").contains("│ Total │ 21 │"))
+        // The rest of a large file is not read.
+        let large = orders + String(repeating: "a,1\n", count: 3_000_000) + "a,1,2\n"
+        try withFiles(("large.csv", Data(large.utf8))) { paths in
+            for format in ["csv", "text"] {
+                let run = try ProgramRun(paths + ["--limit", "2", "--to", format])
+                #expect(run.status == 0 && run.complaint.isEmpty && !run.output.contains("100"))
+            }
+        }
+    }
+
+    @Test func `Totals of a large file are those of all its parts`() throws {
+        let keys = ["a", "b", "\"c\nd\"", "5", ""]
+        let rows: [(key: String, n: Int?)] = (0..<400_000).map { row in
+            (keys[row % 7 % 5], row % 9 == 0 ? nil : row % 1000)
+        }
+        func text(_ rows: [(key: String, n: Int?)]) -> String {
+            rows.reduce(into: "k,n\n") { $0 += "\($1.key),\($1.n.map { String($0) } ?? "")\n" }
+        }
+        let arguments = ["--group-by", "k", "--sum", "n", "--count", "--min", "n", "--max", "n", "--to"]
+        let expected = keys.map { key in
+            let rows = rows.filter { $0.key == key }
+            let numbers = rows.compactMap(\.n)
+            return
+                "\(key),\(numbers.reduce(0, +)),\(rows.count),\(numbers.min() ?? 0),\(numbers.max() ?? 0)\r\n"
+        }
+        #expect(
+            try ProgramRun(arguments + ["csv"], input: text(rows)).output
+                == "k,n,count,min n,max n\r\n" + expected.joined())
+        let numbers = text(rows.filter { $0.key == "5" })
+        #expect(try ProgramRun(arguments + ["jsonl"], input: numbers).output.hasPrefix("{\"k\": 5, "))
+
+        let damaged = try ProgramRun(["--totals", "--sum", "n"], input: text(rows) + "a,x\n")
+        #expect(damaged.status == 1 && damaged.output.isEmpty)
+        let line = 2 + rows.count { $0.key.contains("\n") } + rows.count
+        #expect(
+            damaged.complaint.hasPrefix("tables: standard input:\(line): column 'n' can't be summed: 'x' is"))
+    }
+
     @Test func `A grouped table for people does not repeat the column of its titles`() throws {
         let orders = "k,n\na,1\nb,2\n"
         #expect(try !ProgramRun(["--group-by", "k"], input: orders).output.contains("│ a"))

@@ -19,6 +19,12 @@ struct RecordsReformerTests {
         try SourceTable(reading: InputFile(name: "sales", bytes: Array(text.utf8)), as: format)
     }
 
+    private func totals(
+        of table: SourceTable, _ aggregates: [Aggregate], by group: String? = nil
+    ) throws -> TableInfo {
+        try TotalsReformer().reform(table.totals(of: aggregates, by: group))
+    }
+
     @Test func `Without a group, the table is one section without a head`() throws {
         let info = try RecordsReformer().reform(table(csv))
         #expect(info.sections.map(\.id) == ["all"])
@@ -30,7 +36,7 @@ struct RecordsReformerTests {
 
     @Test func `Groups follow the order of their first rows, with exact sums below`() throws {
         let reformer = RecordsReformer(
-            groupBy: "region", aggregates: .sums("amount"), columns: ["amount", "city"])
+            selection: RowSelection(groupBy: "region"), sums: .sums("amount"), columns: ["amount", "city"])
         let text = try TextFormat(border: .ascii).string(of: reformer.reform(table(csv)))
         #expect(
             text == """
@@ -62,7 +68,7 @@ struct RecordsReformerTests {
 
     @Test func `Data formats contain values and sums, without labels for people`() throws {
         let reformer = RecordsReformer(
-            groupBy: "region", aggregates: .sums("amount"), columns: ["city", "amount"])
+            selection: RowSelection(groupBy: "region"), sums: .sums("amount"), columns: ["city", "amount"])
         let json = try JSONFormat().string(of: reformer.reform(table(csv)))
         #expect(
             json == """
@@ -84,8 +90,8 @@ struct RecordsReformerTests {
     }
 
     @Test func `Totals alone contain a row for each group and the grand total`() throws {
-        let reformer = RecordsReformer(groupBy: "region", aggregates: .sums("amount"), showsTotalsOnly: true)
-        let text = try TextFormat(border: .ascii).string(of: reformer.reform(table(csv)))
+        let info = try totals(of: table(csv), .sums("amount"), by: "region")
+        let text = try TextFormat(border: .ascii).string(of: info)
         #expect(
             text == """
                 +-------------+--------+
@@ -99,32 +105,33 @@ struct RecordsReformerTests {
                 +-------------+--------+
 
                 """)
-        let lines = try JSONLinesFormat().string(of: reformer.reform(table(csv)))
+        let lines = try JSONLinesFormat().string(of: info)
         #expect(lines.hasPrefix("{\"region\": \"north\", \"amount\": 0.3}\n"))
     }
 
     @Test func `Totals alone without a group contain one row`() throws {
-        let reformer = RecordsReformer(aggregates: .sums("amount", "n"), showsTotalsOnly: true)
+        let sums: [Aggregate] = .sums("amount", "n")
         let json = "[{\"n\": 1, \"amount\": 0.1}, {\"amount\": 2}]"
-        let lines = try JSONLinesFormat().string(of: reformer.reform(table(json, .json)))
+        let lines = try JSONLinesFormat().string(of: totals(of: table(json, .json), sums))
         #expect(lines == "{\"amount\": 2.1, \"n\": 1}\n")
-        let empty = try CSVFormat().string(of: reformer.reform(table("n,amount\n")))
+        let empty = try CSVFormat().string(of: totals(of: table("n,amount\n"), sums))
         #expect(empty == "amount,n\r\n0,0\r\n")
     }
 
     @Test func `Without groups, there is no grand total`() throws {
-        let reformer = RecordsReformer(groupBy: "a", aggregates: .sums("b"))
+        let reformer = RecordsReformer(selection: RowSelection(groupBy: "a"), sums: .sums("b"))
         #expect(try reformer.reform(table("a,b\n")).sections.isEmpty)
-        #expect(try RecordsReformer(aggregates: .sums("b")).reform(table("a,b\nx,1\n")).sections.count == 1)
+        #expect(try RecordsReformer(sums: .sums("b")).reform(table("a,b\nx,1\n")).sections.count == 1)
     }
 
     @Test func `Texts with different code points are two groups, even if they look alike`() throws {
-        let reformer = RecordsReformer(groupBy: "k", aggregates: .sums("n"), showsTotalsOnly: true)
-        let lines = try JSONLinesFormat().string(
-            of: reformer.reform(table("k,n\ne\u{301},1\né,2\ne\u{301},4\n")))
+        let info = try totals(of: table("k,n\ne\u{301},1\né,2\ne\u{301},4\n"), .sums("n"), by: "k")
+        let lines = try JSONLinesFormat().string(of: info)
         #expect(
             Array(lines.utf8) == Array("{\"k\": \"e\u{301}\", \"n\": 5}\n{\"k\": \"é\", \"n\": 2}\n".utf8))
-        #expect(try RecordsReformer(groupBy: "k").reform(table("k\ne\u{301}\né\n")).sections.count == 2)
+        #expect(
+            try RecordsReformer(selection: RowSelection(groupBy: "k")).reform(table("k\ne\u{301}\né\n"))
+                .sections.count == 2)
     }
 
     @Test func `Long texts with the same beginning are different groups`() throws {
@@ -132,8 +139,8 @@ struct RecordsReformerTests {
             "0123456789abcdef", "0123456789abcdefx", "0123456789abcdefy", "0123456789abcde", "", "\u{0}",
         ]
         let csv = "k,n\n" + (keys + keys).map { "\"\($0)\",1\n" }.joined()
-        let reformer = RecordsReformer(groupBy: "k", aggregates: .sums("n"), showsTotalsOnly: true)
-        let lines = try TSVFormat().string(of: reformer.reform(table(csv))).split(separator: "\n")
+        let lines = try TSVFormat().string(of: totals(of: table(csv), .sums("n"), by: "k")).split(
+            separator: "\n")
         #expect(lines.dropFirst().map { String($0) } == keys.map { "\($0)\t2" })
     }
 
@@ -160,9 +167,7 @@ struct RecordsReformerTests {
                 if let index { sums[index].cents += row.cents } else { sums.append(row) }
             }
             let csv = "k,n\n" + rows.map { "\"\($0.key)\",\(amount($0.cents))\n" }.joined()
-            let info = try RecordsReformer(groupBy: "k", aggregates: .sums("n"), showsTotalsOnly: true)
-                .reform(
-                    table(csv))
+            let info = try totals(of: table(csv), .sums("n"), by: "k")
             let lines = try TSVFormat().string(of: info).split(separator: "\n").dropFirst()
             let expected = sums.map { "\($0.key)\t\(amount($0.cents))" }
             #expect(lines.map { Array($0.utf8) } == expected.map { Array($0.utf8) }, "\(csv)")
@@ -175,7 +180,7 @@ struct RecordsReformerTests {
     @Test func `A grand total that is too long is an error`() throws {
         let csv = "k,n\na,99999999999999999999999999999999999999\nb,1\n"
         let error = #expect(throws: InputError.self) {
-            try RecordsReformer(groupBy: "k", aggregates: .sums("n")).reform(table(csv))
+            try RecordsReformer(selection: RowSelection(groupBy: "k"), sums: .sums("n")).reform(table(csv))
         }
         #expect(
             error?.description
@@ -196,7 +201,7 @@ struct RecordsReformerTests {
     }
 
     @Test func `Numbers are printed as written, and in JSON in its own notation`() throws {
-        let info = try RecordsReformer(aggregates: .sums("n")).reform(table("n\n1e2\n.5\n-.50\n12.\n-0\n"))
+        let info = try RecordsReformer(sums: .sums("n")).reform(table("n\n1e2\n.5\n-.50\n12.\n-0\n"))
         #expect(try CSVFormat().string(of: info) == "n\r\n1e2\r\n.5\r\n-.50\r\n12.\r\n-0\r\n")
         let json = try JSONFormat().string(of: info)
         #expect(
@@ -214,17 +219,17 @@ struct RecordsReformerTests {
 
     @Test func `Summing a value that is not a number is an error with its line`() throws {
         let error = #expect(throws: InputError.self) {
-            try RecordsReformer(aggregates: .sums("n")).reform(table("n,m\n1,x\n007,y\n"))
+            try RecordsReformer(sums: .sums("n")).reform(table("n,m\n1,x\n007,y\n"))
         }
         #expect(error?.description == "sales:3: column 'n' can't be summed: '007' is no decimal number")
         let missing = #expect(throws: InputError.self) {
-            try RecordsReformer(aggregates: .sums("n")).reform(table("n,m\n1,x\nNA,y\n"))
+            try RecordsReformer(sums: .sums("n")).reform(table("n,m\n1,x\nNA,y\n"))
         }
         #expect(missing?.description.hasSuffix("if it means a missing value, add --null 'NA'") == true)
     }
 
     @Test(arguments: [
-        RecordsReformer(groupBy: "regoin"), RecordsReformer(aggregates: .sums("regoin")),
+        RecordsReformer(selection: RowSelection(groupBy: "regoin")), RecordsReformer(sums: .sums("regoin")),
         RecordsReformer(columns: ["regoin"]),
     ])
     func `An unknown column is an error that suggests the nearest one`(reformer: RecordsReformer) throws {
@@ -238,7 +243,7 @@ struct RecordsReformerTests {
     }
 
     @Test func `A file with titles only has the sum zero`() throws {
-        let json = try JSONFormat().string(of: RecordsReformer(aggregates: .sums("b")).reform(table("a,b\n")))
+        let json = try JSONFormat().string(of: RecordsReformer(sums: .sums("b")).reform(table("a,b\n")))
         #expect(json.contains("\"foot\": {\"b\": 0}"))
     }
 }

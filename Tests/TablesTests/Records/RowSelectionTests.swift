@@ -19,7 +19,7 @@ struct RowSelectionTests {
     }
 
     private func ids(_ conditions: String..., sorted sorting: [String] = []) throws -> [Int] {
-        try table.rows(where: conditions, sortedBy: sorting).map { $0 + 1 }
+        try RowSelection(conditions: conditions, sorting: sorting).rows(of: table).map { $0 + 1 }
     }
 
     @Test(arguments: [
@@ -73,12 +73,12 @@ struct RowSelectionTests {
 
     @Test func `Spaces around the name of a column are ignored`() throws {
         let table = try InputFixture.table("id, amount\n1, 5\n2,7\n", as: .csv)
-        #expect(try table.rows(where: ["amount = 7"], sortedBy: []) == [1])
+        #expect(try RowSelection(conditions: ["amount = 7"]).rows(of: table) == [1])
     }
 
     @Test func `The name of a column can contain a comparison`() throws {
         let table = try InputFixture.table("a=b,c\n1,2\n3,4\n", as: .csv)
-        #expect(try table.rows(where: ["a=b = 3"], sortedBy: []) == [1])
+        #expect(try RowSelection(conditions: ["a=b = 3"]).rows(of: table) == [1])
     }
 
     @Test(arguments: [
@@ -96,15 +96,15 @@ struct RowSelectionTests {
         let table = try InputFixture.table(
             #"[{"n": 9007199254740993}, {"n": 9007199254740992}, {"n": 1e3}, {"n": 999.9999999999999999}]"#,
             as: .json)
-        #expect(try table.rows(where: [], sortedBy: ["n"]) == [3, 2, 1, 0])
-        #expect(try table.rows(where: ["n = 9007199254740992"], sortedBy: []) == [1])
-        #expect(try table.rows(where: ["n = 1000"], sortedBy: []) == [2])
+        #expect(try RowSelection(sorting: ["n"]).rows(of: table) == [3, 2, 1, 0])
+        #expect(try RowSelection(conditions: ["n = 9007199254740992"]).rows(of: table) == [1])
+        #expect(try RowSelection(conditions: ["n = 1000"]).rows(of: table) == [2])
         let digits = String(repeating: "1", count: 39)
         let long = try InputFixture.table("n\n\(digits)1\n\(digits)2\n1e99\n1e400\n", as: .csv)
-        #expect(try long.rows(where: ["n = \(digits)2"], sortedBy: []) == [1])
-        #expect(try long.rows(where: ["n = 1e400"], sortedBy: []) == [3])
+        #expect(try RowSelection(conditions: ["n = \(digits)2"]).rows(of: long) == [1])
+        #expect(try RowSelection(conditions: ["n = 1e400"]).rows(of: long) == [3])
         let small = try InputFixture.table("p\n0.04\n1e-100\n0.5\n3e-12\n", as: .csv)
-        #expect(try small.rows(where: ["p < 0.05"], sortedBy: ["p"]) == [1, 3, 0])
+        #expect(try RowSelection(conditions: ["p < 0.05"], sorting: ["p"]).rows(of: small) == [1, 3, 0])
     }
 }
 
@@ -113,9 +113,8 @@ struct AggregateTests {
         _ function: Aggregate.Function, _ text: String, by group: String? = nil
     ) throws -> [String?] {
         let table = try InputFixture.table(text, as: .csv)
-        let column = try group.map { try table.column(named: $0) }
-        let groups = RowGroups(table, by: column, rows: Array(table.rows.indices))
-        return try table.values(of: Aggregate(function: function, column: "n"), in: groups)
+        let aggregate = Aggregate(function: function, column: "n")
+        return try table.totals(of: [aggregate], by: group).texts()[0]
     }
 
     private static let numbers = "k,n\na,1.50\nb,2\na,\na,-3.25\nb,10\nc,\n"
