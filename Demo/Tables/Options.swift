@@ -97,10 +97,10 @@ struct Options: Equatable, Sendable {
 
     /// Whether the output can be made from one reading of the rows, without knowing later rows.
     var readsRowsOnce: Bool {
-        if !selection.conditions.isEmpty || !selection.sorting.isEmpty { return false }
-        return totals
-            || selection.groupBy == nil && aggregates.isEmpty && !types
-                && [.text, .csv, .tsv, .tsvEscaped].contains(outputFormat)
+        if totals { return selection.conditions.isEmpty }
+        return selection.conditions.isEmpty && selection.order.columns.isEmpty && selection.groupBy == nil
+            && aggregates.isEmpty && !types
+            && [.text, .csv, .tsv, .tsvEscaped].contains(outputFormat)
     }
 
     /// An option. On the command line, two dashes precede its name.
@@ -245,8 +245,8 @@ extension Options {
         case .color: color = try Self.choice(value, of: name)
         case .key: keys += Self.list(value)
         case .where: selection.conditions.append(value)
-        case .sort: selection.sorting += Self.list(value)
-        case .limit: selection.limit = try Self.number(value, of: name)
+        case .sort: selection.order.columns += Self.list(value)
+        case .limit: selection.order.limit = try Self.number(value, of: name)
         case .groupBy: selection.groupBy = value
         case .sum: add(.sum, of: value)
         case .mean: add(.mean, of: value)
@@ -346,8 +346,6 @@ extension Options {
         try Self.require(
             input != "-" || compare != "-",
             "FILE and --compare are both '-'; standard input can be read only once")
-        try Self.require(
-            !totals || selection.limit == nil, "--limit is for rows, not for totals; leave out --limit")
         let ofOne: [Name] = Self.summaries + [.sum, .where, .sort, .limit, .types]
         if compare != nil, let name = given.first(where: { ofOne.contains($0) }) {
             throw UsageError("\(name) is for one table, not for changes; leave out \(name) or --compare")

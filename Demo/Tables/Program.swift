@@ -70,8 +70,8 @@ struct Program {
         let table = try SourceTable(reading: consume file, as: format, options.reading)
         guard options.totals else { return try show(table, reformer) }
         var totals = try totals(of: table)
-        try totals.add(table, options.selection.groups(in: table))
-        try show(totals, TotalsReformer(showsTypes: options.types))
+        try add(table, to: &totals)
+        try show(totals, totalsReformer)
     }
 
     private func show<Raw, R: Reformer>(_ data: Raw, _ reformer: R) throws where R.RawData == Raw {
@@ -82,6 +82,17 @@ struct Program {
         RecordsReformer(
             selection: options.selection, sums: options.aggregates, columns: options.columns,
             showsGroupColumn: !options.outputFormat.isForPeople, showsTypes: options.types)
+    }
+
+    private var totalsReformer: TotalsReformer {
+        TotalsReformer(order: options.selection.order, showsTypes: options.types)
+    }
+
+    /// Adds the selected rows to totals, whatever their order.
+    private func add(_ table: SourceTable, to totals: inout Totals) throws {
+        var selection = options.selection
+        selection.order = RowOrder()
+        try totals.add(table, selection.groups(in: table))
     }
 
     private func totals(of table: SourceTable) throws -> Totals {
@@ -102,14 +113,14 @@ struct Program {
         let text = textFormat(on: .standardOutput)
         var height: Int?
         if case .fitting(let lines) = text.rows { height = lines }
-        guard let count = options.selection.limit ?? height, !file.isComplete else { return false }
+        guard let count = options.selection.order.limit ?? height, !file.isComplete else { return false }
         let start = file.prefix(CSVReader.partSize)
         guard
             let table = try? SourceTable(
                 reading: start, as: format(of: file), options.reading, limit: count),
             table.rows.count == count
         else { return false }
-        if options.selection.limit != nil {
+        if options.selection.order.limit != nil {
             try show(table, reformer)
             return true
         }
@@ -138,16 +149,16 @@ struct Program {
     private func showTotals(of table: SourceTable, _ reader: inout CSVReader) throws {
         var totals = try totals(of: table)
         while let part = try reader.readNextPart() {
-            try totals.add(part, options.selection.groups(in: part))
+            try add(part, to: &totals)
         }
-        try show(totals, TotalsReformer(showsTypes: options.types))
+        try show(totals, totalsReformer)
     }
 
     private func convert(_ table: SourceTable, _ reader: inout CSVReader) throws {
         let shown = try options.columns?.map { try table.column(named: $0) } ?? Array(table.columns.indices)
         let columns = shown.map { GridColumn(table.columns[$0]) }
         let stream = GridStream(gridFormat, columns: columns, to: sink)
-        var rest = options.selection.limit ?? .max
+        var rest = options.selection.order.limit ?? .max
         while rest > 0, let part = try reader.readNextPart() {
             let source = Record.Source(table: part, columns: shown)
             for row in part.rows.indices.prefix(rest) {

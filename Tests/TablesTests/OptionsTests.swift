@@ -119,7 +119,7 @@ struct OptionsTests {
             "f", "--where", "a = 1", "--where=b ~ ,", "--sort=a,b:desc", "--sort", "c",
         ])
         #expect(options.selection.conditions == ["a = 1", "b ~ ,"])
-        #expect(options.selection.sorting == ["a", "b:desc", "c"])
+        #expect(options.selection.order.columns == ["a", "b:desc", "c"])
     }
 
     @Test(arguments: [["--help"], ["-h"], ["f", "--help", "--wrong"], ["--group-by", "x", "--help"]])

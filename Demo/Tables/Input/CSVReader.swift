@@ -130,7 +130,8 @@ struct CSVReader {
             return InputError(file: file.name, line: error.line, reason: error.reason + advice)
         }
         let isTooLong = columns.count == 1 && error.reason.hasPrefix("the row has")
-        let advice = isTooLong ? "; if the table begins further down, add --skip N" : ""
+        let number = options.skippedLines == 0 ? "N" : "with more lines"
+        let advice = isTooLong ? "; if the table begins further down, add --skip \(number)" : ""
         return InputError(file: file.name, line: error.line, reason: error.reason + advice)
     }
 
@@ -290,7 +291,9 @@ struct CSVReader {
             end += 1
         }
         throw InputError(
-            file: file.name, line: openingLine, reason: "a quote is opened here that is never closed")
+            file: file.name, line: openingLine,
+            reason: "a quote is opened here that is never closed"
+                + (separator == "\t" ? "; if quotes are ordinary characters, add --from tsv-escaped" : ""))
     }
 
     /// Makes the cells with the texts that represent missing values null.

@@ -201,7 +201,7 @@ extension InputFile {
     private static let others: [(start: [UInt8], advice: String)] = [
         ([0xFF, 0xFE, 0, 0], utf32), ([0, 0, 0xFE, 0xFF], utf32), ([0xFF, 0xFE], utf16),
         ([0xFE, 0xFF], utf16),
-        ([0x1F, 0x8B], "compressed with gzip; install gzip, or use gunzip -c FILE | tables -"),
+        ([0x1F, 0x8B], "compressed with gzip; use gunzip -c FILE | tables -"),
         (Array("PK\u{3}\u{4}".utf8), "an Excel workbook or a zip archive; save the sheet as CSV"),
         (Array("PAR1\u{15}".utf8), "Parquet; use duckdb -csv -c \"from 'FILE'\" | tables -"),
         (

@@ -34,7 +34,7 @@ struct ExactNumber: Comparable {
 }
 
 /// A value by which rows are sorted: numbers first, then texts by their code points, then missing values.
-private enum SortKey: Comparable {
+enum SortKey: Comparable {
     case number(ExactNumber)
     case text(ExactText)
     case missing
@@ -188,10 +188,7 @@ private struct Condition {
 struct RowSelection: Equatable, Sendable {
     /// The conditions that the rows meet, such as `status = open` or `amount >= 10`.
     var conditions: [String] = []
-    /// The columns to sort by, the most important one first. `:desc` after a name reverses the order.
-    var sorting: [String] = []
-    /// The maximum number of rows.
-    var limit: Int?
+    var order = RowOrder()
     /// The name of the column to group by.
     var groupBy: String?
 
@@ -202,32 +199,66 @@ struct RowSelection: Equatable, Sendable {
     }
 
     /// Returns the selected rows of a table.
-    ///
-    /// Rows with equal values keep their order. Rows without a value are the last ones in either direction.
     func rows(of table: SourceTable) throws(InputError) -> [Int] {
         var selected = Array(table.rows.indices)
         for condition in conditions {
             let condition = try Condition(condition, in: table)
             table.withCells { cells in selected.removeAll { !condition.isMet(by: $0, in: cells) } }
         }
-        for name in sorting.reversed() {
+        return try order.ordered(selected, of: table) { row, column throws(InputError) in
+            try table.withCells { cells throws(InputError) in
+                let cell = cells[row, column]
+                let key = SortKey(cell, isNumber: table.guessesKinds || cell.kind == .number)
+                if table.guessesKinds, case .text(let text) = key, text.hasDecimalComma {
+                    throw table.notSummed(
+                        table.columns[column], line: Int(table.rows[row].line), text.description,
+                        verb: "sorted")
+                }
+                return key
+            }
+        }
+    }
+}
+
+extension ExactText {
+    /// Whether the text is a number with a comma, such as `9,95` or `1,234.50`, which would be sorted as text.
+    fileprivate var hasDecimalComma: Bool {
+        let utf8 = description.utf8
+        return utf8.contains(",") && utf8.contains { $0.isDigit }
+            && utf8.allSatisfy { $0.isDigit || [",", ".", "-", "+"].contains($0) }
+    }
+}
+
+/// An order of rows, and their maximum number.
+struct RowOrder: Equatable, Sendable {
+    /// The columns to sort by, the most important one first. `:desc` after a name reverses the order.
+    var columns: [String] = []
+    /// The maximum number of rows.
+    var limit: Int?
+
+    /// Returns rows in the order.
+    ///
+    /// Rows with equal values keep their order. Rows without a value are the last ones in either direction.
+    ///
+    /// - Parameters:
+    ///   - rows: The rows.
+    ///   - table: The table with the columns.
+    ///   - key: Returns the value of a row in a column.
+    func ordered(
+        _ rows: [Int], of table: SourceTable, key: (_ row: Int, _ column: Int) throws(InputError) -> SortKey
+    ) throws(InputError) -> [Int] {
+        var rows = rows
+        for name in columns.reversed() {
             let direction =
                 table.columns.index(of: name) == nil ? [":desc", ":asc"].first { name.hasSuffix($0) } : nil
             let isReversed = direction == ":desc"
             let column = try table.column(named: String(name.dropLast(direction?.count ?? 0)))
-            let keys = table.withCells { cells in
-                selected.map { row in
-                    let cell = cells[row, column]
-                    return (
-                        row: row, key: SortKey(cell, isNumber: table.guessesKinds || cell.kind == .number)
-                    )
-                }
-            }
-            selected = keys.sorted { left, right in
+            let keys = try rows.map { row throws(InputError) in (row: row, key: try key(row, column)) }
+            rows = keys.sorted { left, right in
                 if left.key == .missing || right.key == .missing { return left.key < right.key }
                 return isReversed ? right.key < left.key : left.key < right.key
             }.map(\.row)
         }
-        return limit.map { Array(selected.prefix($0)) } ?? selected
+        return limit.map { Array(rows.prefix($0)) } ?? rows
     }
 }

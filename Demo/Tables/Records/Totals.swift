@@ -62,6 +62,13 @@ struct Totals {
         }
     }
 
+    /// A table without rows, with the file and the columns of the totals.
+    var table: SourceTable {
+        SourceTable(
+            file: source.file, columns: [groupBy].compactMap(\.self) + values.map(\.aggregate.title),
+            guessesKinds: source.guessesKinds)
+    }
+
     /// Returns the text of each aggregate for each group and, as the last one, for all groups.
     func texts() throws(InputError) -> [[String?]] {
         try values.map { values throws(InputError) in try values.texts(in: source) }
@@ -78,16 +85,30 @@ enum GroupTotalLine: GridLineItem {
     }
 }
 
-/// Makes a table of totals: a row for each group, and the totals of all groups below.
+/// Makes a table of totals: a row for each group, and the totals of all groups below, if all of them are shown.
 struct TotalsReformer: Reformer {
+    /// The order of the groups. The default is that of their first rows.
+    var order = RowOrder()
     /// Whether the title of the group column contains the type of its values.
     var showsTypes = false
 
     func reform(_ totals: Totals) throws -> TableInfo {
         let groups = totals.groupsWithKinds()
         let values = try totals.texts()
-        let rows = groups.enumerated().map { number, group in (group, values.map { $0[number] }) }
-        let hasTotal = totals.groupBy != nil && !groups.isEmpty
+        let lines = groups.enumerated().map { number, group in
+            (group: group, values: values.map { $0[number] })
+        }
+        let shown = try order.ordered(Array(lines.indices), of: totals.table) {
+            row, column throws(InputError) in
+            let (group, values) = lines[row]
+            let isGroup = totals.groupBy != nil && column == 0
+            let value = isGroup ? group.name?.description : values[column - (totals.groupBy == nil ? 0 : 1)]
+            guard var text = value else { return .missing }
+            let kind: SourceTable.Kind = isGroup ? group.kind : .number
+            return text.withUTF8 { SortKey(.init(kind: kind, utf8: $0), isNumber: kind == .number) }
+        }
+        let rows = shown.map { lines[$0] }
+        let hasTotal = totals.groupBy != nil && !groups.isEmpty && shown.count == groups.count
         let total = [totals.groupBy].map { _ in nil } + values.map { $0[groups.count] }
         let titles = totals.aggregates.map { GridColumn($0.title, alignment: .decimal) }
         return TableInfo(

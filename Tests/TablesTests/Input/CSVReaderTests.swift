@@ -120,6 +120,14 @@ struct CSVReaderTests {
             InputFixture.message("\"a\"\"\"\n1,2\n", as: .csv)
                 == "in:2: the row has 2 fields where the header has 1; if the table begins further down, add --skip N"
         )
+        #expect(
+            InputFixture.message("x\n\"a\"\"\"\n1,2\n", as: .csv, InputOptions(skippedLines: 1))
+                == "in:3: the row has 2 fields where the header has 1; if the table begins further down, add --skip with more lines"
+        )
+        #expect(
+            InputFixture.message("a\tb\n\"1\t2\n", as: .tsv)
+                == "in:2: a quote is opened here that is never closed; if quotes are ordinary characters, add --from tsv-escaped"
+        )
     }
 
     @Test(arguments: [

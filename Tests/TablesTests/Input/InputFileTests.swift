@@ -164,7 +164,7 @@ struct InputFileUTF8Tests {
         ([0x61, 0x00, 0x00, 0x00, 0x2C, 0x00, 0x00, 0x00], "in:1: the file is UTF-32; save it as UTF-8"),
         (
             [0x1F, 0x8B, 0x08],
-            "in:1: the file is compressed with gzip; install gzip, or use gunzip -c FILE | tables -"
+            "in:1: the file is compressed with gzip; use gunzip -c FILE | tables -"
         ),
         (
             Array("PK\u{3}\u{4}x".utf8),

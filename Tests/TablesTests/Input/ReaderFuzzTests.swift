@@ -36,8 +36,9 @@ struct ReaderFuzzTests {
         let isLong = random.next() % 4 == 0
         let selection = RowSelection(
             conditions: random.next() % 4 == 0 && column != nil ? [condition] : [],
-            sorting: random.next() % 4 == 0 ? [column].compactMap(\.self) : [],
-            limit: random.next() % 4 == 0 ? Int.random(in: 1...9, using: &random) : nil,
+            order: RowOrder(
+                columns: random.next() % 4 == 0 ? [column].compactMap(\.self) : [],
+                limit: random.next() % 4 == 0 ? Int.random(in: 1...9, using: &random) : nil),
             groupBy: random.next() % 3 == 0 ? column : nil)
         let reformer = RecordsReformer(
             selection: selection,
@@ -47,7 +48,9 @@ struct ReaderFuzzTests {
             do {
                 var totals = try Totals(of: table, aggregates, groupBy: selection.groupBy)
                 try totals.add(table, selection.groups(in: table))
-                _ = try string(TextFormat(), TotalsReformer(showsTypes: true).reform(totals), place)
+                _ = try string(
+                    TextFormat(), TotalsReformer(order: selection.order, showsTypes: true).reform(totals),
+                    place)
             } catch is InputError {}
         }
         let border = TextBorder.allCases.randomElement(using: &random) ?? .light

@@ -93,6 +93,27 @@ struct FilesProgramTests {
         }
     }
 
+    @Test func `Totals are sorted by their own columns`() throws {
+        let orders = "k,n\na,1\nb,20\na,3\nb,100\nc,\nd,-2\n"
+        func totals(_ arguments: String...) throws -> String {
+            try ProgramRun(["--group-by", "k"] + arguments + ["--to", "csv"], input: orders).output
+                .replacing("\r\n", with: " ")
+        }
+        #expect(try totals("--sum", "n", "--totals", "--sort", "n:desc") == "k,n b,120 a,4 c,0 d,-2 ")
+        #expect(
+            try totals("--count", "--sort", "count:desc", "--sort", "k:desc") == "k,count b,2 a,2 d,1 c,1 ")
+        // Groups without a mean are the last ones.
+        #expect(
+            try totals("--mean", "n", "--sort", "mean n", "--limit", "3")
+                == "k,mean n d,-2.00 a,2.00 b,60.00 ")
+        #expect(
+            try totals("--count", "--where", "n > 0", "--sort", "k:desc", "--limit", "1") == "k,count b,2 ")
+        let text = try ProgramRun(["--group-by", "k", "--count", "--limit", "1"], input: orders).output
+        #expect(!text.contains("Grand total"))
+        let unknown = try ProgramRun(["--group-by", "k", "--count", "--sort", "n"], input: orders)
+        #expect(unknown.complaint.contains("there is no column 'n'; the columns are k, count"))
+    }
+
     @Test func `Totals of a large file are those of all its parts`() throws {
         let keys = ["a", "b", "\"c\nd\"", "5", ""]
         let rows: [(key: String, n: Int?)] = (0..<400_000).map { row in

@@ -19,7 +19,9 @@ struct RowSelectionTests {
     }
 
     private func ids(_ conditions: String..., sorted sorting: [String] = []) throws -> [Int] {
-        try RowSelection(conditions: conditions, sorting: sorting).rows(of: table).map { $0 + 1 }
+        try RowSelection(conditions: conditions, order: RowOrder(columns: sorting)).rows(of: table).map {
+            $0 + 1
+        }
     }
 
     @Test(arguments: [
@@ -92,11 +94,24 @@ struct RowSelectionTests {
         #expect(try ids(sorted: sorting) == expected)
     }
 
+    @Test func `A number with a comma is not sorted as text`() throws {
+        let prices = try InputFixture.table("p;q\n9,95;a\n99,00;b\n", as: .csv)
+        let error = #expect(throws: InputError.self) {
+            try RowSelection(order: RowOrder(columns: ["q", "p:desc"])).rows(of: prices)
+        }
+        #expect(
+            error?.description
+                == "in:2: column 'p' can't be sorted: '9,95' is no decimal number; write it like 1234.50, without other signs"
+        )
+        let places = try InputFixture.table("p;q\nRome, 5;a\n1.10.2;b\n-;c\n", as: .csv)
+        #expect(try RowSelection(order: RowOrder(columns: ["p"])).rows(of: places) == [2, 1, 0])
+    }
+
     @Test func `Numbers of many digits are compared exactly`() throws {
         let table = try InputFixture.table(
             #"[{"n": 9007199254740993}, {"n": 9007199254740992}, {"n": 1e3}, {"n": 999.9999999999999999}]"#,
             as: .json)
-        #expect(try RowSelection(sorting: ["n"]).rows(of: table) == [3, 2, 1, 0])
+        #expect(try RowSelection(order: RowOrder(columns: ["n"])).rows(of: table) == [3, 2, 1, 0])
         #expect(try RowSelection(conditions: ["n = 9007199254740992"]).rows(of: table) == [1])
         #expect(try RowSelection(conditions: ["n = 1000"]).rows(of: table) == [2])
         let digits = String(repeating: "1", count: 39)
@@ -104,7 +119,10 @@ struct RowSelectionTests {
         #expect(try RowSelection(conditions: ["n = \(digits)2"]).rows(of: long) == [1])
         #expect(try RowSelection(conditions: ["n = 1e400"]).rows(of: long) == [3])
         let small = try InputFixture.table("p\n0.04\n1e-100\n0.5\n3e-12\n", as: .csv)
-        #expect(try RowSelection(conditions: ["p < 0.05"], sorting: ["p"]).rows(of: small) == [1, 3, 0])
+        #expect(
+            try RowSelection(conditions: ["p < 0.05"], order: RowOrder(columns: ["p"])).rows(of: small) == [
+                1, 3, 0,
+            ])
     }
 }
 
