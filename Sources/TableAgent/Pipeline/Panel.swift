@@ -258,8 +258,8 @@ extension Panel {
 
     /// Returns the changes to apply, or `nil` if the container must reload.
     private func changesToApply(in update: TableUpdate) -> TableChanges? {
-        guard hasShown, let container, container.appliesChanges, update.old.columns == update.new.columns,
-            (update.old.caption ?? "") == (update.new.caption ?? ""),
+        guard hasShown, let container, container.appliesChanges,
+            !container.showsColumns || update.keepsColumns,
             let changes = changes(from: update.old, to: update.new)
         else { return nil }
         if let fault = changes.fault(from: update.old, to: update.new) {

@@ -38,6 +38,10 @@ public protocol TableContainer: AnyObject {
     /// Whether the surface can apply changes, so that the panel computes them. The default is `false`.
     var appliesChanges: Bool { get }
 
+    /// Whether the surface shows the columns and the caption of a table, so that it reloads when they change. The default
+    /// is `true`.
+    var showsColumns: Bool { get }
+
     /// Applies changes to the visible table. The default reloads.
     ///
     /// Deletes and the sources of moves are positions in the old table. Inserts, the targets of moves, and
@@ -72,6 +76,9 @@ extension TableContainer {
 
     /// Default implementation. Returns `false`.
     public var appliesChanges: Bool { false }
+
+    /// Default implementation. Returns `true`.
+    public var showsColumns: Bool { true }
 
     /// Default implementation. Does nothing.
     public func deselect(_ position: RowPosition) {}

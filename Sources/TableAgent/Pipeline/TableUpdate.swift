@@ -9,6 +9,11 @@ public final class TableUpdate {
     /// Whether the surface has switched to the new table.
     package private(set) var isCommitted = false
 
+    /// Whether both tables have the same columns and the same caption.
+    var keepsColumns: Bool {
+        old.columns == new.columns && (old.caption ?? "") == (new.caption ?? "")
+    }
+
     /// The animations that edits request.
     var animations = EditAnimations()
 

@@ -42,7 +42,9 @@
                 ViewRegistry { $0 is UITableViewCell.Type || $0 is UITableViewHeaderFooterView.Type })
         }
 
-        override var ownsSurface: Bool { collectionView.dataSource === self }
+        override var ownsSurface: Bool {
+            collectionView.dataSource === self && collectionView.delegate === self
+        }
 
         override func takeOver() {
             let other = collectionView.tableContainer
@@ -60,7 +62,7 @@
             if collectionView.prefetchDataSource === self {
                 collectionView.prefetchDataSource = originalPrefetching
             }
-            guard ownsSurface else { return }
+            guard collectionView.dataSource === self else { return }
             collectionView.dataSource = originalDataSource
             collectionView.reloadData()
         }
@@ -296,7 +298,7 @@
         public func collectionView(
             _ collectionView: UICollectionView, shouldDeselectItemAt indexPath: IndexPath
         ) -> Bool {
-            shouldDeselect(indexPath)
+            shouldDeselect(indexPath) != nil
         }
 
         /// Sends `select` of the row.
@@ -308,7 +310,7 @@
         public func collectionView(
             _ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath
         ) {
-            post(.deselect, at: indexPath)
+            didDeselect(indexPath)
         }
 
         /// Sends `highlight` of the row.

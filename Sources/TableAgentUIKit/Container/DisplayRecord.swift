@@ -65,7 +65,7 @@
             var kind: String?
         }
 
-        /// The views that were filled and whose display has not ended.
+        /// The views that were filled and whose display has not ended, in part before they are visible.
         private var filled: [ObjectIdentifier: WeakView] = [:]
         /// The lines that the surface shows.
         private var displays: [Display] = []
@@ -93,8 +93,8 @@
 
         /// Records that a view was filled. The view may already be visible.
         func didFill(_ view: UIView, with content: ViewContent) {
-            filled[ObjectIdentifier(view)] = WeakView(view: view)
             let display = Display(view, content.source, content.supplement)
+            filled[display.view] = WeakView(view: view)
             guard let index = displays.firstIndex(where: { $0.view == display.view }) else { return }
             displays[index] = display
         }
@@ -104,8 +104,16 @@
             let key = ObjectIdentifier(view)
             displays.removeAll { $0.view == key }
             scheduleReport()
+            // The view of a line that a person edits is not reused. What was typed is still to be sent.
+            if view.hasFirstResponder { return }
             filled[key] = nil
             view.releaseRow()
+        }
+
+        /// Forgets the views that were filled in advance, so that they are filled again when they become visible.
+        func forgetPreparedViews() {
+            let visible = Set(displays.map(\.view))
+            filled = filled.filter { visible.contains($0.key) }
         }
 
         /// Changes the table, and then sends the display events that result from the change.
@@ -123,16 +131,19 @@
             scheduleReport()
         }
 
-        /// Removes the views that the surface is about to replace, and releases their rows.
+        /// Replaces all views, and then releases the rows of those that do not show a line any more.
         ///
-        /// Listeners receive no event for this.
-        func forgetViews() {
-            for entry in filled.values { entry.view?.releaseRow() }
+        /// Listeners receive no event for this. While the views are replaced, the old ones still send events: a text field
+        /// whose editing ends, for example.
+        func replaceViews(_ replace: () -> Void) {
+            let old = filled
             (filled, displays) = ([:], [])
+            replace()
+            for (key, entry) in old where filled[key] == nil { entry.view?.releaseRow() }
         }
 
         func removeAll() {
-            forgetViews()
+            replaceViews {}
             (reported, held) = ([], [])
         }
 
@@ -176,5 +187,12 @@
 
     private struct WeakView {
         private(set) weak var view: UIView?
+    }
+
+    extension UIView {
+        /// Whether the view or one of its subviews is the first responder.
+        fileprivate var hasFirstResponder: Bool {
+            isFirstResponder || subviews.contains { $0.hasFirstResponder }
+        }
     }
 #endif

@@ -7,23 +7,38 @@
     protocol SurfaceView: UIScrollView {
         var backgroundView: UIView? { get set }
         var visiblePaths: [IndexPath] { get }
+        var numberOfSections: Int { get }
 
         func reloadData()
         func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)?)
 
+        /// Returns the number of rows of a section for which the view is prepared.
+        func rowCount(ofSection index: Int) -> Int
+
         /// Inserts, deletes, and moves rows and sections, within a batch.
         func perform(_ changes: TableChanges, in update: TableUpdate)
 
-        /// Refills the visible views of rows in place.
-        func reconfigure(_ paths: [IndexPath])
-        /// Replaces the views of rows.
-        func reload(_ paths: [IndexPath])
-        /// Replaces the views of sections.
+        /// Replaces the views of sections, within a batch.
+        ///
+        /// - Parameter sections: The indices before the batch.
         func reload(_ sections: IndexSet)
 
         func frame(at path: IndexPath) -> CGRect
+        func visibleCell(at path: IndexPath) -> UIView?
         func visibleView(_ kind: HeadFootKind, ofSection index: Int) -> UIView?
         func deselect(_ path: IndexPath)
+        /// Moves the mark of a selected row, without a question or an event.
+        func moveSelection(from path: IndexPath, to newPath: IndexPath)
+    }
+
+    extension SurfaceView {
+        /// Whether the view is prepared for the sections and rows of a table, so that a batch can begin with them.
+        func hasCounts(of table: TableInfo) -> Bool {
+            numberOfSections == table.viewSectionCount
+                && table.sections.indices.allSatisfy {
+                    rowCount(ofSection: $0) == table.sections[$0].visibleRowCount
+                }
+        }
     }
 
     extension TableUpdate {
@@ -64,10 +79,10 @@
             }
         }
 
-        func reconfigure(_ paths: [IndexPath]) { reconfigureRows(at: paths) }
-        func reload(_ paths: [IndexPath]) { reloadRows(at: paths, with: .none) }
+        func rowCount(ofSection index: Int) -> Int { numberOfRows(inSection: index) }
         func reload(_ sections: IndexSet) { reloadSections(sections, with: .none) }
         func frame(at path: IndexPath) -> CGRect { rectForRow(at: path) }
+        func visibleCell(at path: IndexPath) -> UIView? { cellForRow(at: path) }
         func deselect(_ path: IndexPath) { deselectRow(at: path, animated: true) }
 
         func visibleView(_ kind: HeadFootKind, ofSection index: Int) -> UIView? {
@@ -75,6 +90,12 @@
             case .head: headerView(forSection: index)
             case .foot: footerView(forSection: index)
             }
+        }
+
+        func moveSelection(from path: IndexPath, to newPath: IndexPath) {
+            guard indexPathsForSelectedRows?.contains(path) == true else { return }
+            deselectRow(at: path, animated: false)
+            selectRow(at: newPath, animated: false, scrollPosition: .none)
         }
     }
 
@@ -110,14 +131,20 @@
             }
         }
 
-        func reconfigure(_ paths: [IndexPath]) { reconfigureItems(at: paths) }
-        func reload(_ paths: [IndexPath]) { reloadItems(at: paths) }
+        func rowCount(ofSection index: Int) -> Int { numberOfItems(inSection: index) }
         func reload(_ sections: IndexSet) { reloadSections(sections) }
         func frame(at path: IndexPath) -> CGRect { layoutAttributesForItem(at: path)?.frame ?? .zero }
+        func visibleCell(at path: IndexPath) -> UIView? { cellForItem(at: path) }
         func deselect(_ path: IndexPath) { deselectItem(at: path, animated: true) }
 
         func visibleView(_ kind: HeadFootKind, ofSection index: Int) -> UIView? {
             supplementaryView(forElementKind: kind.elementKind, at: IndexPath(item: 0, section: index))
+        }
+
+        func moveSelection(from path: IndexPath, to newPath: IndexPath) {
+            guard indexPathsForSelectedItems?.contains(path) == true else { return }
+            deselectItem(at: path, animated: false)
+            selectItem(at: newPath, animated: false, scrollPosition: [])
         }
     }
 

@@ -39,6 +39,7 @@
                     .notAttached,
                     "\(surfaceName) is attached to no agent; attach one before scrolling to a row.")
             }
+            try checkOwnership()
             guard isExpanded(position) else {
                 throw TableError(
                     .rowHidden,

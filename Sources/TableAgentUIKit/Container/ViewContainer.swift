@@ -13,10 +13,11 @@
         public weak var panel: Panel? {
             didSet {
                 guard panel !== oldValue else { return }
+                checkIsolation()
                 display.removeAll()
                 hasShown = false
                 if panel == nil {
-                    selection = nil
+                    (selection, deselection) = (nil, nil)
                     state = .table
                     giveBack()
                 } else {
@@ -50,7 +51,10 @@
 
         /// The views that the container shows behind its rows, one for each state.
         public var stateViews = TableStateViews() {
-            didSet { showState() }
+            didSet {
+                showsEmptyView = false
+                showState()
+            }
         }
 
         /// The style of grid items for which neither a style nor a view is registered. The default is
@@ -79,9 +83,13 @@
         private(set) var hasShown = false
         private var registry: ViewRegistry
         private var background = StateBackground()
-        /// The row that the event delegate allowed to be selected. The index paths are those of the row before and
-        /// after the call of the delegate, which can move the row.
-        private var selection: (source: EventSource, paths: [IndexPath])?
+        /// Whether the background is the view for a table without rows, which is made once.
+        private var showsEmptyView = false
+        /// The number of views that are being filled. The surface then accepts no batch.
+        var fillingCount = 0
+        /// The rows that the event delegate allowed to be selected or deselected. The index paths are those of the row
+        /// before and after the call of the delegate, which can move the row.
+        var selection, deselection: (source: EventSource, paths: [IndexPath])?
         /// Whether views or styles were registered since the last reload. Visible cells may then have the wrong
         /// class, so the container reloads instead of refilling them.
         private var hasOtherViews = false
@@ -141,18 +149,23 @@
         }
 
         private func showState() {
-            let view: UIView? =
-                switch state {
-                case .table: hasShown && panel?.tableInfo.rowCount == 0 ? stateViews.empty?() : nil
-                case .loading: stateViews.loading?()
-                case .failed(let error): stateViews.failure?(error)
-                }
+            var view: UIView?
+            var isEmpty = false
+            switch state {
+            case .table:
+                isEmpty = hasShown && panel?.tableInfo.rowCount == 0
+                if isEmpty, showsEmptyView { return }
+                if isEmpty { view = stateViews.empty?() }
+            case .loading: view = stateViews.loading?()
+            case .failed(let error): view = stateViews.failure?(error)
+            }
+            showsEmptyView = isEmpty
             background.show(view, on: surface)
         }
 
         // MARK: Overridden by subclasses
 
-        /// Whether the container is the data source of its view.
+        /// Whether the container is the data source and the delegate of its view.
         var ownsSurface: Bool { false }
         /// Makes the container the data source and the delegate of its view, and stores the previous ones.
         func takeOver() {}
@@ -187,26 +200,30 @@
         /// A Boolean value that indicates whether the container applies changes as batches. It is `true`.
         public var appliesChanges: Bool { true }
 
+        /// A Boolean value that indicates whether the container shows columns and a caption. It is `false`.
+        public var showsColumns: Bool { false }
+
         /// Reloads the view with the new table.
         ///
         /// - Parameter update: The old and the new table.
         /// - Throws: `TableError` with the code `notAttached` if another container has taken over the view.
         public func reload(_ update: TableUpdate) throws {
             checkIsolation()
-            try performUpdate {
+            try checkOwnership()
+            performUpdate {
                 hasOtherViews = false
                 update.commit()
-                display.forgetViews()
-                surface.reloadData()
+                display.replaceViews { surface.reloadData() }
                 // Lay out now, so that the display events are sent within the update.
-                layOutIfSeen()
+                if fillingCount == 0 { layOutIfSeen() }
             }
         }
 
         /// Applies changes as one batch, and refills updated rows, heads, and feet in place.
         ///
-        /// The container reloads instead if its view has no window, because the changes are invisible then,
-        /// or if views or styles were registered since the last reload.
+        /// The container reloads instead if its view has no window, because the changes are invisible then, if views or
+        /// styles were registered since the last reload, or if the view can't begin a batch: while it fills its views, and
+        /// while a reload that was requested meanwhile is still to be performed.
         ///
         /// - Parameters:
         ///   - changes: The changes to apply.
@@ -214,22 +231,29 @@
         /// - Throws: `TableError` with the code `notAttached` if another container has taken over the view.
         public func apply(_ changes: TableChanges, in update: TableUpdate) throws {
             checkIsolation()
+            try checkOwnership()
             guard surface.window != nil, !hasOtherViews else { return try reload(update) }
-            try performUpdate {
-                let updateCount =
-                    changes.rowUpdates.count + changes.headUpdates.count + changes.footUpdates.count
-                    + (changes.updatesTableFoot && update.keepsTableFoot ? 1 : 0)
-                if changes.count > updateCount {
-                    surface.performBatchUpdates(
-                        { [surface] in
-                            update.commit()
-                            surface.perform(changes, in: update)
-                        }, completion: nil)
-                } else {
-                    update.commit()
-                }
-                refillRows(changes, in: update)
-                refillHeadsAndFeet(changes, in: update)
+            guard fillingCount == 0, surface.hasCounts(of: update.old) else {
+                panel?.eventHandler.report(
+                    "The \(surfaceName) reloads, because its view has not shown the previous table yet. "
+                        + "Change the table after its views are filled.")
+                return try reload(update)
+            }
+            performUpdate {
+                let map = PositionMap(changes)
+                let (refills, replaced) = refilledHeadsAndFeet(changes, in: update, map)
+                let rows = refilledRows(changes, in: update, map)
+                // All changes are one batch, which also measures the refilled views.
+                surface.performBatchUpdates(
+                    {
+                        update.commit()
+                        self.surface.perform(changes.replacing(replaced, map), in: update)
+                        if !replaced.isEmpty { self.surface.reload(IndexSet(replaced.map(\.old))) }
+                        for (view, content) in rows + refills {
+                            if let content = content() { self.fill(view, with: content) }
+                        }
+                    }, completion: nil)
+                display.forgetPreparedViews()
                 fillSupplements()
             }
         }
@@ -258,72 +282,67 @@
                 "The agent of a \(surfaceName) is used on the main actor, to which the views belong.")
         }
 
-        private func performUpdate(_ change: () -> Void) throws(TableError) {
+        /// Throws an error if the container is not the data source and the delegate of its view any more.
+        func checkOwnership() throws(TableError) {
             guard ownsSurface else {
                 throw TableError(
                     .notAttached,
-                    "The view of the \(surfaceName) was given to another container or data source since; "
-                        + "attach one agent to a view, and detach it before another takes over.")
+                    "The data source or the delegate of the \(surfaceName)'s view was replaced; attach one agent to a "
+                        + "view, and detach it before another takes over.")
             }
+        }
+
+        private func performUpdate(_ change: () -> Void) {
             display.update { keepingPosition(change) }
             hasShown = true
             state = .table
         }
 
-        /// Refills the views of updated rows. Rows that moved to another section are refilled too, because
-        /// they need a new event source. Views that are never reused are replaced.
-        private func refillRows(_ changes: TableChanges, in update: TableUpdate) {
-            var filled: [IndexPath] = []
-            var replaced: [IndexPath] = []
+        /// A visible view, and its content after an update.
+        private typealias Refill = (view: UIView, content: () -> ViewContent?)
+
+        /// Returns the visible views of updated rows. Rows that moved to another section are refilled too, because they
+        /// need a new event source.
+        private func refilledRows(
+            _ changes: TableChanges, in update: TableUpdate, _ map: PositionMap
+        ) -> [Refill] {
             let arrived = changes.rowMoves.filter {
                 update.old.section(at: $0.from.section)?.id != update.new.section(at: $0.to.section)?.id
             }
-            for position in Set(changes.rowUpdates + arrived.map(\.to)).sorted() {
-                guard let item = panel?.tableInfo.row(at: position)?.item else { continue }
-                if viewSource(for: item)?.reuseIdentifier == nil {
-                    replaced.append(position.path)
-                } else {
-                    filled.append(position.path)
-                }
+            return Set(changes.rowUpdates + arrived.map(\.to)).compactMap { position in
+                guard let old = map.oldPosition(ofRow: position),
+                    let view = surface.visibleCell(at: old.path)
+                else { return nil }
+                return (view, { [weak self] in self?.content(at: position.path) })
             }
-            if !filled.isEmpty { surface.reconfigure(filled) }
-            if !replaced.isEmpty { surface.reload(replaced) }
         }
 
-        /// Refills the views of updated heads and feet. If a head or foot was inserted or deleted, or needs
-        /// another view, its section is reloaded, because a surface can't exchange the view alone.
-        private func refillHeadsAndFeet(_ changes: TableChanges, in update: TableUpdate) {
-            var updates =
-                changes.headUpdates.map { (HeadFootKind.head, $0) }
-                + changes.footUpdates.map { (HeadFootKind.foot, $0) }
-            if changes.updatesTableFoot, update.keepsTableFoot {
-                updates.append((.foot, update.new.sections.count))
-            }
-            guard !updates.isEmpty else { return }
-            let map = PositionMap(changes)
-            var replaced = IndexSet()
-            var isFilled = false
-            for (kind, index) in updates {
-                // The foot of the table is the foot of the last section of the view, in both tables.
-                let old =
-                    index == update.new.sections.count
-                    ? update.old.foot
-                    : map.oldIndex(ofSection: index).flatMap { update.old.section(at: $0)?.row(kind) }
-                guard hasSameView(old, update.new.row(kind, ofViewSection: index)) else {
-                    replaced.insert(index)
-                    continue
+        /// Returns the visible views of updated heads and feet, and the sections to replace. A section is replaced if its
+        /// head or foot was inserted or deleted or needs another view, because a surface can't exchange the view alone.
+        private func refilledHeadsAndFeet(
+            _ changes: TableChanges, in update: TableUpdate, _ map: PositionMap
+        ) -> (refills: [Refill], replaced: [(old: Int, new: Int)]) {
+            let feet = (update.old.sections.count, update.new.sections.count)
+            var updates = [(HeadFootKind.head, changes.headUpdates), (.foot, changes.footUpdates)]
+                .flatMap { kind, sections in
+                    sections.compactMap { new in
+                        map.oldIndex(ofSection: new).map { (kind, old: $0, new: new) }
+                    }
                 }
-                guard let view = surface.visibleView(kind, ofSection: index),
-                    let content = content(of: kind, ofSection: index)
-                else { continue }
-                fill(view, with: content)
-                isFilled = true
+            // The foot of the table is the foot of the last section of the view, in both tables.
+            if changes.updatesTableFoot, update.keepsTableFoot { updates.append((.foot, feet.0, feet.1)) }
+            var refills: [Refill] = []
+            var replaced: [Int: Int] = [:]
+            for (kind, old, new) in updates {
+                if !hasSameView(
+                    update.old.row(kind, ofViewSection: old), update.new.row(kind, ofViewSection: new))
+                {
+                    replaced[old] = new
+                } else if let view = surface.visibleView(kind, ofSection: old) {
+                    refills.append((view, { [weak self] in self?.content(of: kind, ofSection: new) }))
+                }
             }
-            if !replaced.isEmpty {
-                surface.reload(replaced)
-            } else if isFilled {
-                surface.performBatchUpdates(nil, completion: nil)  // Measures the refilled views.
-            }
+            return (refills, replaced.map { (old: $0, new: $1) })
         }
 
         private func hasSameView(_ old: Row?, _ new: Row?) -> Bool {
@@ -334,101 +353,23 @@
         }
     }
 
-    // MARK: Events
-
-    extension ViewContainer {
-        /// Returns the event source of the row at an index path, or `nil` if there is no row.
-        func eventSource(at path: IndexPath) -> EventSource? {
-            // The index path of a supplementary view that belongs to the whole layout has only one index.
-            path.count == 2 ? try? panel?.source(.row(.at(RowPosition(path)))) : nil
-        }
-
-        func post(_ name: EventName<Void>, at path: IndexPath) {
-            eventSource(at: path)?.post(name)
-        }
-
-        /// Sends an event for each of several rows, after the layout.
-        func post(_ name: EventName<Void>, atAll paths: [IndexPath]) {
-            let sources = paths.compactMap { eventSource(at: $0) }
-            display.afterLayout { for source in sources { source.post(name) } }
-        }
-
-        func willDisplay(_ view: UIView, at path: IndexPath, supplement: String? = nil) {
-            willDisplay(view, content(at: path, supplement: supplement))
-        }
-
-        func willDisplay(_ view: UIView, _ kind: HeadFootKind, ofSection index: Int) {
-            willDisplay(view, content(of: kind, ofSection: index))
-        }
-
-        private func willDisplay(_ view: UIView, _ content: ViewContent?) {
-            guard let content else { return }
-            restore(view, with: content)
-            display.willDisplay(view, content.source, supplement: content.supplement)
-        }
-
-        /// Asks the event delegate whether a row may be selected.
-        ///
-        /// - Returns: The index path of the row after the call, because the delegate can move the row. Returns `nil`
-        ///   if the delegate refuses or removes the row.
-        func shouldSelect(_ path: IndexPath) -> IndexPath? {
-            selection = nil
-            guard let source = eventSource(at: path), source.shouldSelect() else { return nil }
-            guard let newPath = source.position?.path else { return nil }
-            selection = (source, [path, newPath])
-            return newPath
-        }
-
-        /// Sends `select` for the row that the event delegate allowed to be selected, at its current position.
-        ///
-        /// UIKit may ask without selecting, and may select without asking.
-        ///
-        /// - Parameter path: The index path that UIKit reports. It may be the path before or after the call of the
-        ///   delegate.
-        func didSelect(_ path: IndexPath) {
-            let asked = selection.flatMap { $0.paths.contains(path) ? $0.source : nil }
-            selection = nil
-            (asked ?? eventSource(at: path))?.post(.select)
-        }
-
-        func shouldDeselect(_ path: IndexPath) -> Bool {
-            eventSource(at: path)?.shouldDeselect() ?? false
-        }
-
-        /// Returns the actions of a row. If nobody can ask, actions that need an answer are left out.
-        func actions(_ place: RowActionPlace, at path: IndexPath) -> [RowAction] {
-            let actions = panel?.tableInfo.row(at: RowPosition(path))?.actions(place) ?? []
-            return actions.filter { !$0.needsAnswer || ask != nil }
-        }
-
-        /// Performs a chosen action, or asks the user first.
-        func perform(_ action: RowAction, of source: EventSource) {
-            // An action that needs no answer throws no error.
-            if action.needsAnswer { ask?(action, source) } else { try? source.perform(action) }
-        }
-
-        #if !os(tvOS)
-            /// Returns the context menu of a row, or `nil` if the row has no actions.
-            func menu(at path: IndexPath) -> UIContextMenuConfiguration? {
-                let actions = actions(.menu, at: path)
-                guard !actions.isEmpty, let source = eventSource(at: path) else { return nil }
-                return UIContextMenuConfiguration(identifier: nil, previewProvider: nil) { _ in
-                    UIMenu(
-                        children: actions.map { action in
-                            UIAction(
-                                title: action.title, image: action.image,
-                                attributes: action.isDestructive ? .destructive : []
-                            ) { [weak self] _ in self?.perform(action, of: source) }
-                        })
+    extension TableChanges {
+        /// Returns the changes for a batch that replaces sections, and therefore does not change their rows one by one.
+        fileprivate func replacing(_ sections: [(old: Int, new: Int)], _ map: PositionMap) -> TableChanges {
+            guard !sections.isEmpty else { return self }
+            let (old, new) = (Set(sections.map(\.old)), Set(sections.map(\.new)))
+            var changes = self
+            changes.rowMoves.removeAll { old.contains($0.from.section) || new.contains($0.to.section) }
+            for move in rowMoves where old.contains(move.from.section) != new.contains(move.to.section) {
+                if old.contains(move.from.section) {
+                    changes.rowInserts.append(move.to)
+                } else {
+                    changes.rowDeletes.append(move.from)
                 }
             }
-        #endif
-    }
-
-    extension RowAction {
-        /// The system symbol that the action names, or the app's image of that name if there is no such symbol.
-        @MainActor var image: UIImage? {
-            symbol.flatMap { UIImage(systemName: $0) ?? UIImage(named: $0) }
+            changes.rowDeletes.removeAll { old.contains($0.section) }
+            changes.rowInserts.removeAll { new.contains($0.section) }
+            return changes
         }
     }
 

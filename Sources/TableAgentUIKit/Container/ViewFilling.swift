@@ -30,6 +30,8 @@
         /// hosts the item's view or shows the text of a grid item.
         func fill(_ view: UIView, with content: ViewContent) {
             guard let source = viewSource(of: content) else { return }
+            fillingCount += 1
+            defer { fillingCount -= 1 }
             if isOwnView(source, of: content) {
                 fillOwn(view, with: content, by: source)
             } else {
@@ -38,13 +40,10 @@
             display.didFill(view, with: content)
         }
 
-        /// Gives a view its row back. After the display of a view has ended, UIKit can show the same view again
-        /// without requesting a view from the data source.
+        /// Fills a view that is about to be visible, unless it shows the content already. After the display of a view has
+        /// ended, UIKit can show the same view again without requesting a view from the data source.
         func restore(_ view: UIView, with content: ViewContent) {
-            guard !display.isFilled(view), let source = viewSource(of: content) else { return }
-            guard isOwnView(source, of: content) else { return fill(view, with: content) }
-            (view as? any EventView)?.source = content.source
-            display.didFill(view, with: content)
+            if !display.isFilled(view) { fill(view, with: content) }
         }
 
         /// Returns the content configuration for a cell, head, or foot that is not of the item's view class.

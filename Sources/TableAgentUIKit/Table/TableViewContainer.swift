@@ -49,7 +49,7 @@
             super.init(tableView, ViewRegistry { $0 is UICollectionReusableView.Type })
         }
 
-        override var ownsSurface: Bool { tableView.dataSource === self }
+        override var ownsSurface: Bool { tableView.dataSource === self && tableView.delegate === self }
 
         override func takeOver() {
             let other = tableView.tableContainer
@@ -65,7 +65,7 @@
             editedRow = nil
             if tableView.delegate === self { tableView.delegate = originalDelegate }
             if tableView.prefetchDataSource === self { tableView.prefetchDataSource = originalPrefetching }
-            guard ownsSurface else { return }
+            guard tableView.dataSource === self else { return }
             tableView.dataSource = originalDataSource
             tableView.reloadData()
         }
@@ -192,12 +192,12 @@
         public func tableView(
             _ tableView: UITableView, willDeselectRowAt indexPath: IndexPath
         ) -> IndexPath? {
-            shouldDeselect(indexPath) ? indexPath : nil
+            shouldDeselect(indexPath)
         }
 
         /// Sends `deselect` of the row.
         public func tableView(_ tableView: UITableView, didDeselectRowAt indexPath: IndexPath) {
-            post(.deselect, at: indexPath)
+            didDeselect(indexPath)
         }
 
         /// Sends `highlight` of the row.

@@ -11,6 +11,12 @@ import UIKit
         let agent: Agent<TableInfo>
     }
 
+    private struct SharedContainer: @unchecked Sendable {
+        let container: any TableContainer
+
+        @MainActor init(container: TableViewContainer) { self.container = container }
+    }
+
     private final class WatchedTable: UITableView {
         var onReload: (_ isOnMainActor: Bool) -> Void = { _ in }
 
@@ -91,6 +97,17 @@ import UIKit
             let shared = try await Self.sharedAgent(showing: ["a"], in: window)
             try await Task.detached { try shared.agent.edit { try $0.removeRow(.last()) } }.value
             await window.setNeedsLayout()
+        }
+        try expectSentence(in: #require(result))
+    }
+
+    @Test func `Attaching off the main actor stops the program with a message`() async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+            let container = await SharedContainer(container: TableViewContainer(UITableView(frame: .zero)))
+            try await Task.detached {
+                try Agent<TableInfo>().attach(
+                    container.container, dataSource: DataSource(nil, reformer: TableReformer()))
+            }.value
         }
         try expectSentence(in: #require(result))
     }

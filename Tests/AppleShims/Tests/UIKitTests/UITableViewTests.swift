@@ -144,19 +144,6 @@ import UIKit
         #expect(table.view.contentOffset.y == offset)
     }
 
-    @Test func `A reconfigured row refills its visible cell, and raises an exception for another cell`() {
-        let table = TestTable([["a", "b"]])
-        let path = IndexPath(row: 1, section: 0)
-        let cell = table.view.cellForRow(at: path)
-        table.sections = [["a", "B"]]
-        table.view.reconfigureRows(at: [path])
-        #expect(table.shown == ["a", "B"])
-        #expect(table.view.cellForRow(at: path) === cell)
-        #expect(
-            UIKitException.collect { table.view.reconfigureRows(at: [IndexPath(row: 7, section: 0)]) }.count
-                == 1)
-    }
-
     @Test func `An unregistered identifier raises an exception`() {
         let table = TestTable([["a"]])
         let raised = UIKitException.collect {

@@ -58,14 +58,6 @@ extension UICollectionView {
     public func dequeueReusableCell(
         withReuseIdentifier identifier: String, for indexPath: IndexPath
     ) -> UICollectionViewCell {
-        if let reconfigured, reconfigured.path == indexPath {
-            if reconfigured.cell.reuseIdentifier != identifier {
-                UIKitException.raise(
-                    "Attempted to dequeue a cell for a different reuse identifier than the one of the cell "
-                        + "that is reconfigured at \(indexPath).")
-            }
-            return reconfigured.cell
-        }
         guard let (cell, isReused) = cells.take(identifier) else {
             UIKitException.raise(Self.unregistered("cell", identifier))
             return UICollectionViewCell()

@@ -29,6 +29,7 @@ extension UICollectionView {
         }
         layoutIfNeeded()
         batch = UpdateBatch()
+        simulatedPassCount += 1
         return true
     }
 
@@ -85,23 +86,5 @@ extension UICollectionView {
         }
         selected = selected.compactMap(plan.target)
         return leaving
-    }
-
-    public func reconfigureItems(at indexPaths: [IndexPath]) {
-        layoutIfNeeded()
-        for path in indexPaths {
-            guard counts.indices.contains(path.section), path.item < counts[path.section] else {
-                UIKitException.raise("Attempted to reconfigure the item at \(path), which does not exist.")
-                continue
-            }
-            guard let cell = shown[path] else { continue }
-            reconfigured = (path, cell)
-            let found = dataSource?.collectionView(self, cellForItemAt: path)
-            reconfigured = nil
-            if found !== cell {
-                UIKitException.raise(
-                    "The cell for the item at \(path) that is reconfigured is another than the visible one.")
-            }
-        }
     }
 }

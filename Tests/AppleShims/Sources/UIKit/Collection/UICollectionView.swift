@@ -51,7 +51,8 @@ public import Foundation
     var shown: [IndexPath: UICollectionViewCell] = [:]
     var shownSupplements: [Place: UICollectionReusableView] = [:]
     var batch: UpdateBatch?
-    var reconfigured: (path: IndexPath, cell: UICollectionViewCell)?
+    /// The number of update passes so far, for tests.
+    public internal(set) var simulatedPassCount = 0
     var selected: [IndexPath] = []
     /// The number of batches so far, for tests.
     public internal(set) var simulatedBatchCount = 0
@@ -84,6 +85,7 @@ public import Foundation
     }
 
     open func reloadData() {
+        endEditing(true)
         dataDidChange()
         selected = []
     }

@@ -204,12 +204,14 @@ extension UITableView {
         }
     }
 
+    /// Ends the display of a cell. A cell that a person edits stays in the view and is not reused.
     func end(_ cell: UITableViewCell, _ path: IndexPath) -> () -> Void {
-        cell.removeFromSuperview()
+        let isEdited = cell.hasFirstResponder
+        if !isEdited { cell.removeFromSuperview() }
         return { [weak self] in
             guard let self else { return }
             delegate?.tableView(self, didEndDisplaying: cell, forRowAt: path)
-            cells.give(cell, cell.reuseIdentifier)
+            if !isEdited { cells.give(cell, cell.reuseIdentifier) }
         }
     }
 

@@ -34,14 +34,6 @@ extension UITableView {
     public func dequeueReusableCell(
         withIdentifier identifier: String, for indexPath: IndexPath
     ) -> UITableViewCell {
-        if let reconfigured, reconfigured.path == indexPath {
-            if reconfigured.cell.reuseIdentifier != identifier {
-                UIKitException.raise(
-                    "Attempted to dequeue a cell for a different reuse identifier than the one of the cell "
-                        + "that is reconfigured at \(indexPath).")
-            }
-            return reconfigured.cell
-        }
         if let cell = dequeueReusableCell(withIdentifier: identifier) { return cell }
         UIKitException.raise(
             "unable to dequeue a cell with identifier \(identifier) - must register a nib or a class for the "

@@ -16,6 +16,7 @@ extension UITableView {
         }
         layoutIfNeeded()
         batch = UpdateBatch()
+        simulatedPassCount += 1
         animations = []
         return true
     }
@@ -129,26 +130,5 @@ extension UITableView {
         selected = selected.compactMap(plan.target)
         prefetched = Set(prefetched.compactMap(plan.target))
         return leaving
-    }
-
-    public func reconfigureRows(at indexPaths: [IndexPath]) {
-        layoutIfNeeded()
-        for path in indexPaths {
-            guard geometry.counts.indices.contains(path.section), path.row < geometry.counts[path.section]
-            else {
-                UIKitException.raise("Attempted to reconfigure the row at \(path), which does not exist.")
-                continue
-            }
-            guard let cell = shown[path] else { continue }
-            reconfigured = (path, cell)
-            let found = dataSource?.tableView(self, cellForRowAt: path)
-            reconfigured = nil
-            if found !== cell {
-                UIKitException.raise(
-                    "The cell for the row at \(path) that is reconfigured is another than the visible one.")
-            }
-        }
-        geometry = measured()
-        setNeedsLayout()
     }
 }

@@ -73,7 +73,8 @@ public import Foundation
     var batch: UpdateBatch?
     /// Closures that report views removed by batches.
     var disappearing: [() -> Void] = []
-    var reconfigured: (path: IndexPath, cell: UITableViewCell)?
+    /// The number of update passes so far, for tests.
+    public internal(set) var simulatedPassCount = 0
     var selected: [IndexPath] = []
     var prefetched: Set<IndexPath> = []
     /// The animations of the last batch, for tests.
@@ -103,6 +104,7 @@ public import Foundation
     }
 
     open func reloadData() {
+        endEditing(true)
         dataDidChange()
         selected = []
     }

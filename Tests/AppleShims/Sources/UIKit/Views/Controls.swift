@@ -10,6 +10,7 @@
         public init(rawValue: UInt) { self.rawValue = rawValue }
         public static let touchUpInside = Self(rawValue: 1 << 6)
         public static let valueChanged = Self(rawValue: 1 << 12)
+        public static let editingDidEnd = Self(rawValue: 1 << 18)
     }
 
     open var isEnabled = true
@@ -24,6 +25,18 @@
         for entry in actions where !entry.event.isDisjoint(with: controlEvents) {
             entry.action.handler(entry.action)
         }
+    }
+}
+
+@MainActor open class UITextField: UIControl {
+    open var text: String?
+    open override var canBecomeFirstResponder: Bool { true }
+
+    @discardableResult open override func resignFirstResponder() -> Bool {
+        guard isFirstResponder else { return true }
+        super.resignFirstResponder()
+        sendActions(for: .editingDidEnd)
+        return true
     }
 }
 

@@ -2,6 +2,22 @@
 
 @MainActor open class UIResponder: NSObject {
     open var next: UIResponder? { nil }
+    open var canBecomeFirstResponder: Bool { false }
+    open private(set) var isFirstResponder = false
+
+    /// Makes the object the first responder of its window.
+    @discardableResult open func becomeFirstResponder() -> Bool {
+        guard canBecomeFirstResponder, let window = (self as? UIView)?.window else { return false }
+        window.firstResponder?.resignFirstResponder()
+        window.firstResponder = self
+        isFirstResponder = true
+        return true
+    }
+
+    @discardableResult open func resignFirstResponder() -> Bool {
+        isFirstResponder = false
+        return true
+    }
 }
 
 @MainActor open class UIView: UIResponder {
@@ -75,6 +91,14 @@
         self === view || superview?.isDescendant(of: view) == true
     }
 
+    /// Resigns the first responder in the view.
+    @discardableResult open func endEditing(_ force: Bool) -> Bool {
+        if isFirstResponder { return resignFirstResponder() }
+        return subviews.contains { $0.endEditing(force) }
+    }
+
+    var hasFirstResponder: Bool { isFirstResponder || subviews.contains { $0.hasFirstResponder } }
+
     open func setNeedsLayout() { needsLayout = true }
 
     open func layoutIfNeeded() {
@@ -93,6 +117,8 @@
 }
 
 @MainActor open class UIWindow: UIView {
+    weak var firstResponder: UIResponder?
+
     open override var window: UIWindow? { self }
     open var rootViewController: UIViewController? {
         didSet { if let view = rootViewController?.view { addSubview(view) } }

@@ -79,6 +79,26 @@ import UIKit
         }
         stage.collectionView.simulateTouch(at: path(1))
         #expect(log.lines.last == "select 1 0,2")
+        // The view selects the item at the old index path, so the container moves the mark.
+        #expect(stage.collectionView.indexPathsForSelectedItems == [path(2)])
+        log.lines = []
+        stage.collectionView.allowsMultipleSelection = true
+        log.onDeselectQuestion = { [weak agent = stage.agent] in
+            try? agent?.edit { try $0.removeRow(.id("new")) }
+        }
+        stage.collectionView.simulateDeselection(at: path(2))
+        #expect(log.lines.last == "deselect 1 0,1")
+    }
+
+    @Test func `An edit of structure and rows is one pass`() throws {
+        let stage = try stage(3)
+        let count = stage.collectionView.simulatedPassCount
+        try stage.agent.edit { table in
+            try table.removeRow(.id("0"))
+            try table.replaceData(ofRow: .id("1"), with: "new")
+        }
+        #expect(stage.collectionView.simulatedPassCount == count + 1)
+        #expect(stage.collectionView.shownLines.contains("new"))
     }
 
     @Test func `Rows are prefetched, and prefetching is cancelled`() throws {

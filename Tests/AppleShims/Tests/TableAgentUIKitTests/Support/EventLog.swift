@@ -8,6 +8,7 @@ final class EventLog: EventDelegate {
     var refusesDeselection = false
     var asked: [String] = []
     var onQuestion: () -> Void = {}
+    var onDeselectQuestion: () -> Void = {}
     /// Whether the log includes display events, which occur whenever a table is shown or scrolled.
     var logsDisplay = false
 
@@ -38,6 +39,7 @@ final class EventLog: EventDelegate {
 
     func shouldDeselect(_ event: CellEvent) -> Bool {
         asked.append("deselect \(event.rowID)")
+        onDeselectQuestion()
         return !refusesDeselection
     }
 }

@@ -1,0 +1,170 @@
+import ShimmedTableAgentUIKit
+import TableAgent
+import Testing
+import UIKit
+
+/// Tests of updates that begin at a bad moment, and of what an update keeps.
+@MainActor
+@Suite struct TableViewUpdateTests {
+    private func words(_ words: [String], head: String? = nil, columns: [GridColumn] = []) -> TableInfo {
+        TableInfo(
+            columns: columns,
+            sections: [
+                TableSection(id: 0) {
+                    if let head { Head(head, as: NoteLine.self) }
+                    Rows(words, id: \.self, as: NoteLine.self)
+                }
+            ])
+    }
+
+    @Test func `An update that begins while a cell is filled reloads, and so does the next one`() throws {
+        let numbers = TableInfo { TableSection(id: 0) { Rows(Array(0..<30), id: \.self, as: TrapLine.self) } }
+        let stage = try TableStage(numbers)
+        var reports: [String] = []
+        stage.agent.eventHandler.report = { reports.append($0) }
+        let raised = try UIKitException.collect {
+            TrapLine.onFill = { [weak agent = stage.agent] number in
+                guard number == 12 else { return }
+                TrapLine.onFill = { _ in }
+                try? agent?.edit { try $0.removeRow(.id(0)) }
+            }
+            stage.tableView.contentOffset.y = 120
+            stage.tableView.layoutIfNeeded()
+            #expect(reports.count == 1 && reports[0].hasPrefix("The TableViewContainer reloads"))
+            // The reload waits for a turn of the run loop, and the view still has the old number of rows.
+            try stage.agent.edit { try $0.removeRow(.id(1)) }
+            RunLoop.main.simulateTurn()
+            stage.tableView.layoutIfNeeded()
+            try stage.agent.edit { try $0.removeRow(.id(2)) }
+        }
+        TrapLine.onFill = { _ in }
+        #expect(raised == [])
+        #expect(stage.tableView.numberOfRows(inSection: 0) == 27)
+    }
+
+    private final class TrapCell: UITableViewCell {}
+
+    @MainActor
+    private enum TrapLine: ViewItem {
+        static var onFill: (Int) -> Void = { _ in }
+
+        static func fill(_ cell: inout TrapCell, with number: Int) { onFill(number) }
+    }
+
+    @Test(arguments: ["reload", "scroll"])
+    func `What a person typed is received when the row's cell is reloaded or scrolled away`(_ cause: String)
+        throws
+    {
+        let forms = TableInfo { TableSection(id: 0) { Rows(Array(0..<40), id: \.self, as: FormCell.self) } }
+        let stage = try TableStage(forms)
+        var received: [String] = []
+        stage.agent.on(.typed) { (event: CellEvent, text: String) in
+            received.append("\(event.rowID): \(text)")
+        }
+        let cell = try #require(stage.tableView.cellForRow(at: IndexPath(row: 2, section: 0)) as? FormCell)
+        cell.field.becomeFirstResponder()
+        cell.field.text = "typed"
+        if cause == "reload" {
+            stage.agent.panel.changeLimit = 0
+            try stage.agent.reload(
+                TableInfo { TableSection(id: 0) { Rows(Array(1..<5), id: \.self, as: FormCell.self) } })
+        } else {
+            stage.tableView.simulateDrag(to: 1000)
+            cell.field.resignFirstResponder()
+        }
+        #expect(received == ["2: typed"])
+    }
+
+    @Test func `New columns and a new caption are no reason to reload`() throws {
+        let stage = try TableStage(words(["a"], columns: [GridColumn("Old")]))
+        let cell = stage.tableView.cellForRow(at: IndexPath(row: 0, section: 0))
+        var new = words(["a", "b"], columns: [GridColumn("New")])
+        new.caption = "Caption"
+        try stage.agent.reload(new)
+        #expect(stage.tableView.animations == [.automatic])
+        #expect(stage.tableView.cellForRow(at: IndexPath(row: 0, section: 0)) === cell)
+        #expect(stage.agent.tableInfo.columns == new.columns && stage.agent.tableInfo.caption == "Caption")
+    }
+
+    @Test func `An edit of structure, rows, and heads is one pass`() throws {
+        let stage = try TableStage(words(["a", "b", "c"], head: "old"))
+        let count = stage.tableView.simulatedPassCount
+        try stage.agent.edit { table in
+            try table.removeRow(.id("a"))
+            try table.replaceData(ofRow: .id("b"), with: "new")
+            try table.setHead(Head("head", as: NoteLine.self), of: .id(0))
+        }
+        #expect(stage.tableView.simulatedPassCount == count + 1)
+        #expect(stage.tableView.shownLines == ["[head]", "new", "c"])
+        try stage.agent.edit { table in
+            try table.setHead(nil, of: .id(0))
+            try table.removeRow(.id("c"))
+            try table.append([Row("d", id: "d", as: NoteLine.self)], to: .id(0))
+        }
+        #expect(stage.tableView.simulatedPassCount == count + 2)
+        #expect(stage.tableView.shownLines == ["new", "d"])
+    }
+
+    @Test func `The view for an empty table is made once`() throws {
+        let stage = try TableStage(words([]))
+        var count = 0
+        stage.container.stateViews = TableStateViews(empty: {
+            count += 1
+            return UILabel()
+        })
+        let view = stage.tableView.backgroundView
+        try stage.agent.reload(words([], head: "a"))
+        try stage.agent.edit { try $0.setHead(Head("b", as: NoteLine.self), of: .id(0)) }
+        #expect(count == 1 && stage.tableView.backgroundView === view)
+        try stage.agent.reload(words(["a"]))
+        try stage.agent.reload(words([]))
+        #expect(count == 2)
+    }
+
+    @Test func `A replaced delegate and a view of another container are errors`() throws {
+        final class OwnDelegate: NSObject, UITableViewDelegate {}
+        let stage = try TableStage(words(["a"]))
+        let delegate = OwnDelegate()
+        stage.tableView.delegate = delegate
+        let error = #expect(throws: TableError.self) { try stage.agent.reload(words(["b"])) }
+        #expect(error?.code == .notAttached)
+        #expect(
+            error?.description.contains("the delegate of the TableViewContainer's view was replaced") == true)
+        #expect(throws: TableError.self) { try stage.container.scroll(to: .id("a")) }
+    }
+
+    @Test func `The deselected row is the one that was asked about`() throws {
+        let log = EventLog()
+        let stage = try TableStage(words(["a", "b"]), log)
+        stage.tableView.allowsMultipleSelection = true
+        stage.tableView.simulateTouch(at: IndexPath(row: 1, section: 0))
+        log.lines = []
+        log.onDeselectQuestion = { [weak agent = stage.agent] in
+            try? agent?.edit { try $0.removeRow(.id("a")) }
+        }
+        stage.tableView.simulateDeselection(at: IndexPath(row: 1, section: 0))
+        #expect(log.lines.contains("deselect b 0,0"))
+        #expect(stage.tableView.indexPathsForSelectedRows == nil)
+    }
+}
+
+/// A cell with a text field.
+private final class FormCell: UITableViewCell, EventView, @MainActor TableItem {
+    var source: EventSource?
+    let field = UITextField(frame: .zero)
+
+    override func didMoveToSuperview() {
+        super.didMoveToSuperview()
+        guard field.superview == nil else { return }
+        contentView.addSubview(field)
+        field.addAction(
+            UIAction { [weak self] _ in self?.source?.post(.typed, self?.field.text ?? "") },
+            for: .editingDidEnd)
+    }
+
+    static func fill(_ cell: inout FormCell, with number: Int) {}
+}
+
+extension EventName<String> {
+    fileprivate static var typed: Self { Self("typed") }
+}
