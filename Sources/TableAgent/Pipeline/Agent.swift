@@ -142,6 +142,24 @@ public final class Agent<RawData> {
         try attachedDataSource.refresh(rawData)
     }
 
+    /// Reforms new raw data, shows it with or without animations, and reports when it is visible.
+    ///
+    /// ```swift
+    /// try agent.reload(orders, animated: false) { spinner.stopAnimating() }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - rawData: The new business data; `nil` clears the table.
+    ///   - animated: Whether the surface may animate the changes.
+    ///   - completion: Called once, when the table is visible and its animations have ended. If a later table takes the
+    ///     place of this one, or if this one fails after the call has returned, the closure is called then. It is not
+    ///     called if the method throws, or if the agent is detached first.
+    /// - Throws: The same errors as ``reload(_:)``.
+    public func reload(_ rawData: RawData?, animated: Bool, completion: (() -> Void)? = nil) throws {
+        let transition = Transition(isAnimated: animated, completions: [completion].compactMap(\.self))
+        try attachedDataSource.refresh(rawData, transition)
+    }
+
     /// Reforms new raw data off the caller's actor, and shows the table on that actor.
     ///
     /// The latest data wins. A later reload, concurrent or not, or the end of the attachment supersedes this
@@ -180,7 +198,28 @@ public final class Agent<RawData> {
     ///   look-up by id reads all rows, and after very many edits, an edit joins the arrays and reads their rows.
     @discardableResult
     public func edit<Result>(_ change: (inout TableEdit) throws -> Result) throws -> Result {
-        try panel.edit(change)
+        try panel.edit(Transition(), change)
+    }
+
+    /// Edits the visible table, shows all changes as one batch, with or without animations, and reports when they are
+    /// visible.
+    ///
+    /// ```swift
+    /// try agent.edit(animated: false) { try $0.removeRow(.id(order.id)) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - animated: Whether the surface may animate the changes.
+    ///   - completion: Called once, as the completion of ``reload(_:animated:completion:)``.
+    ///   - change: The edit.
+    /// - Returns: The result of `change`.
+    /// - Throws: The same errors as ``edit(_:)``.
+    @discardableResult
+    public func edit<Result>(
+        animated: Bool, completion: (() -> Void)? = nil, _ change: (inout TableEdit) throws -> Result
+    ) throws -> Result {
+        let transition = Transition(isAnimated: animated, completions: [completion].compactMap(\.self))
+        return try panel.edit(transition, change)
     }
 
     private var attachedDataSource: DataSource<RawData> {

@@ -49,10 +49,14 @@ public final class DataSource<RawData> {
     /// - Parameter rawData: The new raw data; `nil` clears the table.
     /// - Throws: Any error of the reformer or the container. The raw data and the table are then unchanged.
     public func refresh(_ rawData: RawData?) throws {
+        try refresh(rawData, Transition())
+    }
+
+    func refresh(_ rawData: RawData?, _ transition: Transition) throws {
         refreshCount += 1
         let table = try rawData.map(reformer.reform) ?? TableInfo()
         guard let panel else { return take(rawData) }
-        try panel.show(table) { [weak self] in self?.take(rawData) }
+        try panel.show(table, transition) { [weak self] in self?.take(rawData) }
     }
 
     /// Replaces the raw data and shows its table, which is made off the caller's actor.
@@ -72,7 +76,7 @@ public final class DataSource<RawData> {
         guard number == refreshCount else { return false }
         let (rawData, table) = try reformed.get()
         if let panel {
-            try panel.show(table) { [weak self] in self?.take(rawData) }
+            try panel.show(table, Transition()) { [weak self] in self?.take(rawData) }
         } else {
             take(rawData)
         }

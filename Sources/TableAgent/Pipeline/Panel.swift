@@ -144,11 +144,14 @@ extension Panel {
 extension Panel {
     /// Shows a table that a reformer made.
     ///
-    /// - Parameter onCommit: Replaces the raw data when the container commits the table.
-    func show(_ table: TableInfo, onCommit: @escaping () -> Void) throws {
+    /// - Parameters:
+    ///   - transition: The way to show the table.
+    ///   - onCommit: Replaces the raw data when the container commits the table.
+    func show(_ table: TableInfo, _ transition: Transition, onCommit: @escaping () -> Void) throws {
         let attachment = attachment
-        var queued = QueuedTable(table: try prepare(table), onCommit: onCommit)
+        var queued = QueuedTable(table: try prepare(table), transition: transition, onCommit: onCommit)
         if let waiting = queue.waiting {
+            queued.transition.completions = waiting.transition.completions + transition.completions
             queued.collapses = waiting.collapses
             queued.dependency = min(waiting.dependency, .collapses)
         }
@@ -156,7 +159,9 @@ extension Panel {
     }
 
     /// Shows an edit of the newest table.
-    func edit<Result>(_ change: (inout TableEdit) throws -> Result) throws -> Result {
+    func edit<Result>(
+        _ transition: Transition, _ change: (inout TableEdit) throws -> Result
+    ) throws -> Result {
         let attachment = attachment
         try checkIsAttached(attachment)
         var queued = queue.newest ?? QueuedTable(table: tableInfo)
@@ -179,6 +184,7 @@ extension Panel {
         }
         (queued.table, queued.animations) = (edit.table, edit.animations)
         (queued.collapses, queued.moves) = (edit.collapses, edit.moves)
+        queued.transition.add(transition)
         try submit(queued, attachment)
         return result
     }
@@ -194,7 +200,13 @@ extension Panel {
         guard !queue.enqueue(queued) else { return }
         let result = Result { try perform(queued) }
         while let next = queue.next() {
-            do { try perform(next) } catch { sendFailure(error) }
+            do {
+                try perform(next)
+            } catch {
+                sendFailure(error)
+                // The caller of a waiting table has returned, and still waits for it.
+                for completion in next.transition.completions { completion() }
+            }
         }
         try result.get()
     }
@@ -213,6 +225,7 @@ extension Panel {
             queued.onCommit?()
         }
         (update.animations, update.collapses, update.moves) = (queued.animations, collapses, queued.moves)
+        update.transition = queued.transition
         queue.begin(update)
         let changes = changesToApply(in: update)
         // An override of `changes(from:to:)` may have detached the panel.
@@ -234,9 +247,15 @@ extension Panel {
             if !update.isCommitted, failure == nil {
                 failure = TableError.updateNotCommitted(surface: container.surfaceName)
             }
-            let waitingFailed = queue.end(update)
+            let lost = queue.end(update)
             if update.isCommitted { sendNews(of: update, changes) }
-            if waitingFailed, let failure { sendFailure(failure) }
+            if let lost, let failure {
+                sendFailure(failure)
+                for completion in lost.transition.completions { completion() }
+            }
+            // The caller of a failed update receives the error instead.
+            if failure != nil { update.transition.completions = [] }
+            if !update.postponesCompletion { update.complete() }
         }
         if let failure { throw failure }
     }

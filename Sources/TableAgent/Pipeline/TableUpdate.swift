@@ -14,6 +14,15 @@ public final class TableUpdate {
         old.columns == new.columns && (old.caption ?? "") == (new.caption ?? "")
     }
 
+    /// Whether the surface may animate the changes.
+    public var isAnimated: Bool { transition.isAnimated }
+
+    /// The way to show the new table, and the closures that wait for it.
+    var transition = Transition()
+
+    /// Whether the container calls the completion itself.
+    private(set) var postponesCompletion = false
+
     /// The animations that edits request.
     var animations = EditAnimations()
 
@@ -42,6 +51,21 @@ public final class TableUpdate {
         precondition(!isCommitted, "A container commits an update once, and this one is committed already.")
         isCommitted = true
         onCommit(self)
+    }
+
+    /// Returns a closure that reports the end of the animations. A surface that animates calls this method before it
+    /// returns from the update, and the closure once, when the new table is completely visible. Without this, the update
+    /// is complete when the container returns.
+    public func postponeCompletion() -> () -> Void {
+        postponesCompletion = true
+        return { [self] in complete() }
+    }
+
+    /// Calls the closures that wait for the table, once.
+    func complete() {
+        let completions = transition.completions
+        transition.completions = []
+        for completion in completions { completion() }
     }
 
     /// Makes later commits have no effect.

@@ -72,15 +72,15 @@ final class UpdateQueue {
 
     /// Ends the running update, which is committed or has failed.
     ///
-    /// - Returns: Whether the waiting table failed with the update, and was removed.
-    func end(_ update: TableUpdate) -> Bool {
+    /// - Returns: The waiting table if it failed with the update and was removed, otherwise `nil`.
+    func end(_ update: TableUpdate) -> QueuedTable? {
         var next = waiting
         let dependency = next?.dependency
         next?.dependency = .nothing
         if !update.isCommitted, dependency == .collapses { next?.collapses = CollapseMemory() }
         let isLost = !update.isCommitted && dependency == .table
         set(.betweenUpdates(next: isLost ? nil : next))
-        return isLost
+        return isLost ? next : nil
     }
 
     /// Abandons the running update, so that its commit has no effect, and removes the waiting table.
@@ -120,8 +120,25 @@ struct QueuedTable {
     /// The animations that the edits request.
     var animations = EditAnimations()
 
+    var transition = Transition()
+
     /// Replaces the raw data when the table is committed; `nil` for an edit of a visible table.
     var onCommit: (() -> Void)?
 
     var dependency = Dependency.nothing
+}
+
+/// The way in which a surface shows a table.
+struct Transition {
+    /// Whether the surface may animate the changes.
+    var isAnimated = true
+
+    /// The closures to call when the table is visible and its animations have ended.
+    var completions: [() -> Void] = []
+
+    /// Adds a later transition, whose table replaces that of this one.
+    mutating func add(_ other: Transition) {
+        isAnimated = other.isAnimated
+        completions += other.completions
+    }
 }

@@ -26,9 +26,10 @@
         func frame(at path: IndexPath) -> CGRect
         func visibleCell(at path: IndexPath) -> UIView?
         func visibleView(_ kind: HeadFootKind, ofSection index: Int) -> UIView?
-        func deselect(_ path: IndexPath)
-        /// Moves the mark of a selected row, without a question or an event.
-        func moveSelection(from path: IndexPath, to newPath: IndexPath)
+        var selectedPaths: [IndexPath] { get }
+        /// Selects or deselects a row, without a question or an event.
+        func select(_ path: IndexPath)
+        func deselect(_ path: IndexPath, animated: Bool)
     }
 
     extension SurfaceView {
@@ -83,19 +84,15 @@
         func reload(_ sections: IndexSet) { reloadSections(sections, with: .none) }
         func frame(at path: IndexPath) -> CGRect { rectForRow(at: path) }
         func visibleCell(at path: IndexPath) -> UIView? { cellForRow(at: path) }
-        func deselect(_ path: IndexPath) { deselectRow(at: path, animated: true) }
+        var selectedPaths: [IndexPath] { indexPathsForSelectedRows ?? [] }
+        func select(_ path: IndexPath) { selectRow(at: path, animated: false, scrollPosition: .none) }
+        func deselect(_ path: IndexPath, animated: Bool) { deselectRow(at: path, animated: animated) }
 
         func visibleView(_ kind: HeadFootKind, ofSection index: Int) -> UIView? {
             switch kind {
             case .head: headerView(forSection: index)
             case .foot: footerView(forSection: index)
             }
-        }
-
-        func moveSelection(from path: IndexPath, to newPath: IndexPath) {
-            guard indexPathsForSelectedRows?.contains(path) == true else { return }
-            deselectRow(at: path, animated: false)
-            selectRow(at: newPath, animated: false, scrollPosition: .none)
         }
     }
 
@@ -135,16 +132,12 @@
         func reload(_ sections: IndexSet) { reloadSections(sections) }
         func frame(at path: IndexPath) -> CGRect { layoutAttributesForItem(at: path)?.frame ?? .zero }
         func visibleCell(at path: IndexPath) -> UIView? { cellForItem(at: path) }
-        func deselect(_ path: IndexPath) { deselectItem(at: path, animated: true) }
+        var selectedPaths: [IndexPath] { indexPathsForSelectedItems ?? [] }
+        func select(_ path: IndexPath) { selectItem(at: path, animated: false, scrollPosition: []) }
+        func deselect(_ path: IndexPath, animated: Bool) { deselectItem(at: path, animated: animated) }
 
         func visibleView(_ kind: HeadFootKind, ofSection index: Int) -> UIView? {
             supplementaryView(forElementKind: kind.elementKind, at: IndexPath(item: 0, section: index))
-        }
-
-        func moveSelection(from path: IndexPath, to newPath: IndexPath) {
-            guard indexPathsForSelectedItems?.contains(path) == true else { return }
-            deselectItem(at: path, animated: false)
-            selectItem(at: newPath, animated: false, scrollPosition: [])
         }
     }
 

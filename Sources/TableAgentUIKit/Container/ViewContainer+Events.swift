@@ -66,8 +66,9 @@
         func didSelect(_ path: IndexPath) {
             let asked = selection.flatMap { $0.paths.contains(path) ? $0.source : nil }
             selection = nil
-            if let newPath = asked?.position?.path, newPath != path {
-                surface.moveSelection(from: path, to: newPath)
+            if let newPath = asked?.position?.path, newPath != path, surface.selectedPaths.contains(path) {
+                surface.deselect(path, animated: false)
+                surface.select(newPath)
             }
             (asked ?? eventSource(at: path))?.post(.select)
         }

@@ -49,7 +49,7 @@
             return position.path
         }
 
-        private func isExpanded(_ position: RowPosition) -> Bool {
+        func isExpanded(_ position: RowPosition) -> Bool {
             panel?.tableInfo.section(at: position.section)?.isCollapsed == false
         }
     }

@@ -243,16 +243,20 @@
                 let map = PositionMap(changes)
                 let (refills, replaced) = refilledHeadsAndFeet(changes, in: update, map)
                 let rows = refilledRows(changes, in: update, map)
+                let complete = update.postponeCompletion()
                 // All changes are one batch, which also measures the refilled views.
-                surface.performBatchUpdates(
-                    {
-                        update.commit()
-                        self.surface.perform(changes.replacing(replaced, map), in: update)
-                        if !replaced.isEmpty { self.surface.reload(IndexSet(replaced.map(\.old))) }
-                        for (view, content) in rows + refills {
-                            if let content = content() { self.fill(view, with: content) }
-                        }
-                    }, completion: nil)
+                let perform = {
+                    self.surface.performBatchUpdates(
+                        {
+                            update.commit()
+                            self.surface.perform(changes.replacing(replaced, map), in: update)
+                            if !replaced.isEmpty { self.surface.reload(IndexSet(replaced.map(\.old))) }
+                            for (view, content) in rows + refills {
+                                if let content = content() { self.fill(view, with: content) }
+                            }
+                        }, completion: { _ in complete() })
+                }
+                if update.isAnimated { perform() } else { UIView.performWithoutAnimation(perform) }
                 display.forgetPreparedViews()
                 fillSupplements()
             }
@@ -262,7 +266,7 @@
         ///
         /// - Parameter position: The position of the visible row.
         public func deselect(_ position: RowPosition) {
-            surface.deselect(position.path)
+            surface.deselect(position.path, animated: true)
         }
 
         /// Detaches the container on the main actor: immediately if the agent was released on the main actor,
@@ -293,9 +297,21 @@
         }
 
         private func performUpdate(_ change: () -> Void) {
-            display.update { keepingPosition(change) }
+            display.update { keepingSelection { keepingPosition(change) } }
             hasShown = true
             state = .table
+        }
+
+        /// Performs a change, and then selects the selected rows again. A reload empties the selection of a view, and so
+        /// does the move of a section.
+        private func keepingSelection(_ change: () -> Void) {
+            let selected = surface.selectedPaths.compactMap { eventSource(at: $0) }
+            change()
+            guard !selected.isEmpty else { return }
+            let paths = Set(surface.selectedPaths)
+            for position in selected.compactMap(\.position) where isExpanded(position) {
+                if !paths.contains(position.path) { surface.select(position.path) }
+            }
         }
 
         /// A visible view, and its content after an update.

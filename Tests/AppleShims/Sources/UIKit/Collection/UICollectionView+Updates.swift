@@ -3,9 +3,12 @@ public import Foundation
 extension UICollectionView {
     public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
         let isOutermost = begin()
+        isLastPassAnimated = UIView.areAnimationsEnabled
         updates?()
         if isOutermost { end() }
-        completion?(true)
+        guard let completion else { return }
+        nonisolated(unsafe) let complete = completion
+        RunLoop.main.perform(inModes: [.common]) { complete(true) }
     }
 
     public func insertItems(at indexPaths: [IndexPath]) { record { $0.insertRows(indexPaths) } }

@@ -53,6 +53,8 @@ public import Foundation
     var batch: UpdateBatch?
     /// The number of update passes so far, for tests.
     public internal(set) var simulatedPassCount = 0
+    /// Whether the last update pass was animated, for tests.
+    public internal(set) var isLastPassAnimated = false
     var selected: [IndexPath] = []
     /// The number of batches so far, for tests.
     public internal(set) var simulatedBatchCount = 0

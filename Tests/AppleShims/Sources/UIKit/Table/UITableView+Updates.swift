@@ -3,9 +3,12 @@ public import Foundation
 extension UITableView {
     public func performBatchUpdates(_ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil) {
         let isOutermost = begin()
+        isLastPassAnimated = UIView.areAnimationsEnabled
         updates?()
         if isOutermost { end() }
-        completion?(true)
+        guard let completion else { return }
+        nonisolated(unsafe) let complete = completion
+        RunLoop.main.perform(inModes: [.common]) { complete(true) }
     }
 
     /// Begins a batch unless one is already in progress. Returns whether a batch has begun.

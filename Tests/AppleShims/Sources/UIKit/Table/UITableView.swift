@@ -75,6 +75,8 @@ public import Foundation
     var disappearing: [() -> Void] = []
     /// The number of update passes so far, for tests.
     public internal(set) var simulatedPassCount = 0
+    /// Whether the last update pass was animated, for tests.
+    public internal(set) var isLastPassAnimated = false
     var selected: [IndexPath] = []
     var prefetched: Set<IndexPath> = []
     /// The animations of the last batch, for tests.

@@ -91,6 +91,15 @@
         self === view || superview?.isDescendant(of: view) == true
     }
 
+    public private(set) static var areAnimationsEnabled = true
+
+    public class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
+        let old = areAnimationsEnabled
+        areAnimationsEnabled = false
+        actionsWithoutAnimation()
+        areAnimationsEnabled = old
+    }
+
     /// Resigns the first responder in the view.
     @discardableResult open func endEditing(_ force: Bool) -> Bool {
         if isFirstResponder { return resignFirstResponder() }

@@ -105,6 +105,51 @@ import UIKit
         #expect(stage.tableView.shownLines == ["new", "d"])
     }
 
+    @Test(arguments: ["reload", "section", "no window"])
+    func `Selected rows stay selected by their ids`(_ cause: String) throws {
+        let sections = { (ids: [String]) in
+            TableInfo(
+                sections: ids.map { id in
+                    TableSection(id: id) { Rows([id + "1", id + "2"], id: \.self, as: NoteLine.self) }
+                })
+        }
+        let stage = try TableStage(sections(["a", "b", "c"]))
+        var events: [String] = []
+        stage.agent.on(.deselect) { (event: CellEvent) in events.append("\(event.rowID)") }
+        stage.tableView.allowsMultipleSelection = true
+        for path in [IndexPath(row: 1, section: 0), IndexPath(row: 0, section: 2)] {
+            stage.tableView.simulateTouch(at: path)
+        }
+        if cause == "reload" { stage.agent.panel.changeLimit = 0 }
+        if cause == "no window" { stage.tableView.removeFromSuperview() }
+        try stage.agent.reload(sections(["c", "a"]))
+        #expect(
+            Set(stage.tableView.indexPathsForSelectedRows ?? []) == [
+                IndexPath(row: 1, section: 1), IndexPath(row: 0, section: 0),
+            ])
+        try stage.agent.edit { try $0.removeRow(.id("c1")) }
+        #expect(stage.tableView.indexPathsForSelectedRows == [IndexPath(row: 1, section: 1)])
+        #expect(events == [])
+    }
+
+    @Test func `A completion is called once, after the animations, and a reload has none`() throws {
+        let stage = try TableStage(words(["a", "b"]))
+        var calls: [String] = []
+        try stage.agent.reload(words(["b"]), animated: true) { calls.append("changes") }
+        #expect(calls == [] && stage.tableView.isLastPassAnimated)
+        RunLoop.main.simulateTurn()
+        try stage.agent.edit(animated: false, completion: { calls.append("edit") }) {
+            try $0.removeRow(.id("b"))
+        }
+        #expect(!stage.tableView.isLastPassAnimated && UIView.areAnimationsEnabled)
+        RunLoop.main.simulateTurn()
+        stage.agent.panel.changeLimit = 0
+        try stage.agent.reload(words(["c"]), animated: true) { calls.append("reload") }
+        #expect(calls == ["changes", "edit", "reload"])
+        RunLoop.main.simulateTurn()
+        #expect(calls == ["changes", "edit", "reload"])
+    }
+
     @Test func `The view for an empty table is made once`() throws {
         let stage = try TableStage(words([]))
         var count = 0
