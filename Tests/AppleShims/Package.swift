@@ -1,6 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let exampleDependencies: [Target.Dependency] = [
+    "UIKit", "ShimmedTableAgentUIKit", .product(name: "TableAgent", package: "TableAgent"),
+    .product(name: "TableSurfaces", package: "TableAgent"),
+]
+
 let package = Package(
     name: "AppleShims",
     dependencies: [.package(name: "TableAgent", path: "../..")],
@@ -28,11 +33,19 @@ let package = Package(
                 .product(name: "TableSurfaces", package: "TableAgent"),
                 .product(name: "TableAgentTesting", package: "TableAgent"),
             ]),
+        // The examples of the documentation, as an app compiles them that enables no upcoming features, or in which all
+        // code belongs to the main actor.
+        .target(
+            name: "ExamplesWithoutFeatures", dependencies: exampleDependencies,
+            path: "Tests/Examples/WithoutFeatures"),
+        .target(
+            name: "ExamplesOnMainActor", dependencies: exampleDependencies,
+            path: "Tests/Examples/OnMainActor", swiftSettings: [.defaultIsolation(MainActor.self)]),
     ],
     swiftLanguageModes: [.v6]
 )
 
-for target in package.targets {
+for target in package.targets where !target.name.hasPrefix("Examples") {
     target.swiftSettings = [
         "ExistentialAny",
         "MemberImportVisibility",

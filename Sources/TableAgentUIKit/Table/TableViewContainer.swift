@@ -9,9 +9,10 @@
     ///     let tableView = UITableView()
     ///     let agent = Agent<[Order]>()
     ///
+    ///     override func loadView() { view = tableView }
+    ///
     ///     override func viewDidLoad() {
     ///         super.viewDidLoad()
-    ///         view.addSubview(tableView)
     ///         let container = TableViewContainer(tableView)
     ///         container.register(OrderCell.self, for: OrderLine.self)
     ///         try? agent.attach(

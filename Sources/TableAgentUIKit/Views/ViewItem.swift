@@ -19,7 +19,7 @@
     /// ```
     ///
     /// View classes are isolated to the main actor, and so are their conformances. If an `enum` conforms to this
-    /// protocol, declare the `enum` as `@MainActor`.
+    /// protocol, declare both as `@MainActor`: `@MainActor enum OrderRow: @MainActor ViewItem`.
     public protocol ViewItem<Data, View>: TableItem where View: UIView {
         /// The nib whose first object is the view. The default is `nil`: the view is created from its class.
         static var nib: UINib? { get }

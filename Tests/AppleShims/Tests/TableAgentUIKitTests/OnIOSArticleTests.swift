@@ -4,109 +4,6 @@ import TableSurfaces
 import Testing
 import UIKit
 
-/// The examples of the article "On iOS".
-enum OnIOS {
-    // block: reformer
-    struct Order: Identifiable, Equatable {
-        let id: Int
-        var customer: String
-        var total: Double
-        var isPaid = false
-    }
-
-    enum OrderLine: GridLineItem {
-        static func fill(_ line: inout GridLine, with order: Order) {
-            line.text(order.customer)
-            line.decimal(order.total, role: order.isPaid ? .muted : .strong)
-        }
-    }
-
-    struct OrdersReformer: StatelessReformer {
-        func reform(_ orders: [Order]) -> TableInfo {
-            TableInfo(columns: ["Customer", "Total"]) {
-                TableSection(id: "open") {
-                    Head("Open", as: GridTitle.self)
-                    Rows(orders.filter { !$0.isPaid }, as: OrderLine.self)
-                }
-                TableSection(id: "paid", isCollapsed: true) {
-                    Head("Paid", as: GridTitle.self)
-                    Rows(orders.filter(\.isPaid), as: OrderLine.self)
-                }
-            }
-        }
-    }
-    // end of block
-
-    // block: controller
-    final class OrdersController: UIViewController {
-        let tableView = UITableView()
-        let agent = Agent<[Order]>()
-        private(set) var opened: [Int] = []
-
-        override func viewDidLoad() {
-            super.viewDidLoad()
-            view.addSubview(tableView)
-            agent.on(.select, of: Order.self) { [weak self] order in self?.opened.append(order.id) }
-            try? agent.attach(
-                TableViewContainer(tableView), dataSource: DataSource(reformer: OrdersReformer()))
-        }
-
-        func show(_ orders: [Order]) throws {
-            try agent.reload(orders)
-        }
-    }
-    // end of block
-
-    // block: cell
-    final class OrderCell: UITableViewCell, EventView, @MainActor TableItem {
-        var source: EventSource?
-        let label = UILabel()
-
-        static func fill(_ cell: inout OrderCell, with order: Order) {
-            cell.label.text = order.customer
-        }
-
-        func payTapped() { source?.post(.pay) }
-    }
-    // end of block
-
-    // block: task
-    enum TaskLine: GridLineItem, EventItem {
-        static func fill(_ line: inout GridLine, with task: String) { line.text(task) }
-
-        static func actions(_ place: RowActionPlace, for task: String) -> [RowAction] {
-            place == .leading ? [] : [RowAction("Delete", .delete, symbol: "trash", isDestructive: true)]
-        }
-    }
-    // end of block
-
-    enum TotalLine: GridLineItem {
-        static func fill(_ line: inout GridLine, with total: Double) { line.decimal(total) }
-    }
-
-    final class Message: UILabel {
-        convenience init(_ text: String) {
-            self.init(frame: .zero)
-            self.text = text
-        }
-    }
-
-    struct Service {
-        var isBroken = false
-
-        func orders() throws -> [Order] {
-            if isBroken { throw TableError(.idNotFound, "no line") }
-            return [Order(id: 1, customer: "Ada", total: 3)]
-        }
-    }
-}
-
-// block: name
-extension EventName<Void> {
-    static var pay: Self { Self("pay") }
-}
-// end of block
-
 @MainActor
 @Suite struct OnIOSArticleTests {
     private typealias Order = OnIOS.Order
@@ -127,7 +24,8 @@ extension EventName<Void> {
         let article = try DocumentedCode(
             document: "../../Sources/TableAgentUIKit/TableAgentUIKit.docc/On-iOS.md", test: #filePath)
         let names = [
-            "reformer", "controller", "styles", "cell", "registering", "name", "listening", "task",
+            "reformer", "controller", "completion", "styles", "cell", "registering", "name", "listening",
+            "task",
             "states", "loading", "scrolling", "collection", "server",
         ]
         #expect(names.count == article.swift.count)
@@ -137,11 +35,22 @@ extension EventName<Void> {
     @Test func `The controller receives a selected row`() throws {
         let controller = OnIOS.OrdersController()
         controller.loadViewIfNeeded()
-        controller.tableView.frame = controller.view.bounds
+        controller.view.frame.size = CGSize(width: 320, height: 480)
         try controller.show(orders)
         #expect(controller.tableView.shownLines == ["[Open]", "Ada | 12.5", "Grace | 3.0", "[Paid]"])
         controller.tableView.simulateTouch(at: IndexPath(row: 1, section: 0))
         #expect(controller.opened == [2])
+    }
+
+    @Test func `A completion is called when the table is visible`() throws {
+        let stage = stage()
+        try stage.attach([], OrdersReformer())
+        let (agent, spinner) = (stage.agent, UIView())
+        // block: completion
+        try agent.reload(orders, animated: false) { spinner.isHidden = true }
+        // end of block
+        RunLoop.main.simulateTurn()
+        #expect(spinner.isHidden && stage.tableView.shownLines.count == 4)
     }
 
     @Test func `Grid items have styles, and the app's cells send their events`() throws {

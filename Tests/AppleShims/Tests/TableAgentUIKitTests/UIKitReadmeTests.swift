@@ -45,9 +45,10 @@ private enum Example {
         let tableView = UITableView()
         let agent = Agent<[Article]>()
 
+        override func loadView() { view = tableView }
+
         override func viewDidLoad() {
             super.viewDidLoad()
-            view.addSubview(tableView)
             let container = TableViewContainer(tableView)
             container.register(ArticleCell.self, for: ArticleLine.self)  // your cell, of the same data
             agent.on(.select, of: Article.self) { article in print("open \(article.name)") }
@@ -66,7 +67,7 @@ private enum Example {
 
         let controller = Example.StockViewController()
         controller.loadViewIfNeeded()
-        controller.tableView.frame = controller.view.bounds
+        controller.view.frame.size = CGSize(width: 320, height: 480)
         try controller.agent.reload([
             Article(sku: "N1", name: "Nail", count: 500), Article(sku: "B1", name: "Bolt", count: 0),
         ])

@@ -1,6 +1,12 @@
 public import Foundation
 
 @MainActor open class UICollectionView: UIScrollView {
+    public enum ElementCategory: UInt, Sendable {
+        case cell
+        case supplementaryView
+        case decorationView
+    }
+
     public struct ScrollPosition: OptionSet, Sendable {
         public let rawValue: UInt
         public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -20,8 +26,8 @@ public import Foundation
 
     open var collectionViewLayout: UICollectionViewLayout {
         didSet {
-            oldValue.collectionView = nil
-            collectionViewLayout.collectionView = self
+            oldValue.owner = nil
+            collectionViewLayout.owner = self
             collectionViewLayout.invalidateLayout()
         }
     }
@@ -62,19 +68,19 @@ public import Foundation
     public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
         collectionViewLayout = layout
         super.init(frame: frame)
-        layout.collectionView = self
+        layout.owner = self
     }
 
     public required init(frame: CGRect) {
         collectionViewLayout = UICollectionViewFlowLayout()
         super.init(frame: frame)
-        collectionViewLayout.collectionView = self
+        collectionViewLayout.owner = self
     }
 
     public required init?(coder: NSCoder) {
         collectionViewLayout = UICollectionViewFlowLayout()
         super.init(coder: coder)
-        collectionViewLayout.collectionView = self
+        collectionViewLayout.owner = self
     }
 
     override var shownDelegate: (any UIScrollViewDelegate)? { delegate }

@@ -1,15 +1,10 @@
 public import Foundation
 
 @MainActor open class UICollectionViewLayoutAttributes: NSObject {
-    public enum Category: Int, Sendable {
-        case cell
-        case supplementaryView
-    }
-
     open var frame = CGRect.zero
     public let indexPath: IndexPath
     public let representedElementKind: String?
-    public var representedElementCategory: Category {
+    public var representedElementCategory: UICollectionView.ElementCategory {
         representedElementKind == nil ? .cell : .supplementaryView
     }
 
@@ -25,10 +20,12 @@ public import Foundation
 }
 
 @MainActor open class UICollectionViewLayout: NSObject {
-    open internal(set) weak var collectionView: UICollectionView?
+    /// The view of the layout. UIKit's property is not weak, and must not be used after the view's release.
+    weak var owner: UICollectionView?
+    open var collectionView: UICollectionView? { owner }
     var isValid = false
 
-    public override nonisolated init() { super.init() }
+    public override init() { super.init() }
 
     open var collectionViewContentSize: CGSize { .zero }
 

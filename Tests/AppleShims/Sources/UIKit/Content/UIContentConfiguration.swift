@@ -1,9 +1,9 @@
 public import Foundation
 
-@MainActor public protocol UIConfigurationState {}
+public protocol UIConfigurationState {}
 
-@MainActor public protocol UIContentConfiguration {
-    func makeContentView() -> any UIView & UIContentView
+public protocol UIContentConfiguration {
+    @MainActor func makeContentView() -> any UIView & UIContentView
     func updated(for state: any UIConfigurationState) -> Self
 }
 
@@ -43,7 +43,7 @@ extension UIContentView {
     }
 }
 
-@MainActor public struct UIListContentConfiguration: UIContentConfiguration {
+public struct UIListContentConfiguration: UIContentConfiguration {
     public struct TextProperties {
         public var font: UIFont
         public var color: UIColor
@@ -74,7 +74,9 @@ extension UIContentView {
     public static func groupedHeader() -> Self { Self("groupedHeader", .footnote, color: .secondaryLabel) }
     public static func groupedFooter() -> Self { Self("groupedFooter", .footnote, color: .secondaryLabel) }
 
-    public func makeContentView() -> any UIView & UIContentView { UIListContentView(configuration: self) }
+    @MainActor public func makeContentView() -> any UIView & UIContentView {
+        UIListContentView(configuration: self)
+    }
     public func updated(for state: any UIConfigurationState) -> Self { self }
 }
 

@@ -25,7 +25,7 @@ public import Foundation
         case automatic = 100
     }
 
-    public nonisolated static let automaticDimension: CGFloat = -1
+    public static let automaticDimension: CGFloat = -1
 
     public let style: Style
 

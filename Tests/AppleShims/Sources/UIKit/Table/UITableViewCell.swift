@@ -43,6 +43,8 @@ public import Foundation
         set { content.show(newValue, in: self) }
     }
 
+    open func defaultContentConfiguration() -> UIListContentConfiguration { .cell() }
+
     open func prepareForReuse() {}
 
     /// Sets the identifier of a cell from a nib when the cell is dequeued.

@@ -38,7 +38,7 @@ extension IndexPath {
     }
 }
 
-public final class UIColor: NSObject, Sendable {
+open class UIColor: NSObject, @unchecked Sendable {
     let name: String
 
     public override var description: String { name }
@@ -56,7 +56,7 @@ public final class UIColor: NSObject, Sendable {
     }
 }
 
-public final class UIFont: NSObject, Sendable {
+open class UIFont: NSObject, @unchecked Sendable {
     public struct TextStyle: Hashable, Sendable {
         let name: String
         public static let body = TextStyle(name: "body")
@@ -74,7 +74,7 @@ public final class UIFont: NSObject, Sendable {
     public override func isEqual(_ object: Any?) -> Bool { (object as? UIFont)?.style == style }
 }
 
-public final class UIImage: NSObject, Sendable {
+open class UIImage: NSObject, @unchecked Sendable {
     let name: String
 
     /// Every name except the empty one has an image.

@@ -1,6 +1,6 @@
 @MainActor open class UILabel: UIView {
     open var text: String?
-    open var textColor: UIColor?
+    open var textColor: UIColor!
     open var numberOfLines = 1
 }
 
@@ -11,6 +11,12 @@
         public static let touchUpInside = Self(rawValue: 1 << 6)
         public static let valueChanged = Self(rawValue: 1 << 12)
         public static let editingDidEnd = Self(rawValue: 1 << 18)
+    }
+
+    public struct State: OptionSet, Sendable {
+        public let rawValue: UInt
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+        public static let normal = Self([])
     }
 
     open var isEnabled = true
@@ -41,15 +47,10 @@
 }
 
 @MainActor open class UIButton: UIControl {
-    open var title: String?
+    private var titles: [UInt: String] = [:]
 
-    open func setTitle(_ title: String?, for state: State) { self.title = title }
-
-    public struct State: OptionSet, Sendable {
-        public let rawValue: UInt
-        public init(rawValue: UInt) { self.rawValue = rawValue }
-        public static let normal = Self([])
-    }
+    open func title(for state: State) -> String? { titles[state.rawValue] }
+    open func setTitle(_ title: String?, for state: State) { titles[state.rawValue] = title }
 }
 
 @MainActor open class UIMenuElement: NSObject {

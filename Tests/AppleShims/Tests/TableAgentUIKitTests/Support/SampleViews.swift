@@ -38,7 +38,6 @@ extension EventName<String> {
 
 extension EventName<Void> {
     static var fold: Self { Self("fold") }
-    static var delete: Self { Self("delete") }
 }
 
 struct Order: Identifiable, Equatable {

@@ -1,0 +1,1 @@
+../../TableAgentUIKitTests/OnIOSArticleTests+Examples.swift
